@@ -153,7 +153,7 @@ export function createServices(parts: ServiceParts) {
     calendar: env.TERM_DATES,
     host: new URL(publicUrl).hostname,
   });
-  const lecturePosts = createLecturePostsService({ ...tools, posts, attachments });
+  const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
   const cafeteria = createMenusService(tools);
   const banners = createBannersService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });

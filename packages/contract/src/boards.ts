@@ -12,7 +12,7 @@ interface BoardTraits {
   writeRole: Role | null;
   /** Authors are hidden from every viewer. */
   anonymous: boolean;
-  /** `item`: a market item with a price, a state and one picture, written in a dialog. */
+  /** `item`: a market item with one picture, written in a dialog. */
   form: 'article' | 'item';
   /** The author of a post marks one comment as the answer. */
   acceptsAnswers: boolean;

@@ -18,6 +18,50 @@ import { TEXTS } from './texts.ts';
 export const TRADE_STATUSES = ['ON_SALE', 'RESERVED', 'SOLD'] as const;
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
+/** Parses won from text like `12,000원`; null unless an integer from 0 to the maximum. */
+export function readPrice(text: string): number | null {
+  const digits = text.replace(/[,\s원]/g, '');
+  if (!/^\d{1,9}$/.test(digits)) return null;
+  const price = Number(digits);
+  return price <= LIMITS.priceMax ? price : null;
+}
+
+/** What only market items have; null on other posts. */
+const marketFields = {
+  /** Won. */
+  price: z.nullable(z.number()),
+  tradeStatus: z.nullable(z.enum(TRADE_STATUSES)),
+};
+
+/** The same fields in the body of a post. */
+const marketInput = {
+  price: z.nullish(
+    z
+      .int({ error: TEXTS.priceFormat })
+      .check(z.minimum(0, TEXTS.priceFormat), z.maximum(LIMITS.priceMax, TEXTS.priceFormat)),
+  ),
+  tradeStatus: z.nullish(z.enum(TRADE_STATUSES)),
+};
+
+/** A market item as typed; the call takes the description as HTML. */
+export const itemForm = z.object({
+  title: titleField(TEXTS.marketRequired),
+  price: z.pipe(
+    z.string().check(
+      z.refine((text) => text.trim() !== '', { error: TEXTS.marketRequired, abort: true }),
+      z.refine((text) => readPrice(text) !== null, { error: TEXTS.priceFormat }),
+    ),
+    z.transform((text: string) => readPrice(text) ?? 0),
+  ),
+  description: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.trim()),
+    ),
+    z.string().check(z.minLength(1, TEXTS.marketRequired)),
+  ),
+});
+
 /** A row of a list. On the secret board the writer is always the same constant. */
 export const postItemSchema = z.object({
   id: z.number(),
@@ -31,8 +75,7 @@ export const postItemSchema = z.object({
   commentCount: z.number(),
   thumbNailUrl: z.nullable(z.string()),
   imageUrls: z.array(z.string()),
-  price: z.nullable(z.number()),
-  tradeStatus: z.nullable(z.enum(TRADE_STATUSES)),
+  ...marketFields,
   pinned: z.boolean(),
   /** A question with an accepted answer. */
   answered: z.boolean(),
@@ -65,11 +108,6 @@ export const postDetailSchema = z.object({
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
-/** Price in won, an integer from 0 to 100,000,000. */
-const priceField = z
-  .int({ error: TEXTS.priceFormat })
-  .check(z.minimum(0, TEXTS.priceFormat), z.maximum(LIMITS.priceMax, TEXTS.priceFormat));
-
 /** Board of a new post; required like title and content. */
 const writtenBoardField = z.pipe(
   z.string({ error: TEXTS.postRequired }).check(z.minLength(1, TEXTS.postRequired)),
@@ -81,9 +119,9 @@ export const postBody = z.object({
   title: titleField(TEXTS.postRequired),
   content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,
-  price: z.nullish(priceField),
-  tradeStatus: z.nullish(z.enum(TRADE_STATUSES)),
+  ...marketInput,
 });
+export type PostInput = z.output<typeof postBody>;
 
 const idParams = z.object({ id: idParam });
 const postIdParams = z.object({ postId: idParam });

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@naru/contract/errors';
 import { canOwnRooms, hasRole } from '@naru/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { AuthorIdentity } from '../authorship/author.ts';
+import type { KnownAuthor } from '../authorship/author.ts';
 import { type Authorised, authorise } from './authorised.ts';
 
 /**
@@ -29,7 +29,7 @@ export function roomViewer({ memberId, roles }: Actor) {
 }
 
 /** The viewer, also as the author of anonymous rows. */
-export type Viewer = AuthorIdentity<number, Buffer> & RoomViewer<number | boolean>;
+export type Viewer = KnownAuthor & RoomViewer<number | boolean>;
 
 export function viewerOf(sealer: { seal(memberId: number): Buffer }, actor: Actor): Viewer {
   return { ...roomViewer(actor), seal: sealer.seal(actor.memberId) };

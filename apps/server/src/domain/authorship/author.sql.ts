@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { members, posts } from '../../db/schema/index.ts';
-import type { AuthorIdentity, StoredAuthor } from './author.ts';
+import type { AuthorIdentity, KnownAuthor, StoredAuthor } from './author.ts';
 
 interface Authored {
   authorId: PgColumn;
@@ -18,7 +18,7 @@ export function isByPostAuthor(comment: Authored): SQL<boolean> {
 }
 
 /** Condition, served by the indexes: open and anonymous rows of the member. */
-export function writtenBy(table: Authored, self: AuthorIdentity<number, Buffer>): SQL | undefined {
+export function writtenBy(table: Authored, self: KnownAuthor): SQL | undefined {
   return or(eq(table.authorId, self.memberId), eq(table.authorSeal, self.seal));
 }
 

@@ -13,7 +13,7 @@ export interface AuthorIdentity<T = unknown, S = T> {
   seal: S;
 }
 
-type KnownAuthor = AuthorIdentity<number, Buffer>;
+export type KnownAuthor = AuthorIdentity<number, Buffer>;
 
 /** Range of the random ids of anonymous rows: above the sequence, below 2^53, without any order. */
 const ANONYMOUS_IDS = [2 ** 40, 2 ** 47] as const;

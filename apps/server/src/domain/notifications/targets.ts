@@ -17,7 +17,9 @@ export type NotificationTarget =
     }
   | { kind: 'lecturePost'; lectureId: number | null; postId: number; commentId?: number }
   | { kind: 'inquiry'; inquiryId: number }
-  | { kind: keyof typeof PAGES };
+  | { kind: NotificationPage };
+
+export type NotificationPage = keyof typeof PAGES;
 
 const PAGES = {
   /** The friends panel opens on every page. */

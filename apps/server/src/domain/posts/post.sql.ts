@@ -1,5 +1,4 @@
-import type { GetColumnData, SQL } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { and, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts';
 import { isBlockedAuthor } from '../access/blocks.sql.ts';
@@ -21,6 +20,10 @@ export type RowOf<Columns> = {
 };
 
 export const isLive: SQL = sql`${posts.deletedAt} is null`;
+
+export function isLivePost(id: number): SQL | undefined {
+  return and(eq(posts.id, id), isLive);
+}
 
 /** Columns of every post list, on boards and in lecture rooms. */
 export function postColumns(viewerId: unknown) {

@@ -15,6 +15,7 @@ import {
 } from '../../db/schema/index.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { AuthorIdentity } from '../../domain/authorship/author.ts';
+import { marketColumns } from '../../domain/posts/market.sql.ts';
 
 export type Self = AuthorIdentity<number, Buffer>;
 
@@ -83,8 +84,7 @@ export function readPosts(db: Executor, self: Self) {
       title: posts.title,
       content: posts.content,
       imageUrls: posts.imageUrls,
-      price: posts.price,
-      tradeStatus: posts.tradeStatus,
+      ...marketColumns,
       targetUrl: posts.targetUrl,
       createdAt: posts.createdAt,
       updatedAt: posts.updatedAt,

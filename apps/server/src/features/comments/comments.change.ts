@@ -1,29 +1,58 @@
-import type { Db, Tx } from '../../db/client.ts';
-import { viewerOf } from '../../domain/access/room-access.ts';
+import type { Tx } from '../../db/client.ts';
+import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
-import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
+import {
+  authoriseEdit,
+  authoriseRemoval,
+  type RemovableComment,
+  requireComment,
+} from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
-import { lockAndUncount, markDeleted, uncountReply, updateContent } from './comments.write.repo.ts';
+import {
+  addToLikeCount,
+  deleteLike,
+  findLikeTarget,
+  insertLike,
+  lockAndUncount,
+  markDeleted,
+  uncountReply,
+  updateContent,
+} from './comments.write.repo.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
-  live: Pick<Live, 'transaction'>;
-  notifications: Pick<NotificationsService, 'threadChanged'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
+  notifications: Pick<NotificationsService, 'threadChanged' | 'commentLiked'>;
   audit: Pick<AuditService, 'record'>;
 }
 
 export function createCommentChanges({ db, clock, seal, live, notifications, audit }: Deps) {
   const findComment = prepareFindComment(db);
+
+  /** Returns the like count after `run`. */
+  async function changeLike(
+    actor: Actor,
+    id: number,
+    by: 1 | -1,
+    run: (tx: Tx) => Promise<boolean>,
+  ) {
+    const viewer = roomViewer(actor);
+    return live.transaction(async (tx, emit) => {
+      requireComment(await findLikeTarget(tx, viewer, id));
+      const isChanged = await run(tx);
+      const currentCount = isChanged
+        ? await addToLikeCount(tx, id, by)
+        : (await findLikeTarget(tx, viewer, id))?.likeCount;
+      if (isChanged && by === 1) {
+        await notifications.commentLiked(tx, emit, { commentId: id, actorId: actor.memberId });
+      }
+      return currentCount ?? 0;
+    });
+  }
 
   return {
     /** Throws COMMENT_NOT_FOUND, and PERMISSION_DENIED unless the actor is the author. */
@@ -42,10 +71,7 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
       return { comment: presentComment(row) };
     },
 
-    /**
-     * Allows the author, and MANAGER and above with an audit entry. Throws COMMENT_NOT_FOUND,
-     * PERMISSION_DENIED.
-     */
+    /** Audited unless by the author. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
     async remove(actor: Actor, id: number, reason: string | undefined) {
       return live.transaction(async (tx, emit) => {
         const comment = authoriseRemoval(actor, await findOwnership(tx, viewerOf(seal, actor), id));
@@ -53,19 +79,27 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
         const deletedAt = storedTime(comment.isAnonymous, clock.now());
         const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
         const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
+        const { memberId: actorId, address } = actor;
         if (!isAuthor) {
-          await audit.record(tx, {
-            actorId: actor.memberId,
-            action: 'comment.delete',
-            targetType: 'comment',
-            targetId: id,
-            reason,
-            address: actor.address,
-          });
+          const entry = { action: 'comment.delete', targetType: 'comment', targetId: id } as const;
+          await audit.record(tx, { ...entry, actorId, address, reason });
         }
-        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await notifications.threadChanged(tx, emit, { postId, actorId });
         return { commentCount };
       });
+    },
+
+    /** Idempotent like `unlike`; both throw COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
+    async like(actor: Actor, commentId: number) {
+      const like = { commentId, memberId: actor.memberId, createdAt: clock.now() };
+      const currentCount = await changeLike(actor, commentId, 1, (tx) => insertLike(tx, like));
+      return { currentCount, liked: true };
+    },
+
+    async unlike(actor: Actor, commentId: number) {
+      const like = { commentId, memberId: actor.memberId };
+      const currentCount = await changeLike(actor, commentId, -1, (tx) => deleteLike(tx, like));
+      return { currentCount, liked: false };
     },
   };
 }

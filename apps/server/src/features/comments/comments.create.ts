@@ -1,5 +1,7 @@
+import type { commentRoutes } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
-import type { Db, Tx } from '../../db/client.ts';
+import type { RouteInput } from '@naru/contract/route';
+import type { Tx } from '../../db/client.ts';
 import { type Readable, viewerOf } from '../../domain/access/room-access.ts';
 import {
   drawAnonymousId,
@@ -8,11 +10,11 @@ import {
   storedTime,
 } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Emit } from '../../platform/live/live.ts';
 import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
@@ -29,31 +31,14 @@ const THROTTLE_SECONDS = LIMITS.commentThrottleMs / 1000;
 const PER_SECOND: Limit = { max: 1, seconds: THROTTLE_SECONDS };
 const PER_MINUTE: Limit = { max: 30, seconds: 60 };
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
-  throttle: Throttle;
-  live: Pick<Live, 'transaction'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live'> {
   notifications: Pick<NotificationsService, 'commentCreated'>;
 }
 
-interface CommentInput {
-  content: string;
-  parentId?: number | null | undefined;
-  replyToId?: number | null | undefined;
-}
-
-interface Written {
-  id: number;
-  /** Includes this comment. */
-  commentCount: number;
-}
-
-type Thread = Readable<{ id: number; isAnonymous: boolean }>;
+type CommentInput = RouteInput<typeof commentRoutes.create>['body'];
 
 interface Target {
-  thread: Thread;
+  thread: Readable<{ id: number; isAnonymous: boolean }>;
   actorId: number;
   postId: number;
   parentId: number | null;
@@ -65,7 +50,8 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
 
-  async function write(tx: Tx, emit: Emit, author: StoredAuthor, target: Target): Promise<Written> {
+  /** Returns the id and the post's new number of comments. */
+  async function write(tx: Tx, emit: Emit, author: StoredAuthor, target: Target) {
     await limitRate(tx, throttle, author);
     const post = await lockAndCount(tx, target.postId);
     if (post === null) throw new AppError('POST_NOT_FOUND');
@@ -87,19 +73,15 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
     return { id, commentCount: post.commentCount };
   }
 
-  /** Finds the same comment sent within the last second (double submit). */
-  async function findSubmitted(author: StoredAuthor, target: Target): Promise<Written | null> {
-    const secondAgo = addSeconds(clock.now(), -THROTTLE_SECONDS);
-    const since = storedTime(target.thread.isAnonymous, secondAgo);
-    return findDuplicate(db, { ...target, ...author, since });
-  }
-
-  async function writeOnce(author: StoredAuthor, target: Target): Promise<Written> {
+  /** Returns the first one when the same comment was sent within the last second (double submit). */
+  async function writeOnce(author: StoredAuthor, target: Target) {
     try {
       return await live.transaction((tx, emit) => write(tx, emit, author, target));
     } catch (error) {
-      const isThrottled = error instanceof AppError && error.code === 'COMMENT_THROTTLED';
-      const duplicate = isThrottled ? await findSubmitted(author, target) : null;
+      if (!(error instanceof AppError) || error.code !== 'COMMENT_THROTTLED') throw error;
+      const secondAgo = addSeconds(clock.now(), -THROTTLE_SECONDS);
+      const since = storedTime(target.thread.isAnonymous, secondAgo);
+      const duplicate = await findDuplicate(db, { ...target, ...author, since });
       if (duplicate === null) throw error;
       return duplicate;
     }

@@ -11,9 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 /** Comments of board posts and of lecture posts have separate paths. */
 export type ThreadLocation = 'board' | 'room';
 
-/**
- * Throws POST_NOT_FOUND, also for a post at the other location, and LECTURE_MEMBERS_ONLY.
- */
+/** Throws POST_NOT_FOUND, also for a post at the other location, and LECTURE_MEMBERS_ONLY. */
 export function requireThread<T extends { lectureId: number | null; access: RoomAccess }>(
   thread: T | null,
   location: ThreadLocation,
@@ -51,10 +49,7 @@ export function authoriseEdit<T extends Owned>(comment: T | null): Authorised<'e
 export type RemovableComment = Authorised<'remove', { id: number }>;
 
 /** Allows the author, and MANAGER and above. Throws PERMISSION_DENIED. */
-export function authoriseRemoval<T extends Owned>(
-  actor: Actor,
-  comment: T | null,
-): Authorised<'remove', T> {
+export function authoriseRemoval<T extends Owned>(actor: Actor, comment: T | null) {
   const found = requireOwned(comment);
   if (!found.isAuthor && !hasRole(actor.roles, 'MANAGER')) throw new AppError('PERMISSION_DENIED');
   return authorise('remove', found);

@@ -1,13 +1,11 @@
-import { ANONYMOUS_NAME, type PostBoardType } from '@naru/contract/boards';
+import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import { maskComment } from '../../domain/authorship/mask.ts';
 import { aliasOf, presentProfile, writerName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { CommentRow } from './comments.rows.repo.ts';
+import type { CommentRow, OwnCommentRow } from './comments.read.repo.ts';
 
-/**
- * Empties a deleted comment and masks one whose author the viewer blocks.
- */
+/** Empties a deleted comment and masks one whose author the viewer blocks. */
 export function presentComment(row: CommentRow): Comment {
   if (row.deletedAt !== null) return { ...presentOpen(row), ...deletedFields(row) };
   return row.isBlocked ? maskComment(presentOpen(row)) : presentOpen(row);
@@ -56,15 +54,6 @@ function targetName({ isAnonymous, target }: CommentRow): string | null {
   return target.id === null ? null : writerName({ isAnonymous, ...target }, aliasOf(target));
 }
 
-export function presentOwnComment(row: {
-  id: number;
-  postId: number;
-  boardType: PostBoardType;
-  lectureId: number | null;
-  content: string;
-  createdAt: Date;
-  title: string;
-}) {
-  const { createdAt, lectureId, ...rest } = row;
-  return { ...rest, lectureRoomId: lectureId, createdDate: toKst(createdAt) };
+export function presentOwnComment({ createdAt, lectureId, ...row }: OwnCommentRow) {
+  return { ...row, lectureRoomId: lectureId, createdDate: toKst(createdAt) };
 }

@@ -1,11 +1,81 @@
 import type { CommentSort } from '@naru/contract/comments';
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
-import { comments, posts } from '../../db/schema/index.ts';
+import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
+import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
-import { isAuthorOf, writtenBy } from '../../domain/authorship/author.sql.ts';
-import { boardType, type CommentRow, isVisible, selectComments } from './comments.rows.repo.ts';
+import {
+  isAuthorOf,
+  isByPostAuthor,
+  writerColumns,
+  writtenBy,
+} from '../../domain/authorship/author.sql.ts';
+
+const target = alias(comments, 'target');
+const targetMember = alias(members, 'target_member');
+const targetNumber = alias(anonymousNumbers, 'target_number');
+const { memberId } = viewerPlaceholders;
+
+/** Live, or the placeholder of a deleted comment that has replies. */
+const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
+
+/** Needs the placeholders `memberId` and `seal`. */
+function selectComments(db: Executor) {
+  return db
+    .select({
+      id: comments.id,
+      postId: comments.postId,
+      boardType: posts.boardType,
+      ...writerColumns(comments),
+      parentId: comments.parentId,
+      content: comments.content,
+      createdAt: comments.createdAt,
+      editedAt: comments.editedAt,
+      deletedAt: comments.deletedAt,
+      likeCount: comments.likeCount,
+      replyCount: comments.replyCount,
+      isAuthor: isAuthorOf(comments, { memberId, seal: sql.placeholder('seal') }),
+      isLiked: sql<boolean>`${commentLikes.memberId} is not null`,
+      isBlocked: isBlockedAuthor(comments.authorId, memberId),
+      profileImageUrl: members.profileImageUrl,
+      roles: rolesOf(comments.authorId),
+      isPostAuthor: isByPostAuthor(comments),
+      anonymousNumber: anonymousNumbers.number,
+      /** The reply that this one answers; null columns when there is none or it is deleted. */
+      target: {
+        id: target.id,
+        nickname: targetMember.nickname,
+        withdrawnAt: targetMember.withdrawnAt,
+        isPostAuthor: isByPostAuthor(target),
+        anonymousNumber: targetNumber.number,
+      },
+    })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(members, eq(members.id, comments.authorId))
+    .leftJoin(
+      anonymousNumbers,
+      and(
+        eq(anonymousNumbers.postId, comments.postId),
+        eq(anonymousNumbers.authorSeal, comments.authorSeal),
+      ),
+    )
+    .leftJoin(
+      commentLikes,
+      and(eq(commentLikes.commentId, comments.id), eq(commentLikes.memberId, memberId)),
+    )
+    .leftJoin(target, and(eq(target.id, comments.replyToId), isNull(target.deletedAt)))
+    .leftJoin(targetMember, eq(targetMember.id, target.authorId))
+    .leftJoin(
+      targetNumber,
+      and(eq(targetNumber.postId, target.postId), eq(targetNumber.authorSeal, target.authorSeal)),
+    );
+}
+
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
 
 /** Prepared statements for the top-level comments of a post, including placeholders. */
 export function prepareListComments(db: Db) {
@@ -41,8 +111,7 @@ export function prepareFindComment(db: Db) {
   const query = selectComments(db)
     .where(eq(comments.id, sql.placeholder('id')))
     .prepare('find_comment');
-  return async (viewer: Viewer, id: number): Promise<CommentRow | null> =>
-    (await query.execute({ ...viewer, id }))[0] ?? null;
+  return async (viewer: Viewer, id: number) => (await query.execute({ ...viewer, id }))[0] ?? null;
 }
 
 export function prepareFindThread(db: Db) {
@@ -96,7 +165,7 @@ export async function listOwnComments(
     .select({
       id: comments.id,
       postId: comments.postId,
-      boardType,
+      boardType: posts.boardType,
       lectureId: posts.lectureId,
       content: comments.content,
       createdAt: comments.createdAt,
@@ -110,6 +179,8 @@ export async function listOwnComments(
     .offset(page.offset);
   return { rows, total: totals?.total ?? 0 };
 }
+
+export type OwnCommentRow = Awaited<ReturnType<typeof listOwnComments>>['rows'][number];
 
 /** Null unless the comment and its post are live. */
 export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
@@ -129,10 +200,7 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
 }
 
 /** Whether a live reply of `parentId` has this id. */
-export async function existsReply(db: Executor, id: number, parentId: number): Promise<boolean> {
-  const [row] = await db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(eq(comments.id, id), eq(comments.parentId, parentId), isNull(comments.deletedAt)));
-  return row !== undefined;
+export async function existsReply(db: Executor, id: number, parentId: number) {
+  const isReply = and(eq(comments.id, id), eq(comments.parentId, parentId));
+  return (await db.$count(comments, and(isReply, isNull(comments.deletedAt)))) > 0;
 }

@@ -1,9 +1,9 @@
 import type { CommentSort } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
-import type { Db } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Seal } from '../../platform/seal.ts';
+import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { requireComment, requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment, presentOwnComment } from './comments.present.ts';
 import {
@@ -14,7 +14,10 @@ import {
   prepareListReplies,
 } from './comments.read.repo.ts';
 
-export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
+const PAGE_SIZE = LIMITS.commentPageSize;
+const pagesOf = (total: number) => Math.ceil(total / PAGE_SIZE);
+
+export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
   const findThread = prepareFindThread(db);
   const listComments = prepareListComments(db);
   const listReplies = prepareListReplies(db);
@@ -27,52 +30,32 @@ export function createCommentReads({ db, seal }: { db: Db; seal: Seal }) {
     async list(
       actor: Actor,
       postId: number,
-      {
-        page,
-        sort,
-        location = 'board',
-      }: { page: number; sort: CommentSort; location?: ThreadLocation },
+      { page, sort }: { page: number; sort: CommentSort },
+      location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
       const thread = requireThread(await findThread(viewer, postId), location);
-      const limit = LIMITS.commentPageSize;
-      const offset = page * limit;
-      const rows =
-        offset < thread.topCount ? await listComments(viewer, { postId, sort, limit, offset }) : [];
-      return {
-        comments: rows.map(presentComment),
-        commentCount: thread.commentCount,
-        currentPage: page,
-        totalPages: Math.ceil(thread.topCount / limit),
-      };
+      const { commentCount, topCount } = thread;
+      const range = rangeOf({ page, size: PAGE_SIZE });
+      const isEmpty = range.offset >= topCount;
+      const rows = isEmpty ? [] : await listComments(viewer, { postId, sort, ...range });
+      const comments = rows.map(presentComment);
+      return { comments, commentCount, currentPage: page, totalPages: pagesOf(topCount) };
     },
 
     /** Returns replies, oldest first, 500 a page. Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
     async listReplies(actor: Actor, parentId: number, page: number) {
       const viewer = viewerOf(seal, actor);
       const { replyCount } = requireComment(await findVisibleComment(db, viewer, parentId));
-      const limit = LIMITS.commentPageSize;
-      const offset = page * limit;
-      const rows = await listReplies(viewer, { parentId, limit, offset });
-      return {
-        replies: rows.map(presentComment),
-        currentPage: page,
-        totalPages: Math.ceil(replyCount / limit),
-      };
+      const range = rangeOf({ page, size: PAGE_SIZE });
+      const replies = (await listReplies(viewer, { parentId, ...range })).map(presentComment);
+      return { replies, currentPage: page, totalPages: pagesOf(replyCount) };
     },
 
     /** Newest first, including anonymous comments. */
-    async listMine(actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
-      const { rows, total } = await listOwnComments(db, viewerOf(seal, actor), {
-        limit: pageSize,
-        offset: page * pageSize,
-      });
-      return {
-        posts: rows.map(presentOwnComment),
-        currentPage: page,
-        totalPages: Math.ceil(total / pageSize),
-        totalElements: total,
-      };
+    async listMine(actor: Actor, query: PageQuery) {
+      const { rows, total } = await listOwnComments(db, viewerOf(seal, actor), rangeOf(query));
+      return { posts: rows.map(presentOwnComment), ...pageInfo(query, total) };
     },
   };
 }

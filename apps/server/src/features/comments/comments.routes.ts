@@ -4,10 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { CommentsService } from './comments.service.ts';
 
-export function commentsFeature(
-  app: FastifyInstance,
-  { comments }: { comments: CommentsService },
-): void {
+export function commentsFeature(app: FastifyInstance, { comments }: { comments: CommentsService }) {
   mountRoutes(app, commentRoutes, {
     list: ({ actor, params, query }) => comments.list(actor, params.id, query),
     replies: ({ actor, params, query }) =>
@@ -20,6 +17,7 @@ export function commentsFeature(
     }),
     like: ({ actor, params }) => comments.like(actor, params.id),
     unlike: ({ actor, params }) => comments.unlike(actor, params.id),
-    myComments: ({ actor, query }) => comments.listMine(actor, query),
+    myComments: ({ actor, query: { page, pageSize } }) =>
+      comments.listMine(actor, { page, size: pageSize }),
   });
 }

@@ -1,12 +1,8 @@
 import { createCommentChanges } from './comments.change.ts';
 import { createCommentCreate } from './comments.create.ts';
-import { createCommentLikes } from './comments.likes.ts';
 import { createCommentReads } from './comments.read.ts';
 
-type Deps = Parameters<typeof createCommentReads>[0] &
-  Parameters<typeof createCommentCreate>[0] &
-  Parameters<typeof createCommentChanges>[0] &
-  Parameters<typeof createCommentLikes>[0];
+type Deps = Parameters<typeof createCommentCreate>[0] & Parameters<typeof createCommentChanges>[0];
 
 export type CommentsService = ReturnType<typeof createCommentsService>;
 
@@ -15,6 +11,5 @@ export function createCommentsService(deps: Deps) {
     ...createCommentReads(deps),
     ...createCommentCreate(deps),
     ...createCommentChanges(deps),
-    ...createCommentLikes(deps),
   };
 }

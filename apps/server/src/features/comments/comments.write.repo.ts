@@ -1,9 +1,11 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { anonymousNumbers, comments, posts } from '../../db/schema/index.ts';
-import type { Readable } from '../../domain/access/room-access.ts';
+import { anonymousNumbers, commentLikes, comments, posts } from '../../db/schema/index.ts';
+import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import type { Readable, RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { EditableComment, RemovableComment } from './comments.policy.ts';
 
 /**
@@ -15,7 +17,7 @@ export async function lockAndCount(db: Executor, postId: number) {
   const [row] = await db
     .update(posts)
     .set({ commentCount: sql`${posts.commentCount} + 1` })
-    .where(and(eq(posts.id, postId), isNull(posts.deletedAt)))
+    .where(isLivePost(postId))
     .returning({ commentCount: posts.commentCount, authorSeal: posts.authorSeal });
   return row ?? null;
 }
@@ -28,7 +30,7 @@ export async function lockAndUncount(db: Executor, postId: number, commentId: nu
       commentCount: sql`${posts.commentCount} - 1`,
       acceptedCommentId: sql`nullif(${posts.acceptedCommentId}, ${commentId})`,
     })
-    .where(and(eq(posts.id, postId), isNull(posts.deletedAt)))
+    .where(isLivePost(postId))
     .returning({ commentCount: posts.commentCount });
   return row ?? null;
 }
@@ -37,7 +39,7 @@ export async function lockAndUncount(db: Executor, postId: number, commentId: nu
 export async function countReply(
   db: Executor,
   { postId, parentId }: { postId: number; parentId: number },
-): Promise<boolean> {
+) {
   const { rowCount } = await db
     .update(comments)
     .set({ replyCount: sql`${comments.replyCount} + 1` })
@@ -52,7 +54,7 @@ export async function countReply(
   return rowCount === 1;
 }
 
-export async function uncountReply(db: Executor, parentId: number): Promise<void> {
+export async function uncountReply(db: Executor, parentId: number) {
   await db
     .update(comments)
     .set({ replyCount: sql`${comments.replyCount} - 1` })
@@ -60,11 +62,7 @@ export async function uncountReply(db: Executor, parentId: number): Promise<void
 }
 
 /** Assigns the author the thread's next number, unless it has one. Needs the post's lock. */
-export async function assignAnonymousNumber(
-  db: Executor,
-  postId: number,
-  authorSeal: Buffer,
-): Promise<void> {
+export async function assignAnonymousNumber(db: Executor, postId: number, authorSeal: Buffer) {
   const next = sql<number>`(select coalesce(max(${anonymousNumbers.number}), 0) + 1 from ${anonymousNumbers} where ${anonymousNumbers.postId} = ${postId})`;
   await db
     .insert(anonymousNumbers)
@@ -75,34 +73,22 @@ export async function assignAnonymousNumber(
 /** `id` is set on anonymous posts only. Needs the post's lock. */
 export async function insertComment(
   db: Executor,
-  thread: Readable<{ id: number }>,
-  values: {
-    id: number | undefined;
-    parentId: number | null;
-    replyToId: number | null;
-    content: string;
-    createdAt: Date;
-  } & StoredAuthor,
-): Promise<number> {
-  const { id, ...rest } = { ...values, postId: thread.id };
+  { id: postId }: Readable<{ id: number }>,
+  values: Omit<typeof comments.$inferInsert, 'postId'> & StoredAuthor,
+) {
   const [row] = await db
     .insert(comments)
-    .values(id === undefined ? rest : { id, ...rest })
+    .values({ ...values, postId })
     .returning({ id: comments.id });
   if (row === undefined) throw new Error('the comment was not inserted');
   return row.id;
 }
 
-/** Finds the author's newest comment with the same parent since `since`, if its text is the same (double submit). */
+/** Finds the author's newest comment with the same parent since `since`, if its text is the same. */
 export async function findDuplicate(
   db: Executor,
-  target: {
-    postId: number;
-    parentId: number | null;
-    replyToId: number | null;
-    content: string;
-    since: Date;
-  } & StoredAuthor,
+  target: Pick<typeof comments.$inferSelect, 'postId' | 'parentId' | 'replyToId' | 'content'> &
+    StoredAuthor & { since: Date },
 ) {
   const [row] = await db
     .select({ id: comments.id, content: comments.content, commentCount: posts.commentCount })
@@ -127,32 +113,61 @@ function same(column: typeof comments.parentId | typeof comments.replyToId, id: 
   return id === null ? isNull(column) : eq(column, id);
 }
 
-/** False for a deleted comment. */
+/** False for a deleted comment, like `markDeleted`. */
 export function updateContent(
   db: Executor,
   { id }: EditableComment,
   values: { content: string; editedAt: Date },
-): Promise<boolean> {
+) {
   return updateLive(db, id, values);
 }
 
-/** False for a comment that is deleted already. */
 export function markDeleted(
   db: Executor,
   { id }: RemovableComment,
   values: { deletedAt: Date; deletedBy: number | null },
-): Promise<boolean> {
+) {
   return updateLive(db, id, values);
 }
 
-async function updateLive(
-  db: Executor,
-  id: number,
-  values: Partial<typeof comments.$inferInsert>,
-): Promise<boolean> {
+async function updateLive(db: Executor, id: number, values: Partial<typeof comments.$inferInsert>) {
   const { rowCount } = await db
     .update(comments)
     .set(values)
     .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
   return rowCount === 1;
+}
+
+/** Null unless the comment and its post are live. */
+export async function findLikeTarget(db: Executor, viewer: RoomViewer, id: number) {
+  const [row] = await db
+    .select({ likeCount: comments.likeCount, access: roomAccess(viewer) })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)));
+  return row ?? null;
+}
+
+export async function insertLike(db: Executor, values: typeof commentLikes.$inferInsert) {
+  const { rowCount } = await db.insert(commentLikes).values(values).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+export async function deleteLike(db: Executor, like: { commentId: number; memberId: number }) {
+  const { rowCount } = await db
+    .delete(commentLikes)
+    .where(
+      and(eq(commentLikes.commentId, like.commentId), eq(commentLikes.memberId, like.memberId)),
+    );
+  return rowCount === 1;
+}
+
+/** Returns the new count. */
+export async function addToLikeCount(db: Executor, id: number, by: 1 | -1) {
+  const [row] = await db
+    .update(comments)
+    .set({ likeCount: sql`${comments.likeCount} + ${by}` })
+    .where(eq(comments.id, id))
+    .returning({ likeCount: comments.likeCount });
+  return row?.likeCount ?? 0;
 }

@@ -1,51 +1,49 @@
 import { TEXTS } from '@naru/contract/texts';
-import type { Db } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import { type AnswerableQuestion, authoriseAnswer } from './lecture-posts.policy.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
+import { authoriseAnswer } from './lecture-posts.policy.ts';
 import { deleteAnswer, findHead, insertAnswer, updateAnswer } from './lecture-posts.write.repo.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'live'> {
   posts: Pick<PostsService, 'storing'>;
-  live: Pick<Live, 'transaction'>;
+  files: Pick<Pictures, 'attachToPost'>;
   notifications: Pick<NotificationsService, 'questionAnswered' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }
 
 /** The official answer of a question, one per question. */
-export function createLectureAnswers({ db, clock, posts, live, notifications, audit }: Deps) {
+export function createLectureAnswers({
+  db,
+  clock,
+  posts,
+  files,
+  live,
+  notifications,
+  audit,
+}: Deps) {
   return {
     /**
      * Creates or changes the answer; a change keeps its writer. Throws POST_NOT_FOUND, also for a post of
      * another room, PERMISSION_DENIED, VALIDATION_FAILED, IMAGE_NOT_READY.
      */
-    async answer(
-      actor: Actor,
-      lectureId: number,
-      postId: number,
-      { content: source }: { content: string },
-    ): Promise<void> {
+    async answer(actor: Actor, lectureId: number, postId: number, source: string): Promise<void> {
       const head = await findAnswerable(actor, lectureId, postId);
+      const { isAnonymous } = head;
       const text = { content: source, imageUrls: [] };
       const { content, imageUrls } = posts.storing.readText(text, TEXTS.lectureAnswerRequired);
       const { html } = content;
-      const now = storedTime(head.isAnonymous, clock.now());
+      const now = storedTime(isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
         const question = await posts.storing.lockPost(tx, postId);
-        await posts.storing.attach(tx, actor, {
-          postId,
-          imageUrls: [...question.imageUrls, ...imageUrls],
-          isAnonymous: head.isAnonymous,
-        });
+        const shown = [...question.imageUrls, ...imageUrls];
+        await files.attachToPost(tx, actor, { postId, imageUrls: shown, isAnonymous });
         const answer = { authorId: actor.memberId, content: html, createdAt: now };
         const cause = { postId, actorId: actor.memberId };
         if (await insertAnswer(tx, head, answer))
@@ -65,26 +63,17 @@ export function createLectureAnswers({ db, clock, posts, live, notifications, au
         const { imageUrls } = await posts.storing.lockPost(tx, postId);
         const writerId = await deleteAnswer(tx, head);
         if (writerId === null) throw new AppError('ANSWER_NOT_FOUND');
-        await posts.storing.attach(tx, actor, { postId, imageUrls, isAnonymous: head.isAnonymous });
-        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
-        if (writerId === actor.memberId) return;
-        await audit.record(tx, {
-          actorId: actor.memberId,
-          address: actor.address,
-          action: 'answer.delete',
-          targetType: 'post',
-          targetId: postId,
-          detail: { lectureId },
-        });
+        await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous: head.isAnonymous });
+        const { memberId: actorId, address } = actor;
+        await notifications.threadChanged(tx, emit, { postId, actorId });
+        if (writerId === actorId) return;
+        const entry = { action: 'answer.delete', targetType: 'post', targetId: postId } as const;
+        await audit.record(tx, { ...entry, actorId, address, detail: { lectureId } });
       });
     },
   };
 
-  async function findAnswerable(
-    actor: Actor,
-    lectureId: number,
-    postId: number,
-  ): Promise<AnswerableQuestion> {
+  async function findAnswerable(actor: Actor, lectureId: number, postId: number) {
     const head = await findHead(db, roomViewer(actor), postId);
     if (head === null || head.access === 'gone' || head.lectureId !== lectureId) {
       throw new AppError('POST_NOT_FOUND');

@@ -7,7 +7,7 @@ import {
   type Readable,
   requireReadable,
 } from '../../domain/access/room-access.ts';
-import { type AuthorIdentity, isAuthor } from '../../domain/authorship/author.ts';
+import { isAuthor, type KnownAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -28,10 +28,7 @@ export function authoriseWrite(
 }
 
 /** Throws POST_NOT_FOUND, also for a post of another room, and LECTURE_MEMBERS_ONLY. */
-export function requireInRoom(
-  head: LecturePostHead | null,
-  lectureId: number,
-): Readable<LecturePostHead> {
+export function requireInRoom(head: LecturePostHead | null, lectureId: number) {
   return requireReadable(head?.lectureId === lectureId ? head : null, 'POST_NOT_FOUND');
 }
 
@@ -43,7 +40,7 @@ export function authoriseChange(
   head: Readable<LecturePostHead>,
   boardType: LectureBoardType,
   actor: Actor,
-  self: AuthorIdentity<number, Buffer>,
+  self: KnownAuthor,
 ): ChangeablePost {
   if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
   if (boardType !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);

@@ -9,8 +9,7 @@ import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { memberName, presentProfile } from '../../domain/authorship/writer.ts';
 import { presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { LectureDetailRow } from './lecture-posts.detail.repo.ts';
-import type { LecturePostRow } from './lecture-posts.rows.repo.ts';
+import type { LectureDetailRow, LecturePostRow } from './lecture-posts.read.repo.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -68,13 +67,11 @@ function presentOpen(row: LecturePostRow): LecturePostItem {
 
 /** Names the writer of an official answer to every viewer, also on anonymous questions and when blocked. */
 function presentAnswerer(row: LectureDetailRow): NonNullable<LecturePost['answerWriter']> {
-  const nickname = memberName(row.answererNickname, row.answererWithdrawnAt);
-  return row.answererId === null || row.answererWithdrawnAt !== null
-    ? { id: null, nickname, profileThumbnails: null, roles: [] }
-    : {
-        id: row.answererId,
-        nickname,
-        profileThumbnails: row.answererImageUrl,
-        roles: row.answererRoles,
-      };
+  const isNamed = row.answererId !== null && row.answererWithdrawnAt === null;
+  return {
+    id: isNamed ? row.answererId : null,
+    nickname: memberName(row.answererNickname, row.answererWithdrawnAt),
+    profileThumbnails: isNamed ? row.answererImageUrl : null,
+    roles: isNamed ? row.answererRoles : [],
+  };
 }

@@ -1,6 +1,6 @@
-import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
-import type { AnswerFilter } from '@naru/contract/choices';
-import type { Db } from '../../db/client.ts';
+import { LECTURE_BOARDS } from '@naru/contract/boards';
+import type { lecturePostRoutes } from '@naru/contract/lecture-posts';
+import type { RouteInput } from '@naru/contract/route';
 import {
   canManageRoom,
   requireReadable,
@@ -8,67 +8,52 @@ import {
   viewerOf,
 } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
+import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Seal } from '../../platform/seal.ts';
+import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
-import { prepareReadLecturePost } from './lecture-posts.detail.repo.ts';
-import { findBoardHeader, listBoard, listWaiting } from './lecture-posts.list.repo.ts';
 import { presentDetail, presentItem, presentWaiting } from './lecture-posts.present.ts';
+import {
+  findBoardHeader,
+  listBoard,
+  listWaiting,
+  prepareReadLecturePost,
+} from './lecture-posts.read.repo.ts';
 import { findHead } from './lecture-posts.write.repo.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   posts: Pick<PostsService, 'cleanHtml'>;
   attachments: Pick<Attachments, 'listOfPost'>;
 }
 
-interface PageInput {
-  /** Zero-based. */
-  page: number;
-  size: number;
-}
-
-interface ListInput extends PageInput {
-  lectureId: number;
-  type: LectureBoardType;
-  /** Ignored outside the question board. */
-  filter: AnswerFilter;
-}
+type ListInput = RouteInput<typeof lecturePostRoutes.list>['query'];
 
 export function createLectureReads({ db, clock, seal, posts, attachments }: Deps) {
   const readPost = prepareReadLecturePost(db);
 
   return {
     /**
-     * Returns one page of a room's board in two statements, newest first. Throws LECTURE_NOT_FOUND,
-     * LECTURE_MEMBERS_ONLY.
+     * Returns one page of a room's board in two statements, newest first; `filter` applies to questions
+     * only. Throws LECTURE_NOT_FOUND, LECTURE_MEMBERS_ONLY.
      */
-    async list(actor: Actor, { lectureId, type, page, size, ...input }: ListInput) {
+    async list(actor: Actor, { lectureId, type, filter, ...query }: ListInput) {
       const viewer = viewerOf(seal, actor);
-      const board = {
-        lectureId,
-        board: type,
-        filter: LECTURE_BOARDS[type].answeredByProfessor ? input.filter : 'all',
-      } as const;
+      const isQuestions = LECTURE_BOARDS[type].answeredByProfessor;
+      const board = { lectureId, board: type, filter: isQuestions ? filter : 'all' } as const;
       const found = await findBoardHeader(db, viewer, board);
       const { total } = requireReadable(found, 'LECTURE_NOT_FOUND');
-      const offset = page * size;
-      const rows =
-        offset < total ? await listBoard(db, viewer, { ...board, limit: size, offset }) : [];
-      return toPage({ page, size }, total, rows.map(presentItem));
+      const range = rangeOf(query);
+      const rows = range.offset < total ? await listBoard(db, viewer, { ...board, ...range }) : [];
+      return { posts: rows.map(presentItem), ...pageCounts(query, total) };
     },
 
     /** Unanswered questions of the viewer's rooms, or of all rooms for staff; oldest first. */
-    async listWaiting(actor: Actor, { page, size }: PageInput) {
-      const slice = { limit: size, offset: page * size };
-      const { rows, total } = await listWaiting(db, viewerOf(seal, actor), slice);
+    async listWaiting(actor: Actor, query: PageQuery) {
+      const { rows, total } = await listWaiting(db, viewerOf(seal, actor), rangeOf(query));
       const now = clock.now();
-      const posts = rows.map((row) => presentWaiting(row, now));
-      return toPage({ page, size }, total, posts);
+      return { posts: rows.map((row) => presentWaiting(row, now)), ...pageCounts(query, total) };
     },
 
     /**
@@ -93,8 +78,4 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
     const isClosed = head?.lectureId === lectureId && head.access === 'closed';
     return new AppError(isClosed ? 'LECTURE_MEMBERS_ONLY' : 'POST_NOT_FOUND');
   }
-}
-
-function toPage<T>({ page, size }: PageInput, totalCount: number, posts: T[]) {
-  return { posts, currentPage: page, totalPages: Math.ceil(totalCount / size), totalCount };
 }

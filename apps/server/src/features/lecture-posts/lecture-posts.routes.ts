@@ -10,10 +10,7 @@ interface Services {
   comments: CommentsService;
 }
 
-export function lecturePostsFeature(
-  app: FastifyInstance,
-  { lecturePosts, comments }: Services,
-): void {
+export function lecturePostsFeature(app: FastifyInstance, { lecturePosts, comments }: Services) {
   mountRoutes(app, lecturePostRoutes, {
     list: ({ actor, query }) => lecturePosts.list(actor, query),
     waiting: ({ actor, query }) => lecturePosts.listWaiting(actor, query),
@@ -29,15 +26,12 @@ export function lecturePostsFeature(
       await lecturePosts.update(actor, params.postId, body);
       return { id: params.postId, lectureId: body.lectureId, message: '게시글을 수정했습니다.' };
     },
-    comments: ({ actor, params, query }) =>
-      comments.list(actor, params.postId, { ...query, location: 'room' }),
+    comments: ({ actor, params, query }) => comments.list(actor, params.postId, query, 'room'),
     comment: ({ actor, params, body }) => comments.create(actor, params.postId, body, 'room'),
     answer: async ({ actor, params: { lectureId, postId }, body }) => {
-      await lecturePosts.answer(actor, lectureId, postId, body);
-      return {
-        dto: await lecturePosts.get(actor, lectureId, postId),
-        message: DONE.answerSaved,
-      };
+      await lecturePosts.answer(actor, lectureId, postId, body.content);
+      const dto = await lecturePosts.get(actor, lectureId, postId);
+      return { dto, message: DONE.answerSaved };
     },
     removeAnswer: async ({ actor, params }) => {
       await lecturePosts.removeAnswer(actor, params.lectureId, params.postId);

@@ -1,27 +1,13 @@
-import type { LectureBoardType } from '@naru/contract/boards';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
-import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { AnswerableQuestion } from './lecture-posts.policy.ts';
-import { boardType, lectureId } from './lecture-posts.rows.repo.ts';
+import { boardType, lectureId } from './lecture-posts.read.repo.ts';
 
-export interface Room {
-  lectureId: number;
-  professorId: number | null;
-  access: RoomAccess;
-}
-
-/** What the policies need to know of a lecture post. */
-export interface LecturePostHead extends Room, StoredAuthor {
-  id: number;
-  boardType: LectureBoardType;
-  isAnonymous: boolean;
-}
-
-export async function findRoom(db: Executor, viewer: RoomViewer, id: number): Promise<Room | null> {
+export async function findRoom(db: Executor, viewer: RoomViewer, id: number) {
   const [row] = await db
     .select({
       lectureId: lectures.id,
@@ -33,12 +19,10 @@ export async function findRoom(db: Executor, viewer: RoomViewer, id: number): Pr
   return row ?? null;
 }
 
+export type Room = NonNullable<Awaited<ReturnType<typeof findRoom>>>;
+
 /** Null for deleted posts and posts outside lecture rooms. */
-export async function findHead(
-  db: Executor,
-  viewer: RoomViewer,
-  id: number,
-): Promise<LecturePostHead | null> {
+export async function findHead(db: Executor, viewer: RoomViewer, id: number) {
   const [row] = await db
     .select({
       id: posts.id,
@@ -52,11 +36,14 @@ export async function findHead(
     })
     .from(posts)
     .innerJoin(lectures, eq(lectures.id, posts.lectureId))
-    .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
+    .where(isLivePost(id));
   return row ?? null;
 }
 
-export async function findAnswerHtml(db: Executor, postId: number): Promise<string | null> {
+/** What the policies need to know of a lecture post. */
+export type LecturePostHead = NonNullable<Awaited<ReturnType<typeof findHead>>>;
+
+export async function findAnswerHtml(db: Executor, postId: number) {
   const [row] = await db
     .select({ content: lectureAnswers.content })
     .from(lectureAnswers)
@@ -69,7 +56,7 @@ export async function insertAnswer(
   db: Executor,
   { id: postId }: AnswerableQuestion,
   answer: Omit<typeof lectureAnswers.$inferInsert, 'postId'>,
-): Promise<boolean> {
+) {
   const { rowCount } = await db
     .insert(lectureAnswers)
     .values({ postId, ...answer })
@@ -81,15 +68,12 @@ export async function updateAnswer(
   db: Executor,
   { id: postId }: AnswerableQuestion,
   values: { content: string; updatedAt: Date },
-): Promise<void> {
+) {
   await db.update(lectureAnswers).set(values).where(eq(lectureAnswers.postId, postId));
 }
 
 /** Returns the id of its writer; null when there was none. */
-export async function deleteAnswer(
-  db: Executor,
-  { id: postId }: AnswerableQuestion,
-): Promise<number | null> {
+export async function deleteAnswer(db: Executor, { id: postId }: AnswerableQuestion) {
   const [row] = await db
     .delete(lectureAnswers)
     .where(eq(lectureAnswers.postId, postId))

@@ -1,11 +1,11 @@
 import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LecturePostInput } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { fieldError } from '../../platform/errors.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
@@ -15,9 +15,7 @@ import { findAnswerHtml, findHead, findRoom } from './lecture-posts.write.repo.t
 const ANONYMOUS_QUESTIONS_ONLY = '익명으로는 질문만 쓸 수 있습니다.';
 const FILES_IN_MATERIALS_ONLY = '파일은 자료실에만 올릴 수 있습니다.';
 
-interface Deps {
-  db: Db;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'seal'> {
   posts: Pick<PostsService, 'storing'>;
   attachments: Pick<Attachments, 'attachToPost'>;
   notifications: Pick<NotificationsService, 'lecturePostCreated' | 'threadChanged'>;
@@ -28,8 +26,8 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
 
   return {
     /**
-     * Returns the first id for the same post sent again within 5 seconds. Throws LECTURE_NOT_FOUND, LECTURE_MEMBERS_ONLY, WRITE_DENIED, VALIDATION_FAILED,
-     * IMAGE_NOT_READY, ATTACHMENT_NOT_READY.
+     * Returns the first id for the same post sent again within 5 seconds. Throws LECTURE_NOT_FOUND,
+     * LECTURE_MEMBERS_ONLY, WRITE_DENIED, VALIDATION_FAILED, IMAGE_NOT_READY, ATTACHMENT_NOT_READY.
      */
     async create(actor: Actor, input: LecturePostInput): Promise<number> {
       const { lectureId, boardType, anonymous: isAnonymous } = input;
@@ -39,16 +37,11 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
         throw fieldError('anonymous', ANONYMOUS_QUESTIONS_ONLY);
       }
       const text = readInput(input);
-      const { postId } = await storing.store(
-        actor,
-        board,
-        { ...text, title: input.title, isAnonymous },
-        async (tx, id, emit) => {
-          await attach(tx, actor, id, input);
-          await notifications.lecturePostCreated(tx, emit, { postId: id, actorId: actor.memberId });
-        },
-      );
-      return postId;
+      const draft = { ...text, title: input.title, isAnonymous };
+      return storing.store(actor, board, draft, async (tx, postId, emit) => {
+        await attach(tx, actor, postId, input);
+        await notifications.lecturePostCreated(tx, emit, { postId, actorId: actor.memberId });
+      });
     },
 
     /**
@@ -64,8 +57,8 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
         title: input.title,
         otherImages: async (tx: Tx) => storing.imagesOf((await findAnswerHtml(tx, postId)) ?? ''),
       };
-      await storing.change(actor, post, draft, async (tx, id, emit) => {
-        await attach(tx, actor, id, input);
+      await storing.change(actor, post, draft, async (tx, _, emit) => {
+        await attach(tx, actor, postId, input);
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
       });
     },
@@ -78,13 +71,8 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
     return storing.readText(input, TEXTS.lecturePostRequired);
   }
 
-  async function attach(
-    tx: Tx,
-    { memberId }: Actor,
-    postId: number,
-    { boardType, attachments: keys }: LecturePostInput,
-  ): Promise<void> {
-    if (LECTURE_BOARDS[boardType].hasFiles)
-      await attachments.attachToPost(tx, { memberId, postId, keys });
+  async function attach(tx: Tx, actor: Actor, postId: number, input: LecturePostInput) {
+    if (LECTURE_BOARDS[input.boardType].hasFiles)
+      await attachments.attachToPost(tx, actor, postId, input.attachments);
   }
 }

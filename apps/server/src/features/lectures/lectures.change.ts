@@ -1,22 +1,20 @@
 import type { Lecture, LectureInput } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
-import { isProfessor } from '@naru/contract/roles';
+import { hasRole, isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
+import { kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Throttle } from '../../platform/throttle.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { authoriseEdit, isOwnerOrCreator, isStaff } from './lectures.policy.ts';
+import { authoriseEdit, isOwnerOrCreator } from './lectures.policy.ts';
 import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type AcademicCalendar, termOf } from './lectures.terms.ts';
 import {
-  type EditableLecture,
   insertLecture,
   isProfessorMember,
-  type LectureValues,
   type LockedLecture,
   lockLectures,
   removeLecture,
@@ -28,10 +26,7 @@ import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
 /** Lectures that one member may create. */
 const DAILY = { max: LIMITS.lecturesPerDay, seconds: 24 * 60 * 60 };
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  throttle: Pick<Throttle, 'hit'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
   audit: Pick<AuditService, 'record'>;
   calendar: AcademicCalendar;
 }
@@ -41,16 +36,16 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
   async function resolveProfessor(
     tx: Tx,
     actor: Actor,
-    given: number | null | undefined,
+    { professorId: given }: LectureInput,
     former: number | null,
   ): Promise<number | null> {
-    if (given === undefined || given === former || !isStaff(actor)) return former;
+    if (given === undefined || given === former || !hasRole(actor.roles, 'MANAGER')) return former;
     if (given === null || (await isProfessorMember(tx, given))) return given;
     throw fieldError('professorId', TEXTS.lectureProfessorUnknown);
   }
 
   /** Throws LECTURE_NOT_FOUND, PERMISSION_DENIED. */
-  async function lockEditable(tx: Tx, actor: Actor, id: number): Promise<EditableLecture> {
+  async function lockEditable(tx: Tx, actor: Actor, id: number) {
     await lockTimes(tx);
     return authoriseEdit((await lockLectures(tx, [id])).get(id), actor, clock.now());
   }
@@ -90,7 +85,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
       const self = isProfessor(actor.roles) ? memberId : null;
       return db.transaction(async (tx) => {
         await throttle.hit(tx, `lecture:${memberId}`, DAILY, 'LECTURE_THROTTLED');
-        const professorId = await resolveProfessor(tx, actor, input.professorId, self);
+        const professorId = await resolveProfessor(tx, actor, input, self);
         const year = input.year ?? termOf(kstDay(now), calendar).year;
         const values = valuesOf(input, year, professorId);
         const id = await insertLecture(tx, { ...values, creatorId: memberId, createdAt: now });
@@ -107,12 +102,7 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
     async update(actor: Actor, id: number, input: LectureInput): Promise<Lecture> {
       return db.transaction(async (tx) => {
         const lecture = await lockEditable(tx, actor, id);
-        const professorId = await resolveProfessor(
-          tx,
-          actor,
-          input.professorId,
-          lecture.professorId,
-        );
+        const professorId = await resolveProfessor(tx, actor, input, lecture.professorId);
         const values = valuesOf(input, input.year ?? lecture.year, professorId);
         await updateLecture(tx, lecture, { ...values, updatedAt: clock.now() });
         await replaceSlots(tx, id, input.lectureTimes.map(toSlot));
@@ -134,18 +124,8 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
   };
 }
 
-function valuesOf(input: LectureInput, year: number, professorId: number | null): LectureValues {
-  return {
-    title: input.title,
-    year,
-    semester: input.semester,
-    grade: input.grade,
-    intro: input.intro,
-    themeColor: input.themeColor,
-    location: input.room,
-    credit: input.credit ?? null,
-    professorId,
-    professorName: input.professorName || null,
-    membersOnly: input.membersOnly,
-  };
+function valuesOf(input: LectureInput, year: number, professorId: number | null) {
+  const { lectureTimes, room: location, credit = null, ...fields } = input;
+  const professorName = input.professorName || null;
+  return { ...fields, year, location, credit, professorId, professorName };
 }

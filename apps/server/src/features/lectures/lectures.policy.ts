@@ -45,8 +45,3 @@ export function authoriseEdit<T extends LectureOwnership>(
 export function canRead(lecture: Access, actor: Actor): boolean {
   return !lecture.membersOnly || lecture.isMarked || canManageRoom(lecture, actor);
 }
-
-/** May set the professor of a lecture. */
-export function isStaff(actor: Actor): boolean {
-  return hasRole(actor.roles, 'MANAGER');
-}

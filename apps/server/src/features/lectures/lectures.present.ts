@@ -8,31 +8,19 @@ import type { LectureRow, MarkedRow, SlotRow } from './lectures.read.repo.ts';
 
 /** Includes what the viewer may do; never the creator. */
 export function presentLecture(row: LectureRow, viewer: Actor, now: Date): Lecture {
-  const schedules = row.slots.map(toSchedule);
+  const { slots, creatorId, createdAt, updatedAt, ...shown } = row;
+  const schedules = slots.map(toSchedule);
   return {
-    id: row.id,
-    title: row.title,
-    grade: row.grade,
-    semester: row.semester,
-    year: row.year,
-    intro: row.intro,
-    themeColor: row.themeColor,
+    ...shown,
     professorName: row.professorName ?? row.professorNickname ?? '',
-    professorNickname: row.professorNickname,
     professorId: row.professorNickname === null ? null : row.professorId,
-    professorThumbnail: row.professorThumbnail,
-    room: row.room,
-    credit: row.credit,
     credits: row.credit ?? scheduleHours(schedules),
     schedules,
-    markedCount: row.markedCount,
-    isMarked: row.isMarked,
-    membersOnly: row.membersOnly,
     canRead: canRead(row, viewer),
     canEdit: canEdit(row, viewer, now),
     canManage: canManageRoom(row, viewer),
     isOwner: isRoomOwner(row, viewer),
-    createdDate: toKst(row.createdAt),
+    createdDate: toKst(createdAt),
   };
 }
 

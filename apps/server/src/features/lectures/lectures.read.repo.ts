@@ -1,9 +1,18 @@
+import { LECTURE_BOARD_TYPES, type LectureBoardType } from '@naru/contract/boards';
+import type { lectureRoutes } from '@naru/contract/lectures';
+import type { RouteInput } from '@naru/contract/route';
 import type { Semester, Term } from '@naru/contract/timetable';
 import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
-import { lectureMarks, lectureSlots, lectures, members } from '../../db/schema/index.ts';
-import { unreadCountOf } from './lectures.activity.repo.ts';
+import {
+  comments,
+  lectureMarks,
+  lectureSlots,
+  lectures,
+  members,
+  posts,
+} from '../../db/schema/index.ts';
 
 /** Hours as stored: `dow` 1 is Monday, `end` is exclusive. */
 export interface SlotRow {
@@ -12,12 +21,10 @@ export interface SlotRow {
   end: number;
 }
 
-export interface LectureFilter {
-  year?: number | undefined;
-  semester?: Semester | undefined;
-  grade?: number | undefined;
-  /** Substring of title, professor or intro. */
-  query?: string | undefined;
+type ListQuery = RouteInput<typeof lectureRoutes.list>['query'];
+
+/** `query` is a substring of title, professor or intro. */
+export interface LectureFilter extends Omit<ListQuery, 'mine' | 'page' | 'size'> {
   professorId?: number | undefined;
 }
 
@@ -51,6 +58,27 @@ const columns = (memberId: number) => ({
   isMarked: sql<boolean>`exists (select 1 from ${lectureMarks} k where k.lecture_id = ${lectures.id} and k.member_id = ${memberId})`,
 });
 
+/** Counting stops here. */
+const UNREAD_MAX = 100;
+
+const boards = sql.raw(LECTURE_BOARD_TYPES.map((type) => `'${type}'`).join(', '));
+
+/**
+ * Counts the posts of other members since the member last opened the room, up to UNREAD_MAX.
+ * Anonymous posts have a time truncated to the minute, so the minute of that visit counts as later.
+ */
+function unreadCountOf(member: { id: number; seal: Buffer }): SQL<number> {
+  const since = sql`coalesce(${lectureMarks.seenAt}, ${lectureMarks.createdAt})`;
+  return sql<number>`(select count(*) from (
+    select 1 from ${posts} p
+    where p.lecture_id = ${lectureMarks.lectureId} and p.board_type in (${boards})
+      and p.deleted_at is null and p.created_at >= date_trunc('minute', ${since})
+      and (p.anonymous or p.created_at > ${since})
+      and p.author_id is distinct from ${member.id}
+      and p.author_seal is distinct from ${member.seal}::bytea
+    limit ${UNREAD_MAX}) as unread)`;
+}
+
 const isLive = isNull(lectures.deletedAt);
 const isProfessor = and(eq(members.id, lectures.professorId), isNull(members.withdrawnAt));
 const order = [
@@ -67,7 +95,7 @@ export async function listLectures(
   memberId: number,
   filter: LectureFilter,
   slice: { limit: number; offset: number },
-): Promise<{ rows: LectureRow[]; total: number }> {
+) {
   const where = and(isLive, ...inTerm(filter), matches(filter));
   const rows = await db
     .select({ ...columns(memberId), total: sql<number>`count(*) over ()` })
@@ -130,6 +158,23 @@ export async function listTerms(db: Executor): Promise<Term[]> {
   return rows;
 }
 
+type Activity = LectureBoardType | 'comments';
+
+/** Counts the posts by board and the comments of a lecture room since `since`, without deleted ones. */
+export async function countActivity(db: Executor, lectureId: number, since: Date) {
+  const { rows } = await db.execute<{ kind: Activity; total: number }>(sql`
+    select p.board_type as kind, count(*) as total from ${posts} p
+    where p.lecture_id = ${lectureId} and p.board_type in (${boards})
+      and p.deleted_at is null and p.created_at >= ${since}
+    group by p.board_type
+    union all
+    select 'comments', count(*) from ${comments} c join ${posts} p on p.id = c.post_id
+    where p.lecture_id = ${lectureId} and p.deleted_at is null
+      and c.deleted_at is null and c.created_at >= ${since}`);
+  const totals = new Map(rows.map(({ kind, total }) => [kind, total]));
+  return (kind: Activity) => totals.get(kind) ?? 0;
+}
+
 function inTerm({ year, semester }: TermFilter): (SQL | undefined)[] {
   return [
     year === undefined ? undefined : eq(lectures.year, year),
@@ -144,7 +189,7 @@ function matches({ grade, query, professorId }: LectureFilter): SQL | undefined 
   return and(
     grade === undefined ? undefined : eq(lectures.grade, grade),
     professorId === undefined ? undefined : eq(lectures.professorId, professorId),
-    query === undefined || query === ''
+    !query
       ? undefined
       : or(
           contains(lectures.title),

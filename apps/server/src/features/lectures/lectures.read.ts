@@ -1,20 +1,12 @@
-import type {
-  CurrentTerm,
-  KnownTerm,
-  Lecture,
-  LectureWeek,
-  MarkedLecture,
-} from '@naru/contract/lectures';
 import { termName } from '@naru/contract/timetable';
-import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock, kstDay } from '../../platform/clock.ts';
+import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Seal } from '../../platform/seal.ts';
-import { countActivity } from './lectures.activity.repo.ts';
-import { LECTURE_QUOTES } from './lectures.config.ts';
+import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { presentLecture, presentMarked } from './lectures.present.ts';
 import {
+  countActivity,
   findLecture,
   type LectureFilter,
   listLectures,
@@ -25,24 +17,22 @@ import {
 import { type AcademicCalendar, termDates, termKey, termOf } from './lectures.terms.ts';
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
+/** Shown in rotation beside a lecture room. */
+const QUOTES = [
+  '오늘 던진 질문 하나가 다음 시간의 나를 앞으로 데려다줍니다.',
+  '큰 배도 작은 방향타로 움직입니다. 하루 한 쪽이면 충분합니다.',
+  '모르는 것을 모른다고 말하는 순간 배움이 시작됩니다.',
+  '천천히 가도 괜찮습니다. 멈추지 않으면 항구에 닿습니다.',
+  '함께 푼 문제는 오래 남습니다. 옆자리 동료에게 물어보세요.',
+];
 
-interface LecturePage {
-  data: Lecture[];
-  currentPage: number;
-  totalPages: number;
-  totalCount: number;
-}
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   calendar: AcademicCalendar;
 }
 
 export function createLectureReading({ db, clock, seal, calendar }: Deps) {
   /** Throws LECTURE_NOT_FOUND. */
-  async function get(actor: Actor, id: number): Promise<Lecture> {
+  async function get(actor: Actor, id: number) {
     const row = await findLecture(db, actor.memberId, id);
     if (row === null) throw new AppError('LECTURE_NOT_FOUND');
     return presentLecture(row, actor, clock.now());
@@ -51,22 +41,14 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
   return {
     get,
 
-    async list(
-      actor: Actor,
-      { page, size, ...filter }: LectureFilter & { page: number; size: number },
-    ): Promise<LecturePage> {
-      const slice = { limit: size, offset: page * size };
-      const { rows, total } = await listLectures(db, actor.memberId, filter, slice);
-      return {
-        data: rows.map((row) => presentLecture(row, actor, clock.now())),
-        currentPage: page,
-        totalPages: Math.ceil(total / size),
-        totalCount: total,
-      };
+    async list(actor: Actor, filter: LectureFilter & PageQuery) {
+      const { rows, total } = await listLectures(db, actor.memberId, filter, rangeOf(filter));
+      const data = rows.map((row) => presentLecture(row, actor, clock.now()));
+      return { data, ...pageCounts(filter, total) };
     },
 
     /** Returns the current term with its dates, and all terms with lectures plus the current one. */
-    async listTerms(): Promise<{ current: CurrentTerm; terms: KnownTerm[] }> {
+    async listTerms() {
       const current = termOf(kstDay(clock.now()), calendar);
       const stored = await listTerms(db);
       const isStored = stored.some((term) => termKey(term) === termKey(current));
@@ -80,26 +62,24 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
     },
 
     /** Lists the actor's timetable, of one term or of all. */
-    async listMarked(actor: Actor, filter: TermFilter): Promise<MarkedLecture[]> {
+    async listMarked(actor: Actor, filter: TermFilter) {
       const member = { id: actor.memberId, seal: seal.seal(actor.memberId) };
       const rows = await listMarked(db, member, filter);
       return rows.map((row) => presentMarked(row, actor, clock.now()));
     },
 
     /** Counts the activity of the last 7 days in a lecture room. Throws LECTURE_NOT_FOUND. */
-    async readWeek(actor: Actor, id: number): Promise<{ weekly: LectureWeek; quotes: string[] }> {
+    async readWeek(actor: Actor, id: number) {
       await get(actor, id);
-      const totals = await countActivity(db, id, addSeconds(clock.now(), -WEEK_SECONDS));
-      return {
-        weekly: {
-          questions: totals.LECTURE_Q,
-          reviews: totals.LECTURE_R,
-          materials: totals.LECTURE_REF,
-          notices: totals.LECTURE_N,
-          comments: totals.comments,
-        },
-        quotes: [...LECTURE_QUOTES],
+      const count = await countActivity(db, id, addSeconds(clock.now(), -WEEK_SECONDS));
+      const weekly = {
+        questions: count('LECTURE_Q'),
+        reviews: count('LECTURE_R'),
+        materials: count('LECTURE_REF'),
+        notices: count('LECTURE_N'),
+        comments: count('comments'),
       };
+      return { weekly, quotes: QUOTES };
     },
   };
 }

@@ -5,10 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { LecturesService } from './lectures.service.ts';
 
-export function lecturesFeature(
-  app: FastifyInstance,
-  { lectures }: { lectures: LecturesService },
-): void {
+export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: LecturesService }) {
   mountRoutes(app, lectureRoutes, {
     list: ({ actor, query: { mine, ...query } }) =>
       lectures.list(actor, {

@@ -1,5 +1,4 @@
 import type { Term } from '@naru/contract/timetable';
-
 import { addDays, weekdayOf } from '../../platform/days.ts';
 
 /** Length of a term, exams included, unless the calendar sets the dates. */
@@ -29,12 +28,8 @@ export function termOf(day: string, calendar: AcademicCalendar): Term {
     { year, semester: 2 },
     { year, semester: 1 },
   ];
-  return (
-    candidates.find((term) => currentFrom(term, calendar) <= day) ?? {
-      year: year - 1,
-      semester: 2,
-    }
-  );
+  const former: Term = { year: year - 1, semester: 2 };
+  return candidates.find((term) => currentFrom(term, calendar) <= day) ?? former;
 }
 
 /** Returns the configured dates, or 16 weeks from the first Monday of the term's first month. */

@@ -9,37 +9,11 @@ import {
 } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import { holdsRole } from '../../domain/access/roles.sql.ts';
-import type { LectureOwnership } from './lectures.policy.ts';
 import type { SlotRow } from './lectures.read.repo.ts';
 
-export interface LectureValues {
-  title: string;
-  year: number;
-  semester: number;
-  grade: number;
-  intro: string;
-  themeColor: string;
-  location: string;
-  credit: number | null;
-  professorId: number | null;
-  professorName: string | null;
-  membersOnly: boolean;
-}
+type NewLecture = typeof lectures.$inferInsert;
 
-export interface LockedLecture extends LectureOwnership {
-  id: number;
-  title: string;
-  year: number;
-  semester: number;
-  markedCount: number;
-}
-
-export type EditableLecture = Authorised<'edit', LockedLecture>;
-
-export async function insertLecture(
-  db: Executor,
-  values: LectureValues & { creatorId: number; createdAt: Date },
-): Promise<number> {
+export async function insertLecture(db: Executor, values: NewLecture) {
   const [row] = await db.insert(lectures).values(values).returning({ id: lectures.id });
   if (row === undefined) throw new Error('the lecture was not stored');
   return row.id;
@@ -48,45 +22,29 @@ export async function insertLecture(
 export async function updateLecture(
   db: Executor,
   { id }: EditableLecture,
-  values: LectureValues & { updatedAt: Date },
-): Promise<void> {
+  values: Partial<NewLecture>,
+) {
   await db.update(lectures).set(values).where(eq(lectures.id, id));
 }
 
-export async function replaceSlots(
-  db: Executor,
-  lectureId: number,
-  slots: readonly SlotRow[],
-): Promise<void> {
+export async function replaceSlots(db: Executor, lectureId: number, slots: readonly SlotRow[]) {
   await db.delete(lectureSlots).where(eq(lectureSlots.lectureId, lectureId));
   if (slots.length === 0) return;
-  await db.insert(lectureSlots).values(
-    slots.map(({ dow, start, end }, position) => ({
-      lectureId,
-      position,
-      dow,
-      startHour: start,
-      endHour: end,
-    })),
-  );
+  const rows = slots.map(({ dow, start: startHour, end: endHour }, position) => {
+    return { lectureId, position, dow, startHour, endHour };
+  });
+  await db.insert(lectureSlots).values(rows);
 }
 
 /** Soft-deletes a lecture and removes it from all timetables. */
-export async function removeLecture(
-  db: Executor,
-  { id }: EditableLecture,
-  deletedAt: Date,
-): Promise<void> {
+export async function removeLecture(db: Executor, { id }: EditableLecture, deletedAt: Date) {
   await db.update(lectures).set({ deletedAt, markedCount: 0 }).where(eq(lectures.id, id));
   await db.delete(timetableHours).where(eq(timetableHours.lectureId, id));
   await db.delete(lectureMarks).where(eq(lectureMarks.lectureId, id));
 }
 
 /** Locks lectures in the order of their ids; missing and removed ones are not in the result. */
-export async function lockLectures(
-  db: Executor,
-  ids: readonly number[],
-): Promise<Map<number, LockedLecture>> {
+export async function lockLectures(db: Executor, ids: readonly number[]) {
   const rows = await db
     .select({
       id: lectures.id,
@@ -105,18 +63,13 @@ export async function lockLectures(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+type LockedLectures = Awaited<ReturnType<typeof lockLectures>>;
+export type LockedLecture = LockedLectures extends Map<number, infer Lecture> ? Lecture : never;
+export type EditableLecture = Authorised<'edit', LockedLecture>;
+
 /** False for a withdrawn member. */
-export async function isProfessorMember(db: Executor, memberId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: members.id })
-    .from(members)
-    .where(
-      and(
-        eq(members.id, memberId),
-        isNull(members.withdrawnAt),
-        holdsRole(members.id, 'PROFESSOR'),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+export async function isProfessorMember(db: Executor, memberId: number) {
+  const isProfessor = holdsRole(members.id, 'PROFESSOR');
+  const found = and(eq(members.id, memberId), isNull(members.withdrawnAt), isProfessor);
+  return (await db.$count(members, found)) > 0;
 }

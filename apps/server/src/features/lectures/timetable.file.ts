@@ -1,8 +1,7 @@
 import { termName } from '@naru/contract/timetable';
-import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
-import type { Seal } from '../../platform/seal.ts';
+import { kstDay } from '../../platform/clock.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { type LectureRow, listMarked, type TermFilter } from './lectures.read.repo.ts';
 import {
   type AcademicCalendar,
@@ -13,18 +12,7 @@ import {
 } from './lectures.terms.ts';
 import { type CalendarEntry, writeCalendar } from './timetable.ics.ts';
 
-interface TimetableFile {
-  /** File name for the download. */
-  name: string;
-  /** ASCII fallback of `name`. */
-  plainName: string;
-  text: string;
-}
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   calendar: AcademicCalendar;
   /** Host name in the UIDs of calendar entries. */
   host: string;
@@ -32,21 +20,22 @@ interface Deps {
 
 export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
   return {
-    /** Exports the actor's timetable of a term, by default the current one, as iCalendar (RFC 5545). */
-    async writeTimetable(actor: Actor, { year, semester }: TermFilter): Promise<TimetableFile> {
+    /**
+     * Exports the actor's timetable of a term, by default the current one, as iCalendar (RFC 5545);
+     * `plainName` is the ASCII fallback of the file name.
+     */
+    async writeTimetable(actor: Actor, { year, semester }: TermFilter) {
       const current = termOf(kstDay(clock.now()), calendar);
       const term = { year: year ?? current.year, semester: semester ?? current.semester };
       const member = { id: actor.memberId, seal: seal.seal(actor.memberId) };
       const rows = await listMarked(db, member, term);
       const dates = termDates(term, calendar);
       const name = `${termName(term)} 시간표`;
+      const entries = rows.flatMap((row) => entriesOf(row, dates, host));
       return {
         name: `${name}.ics`,
         plainName: `timetable-${term.year}-${term.semester}.ics`,
-        text: writeCalendar(
-          name,
-          rows.flatMap((row) => entriesOf(row, dates, host)),
-        ),
+        text: writeCalendar(name, entries),
       };
     },
   };

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import { lectureMarks, lectureSlots, lectures, timetableHours } from '../../db/schema/index.ts';
 
@@ -11,7 +11,7 @@ const MEMBER_LOCK = 7_203_005;
  * Locks one member's timetable, and the times of all lectures against changes. Take it before any
  * other lock.
  */
-export async function lockTimetable(tx: Tx, memberId: number): Promise<void> {
+export async function lockTimetable(tx: Tx, memberId: number) {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${TIMES_LOCK})`);
   await tx.execute(
     sql`select pg_advisory_xact_lock(${MEMBER_LOCK}::int, hashint8(${memberId}::bigint))`,
@@ -19,42 +19,25 @@ export async function lockTimetable(tx: Tx, memberId: number): Promise<void> {
 }
 
 /** Locks the times of lectures for a change; no timetable changes meanwhile. */
-export async function lockTimes(tx: Tx): Promise<void> {
+export async function lockTimes(tx: Tx) {
   await tx.execute(sql`select pg_advisory_xact_lock(${TIMES_LOCK})`);
 }
 
 /** Returns false when the member has the lecture already. */
-export async function insertMark(
-  db: Executor,
-  values: { memberId: number; lectureId: number; createdAt: Date; seenAt: Date },
-): Promise<boolean> {
-  const rows = await db
-    .insert(lectureMarks)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ lectureId: lectureMarks.lectureId });
-  return rows.length > 0;
+export async function insertMark(db: Executor, values: typeof lectureMarks.$inferInsert) {
+  const { rowCount } = await db.insert(lectureMarks).values(values).onConflictDoNothing();
+  return rowCount === 1;
 }
 
 /** Removes lectures from a member's timetable; returns the ids that were in it. */
-export async function deleteMarks(
-  db: Executor,
-  memberId: number,
-  lectureIds: readonly number[],
-): Promise<number[]> {
-  const isListed = inArray(lectureMarks.lectureId, [...lectureIds]);
+export async function deleteMarks(db: Executor, memberId: number, lectureIds: readonly number[]) {
+  const isListed = (table: typeof lectureMarks | typeof timetableHours) =>
+    and(eq(table.memberId, memberId), inArray(table.lectureId, [...lectureIds]));
   const rows = await db
     .delete(lectureMarks)
-    .where(and(eq(lectureMarks.memberId, memberId), isListed))
+    .where(isListed(lectureMarks))
     .returning({ lectureId: lectureMarks.lectureId });
-  await db
-    .delete(timetableHours)
-    .where(
-      and(
-        eq(timetableHours.memberId, memberId),
-        inArray(timetableHours.lectureId, [...lectureIds]),
-      ),
-    );
+  await db.delete(timetableHours).where(isListed(timetableHours));
   return rows.map(({ lectureId }) => lectureId);
 }
 
@@ -63,7 +46,7 @@ export async function addToMarkedCount(
   db: Executor,
   lectureIds: readonly number[],
   change: 1 | -1,
-): Promise<Map<number, number>> {
+) {
   const rows = await db
     .update(lectures)
     .set({ markedCount: sql`${lectures.markedCount} + ${change}` })
@@ -77,27 +60,15 @@ export async function countTerm(
   db: Executor,
   memberId: number,
   term: { year: number; semester: number },
-): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(lectureMarks)
-    .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
-    .where(
-      and(
-        eq(lectureMarks.memberId, memberId),
-        eq(lectures.year, term.year),
-        eq(lectures.semester, term.semester),
-      ),
-    );
-  return row?.total ?? 0;
+) {
+  const isOfTerm = and(eq(lectures.year, term.year), eq(lectures.semester, term.semester));
+  const ids = db.select({ id: lectures.id }).from(lectures).where(isOfTerm);
+  const isMarked = and(eq(lectureMarks.memberId, memberId), inArray(lectureMarks.lectureId, ids));
+  return db.$count(lectureMarks, isMarked);
 }
 
 /** Finds the lectures in a member's timetable that overlap with the given one. */
-export async function findConflicts(
-  db: Executor,
-  memberId: number,
-  lectureId: number,
-): Promise<{ id: number; title: string }[]> {
+export async function findConflicts(db: Executor, memberId: number, lectureId: number) {
   const { rows } = await db.execute<{ id: number; title: string }>(sql`
     select distinct o.id, o.title
     from ${lectures} l
@@ -116,11 +87,7 @@ export async function findConflicts(
  * is taken: the primary key decides, also between concurrent writers. The order of the rows prevents
  * deadlocks.
  */
-export async function insertHours(
-  db: Executor,
-  lectureId: number,
-  memberId?: number,
-): Promise<boolean> {
+export async function insertHours(db: Executor, lectureId: number, memberId?: number) {
   const isMember = memberId === undefined ? sql`` : sql`and k.member_id = ${memberId}`;
   const hours = sql`
     from ${lectureMarks} k
@@ -139,19 +106,17 @@ export async function insertHours(
   return rows[0]?.isWhole === true;
 }
 
-export async function deleteHours(db: Executor, lectureId: number): Promise<void> {
+export async function deleteHours(db: Executor, lectureId: number) {
   await db.delete(timetableHours).where(eq(timetableHours.lectureId, lectureId));
 }
 
 /** Does nothing when the member does not have the lecture. */
 export async function updateSeen(
   db: Executor,
-  values: { memberId: number; lectureId: number; seenAt: Date },
-): Promise<void> {
+  { memberId, lectureId, seenAt }: { memberId: number; lectureId: number; seenAt: Date },
+) {
   await db
     .update(lectureMarks)
-    .set({ seenAt: values.seenAt })
-    .where(
-      and(eq(lectureMarks.memberId, values.memberId), eq(lectureMarks.lectureId, values.lectureId)),
-    );
+    .set({ seenAt })
+    .where(and(eq(lectureMarks.memberId, memberId), eq(lectureMarks.lectureId, lectureId)));
 }

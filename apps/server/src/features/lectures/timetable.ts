@@ -1,8 +1,8 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type LockedLecture, lockLectures } from './lectures.write.repo.ts';
 import {
@@ -16,18 +16,9 @@ import {
   updateSeen,
 } from './timetable.repo.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-}
-
-export function createTimetable({ db, clock }: Deps) {
+export function createTimetable({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
   /** Returns the new marked counts of the lectures that were in the timetable. */
-  async function removeMarks(
-    tx: Tx,
-    memberId: number,
-    ids: readonly number[],
-  ): Promise<Map<number, number>> {
+  async function removeMarks(tx: Tx, memberId: number, ids: readonly number[]) {
     if (ids.length === 0) return new Map();
     const removed = await deleteMarks(tx, memberId, ids);
     return removed.length === 0 ? new Map() : addToMarkedCount(tx, removed, -1);

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
+import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
 import { AppError, fieldError } from '../../platform/errors.ts';
 
@@ -20,6 +22,7 @@ const ALT_MAX = 300;
 const LINK_REL = 'noopener noreferrer nofollow ugc';
 /** Dropping a tag can change the nesting, so sanitising repeats until it is stable; usually twice. */
 const ROUNDS = 6;
+const CACHE_ENTRIES = 5_000;
 const BLANK = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 
 type Attributes = Record<string, string>;
@@ -70,6 +73,21 @@ export function resanitizePost(html: string): string {
     if (error instanceof AppError) return '';
     throw error;
   }
+}
+
+/**
+ * Skips `clean` for texts it did not change before. An LRU cache of digests, so memory does not depend
+ * on the length of the texts.
+ */
+export function createCleanCache(clean: (text: string) => string): (text: string) => string {
+  const known = new LRUCache<string, true>({ max: CACHE_ENTRIES });
+  return (text) => {
+    const digest = createHash('sha256').update(text).digest('base64');
+    if (known.get(digest)) return text;
+    const result = clean(text);
+    if (result === text) known.set(digest, true);
+    return result;
+  };
 }
 
 /**

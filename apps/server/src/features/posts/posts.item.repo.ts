@@ -1,6 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import { type SQL, sql } from 'drizzle-orm';
 import { posts } from '../../db/schema/index.ts';
+import { marketColumns } from '../../domain/posts/market.sql.ts';
 import { isLive, postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
 export function itemColumns(viewerId: unknown) {
@@ -8,8 +9,7 @@ export function itemColumns(viewerId: unknown) {
     ...postColumns(viewerId),
     boardType: sql<BoardType>`${posts.boardType}`,
     imageUrls: posts.imageUrls,
-    price: posts.price,
-    tradeStatus: posts.tradeStatus,
+    ...marketColumns,
     pinned: posts.pinned,
     acceptedCommentId: posts.acceptedCommentId,
   };

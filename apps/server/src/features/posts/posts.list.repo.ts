@@ -5,7 +5,6 @@ import { boardCounters, boardFavorites, members, posts } from '../../db/schema/i
 import { isLive } from '../../domain/posts/post.sql.ts';
 import {
   boardOrder,
-  type ItemRow,
   itemColumns,
   type Popular,
   popularIds,
@@ -42,18 +41,14 @@ export function prepareListPage(db: Db) {
     .leftJoin(members, eq(members.id, posts.authorId))
     .orderBy(boardOrder)
     .prepare('list_page');
-  return (values: {
-    board: BoardType;
-    memberId: number;
-    limit: number;
-    offset: number;
-  }): Promise<ItemRow[]> => query.execute(values);
+  return (values: { board: BoardType; memberId: number; limit: number; offset: number }) =>
+    query.execute(values);
 }
 
 export async function findIds(
   db: Db,
   values: { board: BoardType; memberId: number; idsQuery: SQL },
-): Promise<{ isMarked: boolean; ids: number[] }> {
+) {
   const [row] = await db
     .select({
       isMarked: isMarked(values.board, values.memberId),
@@ -64,11 +59,7 @@ export async function findIds(
 }
 
 /** Keeps the order of `ids`; omits posts deleted meanwhile. */
-export async function listByIds(
-  db: Db,
-  memberId: number,
-  ids: readonly number[],
-): Promise<ItemRow[]> {
+export async function listByIds(db: Db, memberId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .select(itemColumns(memberId))

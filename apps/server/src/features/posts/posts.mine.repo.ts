@@ -4,16 +4,12 @@ import { members, postLikes, postScraps, posts } from '../../db/schema/index.ts'
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
-import type { AuthorIdentity } from '../../domain/authorship/author.ts';
+import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import { postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
+import type { PageRange } from '../../platform/paging.ts';
 
 /** Characters; enough for an excerpt of 50 graphemes. */
 const EXCERPT_SOURCE = 600;
-
-export interface Slice {
-  limit: number;
-  offset: number;
-}
 
 type Reader = RoomViewer<number | boolean> & { memberId: number };
 
@@ -38,11 +34,7 @@ const savedColumns = (memberId: number) => ({
 export type SavedRow = RowOf<ReturnType<typeof savedColumns>>;
 
 /** Includes the member's anonymous posts. */
-export async function listOwn(
-  db: Db,
-  own: AuthorIdentity<number, Buffer>,
-  slice: Slice,
-): Promise<{ rows: OwnRow[]; total: number }> {
+export async function listOwn(db: Db, own: KnownAuthor, slice: PageRange) {
   const isOwn = and(
     writtenBy(posts, own),
     isNull(posts.deletedAt),
@@ -63,12 +55,12 @@ export async function listOwn(
 }
 
 /** Newest like first, without deleted posts. */
-export function listLiked(db: Db, viewer: Reader, slice: Slice) {
+export function listLiked(db: Db, viewer: Reader, slice: PageRange) {
   return listSaved(db, postLikes, viewer, slice, isNull(posts.deletedAt));
 }
 
 /** Newest scrap first, with deleted posts. */
-export function listScrapped(db: Db, viewer: Reader, slice: Slice) {
+export function listScrapped(db: Db, viewer: Reader, slice: PageRange) {
   return listSaved(db, postScraps, viewer, slice, undefined);
 }
 
@@ -76,9 +68,9 @@ async function listSaved(
   db: Db,
   table: typeof postLikes | typeof postScraps,
   viewer: Reader,
-  slice: Slice,
+  slice: PageRange,
   condition: SQL | undefined,
-): Promise<{ rows: SavedRow[]; total: number }> {
+) {
   const isMine = and(
     eq(table.memberId, viewer.memberId),
     sql`${roomAccess(viewer)} = 'open'`,

@@ -1,42 +1,36 @@
 import { postBoardName } from '@naru/contract/boards';
 import { cutGraphemes } from '@naru/contract/text';
-import type { Db } from '../../db/client.ts';
 import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { writerName } from '../../domain/authorship/writer.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { Seal } from '../../platform/seal.ts';
+import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { listLiked, listOwn, listScrapped, type OwnRow, type SavedRow } from './posts.mine.repo.ts';
 
 /** Graphemes. */
 const EXCERPT = 50;
 const DELETED_TITLE = '삭제된 게시글입니다.';
 
-interface PageInput {
-  /** Zero-based. */
-  page: number;
-  size: number;
-}
-
-export function createOwnLists({ db, seal }: { db: Db; seal: Seal }) {
+export function createOwnLists({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
   return {
     /** Own posts of every board and room, anonymous ones too, newest first. */
-    async listMine(actor: Actor, { page, size }: PageInput) {
-      const { rows, total } = await listOwn(db, viewerOf(seal, actor), slice(page, size));
+    async listMine(actor: Actor, query: PageQuery) {
+      const { rows, total } = await listOwn(db, viewerOf(seal, actor), rangeOf(query));
       const posts = rows.map((row) => ({ ...presentRow(row), postId: row.id }));
-      return { posts, ...totals(page, size, total) };
+      return { posts, ...pageInfo(query, total) };
     },
 
-    async listLiked(actor: Actor, { page, size }: PageInput) {
-      const { rows, total } = await listLiked(db, roomViewer(actor), slice(page, size));
-      return { likes: rows.map(presentSaved), ...totals(page, size, total) };
+    async listLiked(actor: Actor, query: PageQuery) {
+      const { rows, total } = await listLiked(db, roomViewer(actor), rangeOf(query));
+      return { likes: rows.map(presentSaved), ...pageInfo(query, total) };
     },
 
     /** Deleted posts stay in the list without title, text and writer. */
-    async listScraps(actor: Actor, { page, size }: PageInput) {
-      const { rows, total } = await listScrapped(db, roomViewer(actor), slice(page, size));
-      return { scraps: rows.map(presentScrap), ...totals(page, size, total) };
+    async listScraps(actor: Actor, query: PageQuery) {
+      const { rows, total } = await listScrapped(db, roomViewer(actor), rangeOf(query));
+      return { scraps: rows.map(presentScrap), ...pageInfo(query, total) };
     },
   };
 }
@@ -76,12 +70,4 @@ function presentScrap(row: SavedRow) {
     boardName: postBoardName(saved.boardType),
     deleted,
   };
-}
-
-function slice(page: number, size: number) {
-  return { limit: size, offset: page * size };
-}
-
-function totals(page: number, size: number, total: number) {
-  return { currentPage: page, totalPages: Math.ceil(total / size), totalElements: total };
 }

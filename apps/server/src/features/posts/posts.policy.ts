@@ -1,7 +1,7 @@
 import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
 import { hasRole } from '@naru/contract/roles';
-import { type Authorised, authorise } from '../../domain/access/authorised.ts';
-import { type AuthorIdentity, isAuthor } from '../../domain/authorship/author.ts';
+import { authorise } from '../../domain/access/authorised.ts';
+import { isAuthor, type KnownAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,9 +13,7 @@ export function isComputed(board: BoardType): boolean {
 }
 
 /** Boards that store posts; the source of the popular list. */
-export const WRITABLE_BOARDS: readonly BoardType[] = BOARD_TYPES.filter(
-  (type) => !isComputed(type),
-);
+export const WRITABLE_BOARDS = BOARD_TYPES.filter((type) => !isComputed(type));
 
 /**
  * Throws BOARD_NOT_WRITABLE for a computed list, WRITE_DENIED or MARKET_DENIED when the actor's
@@ -31,25 +29,16 @@ export function authoriseWrite(boardType: BoardType, actor: Actor): WritableBoar
 }
 
 /** Allows the author only, not staff. Throws PERMISSION_DENIED. */
-export function authoriseChange<T extends PostHead>(
-  head: T,
-  self: AuthorIdentity<number, Buffer>,
-): T & ChangeablePost {
+export function authoriseChange(head: PostHead, self: KnownAuthor): ChangeablePost {
   if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
   return authorise('change', head);
 }
-
-export type ModeratedPost = Authorised<'moderate', PostHead>;
 
 /**
  * Allows the author, MANAGER and above, and the professor of the post's lecture room. Throws
  * LECTURE_MEMBERS_ONLY and PERMISSION_DENIED.
  */
-export function authoriseModeration(
-  head: PostHead,
-  actor: Actor,
-  self: AuthorIdentity<number, Buffer>,
-): { head: ModeratedPost; isOwn: boolean } {
+export function authoriseModeration(head: PostHead, actor: Actor, self: KnownAuthor) {
   const isOwn = isAuthor(head, self);
   if (isOwn || hasRole(actor.roles, 'MANAGER') || head.isOwnRoom) {
     return { head: authorise('moderate', head), isOwn };

@@ -2,6 +2,7 @@ import { imageVariantUrl } from '@naru/contract/files';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
+import { presentMarket } from '../../domain/posts/market.sql.ts';
 import { presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { DetailRow } from './posts.detail.repo.ts';
@@ -38,8 +39,7 @@ function presentOpen(row: ItemRow): PostItem {
     boardType: row.boardType,
     thumbNailUrl: cover === undefined ? null : imageVariantUrl(cover, 'thumb'),
     imageUrls: row.imageUrls,
-    price: row.price,
-    tradeStatus: row.tradeStatus,
+    ...presentMarket(row),
     pinned: row.pinned,
     answered: row.acceptedCommentId !== null,
   };

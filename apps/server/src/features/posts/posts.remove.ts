@@ -1,12 +1,9 @@
 import { findBoard } from '@naru/contract/boards';
-import type { Db } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { authoriseModeration } from './posts.policy.ts';
@@ -14,11 +11,7 @@ import { findPostHead, lockPost, setAcceptedComment, softDeletePost } from './po
 
 const QUESTION_ONLY = '질문게시판의 글에서만 답변을 채택할 수 있습니다.';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
-  live: Pick<Live, 'transaction'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   notifications: Pick<NotificationsService, 'answerAccepted' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
 }

@@ -33,7 +33,8 @@ export function boardHits(board: BoardType, search: Search): SQL {
   const newest = sql`select ${columns} from (
     select ${posts}.* from ${posts} where ${onBoard} order by ${boardOrder} limit ${NEWEST}
   ) as posts where ${isHit}`;
-  if (!hasBigram(search.query)) {
+  const hasBigram = /\S\S/u.test(search.query);
+  if (!hasBigram) {
     return sql`select ${posts.id} from (${newest}) as posts order by ${ordered}`;
   }
   // `offset 0` is an optimisation fence: without it PostgreSQL computes the bigrams of every post.
@@ -93,9 +94,4 @@ function isWrittenBy(query: string): SQL {
 /** Case-insensitive substring match without wildcards. */
 function contains(column: SQL, query: string): SQL {
   return sql`strpos(lower(${column}), lower(${query}::text)) > 0`;
-}
-
-/** Whether the SQL function text_grams finds a bigram. */
-function hasBigram(query: string): boolean {
-  return /\S\S/u.test(query);
 }

@@ -1,8 +1,6 @@
-import { createCleanCache } from './posts.clean-cache.ts';
-import { createPostDetail } from './posts.detail.ts';
-import { resanitizePost } from './posts.html.ts';
-import { createPostLists } from './posts.list.ts';
+import { createCleanCache, resanitizePost } from './posts.html.ts';
 import { createOwnLists } from './posts.mine.ts';
+import { createPostReads } from './posts.read.ts';
 import { createPostRemoval } from './posts.remove.ts';
 import { createPostStoring } from './posts.storing.ts';
 import { createPostWriting } from './posts.write.ts';
@@ -18,8 +16,7 @@ export function createPostsService(deps: Deps) {
   // Stored HTML is sanitised again on reading: an older sanitiser may have accepted more.
   const cleanHtml = createCleanCache(resanitizePost);
   return {
-    ...createPostLists(deps),
-    ...createPostDetail({ ...deps, cleanHtml }),
+    ...createPostReads({ ...deps, cleanHtml }),
     ...createPostWriting({ ...deps, storing }),
     ...createPostRemoval(deps),
     ...createOwnLists(deps),

@@ -3,12 +3,13 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { drawAnonymousId, storedAuthor, storedTime } from '../../domain/authorship/author.ts';
+import type { MarketValues } from '../../domain/posts/market.sql.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } from './posts.html.ts';
 import {
@@ -17,8 +18,6 @@ import {
   lockPost,
   lockWriter,
   type NewPost,
-  type PostChange,
-  type PostExtras,
   updatePost,
 } from './posts.write.repo.ts';
 
@@ -32,19 +31,15 @@ export interface PostText {
   imageUrls: string[];
 }
 
-export interface PostDraft extends PostText {
+interface PostDraft extends PostText {
   title: string;
-  isAnonymous: boolean;
-  extra?: PostExtras;
+  market?: MarketValues;
 }
 
 /** Runs in the transaction that writes the post. */
 type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
-interface Deps {
-  live: Pick<Live, 'transaction'>;
-  clock: Clock;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live'> {
   files: Pick<Pictures, 'attachToPost'>;
 }
 
@@ -61,8 +56,7 @@ export function readText(
   if (!input.imageUrls.every(isOwnImage)) throw fieldError('imageUrls', TEXTS.imageForeign);
   const content = readContent(input.content);
   if (isBlank(content)) throw fieldError('content', required);
-  const given = input.imageUrls.map(fullImageUrl);
-  const imageUrls = [...new Set([...given, ...content.imageUrls.map(fullImageUrl)])];
+  const imageUrls = [...new Set([...input.imageUrls.map(fullImageUrl), ...content.imageUrls])];
   if (imageUrls.length > LIMITS.imagesPerPost) throw fieldError('imageUrls', TEXTS.imageTooMany);
   return { content, imageUrls };
 }
@@ -74,9 +68,6 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
 
     imagesOf: (html: string): string[] => readContent(html).imageUrls,
 
-    /** Attaches exactly these pictures to the post. Throws IMAGE_NOT_READY. */
-    attach,
-
     lockPost,
 
     /**
@@ -86,21 +77,28 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
     async store(
       actor: Actor,
       board: WritableBoard,
-      draft: PostDraft,
-      inTransaction?: InTransaction,
-    ): Promise<{ postId: number; isNew: boolean }> {
-      const { isAnonymous } = draft;
+      draft: PostDraft & { isAnonymous: boolean },
+      inTransaction: InTransaction,
+    ): Promise<number> {
+      const { isAnonymous, imageUrls } = draft;
       const now = clock.now();
-      const post = rowOf(actor, board, draft, now);
+      const post: NewPost = {
+        boardType: board.boardType,
+        lectureId: board.lectureId,
+        anonymous: isAnonymous,
+        ...storedAuthor(isAnonymous, viewerOf(seal, actor)),
+        createdAt: storedTime(isAnonymous, now),
+        ...columnsOf(draft),
+      };
       const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
       return live.transaction(async (tx, emit) => {
         await lockWriter(tx, actor.memberId);
         const duplicate = await findDuplicate(tx, post, since);
-        if (duplicate !== null) return { postId: duplicate, isNew: false };
+        if (duplicate !== null) return duplicate;
         const postId = await insertWithId(tx, post, isAnonymous);
-        await attach(tx, actor, { postId, ...draft });
-        await inTransaction?.(tx, postId, emit);
-        return { postId, isNew: true };
+        await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous });
+        await inTransaction(tx, postId, emit);
+        return postId;
       });
     },
 
@@ -111,58 +109,25 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
     async change(
       actor: Actor,
       head: ChangeablePost,
-      draft: PostText &
-        Pick<PostDraft, 'title' | 'extra'> & {
-          otherImages?: (tx: Tx) => Promise<readonly string[]>;
-        },
-      inTransaction?: InTransaction,
+      draft: PostDraft & { otherImages?: (tx: Tx) => Promise<readonly string[]> },
+      inTransaction: InTransaction,
     ): Promise<void> {
-      const values: PostChange = {
-        title: draft.title,
-        content: draft.content.html,
-        contentText: draft.content.text,
-        imageUrls: draft.imageUrls,
-        updatedAt: storedTime(head.isAnonymous, clock.now()),
-        ...draft.extra,
-      };
+      const { id: postId, isAnonymous } = head;
+      const updatedAt = storedTime(isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
-        if (!(await updatePost(tx, head, values))) throw new AppError('POST_NOT_FOUND');
+        if (!(await updatePost(tx, head, { ...columnsOf(draft), updatedAt })))
+          throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];
         const imageUrls = [...draft.imageUrls, ...others];
-        await attach(tx, actor, { postId: head.id, imageUrls, isAnonymous: head.isAnonymous });
-        await inTransaction?.(tx, head.id, emit);
+        await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous });
+        await inTransaction(tx, postId, emit);
       });
     },
   };
+}
 
-  function rowOf(
-    actor: Actor,
-    { boardType, lectureId }: WritableBoard,
-    draft: PostDraft,
-    now: Date,
-  ): NewPost {
-    return {
-      boardType,
-      lectureId,
-      anonymous: draft.isAnonymous,
-      ...storedAuthor(draft.isAnonymous, viewerOf(seal, actor)),
-      createdAt: storedTime(draft.isAnonymous, now),
-      title: draft.title,
-      content: draft.content.html,
-      contentText: draft.content.text,
-      imageUrls: draft.imageUrls,
-      ...draft.extra,
-    };
-  }
-
-  async function attach(
-    tx: Tx,
-    { memberId }: Actor,
-    use: { postId: number; imageUrls: readonly string[]; isAnonymous: boolean },
-  ): Promise<void> {
-    const { postId, imageUrls: urls, isAnonymous } = use;
-    await files.attachToPost(tx, { memberId, postId, urls, isAnonymous });
-  }
+function columnsOf({ title, content, imageUrls, market }: PostDraft) {
+  return { title, content: content.html, contentText: content.text, imageUrls, ...market };
 }
 
 async function insertWithId(tx: Tx, post: NewPost, isAnonymous: boolean): Promise<number> {

@@ -1,71 +1,49 @@
-import { type BoardType, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
+import { type BoardType, isLectureBoard } from '@naru/contract/boards';
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { boardCounters, comments, lectures, posts } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomAccess, RoomViewer } from '../../domain/access/room-access.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { ChangeablePost } from '../../domain/posts/writing.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export type NewPost = typeof posts.$inferInsert & StoredAuthor;
 
-type CommonColumns =
-  | ('id' | 'boardType' | 'lectureId' | 'anonymous' | keyof StoredAuthor)
-  | ('title' | 'content' | 'contentText' | 'imageUrls')
-  | ('createdAt' | 'updatedAt' | 'deletedAt' | 'deletedBy');
-
-/** Columns that only the forms of some boards set. */
-export type PostExtras = Partial<Omit<NewPost, CommonColumns>>;
-
-/** What the policies need to know of a post. */
-export interface PostHead extends StoredAuthor {
-  id: number;
-  boardType: PostBoardType;
-  isAnonymous: boolean;
-  /** Null outside lecture rooms. */
-  lectureId: number | null;
-  access: RoomAccess;
-  /** Whether the viewer is the professor of the post's lecture room. */
-  isOwnRoom: boolean;
-}
-
-export async function findPostHead(
-  db: Executor,
-  viewer: RoomViewer<number | boolean>,
-  id: number,
-): Promise<PostHead | null> {
+export async function findPostHead(db: Executor, viewer: RoomViewer<number | boolean>, id: number) {
   const [row] = await db
     .select({
       id: posts.id,
       boardType: posts.boardType,
       isAnonymous: posts.anonymous,
+      /** Null outside lecture rooms. */
       lectureId: posts.lectureId,
       access: roomAccess(viewer),
+      /** Whether the viewer is the professor of the post's lecture room. */
       isOwnRoom: sql<boolean>`${sql`exists (select 1 from ${lectures} where ${lectures.id} = ${posts.lectureId} and ${lectures.professorId} = ${viewer.ownerId})`}`,
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
     })
     .from(posts)
-    .where(isLive(id));
+    .where(isLivePost(id));
   return row ?? null;
 }
 
+/** What the policies need to know of a post. */
+export type PostHead = NonNullable<Awaited<ReturnType<typeof findPostHead>>>;
+
 /** Serialises a member's new posts until the transaction ends, so that a double submit finds the first. */
-export async function lockWriter(db: Executor, memberId: number): Promise<void> {
+export async function lockWriter(db: Executor, memberId: number) {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`post of ${memberId}`}, 0))`,
   );
 }
 
 /** Finds the same post sent since `since` (double submit). */
-export async function findDuplicate(
-  db: Executor,
-  post: NewPost,
-  since: Date,
-): Promise<number | null> {
+export async function findDuplicate(db: Executor, post: NewPost, since: Date) {
   const [row] = await db
     .select({ id: posts.id })
     .from(posts)
@@ -86,7 +64,7 @@ export async function findDuplicate(
 }
 
 /** Inserts the post and raises the board's counter; null when its random id is taken. */
-export async function insertPost(db: Executor, post: NewPost): Promise<number | null> {
+export async function insertPost(db: Executor, post: NewPost) {
   const [row] = await db
     .insert(posts)
     .values(post)
@@ -97,19 +75,9 @@ export async function insertPost(db: Executor, post: NewPost): Promise<number | 
   return row.id;
 }
 
-export type PostChange = Pick<
-  NewPost,
-  'title' | 'content' | 'contentText' | 'imageUrls' | 'updatedAt'
-> &
-  PostExtras;
-
 /** False for a deleted post. */
-export async function updatePost(
-  db: Executor,
-  { id }: ChangeablePost,
-  change: PostChange,
-): Promise<boolean> {
-  const { rowCount } = await db.update(posts).set(change).where(isLive(id));
+export async function updatePost(db: Executor, { id }: ChangeablePost, change: Partial<NewPost>) {
+  const { rowCount } = await db.update(posts).set(change).where(isLivePost(id));
   return rowCount === 1;
 }
 
@@ -118,8 +86,8 @@ export async function softDeletePost(
   db: Executor,
   head: Authorised<'moderate', PostHead>,
   values: { deletedAt: Date; deletedBy: number | null },
-): Promise<boolean> {
-  const { rowCount } = await db.update(posts).set(values).where(isLive(head.id));
+) {
+  const { rowCount } = await db.update(posts).set(values).where(isLivePost(head.id));
   if (rowCount === 0) return false;
   if (!isLectureBoard(head.boardType)) await addToCounter(db, head.boardType, -1);
   return true;
@@ -129,11 +97,11 @@ export async function softDeletePost(
  * Locks a live post until the transaction ends, so that neither it nor its comments can be deleted.
  * Returns the pictures of its text. Throws POST_NOT_FOUND.
  */
-export async function lockPost(db: Executor, id: number): Promise<{ imageUrls: string[] }> {
+export async function lockPost(db: Executor, id: number) {
   const [row] = await db
     .select({ imageUrls: posts.imageUrls })
     .from(posts)
-    .where(isLive(id))
+    .where(isLivePost(id))
     .for('no key update');
   if (row === undefined) throw new AppError('POST_NOT_FOUND');
   return row;
@@ -147,7 +115,7 @@ export async function setAcceptedComment(
   db: Executor,
   { id }: Authorised<'moderate', PostHead>,
   commentId: number | null,
-): Promise<boolean> {
+) {
   const isLiveComment = sql`exists (select 1 from ${comments} where ${comments.id} = ${commentId} and ${comments.postId} = ${posts.id} and ${comments.parentId} is null and ${comments.deletedAt} is null)`;
   const { rowCount } = await db
     .update(posts)
@@ -156,11 +124,7 @@ export async function setAcceptedComment(
   return rowCount === 1;
 }
 
-function isLive(id: number) {
-  return and(eq(posts.id, id), isNull(posts.deletedAt));
-}
-
-async function addToCounter(db: Executor, boardType: BoardType, step: 1 | -1): Promise<void> {
+async function addToCounter(db: Executor, boardType: BoardType, step: 1 | -1) {
   await db
     .insert(boardCounters)
     .values({ boardType, postCount: Math.max(step, 0) })

@@ -1,24 +1,19 @@
 import { BOARDS, isNoticeBoard } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
-import type { postBody, TradeStatus } from '@naru/contract/posts';
+import type { PostInput } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import type * as z from 'zod/mini';
-import type { Db } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
+import { marketValues } from '../../domain/posts/market.sql.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { authoriseChange, authoriseWrite, titleOnCreate } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
-import { findPostHead, type PostExtras } from './posts.write.repo.ts';
+import { findPostHead } from './posts.write.repo.ts';
 
-export type PostInput = z.output<typeof postBody>;
-
-interface Deps {
-  db: Db;
-  seal: Seal;
+interface Deps extends Pick<Tools, 'db' | 'seal'> {
   storing: PostStoring;
   notifications: Pick<NotificationsService, 'noticePosted' | 'threadChanged'>;
 }
@@ -35,16 +30,15 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
       const title = titleOnCreate(board, input.title);
       if (countGraphemes(title) > LIMITS.titleMax) throw fieldError('title', TEXTS.titleLength);
       const draft = {
+        market: marketValues(input, { isNew: true }),
         ...readInput(input),
         title,
         isAnonymous: BOARDS[board].anonymous,
-        extra: extrasOf(input, 'ON_SALE'),
       };
-      const { postId } = await storing.store(actor, writable, draft, async (tx, id) => {
+      return storing.store(actor, writable, draft, async (tx, postId) => {
         if (!isNoticeBoard(board)) return;
-        await notifications.noticePosted(tx, { postId: id, actorId: actor.memberId });
+        await notifications.noticePosted(tx, { postId, actorId: actor.memberId });
       });
-      return postId;
     },
 
     /**
@@ -59,7 +53,11 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
       const board = input.boardType;
       if (board !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
       authoriseWrite(board, actor);
-      const draft = { ...readInput(input), title: input.title, extra: extrasOf(input) };
+      const draft = {
+        market: marketValues(input, { isNew: false }),
+        ...readInput(input),
+        title: input.title,
+      };
       await storing.change(actor, post, draft, (tx, _, emit) =>
         notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId }),
       );
@@ -68,17 +66,8 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
 }
 
 function readInput(input: PostInput): PostText {
-  const { boardType, price } = input;
-  const isItem = BOARDS[boardType].form === 'item';
-  if (isItem && typeof price !== 'number') throw fieldError('price', TEXTS.marketRequired);
+  const isItem = BOARDS[input.boardType].form === 'item';
   const text = readText(input, isItem ? TEXTS.marketRequired : TEXTS.postRequired);
   if (isItem && text.imageUrls.length > 1) throw fieldError('imageUrls', TEXTS.imageMarketOne);
   return text;
-}
-
-/** Columns of a market item; without a trade status in the input the stored one stays. */
-function extrasOf(input: PostInput, fallback?: TradeStatus): PostExtras {
-  if (BOARDS[input.boardType].form !== 'item') return {};
-  const tradeStatus = input.tradeStatus ?? fallback;
-  return { price: input.price ?? null, ...(tradeStatus && { tradeStatus }) };
 }

@@ -1,33 +1,27 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { postLikes, postScraps, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { isLivePost } from '../../domain/posts/post.sql.ts';
 
 /** Locks a live post until the transaction ends, so that its counters stay exact. */
 export async function lockPost(db: Executor, viewer: RoomViewer, postId: number) {
   const [row] = await db
     .select({ authorId: posts.authorId, likeCount: posts.likeCount, access: roomAccess(viewer) })
     .from(posts)
-    .where(isLive(postId))
+    .where(isLivePost(postId))
     .for('no key update');
   return row ?? null;
 }
 
-export async function insertLike(
-  db: Executor,
-  like: typeof postLikes.$inferInsert,
-): Promise<boolean> {
+export async function insertLike(db: Executor, like: typeof postLikes.$inferInsert) {
   const { rowCount } = await db.insert(postLikes).values(like).onConflictDoNothing();
   return rowCount === 1;
 }
 
 /** Changes the counters of a locked post; likes by its author are also counted separately. */
-export async function addToLikes(
-  db: Executor,
-  postId: number,
-  step: { all: number; own: number },
-): Promise<void> {
+export async function addToLikes(db: Executor, postId: number, step: { all: number; own: number }) {
   await db
     .update(posts)
     .set({
@@ -41,14 +35,11 @@ export async function findAccess(db: Executor, viewer: RoomViewer, postId: numbe
   const [row] = await db
     .select({ access: roomAccess(viewer) })
     .from(posts)
-    .where(isLive(postId));
+    .where(isLivePost(postId));
   return row ?? null;
 }
 
-export async function insertScrap(
-  db: Executor,
-  scrap: typeof postScraps.$inferInsert,
-): Promise<void> {
+export async function insertScrap(db: Executor, scrap: typeof postScraps.$inferInsert) {
   await db.insert(postScraps).values(scrap).onConflictDoNothing();
 }
 
@@ -62,8 +53,4 @@ function deleteFrom(table: typeof postLikes | typeof postScraps) {
       .where(and(eq(table.postId, postId), eq(table.memberId, memberId)));
     return rowCount === 1;
   };
-}
-
-function isLive(postId: number) {
-  return and(eq(posts.id, postId), isNull(posts.deletedAt));
 }

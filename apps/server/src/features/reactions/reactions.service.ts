@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
   addToLikes,
@@ -14,10 +14,7 @@ import {
   lockPost,
 } from './reactions.repo.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'live'> {
   notifications: Pick<NotificationsService, 'postLiked'>;
 }
 

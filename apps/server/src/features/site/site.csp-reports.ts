@@ -1,20 +1,16 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Tools } from '../../platform/tools.ts';
 
 /** Log lines per minute, so that a broken page or an attacker cannot fill the disk. */
 const LINES = 60;
 const MINUTE_MS = 60_000;
 const KINDS = ['inline', 'eval', 'wasm-eval', 'trusted-types-policy', 'trusted-types-sink'];
 
-interface Log {
-  warn(detail: object, text: string): void;
-}
-
 /**
  * Logs the directive and the kind of source that the content security policy blocked; never a URL,
  * which may contain anything, nor the page, which may be an anonymous post. Accepts
  * `{"csp-report": ...}` and the array of the Reporting API; ignores anything else.
  */
-export function createCspReports({ clock, log }: { clock: Clock; log: Log }) {
+export function createCspReports({ clock, log }: Pick<Tools, 'clock' | 'log'>) {
   let minute = 0;
   let lines = 0;
 

@@ -1,9 +1,7 @@
 import type { SiteConfig } from '@naru/contract/site';
-import type { Db } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Outbox } from '../../platform/email/outbox.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Tools } from '../../platform/tools.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { SITE } from './site.config.ts';
 import { createCspReports } from './site.csp-reports.ts';
@@ -11,11 +9,8 @@ import { pingDatabase } from './site.repo.ts';
 
 const PING_MS = 1_500;
 
-interface Deps {
-  db: Db;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
   env: Env;
-  clock: Clock;
-  log: Log;
   version: string;
   settings: Pick<SettingsService, 'get'>;
   /** Null unless e-mails go to the outbox and the demo is on. */
@@ -59,9 +54,7 @@ export function createSiteService({ db, env, clock, log, version, settings, outb
     },
 
     /** Newest first. */
-    async listOutbox() {
-      return outbox === null ? [] : outbox.list();
-    },
+    listOutbox: async () => outbox?.list() ?? [],
   };
 }
 

@@ -1,10 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { fromFdPromise } from 'yauzl';
 import { AppError } from '../../platform/errors.ts';
 import type { Container, FileKind } from './attachments.names.ts';
 import { listStreams } from './compound-file.ts';
-import { listZipNames } from './zip-names.ts';
 
 const HEAD_BYTES = 32;
+/** Entries of a ZIP to read at most; a document has some hundred. */
+const ZIP_ENTRIES = 20_000;
 const MISMATCH = '파일 내용이 확장자와 다릅니다. 파일을 다시 확인해 주세요.';
 
 /** `hwp` is the format before HWP 5. */
@@ -40,9 +42,21 @@ async function containerOf(file: FileHandle): Promise<Container | null> {
 }
 
 async function checkZip(file: FileHandle, { contents }: FileKind): Promise<void> {
-  const names = await listZipNames(file.fd);
-  if (names === null) throw new AppError('ATTACHMENT_INVALID');
+  const names = await listZipNames(file.fd).catch(() => {
+    throw new AppError('ATTACHMENT_INVALID');
+  });
   if (!contents.every((name) => names.includes(name))) refuse();
+}
+
+/** Reads the entry names without unpacking; throws for a broken file. Does not close `fd`. */
+async function listZipNames(fd: number): Promise<string[]> {
+  const zip = await fromFdPromise(fd, { lazyEntries: true, autoClose: false });
+  const names: string[] = [];
+  for await (const { fileName } of zip.eachEntry()) {
+    names.push(fileName);
+    if (names.length === ZIP_ENTRIES) break;
+  }
+  return names;
 }
 
 async function checkCompound(file: FileHandle, { contents }: FileKind): Promise<void> {

@@ -3,13 +3,6 @@ import type { Executor } from '../../db/client.ts';
 import { attachments, lectures, posts } from '../../db/schema/index.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
 
-export interface AttachmentRow {
-  key: string;
-  name: string;
-  bytes: number;
-  contentType: string;
-}
-
 const columns = {
   key: attachments.key,
   name: attachments.name,
@@ -26,17 +19,12 @@ export const attachmentRows = createUploadRows({
 });
 
 /** Stores the position of each file in `use.keys`. */
-export function attachAll(db: Executor, use: Attach): Promise<number> {
-  const order = sql.join(
-    use.keys.map((key) => sql`${key}`),
-    sql`, `,
-  );
-  return attachmentRows.attach(db, use, {
-    position: sql`array_position(array[${order}]::text[], ${attachments.key})`,
-  });
+export function attachAll(db: Executor, use: Attach) {
+  const position = sql`array_position(${sql.param(use.keys)}::text[], ${attachments.key})`;
+  return attachmentRows.attach(db, use, { position });
 }
 
-export async function findName(db: Executor, key: string): Promise<string> {
+export async function findName(db: Executor, key: string) {
   const [row] = await db
     .select({ name: attachments.name })
     .from(attachments)
@@ -44,7 +32,7 @@ export async function findName(db: Executor, key: string): Promise<string> {
   return row?.name ?? '';
 }
 
-export function listOfPost(db: Executor, postId: number): Promise<AttachmentRow[]> {
+export function listOfPost(db: Executor, postId: number) {
   return db
     .select(columns)
     .from(attachments)
@@ -53,7 +41,7 @@ export function listOfPost(db: Executor, postId: number): Promise<AttachmentRow[
 }
 
 /** Returns a ready file whose post and lecture are not deleted, or null. */
-export async function findDownload(db: Executor, key: string): Promise<AttachmentRow | null> {
+export async function findDownload(db: Executor, key: string) {
   const [row] = await db
     .select(columns)
     .from(attachments)

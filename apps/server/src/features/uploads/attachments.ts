@@ -22,12 +22,6 @@ const LINK_PATH = '/files/attachments/';
 const LINK_SECONDS = 60 * 60;
 const LINK_EXPIRED = '다운로드 주소가 만료되었습니다. 게시글을 새로고침한 뒤 다시 시도해 주세요.';
 
-interface PostFiles {
-  memberId: number;
-  postId: number;
-  keys: readonly string[];
-}
-
 /** Files of the materials tab, always served as downloads. */
 export function createAttachments(deps: UploadDeps) {
   const { db, clock, storage } = deps;
@@ -75,7 +69,7 @@ export function createAttachments(deps: UploadDeps) {
      */
     upload: transfer.upload,
 
-    sweep: () => transfer.sweep(),
+    sweep: transfer.sweep,
 
     /**
      * Stores a file of the demo content under a new key; the caller inserts the row. Throws what
@@ -92,11 +86,11 @@ export function createAttachments(deps: UploadDeps) {
      * Sets the files of the post, in this order. Throws ATTACHMENT_NOT_READY for a file that is not
      * checked yet, not the member's, or in use by another post. The sweep deletes dropped files.
      */
-    async attachToPost(executor: Executor, use: PostFiles): Promise<void> {
-      const keys = [...new Set(use.keys)];
-      await attachmentRows.release(executor, use.postId, keys);
+    async attachToPost(db: Executor, { memberId }: Actor, postId: number, given: string[]) {
+      const keys = [...new Set(given)];
+      await attachmentRows.release(db, postId, keys);
       if (keys.length === 0) return;
-      const count = await attachAll(executor, { ...use, keys, attachedAt: clock.now() });
+      const count = await attachAll(db, { memberId, postId, keys, attachedAt: clock.now() });
       if (count !== keys.length) throw new AppError('ATTACHMENT_NOT_READY');
     },
 

@@ -18,17 +18,13 @@ const JOB_MS = 30_000;
 /** Idle workers are killed after this. */
 const IDLE_MS = 60_000;
 
-export interface ImageProcessor {
-  /** Throws ImageError; also when the picture crashed its worker or took too long. */
-  encode(path: string, shape?: ImageShape): Promise<EncodedImage>;
-  pids(): number[];
-}
+export type ImageProcessor = ReturnType<typeof createImageProcessor>;
 
 /**
  * Encodes pictures in child processes started on demand, so that a hostile picture can crash only one
  * of them. `deadline` is the time limit per picture in milliseconds.
  */
-export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor {
+export function createImageProcessor({ deadline = JOB_MS } = {}) {
   const limit = pLimit(WORKERS);
   const workers = new Set<ChildProcess>();
   /** Aborts the running job of each worker when the worker exits. */
@@ -75,7 +71,8 @@ export function createImageProcessor({ deadline = JOB_MS } = {}): ImageProcessor
   }
 
   return {
-    encode: (path, shape = 'whole') => limit(encode, { path, shape }),
+    /** Throws ImageError; also when the picture crashed its worker or took too long. */
+    encode: (path: string, shape: ImageShape = 'whole') => limit(encode, { path, shape }),
     pids: () => [...workers].flatMap((worker) => worker.pid ?? []),
   };
 }

@@ -8,10 +8,7 @@ export interface ImageJob {
   shape: ImageShape;
 }
 
-/**
- * Why a file is rejected: an unsupported type, HEIC (its codec cannot be distributed), or unreadable
- * content.
- */
+/** Why a file is rejected; HEIC needs a codec that cannot be distributed. */
 export type ImageFault = 'type' | 'heic' | 'content';
 
 export class ImageError extends Error {

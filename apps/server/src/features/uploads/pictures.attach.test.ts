@@ -20,12 +20,15 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 function attach(urls: string[], options: { to?: number; isAnonymous?: boolean } = {}) {
-  return t.services.uploads.pictures.attachToPost(t.db, {
-    memberId: author.id,
-    postId: options.to ?? postId,
-    urls,
-    isAnonymous: options.isAnonymous ?? false,
-  });
+  return t.services.uploads.pictures.attachToPost(
+    t.db,
+    { memberId: author.id },
+    {
+      postId: options.to ?? postId,
+      imageUrls: urls,
+      isAnonymous: options.isAnonymous ?? false,
+    },
+  );
 }
 
 const refused = expect.objectContaining({ code: 'IMAGE_NOT_READY' });
@@ -184,12 +187,15 @@ describe('the sweep', () => {
     const attaching = urls.map(async (url) => {
       const to = await createThread(t, author);
       return t.db.transaction((tx) =>
-        t.services.uploads.pictures.attachToPost(tx, {
-          memberId: author.id,
-          postId: to,
-          urls: [url],
-          isAnonymous: false,
-        }),
+        t.services.uploads.pictures.attachToPost(
+          tx,
+          { memberId: author.id },
+          {
+            postId: to,
+            imageUrls: [url],
+            isAnonymous: false,
+          },
+        ),
       );
     });
     const sweeps = Array.from({ length: 5 }, () => t.services.uploads.pictures.sweep());

@@ -1,6 +1,7 @@
 import { IMAGE_VARIANTS, type ImageVariant } from '@naru/contract/files';
 import { KEY } from './uploads.keys.ts';
 
+export const VARIANTS = Object.keys(IMAGE_VARIANTS) as ImageVariant[];
 const NAME = new RegExp(`^(${KEY})(?:_(thumb|medium))?\\.webp$`);
 
 /** Parses `{key}.webp` or `{key}_{variant}.webp`; null for any other name. */
@@ -24,9 +25,5 @@ export function fileUrl(key: string): string {
 }
 
 export function objectNames(key: string): string[] {
-  return listVariants().map((variant) => objectName(key, variant));
-}
-
-export function listVariants(): ImageVariant[] {
-  return Object.keys(IMAGE_VARIANTS) as ImageVariant[];
+  return VARIANTS.map((variant) => objectName(key, variant));
 }

@@ -18,19 +18,18 @@ export const pictureRows = createUploadRows({
 export function attachPictures(
   db: Executor,
   { isAnonymous, ...use }: Attach & { isAnonymous: boolean },
-): Promise<number> {
-  return pictureRows.attach(
-    db,
-    use,
-    isAnonymous
-      ? {
-          ownerId: null,
-          // Exact times could be matched with the start of a member's upload counter.
-          createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
-          readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
-        }
-      : { ownerId: sql`coalesce(${uploads.ownerId}, ${use.memberId})` },
-  );
+) {
+  if (!isAnonymous) {
+    return pictureRows.attach(db, use, {
+      ownerId: sql`coalesce(${uploads.ownerId}, ${use.memberId})`,
+    });
+  }
+  return pictureRows.attach(db, use, {
+    ownerId: null,
+    // Exact times could be matched with the start of a member's upload counter.
+    createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
+    readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
+  });
 }
 
 /** Prepares the check that a picture is ready and its post, if any, is not deleted. */
@@ -50,12 +49,7 @@ export function prepareIsPublic(db: Db): (key: string) => Promise<boolean> {
   return async (key) => (await query.execute({ key })).length > 0;
 }
 
-export async function markProfilePicture(
-  db: Executor,
-  key: string,
-  memberId: number,
-  now: Date,
-): Promise<void> {
+export async function markProfilePicture(db: Executor, key: string, memberId: number, now: Date) {
   await db
     .update(uploads)
     .set({ profileOf: memberId, attachedAt: now })
@@ -63,7 +57,7 @@ export async function markProfilePicture(
 }
 
 /** Marks the member's profile pictures for removal; returns their keys. */
-export async function dropProfilePictures(db: Executor, memberId: number): Promise<string[]> {
+export async function dropProfilePictures(db: Executor, memberId: number) {
   const rows = await db
     .update(uploads)
     .set({ profileOf: null, status: STATUS.removing })
@@ -77,7 +71,7 @@ export async function updateProfileImage(
   db: Executor,
   memberId: number,
   profileImageUrl: string | null,
-): Promise<boolean> {
+) {
   const result = await db
     .update(members)
     .set({ profileImageUrl })

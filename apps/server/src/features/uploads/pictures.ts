@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { ImageType } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { cutToMinute } from '../../platform/clock.ts';
@@ -13,16 +15,23 @@ import { ImageError, type ImageShape } from './image-types.ts';
 import {
   fileUrl,
   keyOfUrl,
-  listVariants,
   objectName,
   objectNames,
   readName,
+  VARIANTS,
 } from './pictures.names.ts';
-import { createProfilePictures } from './pictures.profile.ts';
-import { attachPictures, pictureRows, prepareIsPublic } from './pictures.repo.ts';
+import {
+  attachPictures,
+  dropProfilePictures,
+  markProfilePicture,
+  pictureRows,
+  prepareIsPublic,
+  updateProfileImage,
+} from './pictures.repo.ts';
 import type { QuotaPolicy } from './uploads.quota.ts';
 import { createTransfer, type UploadDeps } from './uploads.transfer.ts';
 
+const STORED_TYPE = 'image/webp';
 const HEIC_TEXT =
   'HEIC 사진은 읽을 수 없습니다. 휴대전화에서 JPEG로 저장한 사진이나 화면 캡처를 올려 주세요.';
 
@@ -31,10 +40,9 @@ export interface PictureDeps extends UploadDeps {
 }
 
 interface PostPictures {
-  memberId: number;
   postId: number;
   /** URLs of any variant; duplicates are allowed. */
-  urls: readonly string[];
+  imageUrls: readonly string[];
   /** Removes the link between the pictures and the member. */
   isAnonymous: boolean;
 }
@@ -46,12 +54,12 @@ export function createPictures(deps: PictureDeps) {
   const storeAs = (shape: ImageShape) => async (key: string, file: SpooledFile) => {
     if (file.size === 0) throw new AppError('IMAGE_INVALID');
     const { width, height, variants } = await images.encode(file.path, shape).catch(refuse);
-    for (const variant of listVariants()) {
-      await storage.put(objectName(key, variant), variants[variant], 'image/webp');
+    for (const variant of VARIANTS) {
+      await storage.put(objectName(key, variant), variants[variant], STORED_TYPE);
     }
     return { bytes: file.size, width, height };
   };
-  const storeWhole = storeAs('whole');
+  const storeSquare = storeAs('square');
   const transfer = createTransfer(deps, {
     rows: pictureRows,
     quota: quotaPolicy(deps.secrets),
@@ -59,25 +67,60 @@ export function createPictures(deps: PictureDeps) {
     maxBytes: LIMITS.imageMaxBytes,
     tooLarge: 'IMAGE_TOO_LARGE',
     objectNames,
-    store: storeWhole,
+    store: storeAs('whole'),
   });
 
   return {
-    ...createProfilePictures(deps, transfer, storeAs('square')),
+    /**
+     * Returns the URL of the actor's new profile picture. Throws IMAGE_TOO_LARGE beyond 4 MB,
+     * IMAGE_TYPE_UNSUPPORTED, IMAGE_INVALID, UPLOAD_QUOTA and keeps the former picture then.
+     */
+    async setProfilePicture({ memberId }: Actor, body: Readable): Promise<string> {
+      const key = await transfer.begin({ ownerId: memberId, contentType: STORED_TYPE });
+      let former: string[] = [];
+      await transfer
+        .receive(key, {
+          body,
+          maxBytes: LIMITS.profileImageMaxBytes,
+          store: storeSquare,
+          beforeReady: async (tx) => {
+            // Locks the member first, so that one of two concurrent pictures remains.
+            if (!(await updateProfileImage(tx, memberId, fileUrl(key)))) {
+              throw new AppError('TOKEN_INVALID');
+            }
+            former = await dropProfilePictures(tx, memberId);
+            await markProfilePicture(tx, key, memberId, clock.now());
+          },
+        })
+        .catch(translateLimit);
+      await transfer.erase(former);
+      return fileUrl(key);
+    },
+
+    async removeProfilePicture({ memberId }: Actor): Promise<void> {
+      const dropped = await db.transaction(async (tx) => {
+        await updateProfileImage(tx, memberId, null);
+        return dropProfilePictures(tx, memberId);
+      });
+      await transfer.erase(dropped);
+    },
+
+    /** For a withdrawal; call `eraseProfilePictures` after the commit. */
+    dropProfilePictures,
+
+    eraseProfilePictures: transfer.erase,
 
     /** Returns a URL for one PUT of at most 10 MB of that type within 5 minutes. Throws UPLOAD_QUOTA. */
     async presign({ memberId }: Actor, contentType: ImageType) {
-      const { uploadUrl, key } = await transfer.presign(
-        { ownerId: memberId, contentType },
-        contentType,
-      );
+      const draft = { ownerId: memberId, contentType };
+      const { uploadUrl, key } = await transfer.presign(draft, contentType);
       return { uploadUrl, fileUrl: fileUrl(key) };
     },
 
     /** Also throws IMAGE_TOO_LARGE, IMAGE_TYPE_UNSUPPORTED, IMAGE_INVALID. */
     upload: transfer.upload,
 
-    sweep: () => transfer.sweep(),
+    sweep: transfer.sweep,
 
     /**
      * Stores a picture of the demo content under a new key; the caller inserts the row. Throws
@@ -101,9 +144,10 @@ export function createPictures(deps: PictureDeps) {
      */
     async attachToPost(
       executor: Executor,
-      { memberId, postId, urls, isAnonymous }: PostPictures,
+      { memberId }: Pick<Actor, 'memberId'>,
+      { postId, imageUrls, isAnonymous }: PostPictures,
     ): Promise<void> {
-      const keys = [...new Set(urls.map(requireKey))];
+      const keys = [...new Set(imageUrls.map(requireKey))];
       await pictureRows.release(executor, postId, keys);
       if (keys.length === 0) return;
       const now = clock.now();
@@ -144,4 +188,9 @@ function refuse(error: unknown): never {
     'IMAGE_TYPE_UNSUPPORTED',
     error.fault === 'heic' ? { message: HEIC_TEXT } : {},
   );
+}
+
+function translateLimit(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'IMAGE_TOO_LARGE') throw error;
+  throw new AppError('IMAGE_TOO_LARGE', { message: TEXTS.profileImageTooLarge });
 }

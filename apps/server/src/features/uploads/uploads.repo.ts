@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import type { attachments, uploads } from '../../db/schema/index.ts';
+import { addSeconds } from '../../platform/clock.ts';
 
 /**
  * pending: URL issued. receiving: its one PUT is running. ready: checked and stored. removing: being
@@ -13,11 +14,9 @@ export const STATUS = {
   removing: 'removing',
 } as const;
 
-interface NewUpload {
-  key: string;
+export interface UploadDraft {
   ownerId: number;
   contentType: string;
-  createdAt: Date;
   /** Attachments only. */
   name?: string;
 }
@@ -37,15 +36,12 @@ export interface Attach {
   attachedAt: Date;
 }
 
-export interface SweepLimits {
-  /** Deletes unused uploads older than this. */
-  unusedBefore: Date;
-  /** Deletes uploads older than this whose PUT started but never finished. */
-  brokenBefore: Date;
-  /** Deletes uploads of posts deleted before this. */
-  deletedBefore: Date;
-  limit: number;
-}
+const UNUSED_SECONDS = 24 * 60 * 60;
+/** Grace period until the files of deleted posts, unreachable at once, leave the disk. */
+const DELETED_SECONDS = 12 * 60 * 60;
+/** A PUT that runs longer was interrupted by a crash of the server or the database. */
+export const BROKEN_SECONDS = 60 * 60;
+const SWEEP_BATCH = 200;
 
 interface Parts {
   table: typeof uploads | typeof attachments;
@@ -65,7 +61,7 @@ export function createUploadRows(parts: Parts) {
   const isAt = (key: string, status: string) => and(eq(table.key, key), eq(table.status, status));
 
   return {
-    async insert(db: Executor, values: NewUpload): Promise<void> {
+    async insert(db: Executor, values: UploadDraft & { key: string; createdAt: Date }) {
       await db.insert(table).values({ ...values, status: STATUS.pending });
     },
 
@@ -79,11 +75,7 @@ export function createUploadRows(parts: Parts) {
     },
 
     /** Returns null when the sweep deleted the row meanwhile. */
-    async complete(
-      db: Executor,
-      key: string,
-      values: Stored & { readyAt: Date },
-    ): Promise<{ ownerId: number | null } | null> {
+    async complete(db: Executor, key: string, values: Stored & { readyAt: Date }) {
       const [row] = await db
         .update(table)
         .set({ ...values, status: STATUS.ready })
@@ -126,23 +118,23 @@ export function createUploadRows(parts: Parts) {
     },
 
     /**
-     * Marks uploads for removal and returns their keys. Skips rows that a running attach has locked; a
-     * later attach no longer finds them ready.
+     * Marks up to 200 uploads for removal that are unused, broken or of deleted posts; returns their
+     * keys. Skips rows that a running attach has locked; a later attach no longer finds them ready.
      */
-    async markRemovable(db: Executor, limits: SweepLimits): Promise<string[]> {
-      const { unusedBefore, brokenBefore, deletedBefore } = limits;
+    async markRemovable(db: Executor, now: Date): Promise<string[]> {
+      const before = (seconds: number) => addSeconds(now, -seconds);
       const removable = db
         .select({ key: table.key })
         .from(table)
         .where(
           or(
             eq(table.status, STATUS.removing),
-            and(eq(table.status, STATUS.receiving), lt(table.createdAt, brokenBefore)),
-            and(isNull(table.postId), lt(table.createdAt, unusedBefore), parts.isUnused),
-            parts.isOfDeleted(deletedBefore),
+            and(eq(table.status, STATUS.receiving), lt(table.createdAt, before(BROKEN_SECONDS))),
+            and(isNull(table.postId), lt(table.createdAt, before(UNUSED_SECONDS)), parts.isUnused),
+            parts.isOfDeleted(before(DELETED_SECONDS)),
           ),
         )
-        .limit(limits.limit)
+        .limit(SWEEP_BATCH)
         .for('update', { skipLocked: true });
       const rows = await db
         .update(table)

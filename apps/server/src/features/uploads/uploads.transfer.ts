@@ -1,33 +1,23 @@
 import { Readable } from 'node:stream';
 import type { ErrorCode } from '@naru/contract/errors';
-import type { Db, Tx } from '../../db/client.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../db/client.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import { type Spool, type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
 import type { ObjectStorage } from '../../platform/storage/storage.ts';
-import type { Throttle } from '../../platform/throttle.ts';
+import type { Tools } from '../../platform/tools.ts';
 import { createKey } from './uploads.keys.ts';
 import { createQuota, type QuotaPolicy } from './uploads.quota.ts';
-import type { Stored, UploadRows } from './uploads.repo.ts';
+import { BROKEN_SECONDS, type Stored, type UploadDraft, type UploadRows } from './uploads.repo.ts';
 
-const HOUR = 60 * 60;
 /** The PUT must start within this time; it may take longer. */
 const GRANT_SECONDS = 5 * 60;
-const UNUSED_SECONDS = 24 * HOUR;
-/** Grace period until the files of deleted posts, unreachable at once, leave the disk. */
-const DELETED_SECONDS = 12 * HOUR;
-/** A PUT that runs longer was interrupted by a crash of the server or the database. */
-const BROKEN_SECONDS = HOUR;
-const SWEEP_BATCH = 200;
 /** What a browser sends for a type it does not know. */
 const ANY_TYPE = 'application/octet-stream';
 
-export interface UploadDeps {
-  db: Db;
-  clock: Clock;
+export interface UploadDeps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
   secrets: readonly string[];
-  throttle: Throttle;
   storage: ObjectStorage;
   spool: Spool;
 }
@@ -54,12 +44,6 @@ export interface UploadRequest {
   body: Readable;
 }
 
-interface Draft {
-  ownerId: number;
-  contentType: string;
-  name?: string;
-}
-
 interface Receiving {
   body: Readable;
   maxBytes: number;
@@ -70,8 +54,6 @@ interface Receiving {
 
 type Grant = [key: string, contentType: string, maxBytes: number];
 
-export type Transfer = ReturnType<typeof createTransfer>;
-
 /** The life of an upload: signed URL, one PUT spooled to disk, checked and stored objects, sweep. */
 export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   const { db, clock, storage, spool } = deps;
@@ -80,7 +62,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   const tokens = signedToken(policy.path, deps.secrets);
 
   /** Throws UPLOAD_QUOTA. */
-  async function begin(draft: Draft): Promise<string> {
+  async function begin(draft: UploadDraft): Promise<string> {
     await quota.take(db, draft.ownerId);
     const key = createKey();
     await rows.insert(db, { ...draft, key, createdAt: clock.now() });
@@ -131,12 +113,23 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     }
   }
 
+  /** Removes the objects of rows marked for removal, then the rows. */
+  async function erase(keys: string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await storage.remove(keys.flatMap(objectNames));
+    await rows.removeMarked(db, keys);
+  }
+
   return {
     begin,
     receive,
+    erase,
 
     /** Returns a URL for one PUT of exactly the declared type within 5 minutes. Throws UPLOAD_QUOTA. */
-    async presign(draft: Draft, declaredType: string): Promise<{ uploadUrl: string; key: string }> {
+    async presign(
+      draft: UploadDraft,
+      declaredType: string,
+    ): Promise<{ uploadUrl: string; key: string }> {
       const key = await begin(draft);
       const grant: Grant = [key, declaredType, policy.maxBytes];
       const token = tokens.sign(JSON.stringify(grant), addSeconds(clock.now(), GRANT_SECONDS));
@@ -160,26 +153,14 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
       return { key, ...(await storeBody(key, { body, maxBytes: bytes.length, store })) };
     },
 
-    /** Removes the objects of rows marked for removal, then the rows. */
-    async erase(keys: string[]): Promise<void> {
-      if (keys.length === 0) return;
-      await storage.remove(keys.flatMap(objectNames));
-      await rows.removeMarked(db, keys);
-    },
-
     /** Removes unused uploads and those of deleted posts; returns how many. Safe to interrupt. */
     async sweep(): Promise<number> {
       const now = clock.now();
       await spool.sweep(BROKEN_SECONDS * 1000);
       for (let count = 0; ; ) {
-        const keys = await rows.markRemovable(db, {
-          unusedBefore: addSeconds(now, -UNUSED_SECONDS),
-          brokenBefore: addSeconds(now, -BROKEN_SECONDS),
-          deletedBefore: addSeconds(now, -DELETED_SECONDS),
-          limit: SWEEP_BATCH,
-        });
+        const keys = await rows.markRemovable(db, now);
         if (keys.length === 0) return count;
-        await this.erase(keys);
+        await erase(keys);
         count += keys.length;
       }
     },

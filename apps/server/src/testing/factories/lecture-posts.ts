@@ -46,7 +46,7 @@ export async function answerQuestion(
   content = '<p>답변입니다</p>',
 ): Promise<void> {
   const { lectureId, postId } = place;
-  await t.services.lecturePosts.answer(actorOf(by), lectureId, postId, { content });
+  await t.services.lecturePosts.answer(actorOf(by), lectureId, postId, content);
 }
 
 export async function readAnswer(t: TestApp, postId: number) {

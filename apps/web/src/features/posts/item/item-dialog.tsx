@@ -1,6 +1,5 @@
-import { itemForm, readPrice } from '@naru/contract/item-form';
 import { LIMITS } from '@naru/contract/limits';
-import type { PostDetail } from '@naru/contract/posts';
+import { itemForm, type PostDetail, readPrice } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { useRef, useState } from 'react';

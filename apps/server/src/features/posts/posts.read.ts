@@ -1,11 +1,15 @@
 import type { BoardType } from '@naru/contract/boards';
-import type { PostFilter } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
-import type { PostItem } from '@naru/contract/posts';
-import type { Db } from '../../db/client.ts';
+import type { PostDetail, PostItem, postRoutes } from '@naru/contract/posts';
+import type { RouteInput } from '@naru/contract/route';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
-import { type Popular, popularIds } from './posts.item.repo.ts';
+import { addSeconds, kstDay } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { pageCounts, rangeOf } from '../../platform/paging.ts';
+import type { Tools } from '../../platform/tools.ts';
+import { prepareReadPost } from './posts.detail.repo.ts';
+import { type ItemRow, type Popular, popularIds } from './posts.item.repo.ts';
 import {
   findIds,
   listByIds,
@@ -14,23 +18,21 @@ import {
   prepareListPage,
 } from './posts.list.repo.ts';
 import { isComputed, WRITABLE_BOARDS } from './posts.policy.ts';
-import { presentItem } from './posts.present.ts';
+import { presentDetail, presentItem } from './posts.present.ts';
 import { boardHits, popularHits } from './posts.search.repo.ts';
 
 /** Bounds the cost of a search. */
 const SEARCH_HITS = 1_000;
 const DAY_SECONDS = 86_400;
 
-export interface ListInput {
-  boardType: BoardType;
-  /** Zero-based. */
-  page: number;
-  size: number;
-  filter: PostFilter;
-  query?: string | undefined;
+type ListInput = RouteInput<typeof postRoutes.list>['query'];
+
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
+  cleanHtml: (html: string) => string;
 }
 
-export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
+export function createPostReads({ db, clock, seal, cleanHtml }: Deps) {
+  const readPost = prepareReadPost(db);
   const findHeader = prepareBoardHeader(db);
   const listPage = prepareListPage(db);
 
@@ -40,22 +42,30 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
      * search is limited to its first 1,000 hits.
      */
     async list(actor: Actor, input: ListInput) {
-      const { boardType: board, page, size } = input;
-      const query = input.query ?? '';
+      const { boardType: board, query = '' } = input;
+      const { memberId } = actor;
+      const { limit, offset } = rangeOf(input);
       if (query === '' && !isComputed(board)) {
         const [header, rows] = await Promise.all([
-          findHeader({ board, memberId: actor.memberId }),
-          listPage({ board, memberId: actor.memberId, limit: size, offset: page * size }),
+          findHeader({ board, memberId }),
+          listPage({ board, memberId, limit, offset }),
         ]);
-        return toPage(input, header.totalCount, rows.map(presentItem), header.isMarked);
+        return toPage(input, header.totalCount, rows, header.isMarked);
       }
-      const { isMarked, ids } = await findIds(db, {
-        board,
-        memberId: actor.memberId,
-        idsQuery: hitsQuery(input, query),
-      });
-      const rows = await listByIds(db, actor.memberId, ids.slice(page * size, (page + 1) * size));
-      return toPage(input, ids.length, rows.map(presentItem), isMarked);
+      const hits = { board, memberId, idsQuery: hitsQuery(input, query) };
+      const { isMarked, ids } = await findIds(db, hits);
+      const rows = await listByIds(db, memberId, ids.slice(offset, offset + limit));
+      return toPage(input, ids.length, rows, isMarked);
+    },
+
+    /**
+     * Counts a view once per member and Korean day. Throws POST_NOT_FOUND for missing, deleted and
+     * lecture posts.
+     */
+    async get(actor: Actor, id: number): Promise<PostDetail> {
+      const row = await readPost({ ...viewerOf(seal, actor), id, day: kstDay(clock.now()) });
+      if (row === null) throw new AppError('POST_NOT_FOUND');
+      return presentDetail(row, cleanHtml(row.content));
     },
 
     /** The newest posts of one board, or the best of the popular list. */
@@ -102,12 +112,7 @@ export function createPostLists({ db, clock }: { db: Db; clock: Clock }) {
   }
 }
 
-function toPage(
-  { page, size }: ListInput,
-  totalCount: number,
-  posts: PostItem[],
-  isMarked: boolean,
-) {
-  const totalPages = Math.ceil(totalCount / size);
-  return { pageResponse: { posts, currentPage: page, totalPages, totalCount }, isMarked };
+function toPage(input: ListInput, total: number, rows: ItemRow[], isMarked: boolean) {
+  const posts = rows.map(presentItem);
+  return { pageResponse: { posts, ...pageCounts(input, total) }, isMarked };
 }

@@ -1,0 +1,155 @@
+import { LECTURE_BOARD_TYPES, LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
+import type { AnswerFilter } from '@naru/contract/choices';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client.ts';
+import { attachments, lectureAnswers, lectures, members, posts } from '../../db/schema/index.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
+import {
+  lectureAccess,
+  roomAccess,
+  viewerPlaceholders,
+} from '../../domain/access/room-access.sql.ts';
+import type { Viewer } from '../../domain/access/room-access.ts';
+import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
+import type { AuthorIdentity } from '../../domain/authorship/author.ts';
+import { countView } from '../../domain/counting/views.sql.ts';
+import { isLive, postColumns, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
+import type { PageRange } from '../../platform/paging.ts';
+
+const answerer = alias(members, 'answerer');
+
+export const boardType = sql<LectureBoardType>`${posts.boardType}`;
+/** Never null: these statements select lecture posts only. */
+export const lectureId = sql<number>`${posts.lectureId}`;
+
+/** Matches the index of the rooms. */
+const newestFirst: SQL = sql`${posts.createdAt} desc nulls last, ${posts.id} desc nulls last`;
+
+function rowColumns(viewer: AuthorIdentity) {
+  return {
+    ...postColumns(viewer.memberId),
+    boardType,
+    profileImageUrl: members.profileImageUrl,
+    roles: rolesOf(posts.authorId),
+    updatedAt: posts.updatedAt,
+    attachmentCount: sql<number>`(select count(*) from ${attachments} where ${attachments.postId} = ${posts.id})`,
+    answeredAt: lectureAnswers.createdAt,
+    isAuthor: isAuthorOf(posts, viewer),
+    lectureId,
+    lectureTitle: lectures.title,
+  };
+}
+
+export type LecturePostRow = RowOf<ReturnType<typeof rowColumns>>;
+
+/** `hits` selects post ids as `hit_id`. */
+function selectRows(db: Db, viewer: AuthorIdentity, hits: SQL) {
+  return db
+    .select(rowColumns(viewer))
+    .from(sql`(${hits}) as hit`)
+    .innerJoin(posts, sql`${posts.id} = hit_id`)
+    .innerJoin(lectures, eq(lectures.id, posts.lectureId))
+    .leftJoin(members, eq(members.id, posts.authorId))
+    .leftJoin(lectureAnswers, eq(lectureAnswers.postId, posts.id));
+}
+
+interface Board {
+  lectureId: number;
+  board: LectureBoardType;
+  filter: AnswerFilter;
+}
+
+/** Boards whose posts the professor answers. */
+const QUESTION_BOARDS = LECTURE_BOARD_TYPES.filter(
+  (type) => LECTURE_BOARDS[type].answeredByProfessor,
+);
+const isAnswered = sql`exists (select 1 from ${lectureAnswers} where ${lectureAnswers.postId} = ${posts.id})`;
+
+/** Null for a missing room. */
+export async function findBoardHeader(db: Db, viewer: Viewer, board: Board) {
+  const [row] = await db
+    .select({
+      access: lectureAccess(viewer),
+      total: sql<number>`${sql`(select count(*) from ${posts} where ${onBoard(board)})`}`,
+    })
+    .from(lectures)
+    .where(eq(lectures.id, board.lectureId));
+  return row ?? null;
+}
+
+/** Newest first; an index-only scan finds the ids of the page. */
+export function listBoard(db: Db, viewer: Viewer, { limit, offset, ...board }: Board & PageRange) {
+  const hits = sql`select ${posts.id} as hit_id from ${posts}
+    where ${onBoard(board)} order by ${newestFirst} limit ${limit} offset ${offset}`;
+  return selectRows(db, viewer, hits).orderBy(newestFirst);
+}
+
+/** Unanswered questions of the viewer's rooms, or of all rooms for staff; oldest first. */
+export async function listWaiting(db: Db, viewer: Viewer, { limit, offset }: PageRange) {
+  const isWaiting = sql`${inArray(posts.boardType, QUESTION_BOARDS)} and ${isLive} and not ${isAnswered}
+    and ${posts.lectureId} in (select ${lectures.id} from ${lectures} where ${lectures.deletedAt} is null
+      and (${viewer.isStaff}::boolean or ${lectures.professorId} = ${viewer.ownerId}::bigint))`;
+  const hits = sql`select ${posts.id} as hit_id from ${posts} where ${isWaiting}
+    order by ${posts.createdAt}, ${posts.id} limit ${limit} offset ${offset}`;
+  const [rows, total] = await Promise.all([
+    selectRows(db, viewer, hits).orderBy(asc(posts.createdAt), asc(posts.id)),
+    db.$count(posts, isWaiting),
+  ]);
+  return { rows, total };
+}
+
+function onBoard({ lectureId, board, filter }: Board): SQL {
+  const base = sql`${posts.lectureId} = ${lectureId} and ${posts.boardType} = ${board} and ${isLive}`;
+  if (filter === 'all') return base;
+  return filter === 'waiting' ? sql`${base} and not ${isAnswered}` : sql`${base} and ${isAnswered}`;
+}
+
+type Values = Viewer & { lectureId: number; postId: number; day: string };
+
+function selectDetail(db: Db) {
+  const memberId = sql`${sql.placeholder('memberId')}::bigint`;
+  const viewer = { memberId, seal: sql.placeholder('seal') };
+  const isReadable = and(
+    eq(posts.id, sql.placeholder('postId')),
+    eq(posts.lectureId, sql.placeholder('lectureId')),
+    isLive,
+    sql`${roomAccess(viewerPlaceholders)} = 'open'`,
+  );
+  const { steps, viewCount } = countView(db, isReadable);
+  return db
+    .with(...steps)
+    .select({
+      ...rowColumns(viewer),
+      ...postPageColumns(viewer),
+      viewCount,
+      professorId: lectures.professorId,
+      answer: lectureAnswers.content,
+      answerUpdatedAt: lectureAnswers.updatedAt,
+      answererId: answerer.id,
+      answererNickname: answerer.nickname,
+      answererImageUrl: answerer.profileImageUrl,
+      answererWithdrawnAt: answerer.withdrawnAt,
+      answererRoles: rolesOf(lectureAnswers.authorId),
+    })
+    .from(posts)
+    .innerJoin(lectures, eq(lectures.id, posts.lectureId))
+    .leftJoin(members, eq(members.id, posts.authorId))
+    .leftJoin(lectureAnswers, eq(lectureAnswers.postId, posts.id))
+    .leftJoin(answerer, eq(answerer.id, lectureAnswers.authorId))
+    .where(isReadable);
+}
+
+export type LectureDetailRow = Awaited<
+  ReturnType<ReturnType<typeof selectDetail>['execute']>
+>[number];
+
+/**
+ * One prepared statement reads a lecture post and counts the view; null for a missing post, one of
+ * another room and a room that is not open to the viewer.
+ */
+export function prepareReadLecturePost(db: Db) {
+  const query = selectDetail(db).prepare('read_lecture_post');
+  return async (values: Values): Promise<LectureDetailRow | null> =>
+    (await query.execute({ ...values }))[0] ?? null;
+}
