@@ -38,7 +38,7 @@ export function EmptyState(props: StateProps) {
 }
 
 /** An error, announced at once; `onRetry` adds a button. */
-export function ErrorState(props: Omit<StateProps, 'action'> & { onRetry?: () => void }) {
+export function ErrorState(props: Omit<StateProps, 'action'> & { onRetry?: () => unknown }) {
   const { onRetry, icon = <TriangleAlert size={22} aria-hidden="true" />, ...rest } = props;
   return (
     <div role="alert">
@@ -46,22 +46,24 @@ export function ErrorState(props: Omit<StateProps, 'action'> & { onRetry?: () =>
         {...rest}
         icon={icon}
         tone="bg-buoy-weak text-buoy"
-        action={onRetry && <Button onClick={onRetry}>다시 시도</Button>}
+        action={onRetry && <Button onClick={() => void onRetry()}>다시 시도</Button>}
       />
     </div>
   );
 }
 
-type LoadErrorProps = { title: string; error: unknown; fallback?: string; onRetry: () => void };
+type LoadErrorProps = {
+  title: string;
+  error: unknown;
+  /** Shown when the server gives no reason. */
+  fallback?: string;
+  /** Takes the `refetch` of a query as it is. */
+  onRetry: () => unknown;
+  className?: string;
+};
 
 /** A failed load, with the server's reason or else `fallback`. */
-export function LoadError({ title, error, fallback, onRetry }: LoadErrorProps) {
-  return (
-    <ErrorState
-      icon={<CloudOff size={22} aria-hidden="true" />}
-      title={title}
-      text={messageOf(error, fallback)}
-      onRetry={onRetry}
-    />
-  );
+export function LoadError({ error, fallback, ...rest }: LoadErrorProps) {
+  const icon = <CloudOff size={22} aria-hidden="true" />;
+  return <ErrorState icon={icon} text={messageOf(error, fallback)} {...rest} />;
 }
