@@ -56,7 +56,7 @@ export function PeopleSearch({ pending, onSearch }: Props) {
           <Field label={PEOPLE_TEXTS.role}>
             <Select
               options={ROLE_OPTIONS}
-              placeholder={PEOPLE_TEXTS.anyRole}
+              placeholder="모든 권한"
               value={filter.role}
               onChange={({ target }) => {
                 const role: Role | '' = ROLES.find((known) => known === target.value) ?? '';
@@ -66,21 +66,23 @@ export function PeopleSearch({ pending, onSearch }: Props) {
           </Field>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">{PEOPLE_TEXTS.searchNote}</p>
+          <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
+            아이디, 이름, 닉네임은 일부만 적어도 찾습니다. 검색한 내용은 감사 기록에 남습니다.
+          </p>
           <div className="flex gap-2 max-md:w-full">
             {!isBlank && (
               <Button variant="ghost" onClick={() => setFilter(NO_FILTER)}>
-                {PEOPLE_TEXTS.reset}
+                조건 지우기
               </Button>
             )}
             <Button
               type="submit"
               variant="primary"
               pending={pending}
-              icon={<Search size={16} aria-hidden="true" />}
+              icon={<Search size={16} />}
               className="max-md:flex-1"
             >
-              {PEOPLE_TEXTS.search}
+              검색
             </Button>
           </div>
         </div>

@@ -33,20 +33,20 @@ export function PeopleView() {
       <div className="border-line border-t" aria-live="polite">
         {filter === null ? (
           <EmptyState
-            icon={<UsersRound size={22} aria-hidden="true" />}
-            title={PEOPLE_TEXTS.startTitle}
-            text={PEOPLE_TEXTS.startText}
+            icon={<UsersRound size={22} />}
+            title="회원을 검색해 주세요."
+            text="조건 없이 검색하면 모든 회원이 나옵니다."
           />
         ) : (
           <QueryList
             label="회원 페이지 이동"
             query={found}
-            texts={{ failed: PEOPLE_TEXTS.searchFailed, tryLater: PEOPLE_TEXTS.tryLater }}
+            texts={{ failed: '검색 실패', tryLater: PEOPLE_TEXTS.tryLater }}
             onPage={setPage}
             empty={{
-              icon: <SearchX size={22} aria-hidden="true" />,
-              title: PEOPLE_TEXTS.none,
-              text: PEOPLE_TEXTS.noneHint,
+              icon: <SearchX size={22} />,
+              title: '검색 결과가 없습니다.',
+              text: '조건을 바꿔 다시 검색해 주세요.',
             }}
           >
             {({ users, page: { totalElements } }) =>

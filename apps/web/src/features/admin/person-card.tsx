@@ -47,16 +47,16 @@ export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
       </div>
       <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
         <Action
-          label={PEOPLE_TEXTS.manage}
+          label="권한 관리"
           nickname={nickname}
-          icon={<ShieldCheck size={16} aria-hidden="true" />}
+          icon={<ShieldCheck size={16} />}
           block={findMemberBlock(viewer, user)}
           onClick={onRoles}
         />
         <Action
-          label={suspendedUntil ? PEOPLE_TEXTS.changeSuspension : PEOPLE_TEXTS.suspend}
+          label={suspendedUntil ? '정지 변경' : PEOPLE_TEXTS.suspend}
           nickname={nickname}
-          icon={<Ban size={16} aria-hidden="true" />}
+          icon={<Ban size={16} />}
           block={findSuspendBlock(viewer, user)}
           onClick={onSuspension}
         />

@@ -2,6 +2,7 @@ import { type AdminUser, roleChangeForm } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
 import { countGraphemes } from '@naru/contract/text';
+import { DONE } from '@naru/contract/texts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { confirmDialog } from '../../ui/ask.ts';
@@ -23,13 +24,13 @@ const OPTIONS = ROLES.filter((role) => role !== 'USER').map((value) => ({
 
 const OUTCOMES = {
   grant: {
-    done: PEOPLE_TEXTS.granted,
-    failed: PEOPLE_TEXTS.grantFailed,
+    done: DONE.roleGranted,
+    failed: '권한 부여 실패',
     question: { confirmLabel: '부여', danger: false },
   },
   revoke: {
-    done: PEOPLE_TEXTS.revoked,
-    failed: PEOPLE_TEXTS.revokeFailed,
+    done: DONE.roleRevoked,
+    failed: '권한 회수 실패',
     question: { confirmLabel: '회수', danger: true },
   },
 };
@@ -74,7 +75,7 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
       pending={change.isPending && change.variables.isGrant === isGrant}
       onClick={submit(isGrant)}
     >
-      {isGrant ? PEOPLE_TEXTS.grant : PEOPLE_TEXTS.revoke}
+      {isGrant ? '권한 부여' : '권한 회수'}
     </Button>
   );
   return (
@@ -111,12 +112,12 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
               label: member.roles.includes(option.value) ? `${option.label} (보유)` : option.label,
               disabled: option.value === 'SYSTEM',
             }))}
-            placeholder={PEOPLE_TEXTS.rolePlaceholder}
+            placeholder="권한을 선택해 주세요"
           />
         </Field>
         <Field
           label={PEOPLE_TEXTS.reason}
-          hint={PEOPLE_TEXTS.reasonHint}
+          hint="사유는 감사 기록에 남고, 모든 관리자에게 변경 사실이 알려집니다."
           required
           error={errors.reason?.message}
           counter={{ count: countGraphemes(typedReason.trim()), max: LIMITS.reasonMax }}

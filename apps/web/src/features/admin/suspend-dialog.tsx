@@ -41,13 +41,13 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
       toast.success((await suspend.mutateAsync({ id: member.id, ...body })).message);
       onClose();
     },
-    { title: PEOPLE_TEXTS.suspendFailed },
+    { title: '이용 정지 실패' },
   );
 
   async function liftSuspension() {
     const sure = await confirmDialog({
-      title: PEOPLE_TEXTS.liftAsk,
-      body: PEOPLE_TEXTS.liftBody,
+      title: '이용 정지를 해제할까요?',
+      body: '바로 다시 로그인할 수 있습니다.',
       confirmLabel: PEOPLE_TEXTS.lift,
     });
     if (!sure) return;
@@ -55,7 +55,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
       toast.success((await lift.mutateAsync(member.id)).message);
       onClose();
     } catch (error) {
-      await alertDialog({ title: PEOPLE_TEXTS.liftFailed, body: messageOf(error) });
+      await alertDialog({ title: '정지 해제 실패', body: messageOf(error) });
     }
   }
 
@@ -105,8 +105,8 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
           ))}
         </fieldset>
         <Field
-          label={PEOPLE_TEXTS.until}
-          hint={PEOPLE_TEXTS.untilHint}
+          label="정지 종료일"
+          hint="그날 밤 12시까지 로그인할 수 없습니다. (한국 시간)"
           required
           error={errors.until?.message}
         >
@@ -126,7 +126,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
         </Field>
         <Field
           label={PEOPLE_TEXTS.reason}
-          hint={PEOPLE_TEXTS.suspendReasonHint}
+          hint="회원이 로그인하려 하면 이 사유를 보게 됩니다."
           required
           error={errors.reason?.message}
           counter={{ count: countGraphemes(reason.trim()), max: LIMITS.reasonMax }}

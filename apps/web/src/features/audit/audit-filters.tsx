@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { AuditFilter } from './audit.queries.ts';
-import { AUDIT_TEXTS, TARGET_NAMES } from './audit.texts.ts';
+import { TARGET_NAMES } from './audit.texts.ts';
 
 const ACTION_OPTIONS = AUDIT_ACTION_NAMES.map((value) => ({
   value,
@@ -37,7 +37,7 @@ export function AuditFilters({ filter, onFilter }: Props) {
         <Field label="행동">
           <Select
             options={ACTION_OPTIONS}
-            placeholder={AUDIT_TEXTS.anyAction}
+            placeholder="모든 행동"
             value={filter.action}
             onChange={({ target }) =>
               change({ action: AUDIT_ACTION_NAMES.find((name) => name === target.value) ?? '' })
@@ -47,7 +47,7 @@ export function AuditFilters({ filter, onFilter }: Props) {
         <Field label="대상">
           <Select
             options={TARGET_OPTIONS}
-            placeholder={AUDIT_TEXTS.anyTarget}
+            placeholder="모든 대상"
             value={filter.targetType}
             onChange={({ target }) =>
               change({ targetType: AUDIT_TARGETS.find((type) => type === target.value) ?? '' })
@@ -64,7 +64,7 @@ export function AuditFilters({ filter, onFilter }: Props) {
             spellCheck={false}
           />
         </Field>
-        <Field label="시작일" error={isRangeWrong(filter) ? AUDIT_TEXTS.rangeWrong : null}>
+        <Field label="시작일" error={isRangeWrong(filter) ? '시작일이 종료일보다 늦습니다.' : null}>
           <DayInput value={filter.from} onDay={(from) => change({ from })} />
         </Field>
         <Field label="종료일">
@@ -72,10 +72,12 @@ export function AuditFilters({ filter, onFilter }: Props) {
         </Field>
       </div>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <p className="text-ink-3 text-sm">{AUDIT_TEXTS.note}</p>
+        <p className="text-ink-3 text-sm">
+          운영진이 한 모든 일이 남습니다. 기록은 누구도 고치거나 지울 수 없습니다.
+        </p>
         {!isBlank && (
           <Button size="sm" variant="ghost" onClick={() => onFilter(NO_AUDIT_FILTER)}>
-            {AUDIT_TEXTS.reset}
+            조건 지우기
           </Button>
         )}
       </div>

@@ -33,9 +33,9 @@ export function AuditView() {
           texts={AUDIT_TEXTS}
           onPage={setPage}
           empty={{
-            icon: <History size={22} aria-hidden="true" />,
-            title: AUDIT_TEXTS.empty,
-            text: AUDIT_TEXTS.emptyHint,
+            icon: <History size={22} />,
+            title: '기록이 없습니다.',
+            text: '조건에 맞는 기록이 없습니다.',
           }}
         >
           {({ entries }) => (

@@ -2,15 +2,8 @@ import type { AuditTarget } from '@naru/contract/admin';
 
 export const AUDIT_TEXTS = {
   list: '감사 기록',
-  note: '운영진이 한 모든 일이 남습니다. 기록은 누구도 고치거나 지울 수 없습니다.',
-  anyAction: '모든 행동',
-  anyTarget: '모든 대상',
-  reset: '조건 지우기',
-  empty: '기록이 없습니다.',
-  emptyHint: '조건에 맞는 기록이 없습니다.',
   failed: '감사 기록을 불러오지 못했습니다.',
   tryLater: '잠시 후 다시 시도해 주세요.',
-  rangeWrong: '시작일이 종료일보다 늦습니다.',
 } as const;
 
 export const TARGET_NAMES: Record<AuditTarget, string> = {

@@ -28,8 +28,8 @@ export function EventBanners({ banners }: { banners: Banners }) {
     return (
       <Card className={cx(SLIDE_HEIGHT, 'grid place-items-center')}>
         <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
-          title={BANNER_TEXTS.eventsFailed}
+          icon={<CloudOff size={22} />}
+          title="행사 소식을 불러오지 못했습니다."
           text={messageOf(error, BANNER_TEXTS.tryLater)}
           onRetry={retry}
           className="py-2!"

@@ -3,7 +3,6 @@ import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { BANNER_TEXTS } from './banners.texts.ts';
 
 /** Fixed, so that nothing below shifts when the banners arrive. */
 export const SLIDE_HEIGHT = 'h-[252px] max-lg:h-[232px] max-md:h-[216px]';
@@ -65,7 +64,7 @@ const TITLE = 'line-clamp-2 max-w-[24em] font-bold text-2xl max-md:text-xl';
 export function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
   return (
     <Frame tone={tone}>
-      <p className="font-bold text-xs tracking-wide">{BANNER_TEXTS.kind}</p>
+      <p className="font-bold text-xs tracking-wide">학생회 행사</p>
       <h2 className={cx(TITLE, 'mt-1.5')}>
         {banner.targetUrl ? (
           <a
@@ -76,11 +75,7 @@ export function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
             className="after:absolute after:inset-0 hover:underline hover:decoration-2 hover:underline-offset-4 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-white focus-visible:after:outline-offset-[-4px]"
           >
             <bdi>{banner.title}</bdi>
-            <ArrowUpRight
-              size={20}
-              aria-hidden="true"
-              className="ml-1 inline-block align-[-2px] max-md:hidden"
-            />
+            <ArrowUpRight size={20} className="ml-1 inline-block align-[-2px] max-md:hidden" />
             <span className="sr-only">새 탭에서 열기</span>
           </a>
         ) : (
@@ -101,15 +96,15 @@ export function WelcomeSlide({ isLoading }: { isLoading: boolean }) {
   return (
     <Frame tone={0}>
       {isLoading ? (
-        <div role="status" aria-label={BANNER_TEXTS.eventsLoading}>
+        <div role="status" aria-label="행사 소식을 불러오는 중입니다.">
           <Skeleton className="mt-1 h-3 w-16 bg-white/20!" />
           <Skeleton className="mt-4 h-6 w-80 max-w-full bg-white/20!" />
           <Skeleton className="mt-4 h-3.5 w-48 bg-white/20!" />
         </div>
       ) : (
         <>
-          <h2 className={TITLE}>{BANNER_TEXTS.welcome}</h2>
-          <p className="mt-1.5 text-md">{BANNER_TEXTS.welcomeText}</p>
+          <h2 className={TITLE}>나루에 오신 것을 환영합니다</h2>
+          <p className="mt-1.5 text-md">소식과 질문, 책과 이야기가 이곳에서 만납니다.</p>
         </>
       )}
     </Frame>

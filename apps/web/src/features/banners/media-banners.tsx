@@ -16,8 +16,8 @@ export function MediaBanners({ banners }: { banners: Banners }) {
     return (
       <Frame>
         <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
-          title={BANNER_TEXTS.mediaFailed}
+          icon={<CloudOff size={22} />}
+          title="영상을 불러오지 못했습니다."
           text={messageOf(error, BANNER_TEXTS.tryLater)}
           onRetry={retry}
           className="py-2!"
@@ -28,7 +28,7 @@ export function MediaBanners({ banners }: { banners: Banners }) {
   if (!data) {
     return (
       <Frame foot={<Skeleton className="w-1/2" />}>
-        <div role="status" aria-label={BANNER_TEXTS.mediaLoading} className="size-full">
+        <div role="status" aria-label="영상을 불러오는 중입니다." className="size-full">
           <Skeleton className="size-full rounded-none" />
         </div>
       </Frame>
@@ -38,8 +38,8 @@ export function MediaBanners({ banners }: { banners: Banners }) {
     return (
       <Frame>
         <EmptyState
-          icon={<Clapperboard size={22} aria-hidden="true" />}
-          title={BANNER_TEXTS.mediaEmpty}
+          icon={<Clapperboard size={22} />}
+          title="등록된 영상이 없습니다."
           className="py-2!"
         />
       </Frame>
@@ -78,13 +78,13 @@ function Videos({ banners }: { banners: readonly Banner[] }) {
           {count > 1 && (
             <div className="-mr-2.5 flex items-center text-ink-3">
               <IconButton label="이전 영상" tooltip={false} onClick={step(-1)}>
-                <ChevronLeft size={20} aria-hidden="true" />
+                <ChevronLeft size={20} />
               </IconButton>
               <span className="text-sm">
                 {at + 1} / {count}
               </span>
               <IconButton label="다음 영상" tooltip={false} onClick={step(1)}>
-                <ChevronRight size={20} aria-hidden="true" />
+                <ChevronRight size={20} />
               </IconButton>
             </div>
           )}

@@ -106,8 +106,8 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
     if (!lists && props.error) {
       return (
         <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
-          title={serverMessageOf(props.error, CAFETERIA_TEXTS.failed)}
+          icon={<CloudOff size={22} />}
+          title={serverMessageOf(props.error, '데이터 로딩 실패')}
           text={CAFETERIA_TEXTS.none}
           onRetry={props.onRetry}
           className={cx(IN_PANEL, 'px-0! leading-snug')}
@@ -118,8 +118,8 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
     if (state === 'CLOSED') {
       return (
         <EmptyState
-          icon={<Moon size={22} aria-hidden="true" />}
-          title={CAFETERIA_TEXTS.closed}
+          icon={<Moon size={22} />}
+          title="운영하지 않는 날입니다."
           className={IN_PANEL}
         />
       );
@@ -127,9 +127,9 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
     if (served.length === 0) {
       return (
         <EmptyState
-          icon={<CalendarX size={22} aria-hidden="true" />}
+          icon={<CalendarX size={22} />}
           title={CAFETERIA_TEXTS.none}
-          text={state === 'NOT_POSTED' ? CAFETERIA_TEXTS.notPosted : undefined}
+          text={state === 'NOT_POSTED' ? '아직 등록되지 않았습니다.' : undefined}
           className={IN_PANEL}
         />
       );
@@ -155,7 +155,7 @@ const WIDTHS = ['w-1/3', 'w-1/2', 'w-2/5', 'w-1/3', 'w-1/4'];
 
 function DishesSkeleton() {
   return (
-    <div role="status" aria-label={CAFETERIA_TEXTS.loading} className="pt-2">
+    <div role="status" aria-label="식단을 불러오는 중입니다." className="pt-2">
       {WIDTHS.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars never move
         <div key={at} className="flex h-7.5 items-center gap-2.5 px-1">

@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { mealDayQuery } from './cafeteria.queries.ts';
-import { CAFETERIA_TEXTS } from './cafeteria.texts.ts';
 import { CafeteriaDayView } from './cafeteria-day-view.tsx';
 import { addDays, isInReach, nameOfDay, todayInKorea } from './cafeteria-days.ts';
 
@@ -43,12 +42,12 @@ export function TodaysCafeteria() {
         onFocus={() => prefetchNeighbours(day)}
       >
         <IconButton label="전날 식단" tooltip={false} {...arrow(-1)}>
-          <ChevronLeft size={20} aria-hidden="true" />
+          <ChevronLeft size={20} />
         </IconButton>
         {isToday ? (
           <p className={DATE}>
             <time dateTime={day}>{nameOfDay(day)}</time>
-            <span className="text-tide text-xs">{CAFETERIA_TEXTS.today}</span>
+            <span className="text-tide text-xs">오늘</span>
           </p>
         ) : (
           <button
@@ -57,11 +56,11 @@ export function TodaysCafeteria() {
             className={`${DATE} rounded-ctl px-3 hover:bg-hover`}
           >
             <time dateTime={day}>{nameOfDay(day)}</time>
-            <span className="text-sea text-xs">{CAFETERIA_TEXTS.back}</span>
+            <span className="text-sea text-xs">오늘 식단 보기</span>
           </button>
         )}
         <IconButton label="다음 날 식단" tooltip={false} {...arrow(1)}>
-          <ChevronRight size={20} aria-hidden="true" />
+          <ChevronRight size={20} />
         </IconButton>
       </div>
       <CafeteriaDayView menu={data} error={error} onRetry={() => void refetch()} />

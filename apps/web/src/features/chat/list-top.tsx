@@ -1,6 +1,5 @@
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CHAT_TEXTS } from './chat.texts.ts';
 import { formatChatDay } from './chat.time.ts';
 import type { Older } from './use-older.ts';
 
@@ -21,12 +20,12 @@ export function ListTop({ day, older }: { day: string; older: Older }) {
 
 function TopContent({ day, older }: { day: string; older: Older }) {
   if (older.state === 'loading') {
-    return <Spinner size={20} label={CHAT_TEXTS.loadingOlder} className="text-ink-3" />;
+    return <Spinner size={20} label="이전 메시지를 불러오는 중입니다." className="text-ink-3" />;
   }
   if (older.state === 'failed') {
     return (
       <>
-        <span role="alert">{CHAT_TEXTS.olderFailed}</span>
+        <span role="alert">이전 메시지를 불러오지 못했습니다.</span>
         <Button size="sm" onClick={older.retry}>
           다시 시도
         </Button>

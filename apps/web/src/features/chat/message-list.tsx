@@ -3,7 +3,6 @@ import { Virtualizer } from 'virtua';
 import { buttonClass } from '../../ui/button-class.ts';
 import { cx } from '../../ui/cx.ts';
 import { firstDay, type LogRow } from './chat.rows.ts';
-import { CHAT_TEXTS } from './chat.texts.ts';
 import { formatChatDay } from './chat.time.ts';
 import { LIST_TOP_PX, ListTop } from './list-top.tsx';
 import { MessageRow, type Partner, type PendingActions } from './message-row.tsx';
@@ -25,7 +24,7 @@ export function MessageList({ rows, partner, older, ...actions }: MessageListPro
       <div
         ref={scroll.box}
         role="log"
-        aria-label={CHAT_TEXTS.log}
+        aria-label="대화 내용"
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}
@@ -69,18 +68,18 @@ function DaySeparator(props: { date: string }) {
 }
 
 function ToNewest({ hasNew, onClick }: { hasNew: boolean; onClick: () => void }) {
-  const arrow = <ArrowDown size={16} aria-hidden="true" />;
+  const arrow = <ArrowDown size={16} />;
   return (
     <button
       type="button"
       onClick={onClick}
-      aria-label={hasNew ? undefined : CHAT_TEXTS.toNewest}
+      aria-label={hasNew ? undefined : '최근 메시지로 이동'}
       className={buttonClass(
         { variant: hasNew ? 'primary' : 'secondary', size: 'sm' },
         cx('absolute bottom-3 self-center rounded-full shadow-pop', !hasNew && 'right-4 px-2'),
       )}
     >
-      {hasNew && CHAT_TEXTS.newMessage}
+      {hasNew && '새 메시지'}
       {arrow}
     </button>
   );

@@ -1,7 +1,6 @@
 import type { ChatMessage } from '@naru/contract/chat';
 import { createStore } from '../../lib/store.ts';
 import { loadWriting, removeWriting, saveWriting, writingName } from '../../lib/stored-writing.ts';
-import { CHAT_TEXTS } from './chat.texts.ts';
 
 export type PendingMessage = {
   /** Makes resending idempotent. */
@@ -122,7 +121,7 @@ export function restorePending(memberId: number, roomId: number): void {
       memberId,
       roomId,
       state: 'failed',
-      reason: CHAT_TEXTS.unsent,
+      reason: '보내지 못한 메시지입니다.',
       isOffline: false,
     }),
   );

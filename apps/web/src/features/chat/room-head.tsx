@@ -17,7 +17,7 @@ export function RoomHead({ partner, headingRef, onBack, onExit }: RoomHeadProps)
   return (
     <div className="flex h-15 shrink-0 items-center gap-2.5 border-line border-b bg-paper pr-2 pl-4 max-md:pl-1">
       <IconButton label={CHAT_TEXTS.toRooms} tooltip={false} onClick={onBack} className="md:hidden">
-        <ChevronLeft size={24} aria-hidden="true" />
+        <ChevronLeft size={24} />
       </IconButton>
       <Avatar
         name={partner.nickName}
@@ -32,8 +32,8 @@ export function RoomHead({ partner, headingRef, onBack, onExit }: RoomHeadProps)
           className="max-w-full truncate max-md:min-h-11"
         />
       </h2>
-      <IconButton label={CHAT_TEXTS.exit} onClick={onExit}>
-        <LogOut size={19} aria-hidden="true" />
+      <IconButton label="채팅방 나가기" onClick={onExit}>
+        <LogOut size={19} />
       </IconButton>
     </div>
   );

@@ -21,9 +21,9 @@ export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) 
   if (rooms.length === 0) {
     return (
       <EmptyState
-        title={CHAT_TEXTS.noRooms}
-        text={CHAT_TEXTS.noRoomsHint}
-        icon={<MessagesSquare size={22} aria-hidden="true" />}
+        title="채팅방이 없습니다."
+        text="친구 목록에서 메일을 보내면 채팅방이 열립니다."
+        icon={<MessagesSquare size={22} />}
         action={
           <Button variant="primary" aria-haspopup="dialog" onClick={onFriends}>
             {CHAT_TEXTS.openFriends}

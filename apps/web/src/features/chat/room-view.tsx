@@ -82,8 +82,8 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
       {!log && query.isError && (
         <div className="grid flex-1 place-content-center bg-deck">
           <ErrorState
-            icon={<CloudOff size={22} aria-hidden="true" />}
-            title={CHAT_TEXTS.logFailed}
+            icon={<CloudOff size={22} />}
+            title="메시지를 불러오지 못했습니다."
             text={messageOf(query.error)}
             onRetry={() => void query.refetch()}
           />
@@ -113,9 +113,9 @@ function Log({ log, room, myId, pending, ...actions }: LogProps) {
       <div className="grid min-h-0 flex-1 place-content-center overflow-y-auto bg-deck">
         <EmptyState
           className={ON_DECK}
-          icon={<MessageCircleDashed size={22} aria-hidden="true" />}
+          icon={<MessageCircleDashed size={22} />}
           title={CHAT_TEXTS.noLastMessage}
-          text={room.canSend ? CHAT_TEXTS.emptyLog : undefined}
+          text={room.canSend ? '첫 메시지를 보내 보세요.' : undefined}
         />
       </div>
     );

@@ -24,7 +24,7 @@ export function useExitRoom(memberId: number, roomId: number, onLeft: () => void
       onLeft();
       evictLog(client, roomId);
     },
-    onError: (error) => toast.error(messageOf(error, CHAT_TEXTS.exitFailed)),
+    onError: (error) => toast.error(messageOf(error, '채팅방에서 나가지 못했습니다.')),
     onSettled: () => client.invalidateQueries({ queryKey: chatKeys.rooms }),
   });
   const ask = async () => {

@@ -17,7 +17,6 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSendInquiry } from './inquiries.queries.ts';
-import { INQUIRY_TEXTS } from './inquiries.texts.ts';
 
 export type InquiryStart = {
   category: InquiryCategory;
@@ -82,10 +81,10 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
       form.setValue('title', '');
       form.setValue('content', '');
       removeDraft(draftKey);
-      toast.success(INQUIRY_TEXTS.sent);
+      toast.success('문의가 접수되었습니다.');
       onSent(inquiry.id);
     },
-    { text: INQUIRY_TEXTS.sendFailed },
+    { text: '문의 접수에 실패했습니다. 다시 시도해 주세요.' },
   );
 
   return (
@@ -107,7 +106,7 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
           label="요청할 권한"
           required
           error={errors.targetRole?.message}
-          hint={INQUIRY_TEXTS.roleHint}
+          hint="학과 구성원임을 확인할 수 있는 내용(학번, 소속, 직책 등)을 함께 적어 주세요."
         >
           <Select
             {...register('targetRole', { setValueAs: (value) => value || null })}
@@ -116,7 +115,11 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
           />
         </Field>
       )}
-      {isReport && <p className="text-ink-3 text-md">{INQUIRY_TEXTS.reportHint}</p>}
+      {isReport && (
+        <p className="text-ink-3 text-md">
+          신고한 사람은 관리자만 볼 수 있고, 상대에게 알려지지 않습니다.
+        </p>
+      )}
       <Field
         label="제목"
         required

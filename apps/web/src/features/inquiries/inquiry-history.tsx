@@ -18,13 +18,13 @@ export function InquiryHistory() {
   const [page, setPage] = useState(0);
   const query = useQuery(myInquiriesQuery(page, ROWS));
   const { data } = query;
-  if (!data) return <LoadState query={query} failed={INQUIRY_TEXTS.historyFailed} rows={3} />;
+  if (!data) return <LoadState query={query} failed="문의 내역을 불러올 수 없습니다." rows={3} />;
   if (data.page.totalElements === 0) {
     return (
       <EmptyState
-        icon={<MessageCircleQuestion size={22} aria-hidden="true" />}
-        title={INQUIRY_TEXTS.historyEmpty}
-        text={INQUIRY_TEXTS.historyEmptyHint}
+        icon={<MessageCircleQuestion size={22} />}
+        title="문의 내역이 없습니다."
+        text="남긴 문의와 답변이 여기에 모입니다."
       />
     );
   }

@@ -6,7 +6,6 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { INQUIRY_TEXTS } from './inquiries.texts.ts';
 import { InquiryStateBadge } from './inquiry-state.tsx';
 
 export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
@@ -32,7 +31,7 @@ export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
       </Card>
       {inquiry.reply === null && (
         <p className="rounded-card bg-deck px-6 py-5 text-ink-2 max-md:px-4">
-          {INQUIRY_TEXTS.waiting}
+          아직 답변을 준비하고 있습니다. 답변이 등록되면 알려 드립니다.
         </p>
       )}
       <InquiryAnswers inquiry={inquiry} />

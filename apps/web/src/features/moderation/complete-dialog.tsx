@@ -22,15 +22,15 @@ export function CompleteDialog({ inquiryId, start, onClose }: Props) {
   const submit = form.submit(
     async ({ answer }) => {
       await complete.mutateAsync({ inquiryId, answer });
-      toast.success(REPORT_TEXTS.done);
+      toast.success('신고를 완료했습니다.');
       onClose();
     },
-    { title: REPORT_TEXTS.completeFailed, text: REPORT_TEXTS.tryLater },
+    { title: '신고 완료 실패', text: REPORT_TEXTS.tryLater },
   );
   return (
     <Dialog
       open
-      title={REPORT_TEXTS.completeTitle}
+      title="신고 처리 완료"
       dismissable={!isSubmitting}
       onClose={onClose}
       footer={
@@ -42,9 +42,11 @@ export function CompleteDialog({ inquiryId, start, onClose }: Props) {
         />
       }
     >
-      <p className="mb-4 text-ink-2">{REPORT_TEXTS.completeLead}</p>
+      <p className="mb-4 text-ink-2">
+        답변은 신고한 회원에게 알림과 메일로 전해집니다. 완료한 뒤에는 고칠 수 없습니다.
+      </p>
       <Field
-        label={REPORT_TEXTS.answer}
+        label="답변"
         required
         error={errors.answer?.message}
         counter={{ count: countGraphemes(form.watch('answer').trim()), max: LIMITS.inquiryMax }}

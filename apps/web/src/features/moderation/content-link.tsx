@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import { contentPath } from '../../app/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
-import { TARGET_TEXTS } from './moderation.texts.ts';
 
 type ContentLocation = {
   /** The page scrolls to this comment. */
@@ -21,8 +20,8 @@ export function ContentLink({ commentId, boardType, postId, lectureId }: Content
       hash={commentId === undefined ? undefined : `comment-${commentId}`}
       className={buttonClass({ variant: 'ghost', size: 'sm' }, '-mx-3 justify-self-start text-sea')}
     >
-      {TARGET_TEXTS.open}
-      <ArrowUpRight size={15} aria-hidden="true" />
+      원문 보기
+      <ArrowUpRight size={15} />
     </Link>
   );
 }

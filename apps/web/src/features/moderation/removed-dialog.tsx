@@ -22,8 +22,8 @@ type Props = {
 
 /** Why the content cannot be restored; null when it can. */
 function findRestoreBlock(detail: RemovedDetail): string | null {
-  if (detail.removedByNickname === null) return REMOVED_TEXTS.ownDenied;
-  return detail.restorable ? null : REMOVED_TEXTS.placeDenied;
+  if (detail.removedByNickname === null) return '작성자가 직접 삭제한 글은 복구할 수 없습니다.';
+  return detail.restorable ? null : '위의 게시글이 없어서 복구할 수 없습니다.';
 }
 
 /** Shows removed content, which is audited, and offers to restore it. */
@@ -35,7 +35,7 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
 
   async function submit(reason: string) {
     await restore.mutateAsync({ type: item.type, id: item.id, reason });
-    toast.success(REMOVED_TEXTS.restored);
+    toast.success('복구했습니다.');
     onClose();
   }
 
@@ -44,14 +44,14 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
       open
       size="lg"
       shape="sheet"
-      title={REMOVED_TEXTS.lookTitle}
+      title="삭제된 내용"
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>닫기</Button>
           <Button
             variant="primary"
-            icon={<Undo2 size={16} aria-hidden="true" />}
+            icon={<Undo2 size={16} />}
             disabled={!data || block !== null}
             onClick={() => setAsksReason(true)}
           >
@@ -62,7 +62,7 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
     >
       {!data && error && !isFetching && (
         <ErrorState
-          title={REMOVED_TEXTS.detailFailed}
+          title="내용을 불러오지 못했습니다."
           text={messageOf(error, REMOVED_TEXTS.tryLater)}
           onRetry={() => void refetch()}
         />
@@ -73,10 +73,10 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
         <ReasonDialog
           title={`이 ${KIND_NAMES[item.type]}을 복구할까요?`}
           quote={item.title}
-          label={REMOVED_TEXTS.restoreReason}
-          hint={REMOVED_TEXTS.restoreHint}
+          label="복구 사유"
+          hint="사유는 감사 기록에 남습니다."
           confirmLabel={REMOVED_TEXTS.restore}
-          failure={{ title: REMOVED_TEXTS.restoreFailed, text: REMOVED_TEXTS.tryLater }}
+          failure={{ title: '복구 실패', text: REMOVED_TEXTS.tryLater }}
           onReason={submit}
           onClose={() => setAsksReason(false)}
         />
@@ -95,7 +95,7 @@ function Content({ detail, block, renderPost }: ContentProps) {
   return (
     <div className="grid gap-3">
       <p className="rounded-ctl bg-gold-weak px-4 py-2.5 text-gold text-md">
-        {REMOVED_TEXTS.loggedNote} {block}
+        이 열람은 감사 기록에 남았습니다. {block}
       </p>
       <h3 className="font-bold text-lg [overflow-wrap:anywhere]">
         <bdi>{detail.title}</bdi>

@@ -34,7 +34,7 @@ export function RemovedView({ renderPost }: Props) {
     <Card as="section" aria-label={REMOVED_TEXTS.list} className="overflow-hidden">
       <div className="grid justify-items-start gap-2.5 px-5 py-3.5 max-md:px-4">
         <Segmented
-          label={REMOVED_TEXTS.filter}
+          label="종류"
           items={TYPES}
           value={type}
           onChange={(next) => {
@@ -43,7 +43,10 @@ export function RemovedView({ renderPost }: Props) {
           }}
           className="max-md:w-full"
         />
-        <p className="text-ink-3 text-sm">{REMOVED_TEXTS.note}</p>
+        <p className="text-ink-3 text-sm">
+          운영진이 삭제한 글은 30일 동안 보관했다가 완전히 지웁니다. 열람과 복구는 감사 기록에
+          남습니다.
+        </p>
       </div>
       <div className="border-line border-t">
         <QueryList
@@ -52,9 +55,9 @@ export function RemovedView({ renderPost }: Props) {
           texts={REMOVED_TEXTS}
           onPage={setPage}
           empty={{
-            icon: <ArchiveRestore size={22} aria-hidden="true" />,
+            icon: <ArchiveRestore size={22} />,
             title: REMOVED_TEXTS[`empty${type}`],
-            text: REMOVED_TEXTS.emptyHint,
+            text: '최근 30일 안에 삭제된 것만 보입니다.',
           }}
         >
           {({ items }) => (
@@ -93,7 +96,7 @@ function RemovedRow({ item, onLook }: { item: RemovedItem; onLook: () => void })
           <span>
             <TimeText date={item.removedAt} kind="list" />{' '}
             {item.removedByNickname === null
-              ? REMOVED_TEXTS.byAuthor
+              ? '작성자가 삭제'
               : `${item.removedByNickname} 님이 삭제`}
           </span>
           <span>{formatDay(item.purgedAt)}에 완전히 지움</span>
@@ -106,7 +109,7 @@ function RemovedRow({ item, onLook }: { item: RemovedItem; onLook: () => void })
       </div>
       <Button
         size="sm"
-        icon={<Eye size={16} aria-hidden="true" />}
+        icon={<Eye size={16} />}
         aria-label={`${item.title || item.excerpt} ${REMOVED_TEXTS.look}`}
         aria-haspopup="dialog"
         onClick={onLook}

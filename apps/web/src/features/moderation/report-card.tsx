@@ -62,37 +62,25 @@ function Actions({ report, onAction, onSuspend }: Props) {
         <Button
           size="sm"
           variant="primary"
-          icon={<Check size={16} aria-hidden="true" />}
+          icon={<Check size={16} />}
           onClick={() => onAction({ kind: 'complete', answer: '' })}
         >
           {REPORT_TEXTS.complete}
         </Button>
       )}
       {isOpen && isContent && !target.deleted && (
-        <Button
-          size="sm"
-          icon={<Trash2 size={16} aria-hidden="true" />}
-          onClick={() => onAction({ kind: 'remove' })}
-        >
+        <Button size="sm" icon={<Trash2 size={16} />} onClick={() => onAction({ kind: 'remove' })}>
           {REPORT_TEXTS.remove}
         </Button>
       )}
       {writer && (
-        <Button
-          size="sm"
-          icon={<Ban size={16} aria-hidden="true" />}
-          onClick={() => onSuspend(writer)}
-        >
-          {REPORT_TEXTS.suspend}
+        <Button size="sm" icon={<Ban size={16} />} onClick={() => onSuspend(writer)}>
+          이용 정지
         </Button>
       )}
       {isContent && target.writerNickname === ANONYMOUS_NAME && (
-        <Button
-          size="sm"
-          icon={<ScanEye size={16} aria-hidden="true" />}
-          onClick={() => onAction({ kind: 'reveal' })}
-        >
-          {REPORT_TEXTS.reveal}
+        <Button size="sm" icon={<ScanEye size={16} />} onClick={() => onAction({ kind: 'reveal' })}>
+          작성자 확인 요청
         </Button>
       )}
       <LinkButton
@@ -101,7 +89,7 @@ function Actions({ report, onAction, onSuspend }: Props) {
         size="sm"
         variant="ghost"
       >
-        {REPORT_TEXTS.inquiry}
+        문의로 보기
       </LinkButton>
     </div>
   );

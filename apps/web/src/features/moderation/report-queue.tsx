@@ -13,8 +13,8 @@ import { type ReportAction, ReportCard, type Suspect } from './report-card.tsx';
 import { ReportDialogs } from './report-dialogs.tsx';
 
 const STATES = [
-  { value: 'PROCESSING', label: REPORT_TEXTS.processing },
-  { value: 'COMPLETED', label: REPORT_TEXTS.completed },
+  { value: 'PROCESSING', label: '처리할 신고' },
+  { value: 'COMPLETED', label: '완료한 신고' },
 ] as const;
 
 /** Console panel 신고, oldest report first. */
@@ -29,7 +29,7 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
     <Card as="section" aria-label={REPORT_TEXTS.list} className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 px-5 py-3.5 max-md:px-4">
         <Segmented
-          label={REPORT_TEXTS.filter}
+          label="신고 상태"
           items={STATES}
           value={state}
           onChange={(next) => {
@@ -49,9 +49,9 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
           texts={REPORT_TEXTS}
           onPage={setPage}
           empty={{
-            icon: <Siren size={22} aria-hidden="true" />,
-            title: state === 'PROCESSING' ? REPORT_TEXTS.empty : REPORT_TEXTS.emptyDone,
-            text: state === 'PROCESSING' ? REPORT_TEXTS.emptyHint : undefined,
+            icon: <Siren size={22} />,
+            title: state === 'PROCESSING' ? '처리할 신고가 없습니다.' : '완료한 신고가 없습니다.',
+            text: state === 'PROCESSING' ? '새 신고가 들어오면 이곳에 보입니다.' : undefined,
           }}
         >
           {({ reports }) => (

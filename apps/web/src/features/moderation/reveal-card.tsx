@@ -65,7 +65,11 @@ function Outcome({ reveal, onLook }: Props) {
   const { state, canDecide, canOpen, approverNickname, decidedAt } = reveal;
   if (state === 'PENDING') {
     if (canDecide) return <Decision id={reveal.id} />;
-    return <p className="text-ink-3 text-md">{REVEAL_TEXTS.waitOther}</p>;
+    return (
+      <p className="text-ink-3 text-md">
+        다른 관리자의 결정을 기다리고 있습니다. 스스로 승인할 수 없습니다.
+      </p>
+    );
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-3 text-md">
@@ -76,11 +80,11 @@ function Outcome({ reveal, onLook }: Props) {
         </p>
       )}
       {canOpen && (
-        <Button size="sm" icon={<Eye size={16} aria-hidden="true" />} onClick={() => look(onLook)}>
-          {REVEAL_TEXTS.look}
+        <Button size="sm" icon={<Eye size={16} />} onClick={() => look(onLook)}>
+          작성자 보기
         </Button>
       )}
-      {state === 'APPROVED' && !canOpen && <p>{REVEAL_TEXTS.otherTwo}</p>}
+      {state === 'APPROVED' && !canOpen && <p>요청한 관리자와 승인한 관리자만 볼 수 있습니다.</p>}
       {state === 'EXPIRED' && <p>{REVEAL_TEXTS.over}</p>}
     </div>
   );
@@ -94,22 +98,22 @@ async function look(onLook: () => void): Promise<void> {
 const DECISIONS = {
   approve: {
     question: {
-      title: REVEAL_TEXTS.approveAsk,
-      body: REVEAL_TEXTS.approveBody,
+      title: '작성자 확인을 승인할까요?',
+      body: '승인하면 요청한 관리자와 나, 두 명이 24시간 동안 작성자의 이름과 아이디를 볼 수 있습니다. 되돌릴 수 없습니다.',
       confirmLabel: REVEAL_TEXTS.approve,
       danger: true,
     },
-    done: REVEAL_TEXTS.approved,
-    failed: REVEAL_TEXTS.approveFailed,
+    done: '승인했습니다. 24시간 동안 작성자를 볼 수 있습니다.',
+    failed: '승인 실패',
   },
   reject: {
     question: {
-      title: REVEAL_TEXTS.rejectAsk,
-      body: REVEAL_TEXTS.rejectBody,
+      title: '작성자 확인을 거절할까요?',
+      body: '작성자는 공개되지 않고, 거절한 사실이 요청한 관리자에게 알려집니다.',
       confirmLabel: REVEAL_TEXTS.reject,
     },
-    done: REVEAL_TEXTS.rejected,
-    failed: REVEAL_TEXTS.rejectFailed,
+    done: '거절했습니다. 작성자는 공개되지 않습니다.',
+    failed: '거절 실패',
   },
 };
 

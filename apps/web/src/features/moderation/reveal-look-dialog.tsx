@@ -16,14 +16,14 @@ export function RevealLookDialog({ reveal, onClose }: { reveal: Reveal; onClose:
     <Dialog
       open
       size="sm"
-      title={REVEAL_TEXTS.lookTitle}
+      title="익명 글의 작성자"
       onClose={onClose}
       footer={<Button onClick={onClose}>닫기</Button>}
     >
       {!data && isFetching && <SkeletonRows rows={3} />}
       {!data && error && !isFetching && (
         <ErrorState
-          title={REVEAL_TEXTS.lookFailed}
+          title="작성자를 불러오지 못했습니다."
           text={messageOf(error, REVEAL_TEXTS.tryLater)}
           onRetry={() => void refetch()}
         />
@@ -36,7 +36,11 @@ export function RevealLookDialog({ reveal, onClose }: { reveal: Reveal; onClose:
 function Identity({ detail }: { detail: RevealDetail }) {
   const { identity, canOpen, openUntil } = detail;
   if (identity === null) {
-    return <p className="text-ink-2">{canOpen ? REVEAL_TEXTS.erased : REVEAL_TEXTS.over}</p>;
+    return (
+      <p className="text-ink-2">
+        {canOpen ? '글이나 계정이 완전히 지워져서 작성자를 알 수 없습니다.' : REVEAL_TEXTS.over}
+      </p>
+    );
   }
   const facts = [
     ['이름', identity.name],
@@ -61,7 +65,7 @@ function Identity({ detail }: { detail: RevealDetail }) {
         </p>
       )}
       <p className="rounded-ctl bg-gold-weak px-4 py-2.5 text-gold text-md">
-        {REVEAL_TEXTS.loggedNote}
+        이 열람은 감사 기록에 남았습니다. 이 정보를 다른 곳에 옮기지 마세요.
       </p>
     </div>
   );

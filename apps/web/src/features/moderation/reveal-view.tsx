@@ -30,9 +30,9 @@ export function RevealView() {
           texts={REVEAL_TEXTS}
           onPage={setPage}
           empty={{
-            icon: <ScanEye size={22} aria-hidden="true" />,
-            title: REVEAL_TEXTS.empty,
-            text: REVEAL_TEXTS.emptyHint,
+            icon: <ScanEye size={22} />,
+            title: '작성자 확인 요청이 없습니다.',
+            text: '신고된 익명 글에서 요청할 수 있습니다.',
           }}
         >
           {({ reveals }) => (
@@ -55,8 +55,8 @@ function HowItGoes() {
   return (
     <Card as="section" className="px-5 py-4 max-md:px-4">
       <h2 className="flex items-center gap-2 font-bold">
-        <ShieldCheck size={18} aria-hidden="true" className="text-tide" />
-        {REVEAL_TEXTS.howTitle}
+        <ShieldCheck size={18} className="text-tide" />
+        작성자 확인은 이렇게 진행됩니다
       </h2>
       <ol className="mt-2 grid list-decimal gap-1 pl-5 text-ink-2 text-md marker:text-ink-3">
         {REVEAL_TEXTS.how.map((step) => (

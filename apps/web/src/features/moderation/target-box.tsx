@@ -11,7 +11,7 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
   const isMember = type === 'MEMBER';
   return (
     <section
-      aria-label={TARGET_TEXTS.label}
+      aria-label="신고 대상"
       className="grid gap-1.5 rounded-ctl border border-line bg-deck px-4 py-3"
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 text-sm">
@@ -26,7 +26,9 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
         {deleted && <Badge tone="buoy">{isMember ? '탈퇴' : '삭제됨'}</Badge>}
       </p>
       {deleted ? (
-        <p className="text-ink-2">{isMember ? TARGET_TEXTS.goneMember : TARGET_TEXTS.gone}</p>
+        <p className="text-ink-2">
+          {isMember ? '탈퇴했거나 찾을 수 없는 회원입니다.' : TARGET_TEXTS.gone}
+        </p>
       ) : (
         <Excerpt target={target} />
       )}
@@ -43,7 +45,7 @@ function Excerpt({ target }: { target: ReportTargetView }) {
         {isMember ? <PersonName name={title} memberId={writerId} /> : <bdi>{title}</bdi>}
       </p>
       <p className="text-ink-2 text-md [overflow-wrap:anywhere]">
-        <bdi>{excerpt || (isMember ? TARGET_TEXTS.noIntro : '')}</bdi>
+        <bdi>{excerpt || (isMember ? '소개가 없습니다.' : '')}</bdi>
       </p>
       <ContentLink {...target} commentId={type === 'COMMENT' ? id : undefined} />
     </>

@@ -20,7 +20,7 @@ export function NotificationIcon(props: { type: NotificationItem['type']; read: 
         props.read ? 'bg-deck text-ink-3' : tint,
       )}
     >
-      <Icon size={17} aria-hidden="true" />
+      <Icon size={17} />
       <span className="sr-only">{NOTIFICATION_KINDS[props.type]}</span>
     </span>
   );

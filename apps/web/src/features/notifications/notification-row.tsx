@@ -4,7 +4,6 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { NotificationIcon } from './notification-icon.tsx';
-import { NOTIFICATION_TEXTS } from './notifications.texts.ts';
 
 type NotificationRowProps = {
   notification: NotificationItem;
@@ -42,12 +41,12 @@ export function NotificationRow({ notification, onOpen, onDismiss }: Notificatio
         <span className="w-4" />
       ) : (
         <IconButton
-          label={`${NOTIFICATION_TEXTS.dismiss}: ${notification.content}`}
+          label={`알림 지우기: ${notification.content}`}
           tooltip={false}
           onClick={onDismiss}
           className="mt-2 mr-2.5 text-ink-3"
         >
-          <X size={16} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       )}
     </li>

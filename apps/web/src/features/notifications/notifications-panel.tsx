@@ -10,7 +10,6 @@ import { NotificationRow } from './notification-row.tsx';
 import { NotificationSkeleton } from './notification-skeleton.tsx';
 import { type NotificationView, withMarks } from './notifications.cache.ts';
 import { notificationsQuery, useMarkRead, usePendingMarks } from './notifications.queries.ts';
-import { NOTIFICATION_TEXTS } from './notifications.texts.ts';
 
 /** The list behind the bell; `onGo` navigates to the target of a notification. */
 export function NotificationsPanel(props: { onGo: (notification: NotificationItem) => void }) {
@@ -45,25 +44,25 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
         <Button
           variant="ghost"
           size="sm"
-          icon={<History size={15} aria-hidden="true" />}
+          icon={<History size={15} />}
           onClick={() => setView(view === 'all' ? 'unread' : 'all')}
         >
-          {view === 'all' ? NOTIFICATION_TEXTS.showUnread : NOTIFICATION_TEXTS.showHistory}
+          {view === 'all' ? '새 알림만 보기' : '지난 알림 보기'}
         </Button>
         <Button
           variant="ghost"
           size="sm"
-          icon={<CheckCheck size={15} aria-hidden="true" />}
+          icon={<CheckCheck size={15} />}
           disabled={unread.length === 0}
           onClick={() => markRead(unread.map(({ id }) => id))}
         >
-          {NOTIFICATION_TEXTS.readAll}
+          모두 읽음
         </Button>
       </div>
       {query.isError && !notifications && (
         <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
-          title={NOTIFICATION_TEXTS.loadFailed}
+          icon={<CloudOff size={22} />}
+          title="알림을 불러오지 못했습니다."
           text={messageOf(query.error)}
           onRetry={() => void query.refetch()}
         />
@@ -92,9 +91,9 @@ function NotificationRows(props: NotificationRowsProps) {
   if (props.notifications.length === 0) {
     return (
       <EmptyState
-        icon={<BellOff size={22} aria-hidden="true" />}
-        title={props.view === 'all' ? NOTIFICATION_TEXTS.emptyHistory : NOTIFICATION_TEXTS.empty}
-        text={NOTIFICATION_TEXTS.emptyHint}
+        icon={<BellOff size={22} />}
+        title={props.view === 'all' ? '지난 알림이 없습니다.' : '새로운 알림이 없습니다.'}
+        text="댓글, 좋아요, 친구 소식이 생기면 여기에 알려 드립니다."
       />
     );
   }

@@ -4,7 +4,6 @@ import { cx } from '../../ui/cx.ts';
 import { longPeriod, shortPeriod } from './periods.ts';
 import { axisOf } from './scale.ts';
 import { Mark, SERIES, type Series } from './series.tsx';
-import { STATS_TEXTS } from './stats.texts.ts';
 
 const HEIGHT = 264;
 const PAD = { top: 14, right: 20, bottom: 30, left: 40 };
@@ -32,7 +31,7 @@ export function StatsChart({ stats }: { stats: Stats }) {
       {shown && <Reading point={shown} period={longPeriod(range, shown)} />}
       <svg
         role="img"
-        aria-label={STATS_TEXTS.chart}
+        aria-label="기간별 방문자, 게시글, 댓글"
         width={width}
         height={HEIGHT}
         className="block max-w-full"

@@ -2,7 +2,6 @@ import type { Stats } from '@naru/contract/stats';
 import { Badge } from '../../ui/badge.tsx';
 import { longPeriod } from './periods.ts';
 import { SERIES } from './series.tsx';
-import { STATS_TEXTS } from './stats.texts.ts';
 
 const CELL = 'px-4 py-2.5 text-right tabular-nums max-md:px-2';
 
@@ -10,11 +9,11 @@ export function StatsTable({ stats }: { stats: Stats }) {
   const { points, range, totals } = stats;
   return (
     <table className="w-full text-md">
-      <caption className="sr-only">{STATS_TEXTS.table}</caption>
+      <caption className="sr-only">기간별 수치</caption>
       <thead>
         <tr className="text-ink-3 text-sm">
           <th scope="col" className="px-5 py-2.5 text-left font-semibold max-md:px-4">
-            {STATS_TEXTS.period}
+            기간
           </th>
           {SERIES.map(({ key, label }) => (
             <th key={key} scope="col" className={`${CELL} font-semibold last:pr-5`}>
@@ -29,7 +28,7 @@ export function StatsTable({ stats }: { stats: Stats }) {
             <th scope="row" className="px-5 py-2.5 text-left font-medium max-md:px-4">
               <span className="inline-flex flex-wrap items-center gap-x-2">
                 {longPeriod(range, point)}
-                {index === 0 && <Badge tone="plain">{STATS_TEXTS.ongoing}</Badge>}
+                {index === 0 && <Badge tone="plain">진행 중</Badge>}
               </span>
             </th>
             {SERIES.map(({ key }) => (
@@ -43,7 +42,7 @@ export function StatsTable({ stats }: { stats: Stats }) {
       <tfoot>
         <tr className="border-line-strong border-t font-bold">
           <th scope="row" className="px-5 py-3 text-left max-md:px-4">
-            {STATS_TEXTS.total}
+            합계
           </th>
           {SERIES.map(({ key }) => (
             <td key={key} className={`${CELL} last:pr-5`}>

@@ -14,9 +14,9 @@ import { StatsChart } from './stats-chart.tsx';
 import { StatsTable } from './stats-table.tsx';
 
 const RANGES = [
-  { value: 'daily', label: STATS_TEXTS.daily },
-  { value: 'weekly', label: STATS_TEXTS.weekly },
-  { value: 'monthly', label: STATS_TEXTS.monthly },
+  { value: 'daily', label: '일별' },
+  { value: 'weekly', label: '주별' },
+  { value: 'monthly', label: '월별' },
 ] as const;
 const SPANS: Record<StatsRange, string> = {
   daily: `최근 ${STATS_POINTS.daily}일`,
@@ -31,12 +31,12 @@ export function StatsView() {
     <div className="grid gap-4">
       <Card className="overflow-hidden">
         <div className="flex flex-wrap items-center gap-3 px-5 pt-4 max-md:px-4">
-          <Segmented label={STATS_TEXTS.range} items={RANGES} value={range} onChange={setRange} />
+          <Segmented label="기간" items={RANGES} value={range} onChange={setRange} />
           <p className="text-ink-3 text-sm">{SPANS[range]}</p>
         </div>
         {error && (!data || isPlaceholderData) ? (
           <ErrorState
-            title={STATS_TEXTS.failed}
+            title="통계를 불러오지 못했습니다."
             text={messageOf(error, STATS_TEXTS.tryLater)}
             onRetry={() => void refetch()}
           />
@@ -49,7 +49,10 @@ export function StatsView() {
           <StatsTable stats={data} />
         </Card>
       )}
-      <p className="text-ink-3 text-sm">{STATS_TEXTS.note}</p>
+      <p className="text-ink-3 text-sm">
+        방문자는 하루에 한 번씩 셉니다. 하루는 한국 시간 자정에 끝나고, 한 주는 월요일에 시작합니다.
+        삭제된 글과 댓글은 세지 않습니다.
+      </p>
     </div>
   );
 }
@@ -81,7 +84,7 @@ function Figures({ stats, isOld }: { stats: Stats | undefined; isOld: boolean })
         {stats ? (
           <StatsChart stats={stats} />
         ) : (
-          <div role="status" aria-label={STATS_TEXTS.loading}>
+          <div role="status" aria-label="통계를 불러오는 중입니다.">
             <Skeleton className="mb-1 h-5 w-60" />
             <Skeleton className="h-[264px] w-full rounded-md" />
           </div>

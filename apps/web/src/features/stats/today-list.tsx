@@ -1,5 +1,6 @@
 import type { ContentType } from '@naru/contract/moderation';
 import { cutGraphemes } from '@naru/contract/text';
+import { DONE } from '@naru/contract/texts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FileText, MessageSquare, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -21,22 +22,22 @@ const NAMED_MAX = 20;
 
 const KINDS = {
   POST: {
-    title: TODAY_TEXTS.posts,
-    empty: TODAY_TEXTS.noPosts,
-    failed: TODAY_TEXTS.postsFailed,
-    ask: TODAY_TEXTS.askPost,
-    removed: TODAY_TEXTS.postRemoved,
-    removeFailed: TODAY_TEXTS.postFailed,
-    icon: <FileText size={22} aria-hidden="true" />,
+    title: '오늘의 게시글',
+    empty: '게시글이 없습니다.',
+    failed: '오늘의 게시글을 불러오지 못했습니다.',
+    ask: '이 게시글을 삭제할까요?',
+    removed: DONE.postRemoved,
+    removeFailed: '게시글 삭제 실패',
+    icon: <FileText size={22} />,
   },
   COMMENT: {
-    title: TODAY_TEXTS.comments,
-    empty: TODAY_TEXTS.noComments,
-    failed: TODAY_TEXTS.commentsFailed,
-    ask: TODAY_TEXTS.askComment,
-    removed: TODAY_TEXTS.commentRemoved,
-    removeFailed: TODAY_TEXTS.commentFailed,
-    icon: <MessageSquare size={22} aria-hidden="true" />,
+    title: '오늘의 댓글',
+    empty: '댓글이 없습니다.',
+    failed: '오늘의 댓글을 불러오지 못했습니다.',
+    ask: '이 댓글을 삭제할까요?',
+    removed: '댓글을 삭제했습니다.',
+    removeFailed: '댓글 삭제 실패',
+    icon: <MessageSquare size={22} />,
   },
 };
 
@@ -78,7 +79,11 @@ export function TodayList<D extends Page>(props: Props<D>) {
       )}
       {!data && !error && <SkeletonRows rows={5} />}
       {data && rows.length === 0 && (
-        <EmptyState icon={texts.icon} title={texts.empty} text={TODAY_TEXTS.noneYet} />
+        <EmptyState
+          icon={texts.icon}
+          title={texts.empty}
+          text="오늘 새로 올라오면 이곳에 보입니다."
+        />
       )}
       <ul className={cx(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
         {rows.map((one) => (
@@ -94,7 +99,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
                 onClick={() => setSelected(one)}
                 className="hover:bg-buoy-weak hover:text-buoy"
               >
-                <Trash2 size={18} aria-hidden="true" />
+                <Trash2 size={18} />
               </IconButton>
             )}
           </li>
@@ -110,8 +115,8 @@ export function TodayList<D extends Page>(props: Props<D>) {
         <ReasonDialog
           title={texts.ask}
           quote={selected.quote}
-          label={TODAY_TEXTS.reason}
-          hint={TODAY_TEXTS.reasonHint}
+          label="삭제 사유"
+          hint="사유는 운영 기록에 남습니다."
           confirmLabel="삭제"
           danger
           failure={{ title: texts.removeFailed, text: TODAY_TEXTS.tryLater }}

@@ -8,7 +8,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { todayCommentsQuery, todayPostsQuery } from './stats.queries.ts';
-import { TODAY_TEXTS } from './stats.texts.ts';
 import { TodayList } from './today-list.tsx';
 
 /** Posts and comments of the current Korean day. Anonymous authors are masked for staff too. */
@@ -18,7 +17,7 @@ export function TodayLists() {
   const mayRemove = useHasRole('MANAGER');
   return (
     <div className="grid gap-4">
-      {!mayRemove && <p className="text-ink-3 text-sm">{TODAY_TEXTS.mayNot}</p>}
+      {!mayRemove && <p className="text-ink-3 text-sm">삭제는 조교 이상만 할 수 있습니다.</p>}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <TodayList
           type="POST"

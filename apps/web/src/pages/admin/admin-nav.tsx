@@ -61,9 +61,9 @@ function Item(props: { menu: AdminPanelName; isCurrent: boolean; isOpen: boolean
         onClick={() => toast.info(deniedText(menu))}
         className={cx(ITEM, 'cursor-not-allowed text-ink-3')}
       >
-        <Icon size={18} aria-hidden="true" className="shrink-0" />
+        <Icon size={18} className="shrink-0" />
         {label}
-        <Lock size={14} aria-hidden="true" className="ml-auto shrink-0" />
+        <Lock size={14} className="ml-auto shrink-0" />
         <span className="sr-only">{deniedText(menu)}</span>
       </button>
     );
@@ -78,7 +78,7 @@ function Item(props: { menu: AdminPanelName; isCurrent: boolean; isOpen: boolean
         isCurrent ? 'bg-sea-weak text-sea' : 'text-ink-2 hover:bg-hover hover:text-ink',
       )}
     >
-      <Icon size={18} aria-hidden="true" className="shrink-0" />
+      <Icon size={18} className="shrink-0" />
       {label}
     </Link>
   );

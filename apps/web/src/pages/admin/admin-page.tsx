@@ -46,7 +46,7 @@ function Chosen({ menu, roles }: { menu: AdminPanelName | null; roles: readonly 
     return (
       <Card>
         <EmptyState
-          icon={<Compass size={22} aria-hidden="true" />}
+          icon={<Compass size={22} />}
           title="선택된 메뉴가 없습니다."
           text="메뉴에서 볼 항목을 골라 주세요."
         />
@@ -57,7 +57,7 @@ function Chosen({ menu, roles }: { menu: AdminPanelName | null; roles: readonly 
     return (
       <Card>
         <EmptyState
-          icon={<Lock size={22} aria-hidden="true" />}
+          icon={<Lock size={22} />}
           title={deniedText(menu)}
           text="필요하면 고객 지원에서 권한을 요청해 주세요."
         />

@@ -76,7 +76,7 @@ function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
       <div className="flex h-15 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
         <h2 className="font-bold text-lg">{CHAT_TEXTS.rooms}</h2>
         <IconButton label={CHAT_TEXTS.openFriends} aria-haspopup="dialog" onClick={onFriends}>
-          <Users size={20} aria-hidden="true" />
+          <Users size={20} />
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

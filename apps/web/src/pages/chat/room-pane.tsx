@@ -50,9 +50,9 @@ function NoRoomOpen() {
   return (
     <div className="grid flex-1 place-content-center bg-deck">
       <EmptyState
-        title={CHAT_TEXTS.pickRoom}
-        text={CHAT_TEXTS.pickRoomHint}
-        icon={<MessageSquareText size={22} aria-hidden="true" />}
+        title="채팅방을 선택해 주세요."
+        text="왼쪽에서 대화할 친구를 고르면 메시지가 여기에 나타납니다."
+        icon={<MessageSquareText size={22} />}
         className={ON_DECK}
       />
     </div>
@@ -63,9 +63,9 @@ function RoomMissing(props: { onBack: () => void }) {
   return (
     <div className="grid flex-1 place-content-center bg-deck">
       <EmptyState
-        title={CHAT_TEXTS.roomMissing}
-        text={CHAT_TEXTS.roomMissingHint}
-        icon={<MessageSquareText size={22} aria-hidden="true" />}
+        title="채팅방을 찾을 수 없습니다."
+        text="나간 채팅방이거나 없는 채팅방입니다."
+        icon={<MessageSquareText size={22} />}
         className={ON_DECK}
         action={<Button onClick={props.onBack}>{CHAT_TEXTS.toRooms}</Button>}
       />

@@ -65,7 +65,7 @@ export function HealthPage() {
             size="sm"
             className="ml-auto"
             pending={query.isFetching}
-            icon={<RefreshCw size={15} aria-hidden="true" />}
+            icon={<RefreshCw size={15} />}
             onClick={again}
           >
             다시 확인

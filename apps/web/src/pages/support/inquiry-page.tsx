@@ -5,7 +5,6 @@ import { ArrowLeft, SearchX } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { inquiryQuery } from '../../features/inquiries/inquiries.queries.ts';
-import { INQUIRY_TEXTS } from '../../features/inquiries/inquiries.texts.ts';
 import { InquiryView } from '../../features/inquiries/inquiry-view.tsx';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -21,12 +20,7 @@ export function InquiryPage() {
   return (
     <Page title="문의 내용" width="reading">
       <p className="mb-3">
-        <LinkButton
-          to={PATHS.support}
-          variant="ghost"
-          size="sm"
-          icon={<ArrowLeft size={16} aria-hidden="true" />}
-        >
+        <LinkButton to={PATHS.support} variant="ghost" size="sm" icon={<ArrowLeft size={16} />}>
           문의하기로
         </LinkButton>
       </p>
@@ -48,7 +42,7 @@ function LoadedInquiry({ id }: { id: number }) {
   if (error && !data) {
     return (
       <ErrorState
-        title={INQUIRY_TEXTS.detailFailed}
+        title="문의를 불러올 수 없습니다."
         text={messageOf(error)}
         onRetry={() => void refetch()}
       />
@@ -62,7 +56,7 @@ function LoadedInquiry({ id }: { id: number }) {
       {isOwnAndDone && (
         <p className="mt-5 text-center">
           <LinkButton to={PATHS.support} search={{ category: data.category, previous: data.id }}>
-            {INQUIRY_TEXTS.again}
+            이어서 문의하기
           </LinkButton>
         </p>
       )}
@@ -75,9 +69,9 @@ function NotFound() {
     <>
       <PageHeading hidden>문의 내용</PageHeading>
       <EmptyState
-        icon={<SearchX size={22} aria-hidden="true" />}
-        title={INQUIRY_TEXTS.notFound}
-        text={INQUIRY_TEXTS.notFoundHint}
+        icon={<SearchX size={22} />}
+        title="문의를 찾을 수 없습니다."
+        text="주소가 잘못되었거나 볼 수 없는 문의입니다."
       />
     </>
   );

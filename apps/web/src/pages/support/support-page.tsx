@@ -31,7 +31,9 @@ export function SupportPage() {
       <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-5 max-lg:grid-cols-1">
         <Card as="section" className="px-6 py-6 max-md:px-4 max-md:py-5">
           <PageHeading>{INQUIRY_TEXTS.title}</PageHeading>
-          <p className="mt-1 mb-5 text-ink-2">{INQUIRY_TEXTS.lead}</p>
+          <p className="mt-1 mb-5 text-ink-2">
+            궁금한 점이나 불편한 점을 알려 주세요. 답변이 등록되면 알림과 메일로 알려 드립니다.
+          </p>
           {target && (
             <p className="mb-4 rounded-ctl bg-buoy-weak px-4 py-3 font-semibold text-buoy text-md">
               신고 대상: {TARGET_NAMES[target.type]}{' '}

@@ -84,7 +84,7 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
             onKeyDown(event);
           }}
         >
-          <GripVertical size={18} aria-hidden="true" />
+          <GripVertical size={18} />
         </IconButton>
         <span className="font-bold tabular-nums">{index + 1}</span>
         <div className="ml-auto flex">
@@ -95,7 +95,7 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
             className="aria-disabled:opacity-40"
             onClick={({ currentTarget }) => moveTo(index, index - 1, currentTarget)}
           >
-            <ArrowUp size={18} aria-hidden="true" />
+            <ArrowUp size={18} />
           </IconButton>
           <IconButton
             label={`${own} 뒤로`}
@@ -104,7 +104,7 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
             className="aria-disabled:opacity-40"
             onClick={({ currentTarget }) => moveTo(index, index + 1, currentTarget)}
           >
-            <ArrowDown size={18} aria-hidden="true" />
+            <ArrowDown size={18} />
           </IconButton>
           <IconButton
             label={`${own} 삭제`}
@@ -112,7 +112,7 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
             className="hover:bg-buoy-weak hover:text-buoy"
             onClick={() => void editor.remove(type, banner)}
           >
-            <Trash2 size={18} aria-hidden="true" />
+            <Trash2 size={18} />
           </IconButton>
         </div>
       </div>
@@ -126,7 +126,7 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
           <TextInput value={banner.title} onText={onText('title')} />
         </Field>
         <Field
-          label={EDITOR_TEXTS.content}
+          label="설명"
           error={errors.content}
           counter={{ count: contentLength, max: LIMITS.bannerContentMax }}
         >
@@ -134,7 +134,7 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
         </Field>
       </div>
       <Field
-        label={type === 'NORMAL' ? EDITOR_TEXTS.link : EDITOR_TEXTS.videoLink}
+        label={type === 'NORMAL' ? '링크' : '영상 링크'}
         required={type === 'MEDIA'}
         error={errors.link}
       >

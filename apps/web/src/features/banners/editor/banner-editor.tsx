@@ -32,12 +32,12 @@ export function BannerEditor() {
     <Card className="overflow-hidden">
       {error ? (
         <ErrorState
-          title={EDITOR_TEXTS.loadFailed}
+          title="배너를 불러오지 못했습니다."
           text={messageOf(error, EDITOR_TEXTS.tryLater)}
           onRetry={() => void refetch()}
         />
       ) : (
-        <SkeletonRows rows={5} label={EDITOR_TEXTS.loading} />
+        <SkeletonRows rows={5} label="배너를 불러오는 중입니다." />
       )}
     </Card>
   );
@@ -47,15 +47,15 @@ function Editor({ initial }: { initial: Draft }) {
   const editor = useBannerEditor(initial);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const hasErrors = Object.values(editor.errors).some((one) => Object.values(one).some(Boolean));
-  const status = editor.isDirty ? EDITOR_TEXTS.dirty : EDITOR_TEXTS.clean;
+  const status = editor.isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.';
   return (
     <div data-banner-editor className="grid gap-6">
       {BANNER_TYPES.map((type) => (
         <BannerSection key={type} type={type} editor={editor} />
       ))}
       <FormAlert problem={editor.problem} />
-      <SaveBar status={hasErrors ? EDITOR_TEXTS.invalid : status} isWrong={hasErrors}>
-        <Button icon={<Eye size={16} aria-hidden="true" />} onClick={() => setPreviewOpen(true)}>
+      <SaveBar status={hasErrors ? '표시된 칸을 확인해 주세요.' : status} isWrong={hasErrors}>
+        <Button icon={<Eye size={16} />} onClick={() => setPreviewOpen(true)}>
           {EDITOR_TEXTS.preview}
         </Button>
         <Button
@@ -64,7 +64,7 @@ function Editor({ initial }: { initial: Draft }) {
           disabled={!editor.isDirty}
           onClick={editor.save}
         >
-          {EDITOR_TEXTS.save}
+          저장
         </Button>
       </SaveBar>
       <Dialog
@@ -87,7 +87,7 @@ function Preview({ draft }: { draft: Draft }) {
   };
   return (
     <div className="grid gap-4">
-      <p className="text-ink-3 text-sm">{EDITOR_TEXTS.previewHint}</p>
+      <p className="text-ink-3 text-sm">저장하기 전의 모습입니다. 홈에서도 이렇게 보입니다.</p>
       <EventBanners banners={banners} />
       <MediaBanners banners={banners} />
     </div>

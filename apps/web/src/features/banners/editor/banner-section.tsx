@@ -38,23 +38,23 @@ export function BannerSection({ type, editor }: { type: BannerType; editor: Bann
           {list.length}/{limit}
         </span>
         <IconButton label={`${texts.name} ${EDITOR_TEXTS.help}`} onClick={() => setHelpOpen(true)}>
-          <CircleHelp size={18} aria-hidden="true" />
+          <CircleHelp size={18} />
         </IconButton>
         <p className="text-ink-3 text-sm">{isFull ? texts.full : texts.hint}</p>
         <Button
           size="sm"
           className="ml-auto"
-          icon={<Plus size={16} aria-hidden="true" />}
+          icon={<Plus size={16} />}
           disabled={isFull}
           onClick={() => editor.add(type)}
         >
-          {texts.name} {EDITOR_TEXTS.add}
+          {texts.name} 추가
         </Button>
       </div>
       {list.length === 0 ? (
         <Card>
           <EmptyState
-            icon={<Images size={22} aria-hidden="true" />}
+            icon={<Images size={22} />}
             title={texts.empty}
             text={texts.emptyHint}
             className="py-8!"

@@ -1,4 +1,5 @@
 import type { BannerType } from '@naru/contract/banners';
+import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -49,9 +50,9 @@ export function useBannerEditor(initial: Draft) {
       setSaved(now);
       // Keeps edits made during the request.
       setDraft((current) => (current === sent ? now : current));
-      toast.success(EDITOR_TEXTS.saved);
+      toast.success(DONE.bannersSaved);
     },
-    onError: (error) => setProblem(problemOf(EDITOR_TEXTS.saveFailed, error)),
+    onError: (error) => setProblem(problemOf('배너를 저장하지 못했습니다.', error)),
   });
 
   const erase = useMutation({
@@ -65,10 +66,10 @@ export function useBannerEditor(initial: Draft) {
       edit(type, (list) => dropFrom(list, key));
       setSaved((all) => ({ ...all, [type]: dropFrom(all[type], key) }));
       void client.invalidateQueries({ queryKey: bannersQuery.queryKey });
-      toast.success(EDITOR_TEXTS.removed);
+      toast.success(DONE.bannerRemoved);
     },
     onError: (error) => {
-      const { title, text: body } = problemOf(EDITOR_TEXTS.removeFailed, error);
+      const { title, text: body } = problemOf('배너를 삭제하지 못했습니다.', error);
       void alertDialog({ title, body });
     },
   });

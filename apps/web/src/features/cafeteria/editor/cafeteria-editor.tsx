@@ -27,10 +27,10 @@ export function CafeteriaEditor() {
     if (next === monday) return;
     if (isDirty.current) {
       const leaves = await confirmDialog({
-        title: EDITOR_TEXTS.leaveTitle,
-        body: EDITOR_TEXTS.leaveBody,
-        confirmLabel: EDITOR_TEXTS.leaveConfirm,
-        cancelLabel: EDITOR_TEXTS.leaveCancel,
+        title: '저장하지 않고 다른 주로 갈까요?',
+        body: '이 주에서 바꾼 내용은 저장되지 않습니다.',
+        confirmLabel: '다른 주로 가기',
+        cancelLabel: '계속 고치기',
       });
       if (!leaves) return;
     }
@@ -45,17 +45,17 @@ export function CafeteriaEditor() {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <IconButton label={EDITOR_TEXTS.lastWeek} {...step(-1)}>
-          <ChevronLeft size={20} aria-hidden="true" />
+        <IconButton label="이전 주" {...step(-1)}>
+          <ChevronLeft size={20} />
         </IconButton>
         <p aria-live="polite" className="min-w-44 text-center font-bold text-lg tabular-nums">
           {nameOfWeek(monday)}
         </p>
-        <IconButton label={EDITOR_TEXTS.nextWeek} {...step(1)}>
-          <ChevronRight size={20} aria-hidden="true" />
+        <IconButton label="다음 주" {...step(1)}>
+          <ChevronRight size={20} />
         </IconButton>
         <Button size="sm" disabled={monday === thisMonday} onClick={() => void goTo(thisMonday)}>
-          {EDITOR_TEXTS.thisWeek}
+          이번 주
         </Button>
       </div>
       {data && isFetchedAfterMount ? (
@@ -70,12 +70,12 @@ export function CafeteriaEditor() {
         <Card className="overflow-hidden">
           {error ? (
             <ErrorState
-              title={EDITOR_TEXTS.loadFailed}
+              title="식단을 불러오지 못했습니다."
               text={messageOf(error, EDITOR_TEXTS.tryLater)}
               onRetry={() => void refetch()}
             />
           ) : (
-            <SkeletonRows rows={7} label={EDITOR_TEXTS.loading} />
+            <SkeletonRows rows={7} label="식단을 불러오는 중입니다." />
           )}
         </Card>
       )}

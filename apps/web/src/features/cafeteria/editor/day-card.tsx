@@ -29,10 +29,10 @@ export function DayCard(props: Props) {
     <Card as="section" aria-label={name} className="p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className={cx('font-bold', isWeekend(date) && 'text-ink-2')}>{name}</h2>
-        {isToday && <Badge>{EDITOR_TEXTS.today}</Badge>}
+        {isToday && <Badge>오늘</Badge>}
         <div className="ml-auto max-sm:ml-0 max-sm:w-full">
           <Segmented
-            label={`${name} ${EDITOR_TEXTS.state}`}
+            label={`${name} 운영 상태`}
             items={STATES}
             value={part.state}
             onChange={onState}
@@ -61,7 +61,9 @@ export function DayCard(props: Props) {
         </div>
       ) : (
         <p className="mt-2 text-ink-3 text-sm">
-          {part.state === 'CLOSED' ? EDITOR_TEXTS.closedNote : EDITOR_TEXTS.notPostedNote}
+          {part.state === 'CLOSED'
+            ? '이날은 운영하지 않는다고 보입니다.'
+            : '아직 등록되지 않았다고 보입니다.'}
         </p>
       )}
     </Card>

@@ -32,12 +32,12 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
     <Dialog
       open
       size="lg"
-      title={IMPORT_TEXTS.title}
+      title="CSV로 식단 가져오기"
       dismissable={!isSaving}
       onClose={onClose}
       footer={
         <DialogButtons
-          confirmLabel={IMPORT_TEXTS.save}
+          confirmLabel="저장"
           onConfirm={save}
           onCancel={onClose}
           pending={isSaving}
@@ -47,11 +47,14 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
     >
       <div className="grid gap-4">
         <div className="grid gap-1 text-ink-2 text-md">
-          <p>{IMPORT_TEXTS.how}</p>
-          <p className="overflow-x-auto whitespace-nowrap rounded-md bg-deck px-3 py-1.5 text-sm">
-            {IMPORT_TEXTS.example}
+          <p>
+            첫 줄은 날짜, 식당, 구분, 메뉴입니다. 한 줄에 한 구분씩 적고, 메뉴가 여러 가지면 쉼표로
+            나눕니다. 쉬는 날은 구분에 휴무라고 적습니다.
           </p>
-          <p>{IMPORT_TEXTS.only}</p>
+          <p className="overflow-x-auto whitespace-nowrap rounded-md bg-deck px-3 py-1.5 text-sm">
+            {'2026-11-23, 학생식당, 정식, "쌀밥, 된장국, 제육볶음"'}
+          </p>
+          <p>파일에 있는 날짜와 식당만 바뀌고 나머지는 그대로 남습니다.</p>
         </div>
         <div
           {...getRootProps()}
@@ -61,12 +64,12 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
           )}
         >
           <input {...getInputProps({ 'aria-label': IMPORT_TEXTS.choose, tabIndex: -1 })} />
-          <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={open}>
-            {chosen ? IMPORT_TEXTS.chooseOther : IMPORT_TEXTS.choose}
+          <Button icon={<FileUp size={16} />} onClick={open}>
+            {chosen ? '다른 파일 고르기' : IMPORT_TEXTS.choose}
           </Button>
           <Button
             variant="ghost"
-            icon={<Download size={16} aria-hidden="true" />}
+            icon={<Download size={16} />}
             onClick={() =>
               saveFile(
                 new Blob([templateCsv(todayInKorea())], { type: 'text/csv;charset=utf-8' }),
@@ -74,7 +77,7 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
               )
             }
           >
-            {IMPORT_TEXTS.template}
+            양식 내려받기
           </Button>
           <p
             className={cx(
@@ -82,13 +85,13 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
               !chosen && 'max-md:hidden',
             )}
           >
-            {chosen?.name ?? IMPORT_TEXTS.drop}
+            {chosen?.name ?? '또는 파일을 이곳에 끌어 놓으세요.'}
           </p>
         </div>
         <div aria-live="polite" className="empty:hidden">
           {isReading && (
             <p className="flex items-center gap-2 text-ink-2">
-              <Spinner size={16} /> {IMPORT_TEXTS.reading}
+              <Spinner size={16} /> 파일을 읽는 중입니다.
             </p>
           )}
           {problem && (

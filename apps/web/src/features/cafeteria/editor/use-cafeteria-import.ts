@@ -1,4 +1,5 @@
 import type { MealImport } from '@naru/contract/cafeteria';
+import { LIMITS } from '@naru/contract/limits';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { alertDialog } from '../../../ui/ask.ts';
@@ -21,12 +22,13 @@ export function useCafeteriaImport(onImported: () => void) {
   /** The previewed file, or the reason why it cannot be read. */
   async function inspect(file: File): Promise<Chosen | string> {
     try {
-      if (file.size > FILE_BYTES_MAX) return IMPORT_TEXTS.tooLarge;
+      if (file.size > FILE_BYTES_MAX)
+        return `파일이 너무 큽니다. ${LIMITS.mealFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`;
       const csv = decodeCsv(await file.arrayBuffer());
       if (csv === null) return IMPORT_TEXTS.unreadable;
       return { name: file.name, csv, preview: await preview.mutateAsync(csv) };
     } catch (error) {
-      return `${IMPORT_TEXTS.previewFailed} ${messageOf(error, IMPORT_TEXTS.tryLater)}`;
+      return `파일을 확인하지 못했습니다. ${messageOf(error, IMPORT_TEXTS.tryLater)}`;
     }
   }
 
@@ -55,12 +57,12 @@ export function useCafeteriaImport(onImported: () => void) {
       if (chosen === null || saving.isPending) return;
       saving.mutate(chosen.csv, {
         onSuccess: () => {
-          toast.success(IMPORT_TEXTS.saved);
+          toast.success('식단을 가져왔습니다.');
           onImported();
         },
         onError: (error) =>
           void alertDialog({
-            title: IMPORT_TEXTS.saveFailed,
+            title: '식단을 가져오지 못했습니다.',
             body: messageOf(error, IMPORT_TEXTS.tryLater),
           }),
       });

@@ -69,15 +69,15 @@ export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) 
         const last = await client.fetchQuery(mealWeekQuery(weekBy(monday, -1)));
         const drafts = last.map(toDraftDay);
         if (drafts.every((day) => CAFETERIAS.every((one) => day[one].state === 'NOT_POSTED'))) {
-          toast.info(EDITOR_TEXTS.copyEmpty);
+          toast.info('지난주에 등록된 식단이 없습니다.');
         } else {
           setDays((all) =>
             all.map(({ date }, index) => ({ ...(drafts[index] ?? all[index]), date }) as DraftDay),
           );
-          toast.success(EDITOR_TEXTS.copied);
+          toast.success('지난주 식단을 채웠습니다. 확인하고 저장해 주세요.');
         }
       } catch (error) {
-        alertFailure(EDITOR_TEXTS.copyFailed, error);
+        alertFailure('지난주 식단을 가져오지 못했습니다.', error);
       }
       setIsCopying(false);
     },
@@ -98,11 +98,11 @@ export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) 
       saving.mutate(changed, {
         onSuccess: () => {
           setStored(days);
-          toast.success(EDITOR_TEXTS.saved);
+          toast.success('식단을 저장했습니다.');
         },
         onError: (error) =>
           setProblem({
-            title: EDITOR_TEXTS.saveFailed,
+            title: '식단을 저장하지 못했습니다.',
             text: messageOf(error, EDITOR_TEXTS.tryLater),
           }),
       });

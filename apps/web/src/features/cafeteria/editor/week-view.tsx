@@ -31,7 +31,8 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
   useEffect(() => {
     dirty.current = isDirty;
   }, [dirty, isDirty]);
-  const openImport = () => (isDirty ? toast.info(EDITOR_TEXTS.importBlocked) : setImports(true));
+  const openImport = () =>
+    isDirty ? toast.info('먼저 바꾼 내용을 저장하거나 되돌려 주세요.') : setImports(true);
   const download = () =>
     saveFile(
       new Blob([toCsv(editor.days.map(toMenuDay))], { type: 'text/csv;charset=utf-8' }),
@@ -42,27 +43,22 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="sm"
-          icon={<CopyPlus size={16} aria-hidden="true" />}
+          icon={<CopyPlus size={16} />}
           pending={editor.isCopying}
           onClick={() => void editor.copyLastWeek()}
         >
-          {EDITOR_TEXTS.copy}
+          지난주 가져오기
         </Button>
-        <Button
-          size="sm"
-          icon={<FileUp size={16} aria-hidden="true" />}
-          aria-disabled={isDirty}
-          onClick={openImport}
-        >
-          {EDITOR_TEXTS.importFile}
+        <Button size="sm" icon={<FileUp size={16} />} aria-disabled={isDirty} onClick={openImport}>
+          CSV 가져오기
         </Button>
-        <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={download}>
-          {EDITOR_TEXTS.exportFile}
+        <Button size="sm" icon={<Download size={16} />} onClick={download}>
+          CSV 내려받기
         </Button>
-        <p className="text-ink-3 text-sm">{EDITOR_TEXTS.onePerLine}</p>
+        <p className="text-ink-3 text-sm">한 줄에 한 가지씩 적습니다.</p>
       </div>
       <Tabs
-        label={EDITOR_TEXTS.cafeteria}
+        label="식당"
         look="line"
         items={CAFETERIAS.map((value) => ({
           value,
@@ -103,14 +99,14 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
 
 function Saving({ editor }: { editor: ReturnType<typeof useWeekEditor> }) {
   const { isDirty, wrong } = editor;
-  const status = isDirty ? EDITOR_TEXTS.dirty : EDITOR_TEXTS.clean;
+  const status = isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.';
   return (
-    <SaveBar status={wrong ? EDITOR_TEXTS.invalid : status} isWrong={wrong !== null}>
+    <SaveBar status={wrong ? '표시된 칸을 확인해 주세요.' : status} isWrong={wrong !== null}>
       <Button disabled={!isDirty || editor.isSaving} onClick={editor.revert}>
-        {EDITOR_TEXTS.revert}
+        되돌리기
       </Button>
       <Button variant="primary" pending={editor.isSaving} disabled={!isDirty} onClick={editor.save}>
-        {EDITOR_TEXTS.save}
+        저장
       </Button>
     </SaveBar>
   );

@@ -23,18 +23,18 @@ export function AnswerForm({ memberId, inquiryId }: Props) {
       {...{ memberId, inquiryId }}
       draft="inquiry-answer"
       rows={6}
-      label={DESK_TEXTS.answer}
-      hint={DESK_TEXTS.answerHint}
+      label="답변"
+      hint="쓰던 답변은 이 브라우저에 남아 있습니다. 완료하면 고칠 수 없습니다."
       action={DESK_TEXTS.complete}
-      failed={DESK_TEXTS.completeFailed}
+      failed="문의 완료 실패"
       ask={{
-        title: DESK_TEXTS.completeAsk,
-        body: DESK_TEXTS.completeBody,
+        title: '이 답변으로 완료할까요?',
+        body: '문의한 회원에게 알림과 메일이 갑니다. 완료한 뒤에는 고칠 수 없습니다.',
         confirmLabel: DESK_TEXTS.complete,
       }}
       send={async (answer) => {
         await complete.mutateAsync(answer);
-        toast.success(DESK_TEXTS.done);
+        toast.success('문의를 완료했습니다.');
       }}
     />
   );
@@ -48,13 +48,13 @@ export function FollowUpForm({ memberId, inquiryId }: Props) {
       {...{ memberId, inquiryId }}
       draft="inquiry-follow-up"
       rows={3}
-      label={DESK_TEXTS.followUp}
-      hint={DESK_TEXTS.followUpHint}
-      action={DESK_TEXTS.followUpSend}
-      failed={DESK_TEXTS.followUpFailed}
+      label="추가 답변"
+      hint="완료한 문의에 덧붙일 말을 남깁니다."
+      action="추가 답변 남기기"
+      failed="추가 답변 실패"
       send={async (content) => {
         await followUp.mutateAsync(content);
-        toast.success(DESK_TEXTS.followUpDone);
+        toast.success('추가 답변을 남겼습니다.');
       }}
     />
   );

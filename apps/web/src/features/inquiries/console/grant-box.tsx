@@ -26,8 +26,8 @@ export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
       await grant.mutateAsync(undefined);
       toast.success(DESK_TEXTS.granted);
     } catch (error) {
-      const body = messageOf(error, DESK_TEXTS.grantFailedBody);
-      await alertDialog({ title: DESK_TEXTS.grantFailed, body });
+      const body = messageOf(error, '권한 부여에 실패했습니다.');
+      await alertDialog({ title: '권한 부여 실패', body });
     }
   }
 
@@ -41,13 +41,15 @@ export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
           요청한 권한 <RoleTag role={targetRole} />
         </p>
         <p className="text-ink-2 text-md">
-          {granted ? '이 문의에서 권한을 부여했습니다.' : DESK_TEXTS.grantNote}
+          {granted
+            ? '이 문의에서 권한을 부여했습니다.'
+            : '부여하면 다시 로그인하지 않아도 바로 적용됩니다.'}
         </p>
       </div>
       {state === 'PROCESSING' && (
         <Button
           variant="primary"
-          icon={<BadgeCheck size={16} aria-hidden="true" />}
+          icon={<BadgeCheck size={16} />}
           disabled={granted}
           pending={grant.isPending}
           onClick={() => void submit()}

@@ -32,9 +32,9 @@ export function InquiryDesk({ id, renderTarget }: { id: number; renderTarget: Re
           search={{ menu: 'INQUIRY' }}
           variant="ghost"
           size="sm"
-          icon={<ArrowLeft size={16} aria-hidden="true" />}
+          icon={<ArrowLeft size={16} />}
         >
-          {DESK_TEXTS.back}
+          목록으로
         </LinkButton>
       </p>
       {data ? (
@@ -51,8 +51,8 @@ export function InquiryDesk({ id, renderTarget }: { id: number; renderTarget: Re
 function Missing({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <SkeletonRows rows={5} />;
   if (error instanceof ApiError && error.status === 404) {
-    const icon = <SearchX size={22} aria-hidden="true" />;
-    return <EmptyState icon={icon} title={DESK_TEXTS.notFound} />;
+    const icon = <SearchX size={22} />;
+    return <EmptyState icon={icon} title="문의를 찾을 수 없습니다." />;
   }
   const text = messageOf(error, DESK_TEXTS.tryLater);
   return <ErrorState title={DESK_TEXTS.failed} text={text} onRetry={onRetry} />;
@@ -78,13 +78,13 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
         <PlainText>{inquiry.content}</PlainText>
         {inquiry.previousId !== null && (
           <p className="text-ink-2 text-md">
-            {DESK_TEXTS.previous}:{' '}
+            이어진 문의:{' '}
             <Link
               to={PATHS.admin}
               search={{ menu: 'INQUIRY', id: inquiry.previousId }}
               className="font-semibold text-sea underline underline-offset-4"
             >
-              {DESK_TEXTS.toPrevious}
+              이전 문의 보기
             </Link>
           </p>
         )}
@@ -101,7 +101,7 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
           )}
         </Card>
       )}
-      <p className="text-ink-3 text-sm">{DESK_TEXTS.logged}</p>
+      <p className="text-ink-3 text-sm">이 문의를 연 것은 감사 기록에 남습니다.</p>
     </div>
   );
 }

@@ -23,17 +23,17 @@ type Props = {
 export function InquiryFilters({ filter, counts, onFilter }: Props) {
   const change = (part: Partial<InquiryFilter>) => onFilter({ ...filter, ...part });
   const items = [
-    { value: 'ALL', label: DESK_TEXTS.all },
+    { value: 'ALL', label: '전체' },
     {
       value: 'PROCESSING',
-      label: <Counted name={DESK_TEXTS.processing} of={counts?.processing} />,
+      label: <Counted name="처리 중" of={counts?.processing} />,
     },
-    { value: 'COMPLETED', label: <Counted name={DESK_TEXTS.completed} of={counts?.completed} /> },
+    { value: 'COMPLETED', label: <Counted name="완료" of={counts?.completed} /> },
   ];
   return (
     <search className="flex flex-wrap items-start gap-x-3 gap-y-1.5 px-5 py-3.5 max-md:px-4">
       <Segmented
-        label={DESK_TEXTS.state}
+        label="처리 상태"
         items={items}
         value={filter.state || 'ALL'}
         onChange={(value) =>
@@ -41,10 +41,10 @@ export function InquiryFilters({ filter, counts, onFilter }: Props) {
         }
         className="max-md:mb-1.5 max-md:w-full md:h-10"
       />
-      <Field label={DESK_TEXTS.category} hideLabel className="w-36 max-md:w-full">
+      <Field label="유형" hideLabel className="w-36 max-md:w-full">
         <Select
           options={CATEGORY_OPTIONS}
-          placeholder={DESK_TEXTS.anyCategory}
+          placeholder="모든 유형"
           value={filter.category}
           onChange={({ target }) =>
             change({ category: INQUIRY_CATEGORIES.find((one) => one === target.value) ?? '' })

@@ -40,14 +40,14 @@ export function InquiryList({ shown, onShown }: Props) {
           empty={
             isFiltered
               ? {
-                  icon: <SearchX size={22} aria-hidden="true" />,
-                  title: DESK_TEXTS.none,
-                  text: DESK_TEXTS.noneHint,
+                  icon: <SearchX size={22} />,
+                  title: '검색 결과가 없습니다.',
+                  text: '조건을 바꿔 다시 검색해 주세요.',
                 }
               : {
-                  icon: <MailQuestion size={22} aria-hidden="true" />,
-                  title: DESK_TEXTS.empty,
-                  text: DESK_TEXTS.emptyHint,
+                  icon: <MailQuestion size={22} />,
+                  title: '문의가 없습니다.',
+                  text: '새 문의가 들어오면 이곳에 보입니다.',
                 }
           }
         >
