@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import { ROLE_TITLES, ROLES, type Role } from '@naru/contract/roles';
+import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -7,9 +7,8 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { PeopleFilter } from './people.queries.ts';
-import { PEOPLE_TEXTS } from './people.texts.ts';
 
-const NO_FILTER: PeopleFilter = { username: '', name: '', nickname: '', role: '' };
+const NO_FILTER: PeopleFilter = { username: '', name: '', nickname: '' };
 const TEXT_FIELDS = [
   ['username', '아이디'],
   ['name', '이름'],
@@ -17,15 +16,12 @@ const TEXT_FIELDS = [
 ] as const;
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
 
-type Props = {
-  pending: boolean;
-  /** Called on submit only, because every search is audited. */
-  onSearch: (filter: PeopleFilter) => void;
-};
+type Props = { pending: boolean; onSearch: (filter: PeopleFilter) => void };
 
+/** Searches on submit only, because every search is audited. */
 export function PeopleSearch({ pending, onSearch }: Props) {
   const [filter, setFilter] = useState(NO_FILTER);
-  const isBlank = Object.values(filter).every((value) => value === '');
+  const isBlank = Object.values(filter).every((value) => !value);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
@@ -53,13 +49,13 @@ export function PeopleSearch({ pending, onSearch }: Props) {
               />
             </Field>
           ))}
-          <Field label={PEOPLE_TEXTS.role}>
+          <Field label="권한">
             <Select
               options={ROLE_OPTIONS}
               placeholder="모든 권한"
-              value={filter.role}
+              value={filter.role ?? ''}
               onChange={({ target }) => {
-                const role: Role | '' = ROLES.find((known) => known === target.value) ?? '';
+                const role = ROLES.find((known) => known === target.value);
                 setFilter((current) => ({ ...current, role }));
               }}
             />

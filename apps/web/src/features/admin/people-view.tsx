@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { Card } from '../../ui/card.tsx';
 import { QueryList } from '../../ui/query-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type PeopleFilter, type PeopleSearchTurn, peopleQuery } from './people.queries.ts';
-import { PEOPLE_TEXTS } from './people.texts.ts';
+import type { Viewer } from './people.rules.ts';
 import { PeopleSearch } from './people-search.tsx';
 import { PersonCard } from './person-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -41,7 +42,7 @@ export function PeopleView() {
           <QueryList
             label="회원 페이지 이동"
             query={found}
-            texts={{ failed: '검색 실패', tryLater: PEOPLE_TEXTS.tryLater }}
+            texts={{ failed: '검색 실패', tryLater: TRY_LATER }}
             onPage={setPage}
             empty={{
               icon: <SearchX size={22} />,
@@ -68,7 +69,7 @@ export function PeopleView() {
 type FoundProps = {
   users: readonly AdminUser[];
   total: number;
-  viewer: Parameters<typeof RoleDialog>[0]['viewer'];
+  viewer: Viewer;
   onOpen: (dialog: OpenDialog) => void;
 };
 

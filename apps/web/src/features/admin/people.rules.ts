@@ -1,7 +1,19 @@
 import type { AdminUser } from '@naru/contract/admin';
 import type { Me } from '@naru/contract/members';
 import { highestRole, type Role, roleRank } from '@naru/contract/roles';
-import { BLOCKS } from './people.texts.ts';
+import { TEXTS } from '@naru/contract/texts';
+
+/** Why an action is disabled; the server checks the same rules. */
+export const BLOCKS = {
+  self: TEXTS.ownRole,
+  system: TEXTS.systemRole,
+  higher: TEXTS.higherRole,
+  base: TEXTS.baseRole,
+  held: '이미 가진 권한입니다.',
+  notHeld: '가지고 있지 않은 권한입니다.',
+  suspendSelf: '자신은 정지할 수 없습니다.',
+  suspendRank: '자신보다 권한이 낮은 회원만 정지할 수 있습니다.',
+} as const;
 
 export type Viewer = Pick<Me, 'id' | 'roles'>;
 type Member = Pick<AdminUser, 'id' | 'roles'>;

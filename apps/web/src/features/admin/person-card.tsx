@@ -9,14 +9,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { findMemberBlock, findSuspendBlock, type Viewer } from './people.rules.ts';
-import { PEOPLE_TEXTS } from './people.texts.ts';
 
-type Props = {
-  user: AdminUser;
-  viewer: Viewer;
-  onRoles: () => void;
-  onSuspension: () => void;
-};
+type Props = { user: AdminUser; viewer: Viewer; onRoles: () => void; onSuspension: () => void };
 
 export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
   const { nickname, name, username, email, roles, profileThumbnails, suspendedUntil } = user;
@@ -54,7 +48,7 @@ export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
           onClick={onRoles}
         />
         <Action
-          label={suspendedUntil ? '정지 변경' : PEOPLE_TEXTS.suspend}
+          label={suspendedUntil ? '정지 변경' : '이용 정지'}
           nickname={nickname}
           icon={<Ban size={16} />}
           block={findSuspendBlock(viewer, user)}

@@ -8,19 +8,10 @@ import { TextInput } from '../../ui/text-input.tsx';
 import type { AuditFilter } from './audit.queries.ts';
 import { TARGET_NAMES } from './audit.texts.ts';
 
-const ACTION_OPTIONS = AUDIT_ACTION_NAMES.map((value) => ({
-  value,
-  label: AUDIT_ACTIONS[value],
-}));
+const ACTION_OPTIONS = AUDIT_ACTION_NAMES.map((value) => ({ value, label: AUDIT_ACTIONS[value] }));
 const TARGET_OPTIONS = AUDIT_TARGETS.map((value) => ({ value, label: TARGET_NAMES[value] }));
 
-export const NO_AUDIT_FILTER: AuditFilter = {
-  action: '',
-  actor: '',
-  targetType: '',
-  from: '',
-  to: '',
-};
+export const NO_AUDIT_FILTER: AuditFilter = { actor: '', from: '', to: '' };
 
 export function isRangeWrong({ from, to }: AuditFilter): boolean {
   return from !== '' && to !== '' && from > to;
@@ -30,7 +21,7 @@ type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void };
 
 export function AuditFilters({ filter, onFilter }: Props) {
   const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part });
-  const isBlank = Object.values(filter).every((value) => value === '');
+  const isBlank = Object.values(filter).every((value) => !value);
   return (
     <search className="grid gap-3 px-5 py-4 max-md:px-4">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
@@ -38,9 +29,9 @@ export function AuditFilters({ filter, onFilter }: Props) {
           <Select
             options={ACTION_OPTIONS}
             placeholder="모든 행동"
-            value={filter.action}
+            value={filter.action ?? ''}
             onChange={({ target }) =>
-              change({ action: AUDIT_ACTION_NAMES.find((name) => name === target.value) ?? '' })
+              change({ action: AUDIT_ACTION_NAMES.find((name) => name === target.value) })
             }
           />
         </Field>
@@ -48,9 +39,9 @@ export function AuditFilters({ filter, onFilter }: Props) {
           <Select
             options={TARGET_OPTIONS}
             placeholder="모든 대상"
-            value={filter.targetType}
+            value={filter.targetType ?? ''}
             onChange={({ target }) =>
-              change({ targetType: AUDIT_TARGETS.find((type) => type === target.value) ?? '' })
+              change({ targetType: AUDIT_TARGETS.find((type) => type === target.value) })
             }
           />
         </Field>

@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@naru/contract
 import { cutGraphemes } from '@naru/contract/text';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { detailsOf, isLong, sentenceOf } from './audit.lines.ts';
+import { detailsOf, sentenceOf } from './audit.lines.ts';
 
 const TONES: Record<string, BadgeTone> = {
   role: 'violet',
@@ -11,7 +11,8 @@ const TONES: Record<string, BadgeTone> = {
   reveal: 'buoy',
 };
 
-/** Graphemes of a long value shown before it is expanded. */
+/** Longer values, in UTF-16 units, are collapsed to `PREVIEW` graphemes. */
+const SHOWN_MAX = 60;
 const PREVIEW = 24;
 
 function titleOf(action: string): string {
@@ -57,7 +58,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 }
 
 function Value({ text }: { text: string }) {
-  if (!isLong(text)) return <bdi>{text}</bdi>;
+  if (text.length <= SHOWN_MAX) return <bdi>{text}</bdi>;
   return (
     <details>
       <summary className="cursor-pointer font-semibold text-sea">

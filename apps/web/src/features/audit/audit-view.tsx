@@ -3,9 +3,8 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
 import { Card } from '../../ui/card.tsx';
-import { QueryList } from '../../ui/query-list.tsx';
+import { ConsoleList } from '../../ui/console-list.tsx';
 import { type AuditFilter, auditQuery } from './audit.queries.ts';
-import { AUDIT_TEXTS } from './audit.texts.ts';
 import { AuditFilters, isRangeWrong, NO_AUDIT_FILTER } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
 
@@ -18,7 +17,7 @@ export function AuditView() {
   const from = isRangeWrong(filter) ? '' : filter.from;
   const found = useQuery(auditQuery({ ...filter, actor, from }, page));
   return (
-    <Card as="section" aria-label={AUDIT_TEXTS.list} className="overflow-hidden">
+    <Card as="section" aria-label="감사 기록" className="overflow-hidden">
       <AuditFilters
         filter={filter}
         onFilter={(next) => {
@@ -27,10 +26,12 @@ export function AuditView() {
         }}
       />
       <div className="border-line border-t">
-        <QueryList
-          label="감사 기록 페이지 이동"
+        <ConsoleList
+          name="감사 기록"
+          failed="감사 기록을 불러오지 못했습니다."
           query={found}
-          texts={AUDIT_TEXTS}
+          rows={found.data?.entries}
+          keyOf={({ id }) => id}
           onPage={setPage}
           empty={{
             icon: <History size={22} />,
@@ -38,16 +39,8 @@ export function AuditView() {
             text: '조건에 맞는 기록이 없습니다.',
           }}
         >
-          {({ entries }) => (
-            <ol aria-label={AUDIT_TEXTS.list}>
-              {entries.map((entry) => (
-                <li key={entry.id} className="border-line border-t first:border-t-0">
-                  <AuditRow entry={entry} />
-                </li>
-              ))}
-            </ol>
-          )}
-        </QueryList>
+          {(entry) => <AuditRow entry={entry} />}
+        </ConsoleList>
       </div>
     </Card>
   );

@@ -6,8 +6,6 @@ import { DETAIL_NAMES, SETTING_NAMES, TARGET_NAMES } from './audit.texts.ts';
 
 type Line = Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'targetLabel' | 'detail'>;
 
-const QUOTED_MAX = 60;
-
 /** Ends of sentences that start with the actor (`… 님이`). */
 const SENTENCES: Record<string, (line: Line) => string> = {
   'role.grant': (line) => `${person(line)}에게 ${roleOf(line)} 권한을 부여했습니다.`,
@@ -108,14 +106,8 @@ function readable(name: string, value: string): string {
 }
 
 function translateRoles(value: string): string {
-  const words = value.split(', ');
-  const titles = words.map((word) => {
-    const role = ROLES.find((known) => known === word);
-    return role === undefined ? null : ROLE_TITLES[role];
-  });
-  return titles.includes(null) ? value : titles.join(', ');
-}
-
-export function isLong(value: string): boolean {
-  return value.length > QUOTED_MAX;
+  const roles = value.split(', ').map((word) => ROLES.find((known) => known === word));
+  return roles.every((role) => role !== undefined)
+    ? roles.map((role) => ROLE_TITLES[role]).join(', ')
+    : value;
 }

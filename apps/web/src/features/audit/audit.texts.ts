@@ -1,11 +1,5 @@
 import type { AuditTarget } from '@naru/contract/admin';
 
-export const AUDIT_TEXTS = {
-  list: '감사 기록',
-  failed: '감사 기록을 불러오지 못했습니다.',
-  tryLater: '잠시 후 다시 시도해 주세요.',
-} as const;
-
 export const TARGET_NAMES: Record<AuditTarget, string> = {
   member: '회원',
   post: '게시글',

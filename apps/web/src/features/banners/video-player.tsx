@@ -1,7 +1,6 @@
 import type { Banner } from '@naru/contract/banners';
 import { Play, Unlink } from 'lucide-react';
 import { useState } from 'react';
-import { playerAddress, videoOf } from './video.ts';
 
 const SCREEN = 'relative isolate grid size-full place-items-center overflow-clip';
 
@@ -64,4 +63,18 @@ function Poster() {
       </g>
     </svg>
   );
+}
+
+type Video = { state: 'ready'; id: string } | { state: 'missing' } | { state: 'wrong' };
+
+const ID = /^[A-Za-z0-9_-]{11}$/;
+
+export function videoOf({ videoId, targetUrl }: Pick<Banner, 'videoId' | 'targetUrl'>): Video {
+  if (videoId) return ID.test(videoId) ? { state: 'ready', id: videoId } : { state: 'wrong' };
+  return { state: targetUrl?.trim() ? 'wrong' : 'missing' };
+}
+
+/** Uses the host that sets no cookies before playback. */
+function playerAddress(id: string): string {
+  return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;
 }

@@ -1,11 +1,5 @@
 import type { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria';
 
-/** Sentences quoted in the requirements stay as they are. */
-export const CAFETERIA_TEXTS = {
-  title: '오늘의 식단',
-  none: '식단 정보가 없습니다',
-} as const;
-
 export const CATEGORY_LABELS: Record<(typeof STUDENT_CATEGORIES)[number], string> = {
   SET_MENU: '정식',
   WESTERN: '양식',

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { mealDayQuery } from './cafeteria.queries.ts';
 import { CafeteriaDayView } from './cafeteria-day-view.tsx';
@@ -65,5 +67,22 @@ export function TodaysCafeteria() {
       </div>
       <CafeteriaDayView menu={data} error={error} onRetry={() => void refetch()} />
     </>
+  );
+}
+
+export function CafeteriaCard() {
+  return (
+    <Card as="section" aria-label="오늘의 식단" className="min-w-0 px-5 pt-4 pb-4">
+      <h2 className="pb-1 font-bold text-lg">오늘의 식단</h2>
+      <TodaysCafeteria />
+    </Card>
+  );
+}
+
+export function CafeteriaSheet(props: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog {...props} title="오늘의 식단" shape="sheet">
+      <TodaysCafeteria />
+    </Dialog>
   );
 }

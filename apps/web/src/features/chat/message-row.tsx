@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { MessageRow as Row } from './chat.rows.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
-import { MessageText } from './message-text.tsx';
+import { splitLinks } from './links.ts';
 import type { PendingMessage } from './outbox.ts';
 
 export type Partner = {
@@ -111,5 +111,24 @@ function Failed({ item, onResend, onDiscard }: PendingActions & { item: PendingM
         지우기
       </Button>
     </div>
+  );
+}
+
+/** Renders plain text with clickable web addresses; never HTML. */
+function MessageText(props: { text: string }) {
+  return splitLinks(props.text).map(({ kind, text, at }) =>
+    kind === 'link' ? (
+      <a
+        key={at}
+        href={text}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="underline underline-offset-2"
+      >
+        {text}
+      </a>
+    ) : (
+      text
+    ),
   );
 }

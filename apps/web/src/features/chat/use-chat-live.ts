@@ -5,7 +5,7 @@ import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { advanceRead } from './chat.log.ts';
 import { addToLog, changeLog } from './chat.queries.ts';
 import { removeArrived } from './outbox.ts';
-import { useSender } from './use-sender.ts';
+import { useSender } from './use-outbox.ts';
 
 /** Applies live events to the cached logs and resends the outbox on reconnect. */
 export function useChatLive(myId: number): void {

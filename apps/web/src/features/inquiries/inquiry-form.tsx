@@ -18,18 +18,14 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSendInquiry } from './inquiries.queries.ts';
 
-export type InquiryStart = {
+type InquiryStart = {
   category: InquiryCategory;
   target?: ReportTarget | undefined;
   /** Id of the completed inquiry that this one continues. */
   previousId?: number;
 };
 
-type InquiryFormProps = {
-  memberId: number;
-  start: InquiryStart;
-  onSent: (id: number) => void;
-};
+type InquiryFormProps = { memberId: number; start: InquiryStart; onSent: (id: number) => void };
 
 const CATEGORY_ITEMS = INQUIRY_CATEGORIES.map((value) => ({
   value,
@@ -61,8 +57,8 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
     targetId: target?.id ?? null,
     previousId,
   });
-  const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { register } = form;
+  const { errors, isSubmitting } = form.formState;
   const [title, content, category] = form.watch(['title', 'content', 'category']);
   const text = { title, content };
   useStoredDraft(draftKey, isBlank(text) ? null : text);

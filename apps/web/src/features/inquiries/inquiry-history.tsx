@@ -9,7 +9,6 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { myInquiriesQuery } from './inquiries.queries.ts';
-import { INQUIRY_TEXTS } from './inquiries.texts.ts';
 import { InquiryStateBadge } from './inquiry-state.tsx';
 
 const ROWS = 5;
@@ -30,7 +29,7 @@ export function InquiryHistory() {
   }
   return (
     <>
-      <ul aria-label={INQUIRY_TEXTS.historyTitle}>
+      <ul aria-label="내 문의 내역">
         {data.inquiryDtoList.map((inquiry) => (
           <li key={inquiry.id} className="border-line border-t first:border-t-0">
             <InquiryRow inquiry={inquiry} />

@@ -3,22 +3,17 @@ import type { RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
 import { removedDetailQuery, useRestoreContent } from './moderation.queries.ts';
-import { KIND_NAMES, REMOVED_TEXTS } from './moderation.texts.ts';
+import { KIND_NAMES } from './moderation.texts.ts';
 
-type Props = {
-  item: RemovedItem;
-  renderPost: (html: string) => ReactNode;
-  onClose: () => void;
-};
+type Props = { item: RemovedItem; renderPost: (html: string) => ReactNode; onClose: () => void };
 
 /** Why the content cannot be restored; null when it can. */
 function findRestoreBlock(detail: RemovedDetail): string | null {
@@ -28,7 +23,8 @@ function findRestoreBlock(detail: RemovedDetail): string | null {
 
 /** Shows removed content, which is audited, and offers to restore it. */
 export function RemovedDialog({ item, renderPost, onClose }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(removedDetailQuery(item));
+  const query = useQuery(removedDetailQuery(item));
+  const { data } = query;
   const [asksReason, setAsksReason] = useState(false);
   const restore = useRestoreContent();
   const block = data ? findRestoreBlock(data) : null;
@@ -55,28 +51,29 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
             disabled={!data || block !== null}
             onClick={() => setAsksReason(true)}
           >
-            {REMOVED_TEXTS.restore}
+            복구
           </Button>
         </>
       }
     >
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="내용을 불러오지 못했습니다."
-          text={messageOf(error, REMOVED_TEXTS.tryLater)}
-          onRetry={() => void refetch()}
+      {data ? (
+        <Content detail={data} block={block} renderPost={renderPost} />
+      ) : (
+        <LoadState
+          query={query}
+          failed="내용을 불러오지 못했습니다."
+          fallback={TRY_LATER}
+          rows={4}
         />
       )}
-      {!data && isFetching && <SkeletonRows rows={4} />}
-      {data && <Content detail={data} block={block} renderPost={renderPost} />}
       {asksReason && (
         <ReasonDialog
           title={`이 ${KIND_NAMES[item.type]}을 복구할까요?`}
           quote={item.title}
           label="복구 사유"
           hint="사유는 감사 기록에 남습니다."
-          confirmLabel={REMOVED_TEXTS.restore}
-          failure={{ title: '복구 실패', text: REMOVED_TEXTS.tryLater }}
+          confirmLabel="복구"
+          failure={{ title: '복구 실패', text: TRY_LATER }}
           onReason={submit}
           onClose={() => setAsksReason(false)}
         />
@@ -85,11 +82,7 @@ export function RemovedDialog({ item, renderPost, onClose }: Props) {
   );
 }
 
-type ContentProps = {
-  detail: RemovedDetail;
-  block: string | null;
-  renderPost: Props['renderPost'];
-};
+type ContentProps = Pick<Props, 'renderPost'> & { detail: RemovedDetail; block: string | null };
 
 function Content({ detail, block, renderPost }: ContentProps) {
   return (

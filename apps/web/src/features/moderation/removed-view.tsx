@@ -7,11 +7,11 @@ import { formatDay } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { QueryList } from '../../ui/query-list.tsx';
+import { ConsoleList } from '../../ui/console-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { removedQuery } from './moderation.queries.ts';
-import { KIND_NAMES, REMOVED_TEXTS } from './moderation.texts.ts';
+import { KIND_NAMES } from './moderation.texts.ts';
 import { RemovedDialog } from './removed-dialog.tsx';
 
 const TYPES = [
@@ -19,19 +19,14 @@ const TYPES = [
   { value: 'COMMENT', label: KIND_NAMES.COMMENT },
 ] as const;
 
-type Props = {
-  /** Renders the sanitised HTML of a post. */
-  renderPost: (html: string) => ReactNode;
-};
-
-/** Console panel 삭제된 글. */
-export function RemovedView({ renderPost }: Props) {
+/** Console panel 삭제된 글; `renderPost` renders the sanitised HTML of a post. */
+export function RemovedView({ renderPost }: { renderPost: (html: string) => ReactNode }) {
   const [type, setType] = useState<ContentType>('POST');
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<RemovedItem | null>(null);
   const found = useQuery(removedQuery(type, page));
   return (
-    <Card as="section" aria-label={REMOVED_TEXTS.list} className="overflow-hidden">
+    <Card as="section" aria-label="삭제된 글" className="overflow-hidden">
       <div className="grid justify-items-start gap-2.5 px-5 py-3.5 max-md:px-4">
         <Segmented
           label="종류"
@@ -49,27 +44,21 @@ export function RemovedView({ renderPost }: Props) {
         </p>
       </div>
       <div className="border-line border-t">
-        <QueryList
-          label="삭제된 글 페이지 이동"
+        <ConsoleList
+          name="삭제된 글"
+          failed="삭제된 글을 불러오지 못했습니다."
           query={found}
-          texts={REMOVED_TEXTS}
+          rows={found.data?.items}
+          keyOf={({ id }) => id}
           onPage={setPage}
           empty={{
             icon: <ArchiveRestore size={22} />,
-            title: REMOVED_TEXTS[`empty${type}`],
+            title: `삭제된 ${KIND_NAMES[type]}이 없습니다.`,
             text: '최근 30일 안에 삭제된 것만 보입니다.',
           }}
         >
-          {({ items }) => (
-            <ul aria-label={REMOVED_TEXTS.list}>
-              {items.map((item) => (
-                <li key={item.id} className="border-line border-t first:border-t-0">
-                  <RemovedRow item={item} onLook={() => setOpened(item)} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </QueryList>
+          {(item) => <RemovedRow item={item} onLook={() => setOpened(item)} />}
+        </ConsoleList>
       </div>
       {opened && (
         <RemovedDialog item={opened} renderPost={renderPost} onClose={() => setOpened(null)} />
@@ -110,12 +99,12 @@ function RemovedRow({ item, onLook }: { item: RemovedItem; onLook: () => void })
       <Button
         size="sm"
         icon={<Eye size={16} />}
-        aria-label={`${item.title || item.excerpt} ${REMOVED_TEXTS.look}`}
+        aria-label={`${item.title || item.excerpt} 열람`}
         aria-haspopup="dialog"
         onClick={onLook}
         className="max-md:w-full"
       >
-        {REMOVED_TEXTS.look}
+        열람
       </Button>
     </article>
   );

@@ -1,16 +1,20 @@
+import { answerBody } from '@naru/contract/inquiries';
+import { LIMITS } from '@naru/contract/limits';
 import type { Report } from '@naru/contract/moderation';
-import { type ContentRef, useRemoveContent } from '../../entities/moderation/remove-content.ts';
+import { countGraphemes } from '@naru/contract/text';
+import { useRemoveContent } from '../../entities/moderation/remove-content.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CompleteDialog } from './complete-dialog.tsx';
-import { useRequestReveal } from './moderation.queries.ts';
-import { KIND_NAMES, REPORT_TEXTS, REVEAL_TEXTS } from './moderation.texts.ts';
+import { useCompleteReport, useRequestReveal } from './moderation.queries.ts';
+import { KIND_NAMES } from './moderation.texts.ts';
 import type { ReportAction } from './report-card.tsx';
-
-function contentOf({ target }: Report): ContentRef | null {
-  if (target === null || target.type === 'MEMBER') return null;
-  return { type: target.type, id: target.id };
-}
 
 type Props = {
   /** A snapshot, because the report may leave the list while the dialog is open. */
@@ -24,12 +28,12 @@ export function ReportDialogs({ report, action, onAction }: Props) {
   const remove = useRemoveContent();
   const requestReveal = useRequestReveal();
   const { target, inquiryId } = report;
-  const content = contentOf(report);
   const close = () => onAction(null);
   if (action.kind === 'complete') {
     return <CompleteDialog inquiryId={inquiryId} start={action.answer} onClose={close} />;
   }
-  if (content === null) return null;
+  if (target === null || target.type === 'MEMBER') return null;
+  const content = { type: target.type, id: target.id };
   if (action.kind === 'reveal') {
     return (
       <ReasonDialog
@@ -38,7 +42,7 @@ export function ReportDialogs({ report, action, onAction }: Props) {
         label="요청 사유"
         hint="모든 관리자가 사유를 읽고, 감사 기록에 남습니다."
         confirmLabel="요청"
-        failure={{ title: '작성자 확인 요청 실패', text: REVEAL_TEXTS.tryLater }}
+        failure={{ title: '작성자 확인 요청 실패', text: TRY_LATER }}
         onReason={async (reason) => {
           await requestReveal.mutateAsync({ ...content, reason });
           toast.success('작성자 확인을 요청했습니다. 다른 관리자의 승인을 기다립니다.');
@@ -51,12 +55,12 @@ export function ReportDialogs({ report, action, onAction }: Props) {
   return (
     <ReasonDialog
       title={`이 ${KIND_NAMES[content.type]}을 삭제할까요?`}
-      quote={target?.excerpt || target?.title}
+      quote={target.excerpt || target.title}
       label="삭제 사유"
       hint="사유는 감사 기록에 남습니다. 30일 안에 되돌릴 수 있습니다."
-      confirmLabel={REPORT_TEXTS.remove}
+      confirmLabel="삭제"
       danger
-      failure={{ title: '삭제 실패', text: REPORT_TEXTS.tryLater }}
+      failure={{ title: '삭제 실패', text: TRY_LATER }}
       onReason={async (reason) => {
         await remove.mutateAsync({ ...content, reason });
         toast.success('삭제했습니다.');
@@ -67,5 +71,52 @@ export function ReportDialogs({ report, action, onAction }: Props) {
       }}
       onClose={close}
     />
+  );
+}
+
+type CompleteProps = { inquiryId: number; start: string; onClose: () => void };
+
+/** Answers the reporter and completes the report; `start` is the initial answer. */
+function CompleteDialog({ inquiryId, start, onClose }: CompleteProps) {
+  const complete = useCompleteReport();
+  const form = useSchemaForm(answerBody, { answer: start });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.submit(
+    async ({ answer }) => {
+      await complete.mutateAsync({ inquiryId, answer });
+      toast.success('신고를 완료했습니다.');
+      onClose();
+    },
+    { title: '신고 완료 실패', text: TRY_LATER },
+  );
+  return (
+    <Dialog
+      open
+      title="신고 처리 완료"
+      dismissable={!isSubmitting}
+      onClose={onClose}
+      footer={
+        <DialogButtons
+          confirmLabel="답변하고 완료"
+          onConfirm={submit}
+          onCancel={onClose}
+          pending={isSubmitting}
+        />
+      }
+    >
+      <p className="mb-4 text-ink-2">
+        답변은 신고한 회원에게 알림과 메일로 전해집니다. 완료한 뒤에는 고칠 수 없습니다.
+      </p>
+      <Field
+        label="답변"
+        required
+        error={errors.answer?.message}
+        counter={{ count: countGraphemes(form.watch('answer').trim()), max: LIMITS.inquiryMax }}
+      >
+        <TextArea data-autofocus rows={5} {...form.register('answer')} />
+      </Field>
+      <FormAlert problem={form.problem} />
+    </Dialog>
   );
 }

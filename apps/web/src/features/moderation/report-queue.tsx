@@ -5,10 +5,9 @@ import { Siren } from 'lucide-react';
 import { useState } from 'react';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { Card } from '../../ui/card.tsx';
-import { QueryList } from '../../ui/query-list.tsx';
+import { ConsoleList } from '../../ui/console-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { reportsQuery } from './moderation.queries.ts';
-import { REPORT_TEXTS } from './moderation.texts.ts';
 import { type ReportAction, ReportCard, type Suspect } from './report-card.tsx';
 import { ReportDialogs } from './report-dialogs.tsx';
 
@@ -26,7 +25,7 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
   const found = useQuery({ ...reportsQuery(state, page), refetchInterval });
   const { data, isPlaceholderData } = found;
   return (
-    <Card as="section" aria-label={REPORT_TEXTS.list} className="overflow-hidden">
+    <Card as="section" aria-label="신고" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 px-5 py-3.5 max-md:px-4">
         <Segmented
           label="신고 상태"
@@ -43,10 +42,12 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
         )}
       </div>
       <div className="border-line border-t">
-        <QueryList
-          label="신고 페이지 이동"
+        <ConsoleList
+          name="신고"
+          failed="신고를 불러오지 못했습니다."
           query={found}
-          texts={REPORT_TEXTS}
+          rows={data?.reports}
+          keyOf={({ inquiryId }) => inquiryId}
           onPage={setPage}
           empty={{
             icon: <Siren size={22} />,
@@ -54,20 +55,14 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
             text: state === 'PROCESSING' ? '새 신고가 들어오면 이곳에 보입니다.' : undefined,
           }}
         >
-          {({ reports }) => (
-            <ul aria-label={REPORT_TEXTS.list}>
-              {reports.map((report) => (
-                <li key={report.inquiryId} className="border-line border-t first:border-t-0">
-                  <ReportCard
-                    report={report}
-                    onAction={(action) => setOpened({ report, action })}
-                    onSuspend={onSuspend}
-                  />
-                </li>
-              ))}
-            </ul>
+          {(report) => (
+            <ReportCard
+              report={report}
+              onAction={(action) => setOpened({ report, action })}
+              onSuspend={onSuspend}
+            />
           )}
-        </QueryList>
+        </ConsoleList>
       </div>
       {opened && (
         <ReportDialogs

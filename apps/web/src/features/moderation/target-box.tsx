@@ -1,9 +1,12 @@
 import { postBoardName } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
+import { Link } from '@tanstack/react-router';
+import { ArrowUpRight } from 'lucide-react';
+import { contentPath } from '../../app/paths.ts';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ContentLink } from './content-link.tsx';
-import { KIND_NAMES, TARGET_TEXTS } from './moderation.texts.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { CONTENT_GONE, KIND_NAMES } from './moderation.texts.ts';
 
 /** The target of a report with a link to it; anonymous writers stay 익명. */
 export function TargetBox({ target }: { target: ReportTargetView }) {
@@ -27,7 +30,7 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
       </p>
       {deleted ? (
         <p className="text-ink-2">
-          {isMember ? '탈퇴했거나 찾을 수 없는 회원입니다.' : TARGET_TEXTS.gone}
+          {isMember ? '탈퇴했거나 찾을 수 없는 회원입니다.' : CONTENT_GONE}
         </p>
       ) : (
         <Excerpt target={target} />
@@ -49,5 +52,24 @@ function Excerpt({ target }: { target: ReportTargetView }) {
       </p>
       <ContentLink {...target} commentId={type === 'COMMENT' ? id : undefined} />
     </>
+  );
+}
+
+type ContentLocation = Pick<ReportTargetView, 'boardType' | 'postId' | 'lectureId'> & {
+  commentId?: number;
+};
+
+/** Links to a post, or a comment on it; renders nothing when it no longer exists. */
+export function ContentLink({ commentId, boardType, postId, lectureId }: ContentLocation) {
+  if (boardType === null || postId === null) return null;
+  return (
+    <Link
+      to={contentPath({ boardType, postId, lectureId })}
+      hash={commentId === undefined ? undefined : `comment-${commentId}`}
+      className={buttonClass({ variant: 'ghost', size: 'sm' }, '-mx-3 justify-self-start text-sea')}
+    >
+      원문 보기
+      <ArrowUpRight size={15} />
+    </Link>
   );
 }

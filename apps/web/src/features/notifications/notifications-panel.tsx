@@ -5,11 +5,16 @@ import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { NotificationRow } from './notification-row.tsx';
-import { NotificationSkeleton } from './notification-skeleton.tsx';
-import { type NotificationView, withMarks } from './notifications.cache.ts';
-import { notificationsQuery, useMarkRead, usePendingMarks } from './notifications.queries.ts';
+import {
+  type NotificationView,
+  notificationsQuery,
+  useMarkRead,
+  usePendingMarks,
+  withMarks,
+} from './notifications.queries.ts';
 
 /** The list behind the bell; `onGo` navigates to the target of a notification. */
 export function NotificationsPanel(props: { onGo: (notification: NotificationItem) => void }) {
@@ -108,5 +113,21 @@ function NotificationRows(props: NotificationRowsProps) {
         />
       ))}
     </ul>
+  );
+}
+
+function NotificationSkeleton() {
+  return (
+    <SkeletonList
+      rows={4}
+      label="알림을 불러오는 중입니다."
+      className="flex h-[76px] gap-3 border-line border-t px-5 py-3"
+    >
+      <Skeleton className="size-9 shrink-0 rounded-full" />
+      <span className="grid flex-1 content-start gap-2.5 pt-1">
+        <Skeleton className="h-3.5 w-4/5" />
+        <Skeleton className="h-3 w-16" />
+      </span>
+    </SkeletonList>
   );
 }

@@ -1,10 +1,11 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Me } from '@naru/contract/members';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../entities/member/me.ts';
 import { notificationKeys } from '../../entities/notifications/notification-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { afterMark, type NotificationList, type NotificationView } from './notifications.cache.ts';
+import type { ResultOf } from '../../lib/api/endpoints.ts';
 
 export function notificationsQuery(view: NotificationView) {
   return queryOptions({
@@ -63,4 +64,30 @@ export function usePendingMarks(): number[] {
     // The key names `useMarkRead`, whose variables are ids.
     select: ({ state }) => state.variables as readonly number[],
   }).flat();
+}
+
+type NotificationList = ResultOf<'GET /api/member/my-notices'>;
+
+/** `unread` hides read notifications, `all` keeps them. */
+export type NotificationView = 'unread' | 'all';
+
+/** The optimistic list: as if the server had already marked the ids in `marking` as read. */
+export function withMarks(
+  notifications: readonly NotificationItem[],
+  marking: readonly number[],
+  view: NotificationView,
+): NotificationItem[] {
+  if (view === 'unread') return notifications.filter(({ id }) => !marking.includes(id));
+  return notifications.map((notification) =>
+    marking.includes(notification.id) ? { ...notification, read: true } : notification,
+  );
+}
+
+function afterMark(
+  list: NotificationList,
+  ids: readonly number[],
+  unreadCount: number,
+  view: NotificationView,
+): NotificationList {
+  return { ...list, unreadCount, notices: withMarks(list.notices, ids, view) };
 }

@@ -2,7 +2,6 @@ import type { Stats, StatsPoint } from '@naru/contract/stats';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { longPeriod, shortPeriod } from './periods.ts';
-import { axisOf } from './scale.ts';
 import { Mark, SERIES, type Series } from './series.tsx';
 
 const HEIGHT = 264;
@@ -150,4 +149,22 @@ function useWidth() {
     return () => observer.disconnect();
   }, []);
   return [ref, width] as const;
+}
+
+const STEPS = [1, 2, 5];
+const LINES = 4;
+
+/**
+ * Axis ticks from 0 to at least `max`: at most five, in steps of 1, 2 or 5 times a power of ten.
+ */
+export function axisOf(max: number): number[] {
+  const step = stepFor(Math.max(max, 1));
+  const count = Math.max(1, Math.ceil(max / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+function stepFor(max: number): number {
+  for (let power = 1; ; power *= 10) {
+    for (const step of STEPS) if (step * power * LINES >= max) return step * power;
+  }
 }

@@ -1,3 +1,4 @@
+import type { CONSENT_VERSIONS } from '@naru/contract/auth';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -31,3 +32,9 @@ export function DocumentPage(props: {
     </Page>
   );
 }
+
+/** Versions a new member consents to; the compiler keeps them equal to the contract's. */
+export const DOCUMENT_VERSIONS: typeof CONSENT_VERSIONS = {
+  terms: '2026-11-01',
+  privacy: '2026-11-01',
+};

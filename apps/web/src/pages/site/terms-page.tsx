@@ -1,6 +1,5 @@
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
-import { DocumentPage, type DocumentSection } from './document.tsx';
-import { DOCUMENT_VERSIONS } from './document-versions.ts';
+import { DOCUMENT_VERSIONS, DocumentPage, type DocumentSection } from './document.tsx';
 
 const SECTIONS: readonly DocumentSection[] = [
   {

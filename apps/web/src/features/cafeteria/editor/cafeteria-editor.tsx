@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
 import { todayInKorea } from '../cafeteria-days.ts';
 import { mealWeekQuery } from './cafeteria-editor.queries.ts';
-import { EDITOR_TEXTS } from './editor.texts.ts';
 import { WeekView } from './week-view.tsx';
 import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from './weeks.ts';
 
@@ -19,9 +17,8 @@ export function CafeteriaEditor() {
   const thisMonday = mondayOf(today);
   const [monday, setMonday] = useState(thisMonday);
   const isDirty = useRef(false);
-  const { data, error, dataUpdatedAt, isFetchedAfterMount, refetch } = useQuery(
-    mealWeekQuery(monday),
-  );
+  const query = useQuery(mealWeekQuery(monday));
+  const { data, dataUpdatedAt, isFetchedAfterMount } = query;
 
   const goTo = async (next: string) => {
     if (next === monday) return;
@@ -64,19 +61,17 @@ export function CafeteriaEditor() {
           monday={monday}
           initial={data}
           dirty={isDirty}
-          onImported={() => void refetch()}
+          onImported={() => void query.refetch()}
         />
       ) : (
         <Card className="overflow-hidden">
-          {error ? (
-            <ErrorState
-              title="식단을 불러오지 못했습니다."
-              text={messageOf(error, EDITOR_TEXTS.tryLater)}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <SkeletonRows rows={7} label="식단을 불러오는 중입니다." />
-          )}
+          <LoadState
+            query={query}
+            failed="식단을 불러오지 못했습니다."
+            fallback={TRY_LATER}
+            rows={7}
+            label="식단을 불러오는 중입니다."
+          />
         </Card>
       )}
     </div>

@@ -1,16 +1,22 @@
+import type { MealImport } from '@naru/contract/cafeteria';
+import { LIMITS } from '@naru/contract/limits';
 import { Download, FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { todayInKorea } from '../cafeteria-days.ts';
-import { templateCsv } from './cafeteria-csv.ts';
-import { IMPORT_TEXTS } from './editor.texts.ts';
+import { csvBlob, decodeCsv, FILE_BYTES_MAX, templateCsv } from './cafeteria-csv.ts';
+import { useImportMeals, usePreviewMeals } from './cafeteria-editor.queries.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { useCafeteriaImport } from './use-cafeteria-import.ts';
 
 export function ImportDialog(props: { onClose: () => void; onImported: () => void }) {
   const { onClose, onImported } = props;
@@ -63,19 +69,14 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
             isDragActive ? 'border-sea bg-sea-weak' : 'border-line-strong',
           )}
         >
-          <input {...getInputProps({ 'aria-label': IMPORT_TEXTS.choose, tabIndex: -1 })} />
+          <input {...getInputProps({ 'aria-label': '파일 고르기', tabIndex: -1 })} />
           <Button icon={<FileUp size={16} />} onClick={open}>
-            {chosen ? '다른 파일 고르기' : IMPORT_TEXTS.choose}
+            {chosen ? '다른 파일 고르기' : '파일 고르기'}
           </Button>
           <Button
             variant="ghost"
             icon={<Download size={16} />}
-            onClick={() =>
-              saveFile(
-                new Blob([templateCsv(todayInKorea())], { type: 'text/csv;charset=utf-8' }),
-                '식단-양식.csv',
-              )
-            }
+            onClick={() => saveFile(csvBlob(templateCsv(todayInKorea())), '식단-양식.csv')}
           >
             양식 내려받기
           </Button>
@@ -104,4 +105,64 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
       </div>
     </Dialog>
   );
+}
+
+const UNREADABLE = '파일을 읽을 수 없습니다. CSV 파일인지 확인해 주세요.';
+
+type Chosen = { name: string; csv: string; preview: MealImport };
+
+/** Reads, previews and saves a CSV file; a later file replaces an earlier one. */
+function useCafeteriaImport(onImported: () => void) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const latest = useRef(0);
+  const preview = usePreviewMeals();
+  const saving = useImportMeals();
+
+  /** The previewed file, or the reason why it cannot be read. */
+  async function inspect(file: File): Promise<Chosen | string> {
+    try {
+      if (file.size > FILE_BYTES_MAX)
+        return `파일이 너무 큽니다. ${LIMITS.mealFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`;
+      const csv = decodeCsv(await file.arrayBuffer());
+      if (csv === null) return UNREADABLE;
+      return { name: file.name, csv, preview: await preview.mutateAsync(csv) };
+    } catch (error) {
+      return `파일을 확인하지 못했습니다. ${messageOf(error, TRY_LATER)}`;
+    }
+  }
+
+  return {
+    chosen,
+    problem,
+    isReading,
+    isSaving: saving.isPending,
+
+    async choose(file: File) {
+      latest.current += 1;
+      const turn = latest.current;
+      setIsReading(true);
+      setProblem(null);
+      setChosen(null);
+      const inspected = await inspect(file);
+      if (turn !== latest.current) return;
+      setIsReading(false);
+      if (typeof inspected === 'string') setProblem(inspected);
+      else setChosen(inspected);
+    },
+
+    refuse: () => setProblem(UNREADABLE),
+
+    save() {
+      if (chosen === null || saving.isPending) return;
+      saving.mutate(chosen.csv, {
+        onSuccess: () => {
+          toast.success('식단을 가져왔습니다.');
+          onImported();
+        },
+        onError: (error) => void alertFailure('식단을 가져오지 못했습니다.', error, TRY_LATER),
+      });
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { loadDraft, removeDraft } from '../../../lib/draft.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { FormAlert } from '../../../ui/form-alert.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCompleteInquiry, useFollowUp } from './console.queries.ts';
-import { DESK_TEXTS } from './console.texts.ts';
 
 type Props = { memberId: number; inquiryId: number };
 
@@ -25,12 +25,12 @@ export function AnswerForm({ memberId, inquiryId }: Props) {
       rows={6}
       label="답변"
       hint="쓰던 답변은 이 브라우저에 남아 있습니다. 완료하면 고칠 수 없습니다."
-      action={DESK_TEXTS.complete}
+      action="완료"
       failed="문의 완료 실패"
       ask={{
         title: '이 답변으로 완료할까요?',
         body: '문의한 회원에게 알림과 메일이 갑니다. 완료한 뒤에는 고칠 수 없습니다.',
-        confirmLabel: DESK_TEXTS.complete,
+        confirmLabel: '완료',
       }}
       send={async (answer) => {
         await complete.mutateAsync(answer);
@@ -91,7 +91,7 @@ function ReplyForm(props: ReplyFormProps) {
     },
     {
       title: props.failed,
-      text: DESK_TEXTS.tryLater,
+      text: TRY_LATER,
       // The body of a follow-up names the field differently.
       fieldOf: ({ errors: named }) => (named.length > 0 ? 'answer' : undefined),
     },

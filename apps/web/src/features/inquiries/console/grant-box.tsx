@@ -1,13 +1,13 @@
 import type { InquiryDetail } from '@naru/contract/inquiries';
 import { ROLE_TITLES } from '@naru/contract/roles';
+import { DONE } from '@naru/contract/texts';
 import { BadgeCheck } from 'lucide-react';
 import { RoleTag } from '../../../entities/member/role-tag.tsx';
-import { messageOf } from '../../../lib/api/api-error.ts';
-import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
+import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useGrantFromInquiry } from './console.queries.ts';
-import { DESK_TEXTS } from './console.texts.ts';
 
 export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
   const grant = useGrantFromInquiry(inquiry.id);
@@ -19,15 +19,14 @@ export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
     const sure = await confirmDialog({
       title: `${userName} 님에게 ${title} 권한을 부여할까요?`,
       body: asker ? `${asker.name} (${asker.username})` : undefined,
-      confirmLabel: DESK_TEXTS.grant,
+      confirmLabel: '권한 부여',
     });
     if (!sure) return;
     try {
       await grant.mutateAsync(undefined);
-      toast.success(DESK_TEXTS.granted);
+      toast.success(DONE.roleGranted);
     } catch (error) {
-      const body = messageOf(error, '권한 부여에 실패했습니다.');
-      await alertDialog({ title: '권한 부여 실패', body });
+      await alertFailure('권한 부여 실패', error, '권한 부여에 실패했습니다.');
     }
   }
 
@@ -55,7 +54,7 @@ export function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
           onClick={() => void submit()}
           className="max-md:w-full"
         >
-          {granted ? DESK_TEXTS.granted : `${title} ${DESK_TEXTS.grant}`}
+          {granted ? DONE.roleGranted : `${title} 권한 부여`}
         </Button>
       )}
     </section>

@@ -7,23 +7,26 @@ import { PATHS } from '../../../app/paths.ts';
 import { useMe } from '../../../entities/member/me.ts';
 import { PersonName } from '../../../entities/member/person-name.tsx';
 import { RoleTag } from '../../../entities/member/role-tag.tsx';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { InquiryStateBadge } from '../inquiry-state.tsx';
 import { InquiryAnswers, PlainText } from '../inquiry-view.tsx';
 import { AnswerForm, FollowUpForm } from './answer-form.tsx';
 import { openedInquiryQuery } from './console.queries.ts';
-import { DESK_TEXTS } from './console.texts.ts';
 import { GrantBox } from './grant-box.tsx';
 
+export const INQUIRY_FAILED = '문의를 불러오지 못했습니다.';
+
 type RenderTarget = (inquiry: InquiryDetail) => ReactNode;
+
 export function InquiryDesk({ id, renderTarget }: { id: number; renderTarget: RenderTarget }) {
-  const { data, error, refetch } = useQuery(openedInquiryQuery(id));
+  const query = useQuery(openedInquiryQuery(id));
   return (
     <div className="grid gap-3">
       <p>
@@ -37,25 +40,19 @@ export function InquiryDesk({ id, renderTarget }: { id: number; renderTarget: Re
           목록으로
         </LinkButton>
       </p>
-      {data ? (
-        <Opened key={id} inquiry={data} renderTarget={renderTarget} />
+      {query.data ? (
+        <Opened key={id} inquiry={query.data} renderTarget={renderTarget} />
       ) : (
         <Card className="overflow-hidden">
-          <Missing error={error} onRetry={() => void refetch()} />
+          {query.error instanceof ApiError && query.error.status === 404 ? (
+            <EmptyState icon={<SearchX size={22} />} title="문의를 찾을 수 없습니다." />
+          ) : (
+            <LoadState query={query} failed={INQUIRY_FAILED} fallback={TRY_LATER} rows={5} />
+          )}
         </Card>
       )}
     </div>
   );
-}
-
-function Missing({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (error === null) return <SkeletonRows rows={5} />;
-  if (error instanceof ApiError && error.status === 404) {
-    const icon = <SearchX size={22} />;
-    return <EmptyState icon={icon} title="문의를 찾을 수 없습니다." />;
-  }
-  const text = messageOf(error, DESK_TEXTS.tryLater);
-  return <ErrorState title={DESK_TEXTS.failed} text={text} onRetry={onRetry} />;
 }
 
 function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarget: RenderTarget }) {
