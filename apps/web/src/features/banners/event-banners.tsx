@@ -1,24 +1,25 @@
 import type { Banner } from '@naru/contract/banners';
-import { ArrowUpRight, CloudOff } from 'lucide-react';
+import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import type { ResultOf } from '../../lib/api/endpoints.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { Card } from '../../ui/card.tsx';
 import { CarouselButtons } from '../../ui/carousel/carousel-buttons.tsx';
 import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
 import { useCarousel } from '../../ui/carousel/use-carousel.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { BANNER_TEXTS } from './banners.texts.ts';
+import { LoadError } from '../../ui/states.tsx';
 
 /** State of the query that loads both kinds of banners. */
 export type Banners = {
-  data: { normalBanners: Banner[]; mediaBanners: Banner[] } | undefined;
+  data: ResultOf<'GET /api/banners'> | undefined;
   error: unknown;
   retry: () => void;
 };
 
 const AUTO_MS = 6000;
+const LABEL = '학생회 행사';
 
 export function EventBanners({ banners }: { banners: Banners }) {
   const { data, error, retry } = banners;
@@ -28,10 +29,10 @@ export function EventBanners({ banners }: { banners: Banners }) {
   if (error && !data) {
     return (
       <Card className={cx(SLIDE_HEIGHT, 'grid place-items-center')}>
-        <ErrorState
-          icon={<CloudOff size={22} />}
+        <LoadError
           title="행사 소식을 불러오지 못했습니다."
-          text={messageOf(error, BANNER_TEXTS.tryLater)}
+          error={error}
+          fallback={TRY_LATER}
           onRetry={retry}
           className="py-2!"
         />
@@ -40,7 +41,7 @@ export function EventBanners({ banners }: { banners: Banners }) {
   }
   return (
     <section
-      aria-label={BANNER_TEXTS.events}
+      aria-label={LABEL}
       aria-roledescription={events.length > 1 ? '캐러셀' : undefined}
       aria-busy={!data}
       className="relative min-w-0 overflow-clip rounded-card shadow-card"
@@ -51,7 +52,7 @@ export function EventBanners({ banners }: { banners: Banners }) {
       ) : (
         <CarouselPages
           carousel={carousel}
-          label={BANNER_TEXTS.events}
+          label={LABEL}
           renderPage={(page) => {
             const event = events[page];
             return event && <EventSlide banner={event} tone={page} />;
@@ -61,7 +62,7 @@ export function EventBanners({ banners }: { banners: Banners }) {
       <div className="absolute right-3 bottom-3 text-white max-md:right-1.5 max-md:bottom-1">
         <CarouselButtons
           carousel={carousel}
-          label={BANNER_TEXTS.events}
+          label={LABEL}
           className="text-white! hover:bg-white/15!"
         />
       </div>
@@ -129,7 +130,7 @@ const TITLE = 'line-clamp-2 max-w-[24em] font-bold text-2xl max-md:text-xl';
 function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
   return (
     <Frame tone={tone}>
-      <p className="font-bold text-xs tracking-wide">학생회 행사</p>
+      <p className="font-bold text-xs tracking-wide">{LABEL}</p>
       <h2 className={cx(TITLE, 'mt-1.5')}>
         {banner.targetUrl ? (
           <a

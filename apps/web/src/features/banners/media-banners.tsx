@@ -1,12 +1,11 @@
 import type { Banner } from '@naru/contract/banners';
-import { ChevronLeft, ChevronRight, Clapperboard, CloudOff } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Clapperboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { BANNER_TEXTS } from './banners.texts.ts';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { Banners } from './event-banners.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -15,10 +14,10 @@ export function MediaBanners({ banners }: { banners: Banners }) {
   if (error && !data) {
     return (
       <Frame>
-        <ErrorState
-          icon={<CloudOff size={22} />}
+        <LoadError
           title="영상을 불러오지 못했습니다."
-          text={messageOf(error, BANNER_TEXTS.tryLater)}
+          error={error}
+          fallback={TRY_LATER}
           onRetry={retry}
           className="py-2!"
         />
@@ -51,10 +50,10 @@ export function MediaBanners({ banners }: { banners: Banners }) {
 /** Same height in every state. */
 function Frame(props: { children: ReactNode; foot?: ReactNode }) {
   return (
-    <Card as="section" aria-label={BANNER_TEXTS.media} className="min-w-0 overflow-clip">
+    <Card as="section" aria-label="영상" className="min-w-0 overflow-clip">
       <div className="grid aspect-video place-items-center">{props.children}</div>
       <div className="flex min-h-14 items-center gap-2 border-line border-t px-5 max-md:px-4">
-        {props.foot ?? <h2 className="font-bold text-md">{BANNER_TEXTS.media}</h2>}
+        {props.foot ?? <h2 className="font-bold text-md">영상</h2>}
       </div>
     </Card>
   );

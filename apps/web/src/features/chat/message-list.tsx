@@ -69,7 +69,6 @@ function DaySeparator(props: { date: string }) {
 }
 
 function ToNewest({ hasNew, onClick }: { hasNew: boolean; onClick: () => void }) {
-  const arrow = <ArrowDown size={16} />;
   return (
     <button
       type="button"
@@ -81,7 +80,7 @@ function ToNewest({ hasNew, onClick }: { hasNew: boolean; onClick: () => void })
       )}
     >
       {hasNew && '새 메시지'}
-      {arrow}
+      <ArrowDown size={16} />
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import type { ChatRoom } from '@naru/contract/chat';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,12 +8,7 @@ import { formatChatDay, formatChatTime } from './chat.time.ts';
 import { splitLinks } from './links.ts';
 import type { PendingMessage } from './outbox.ts';
 
-export type Partner = {
-  id: number;
-  nickName: string;
-  profileThumbnails: string | null;
-  isLeft: boolean;
-};
+export type Partner = ChatRoom['partner'];
 
 export type PendingActions = {
   onResend: (item: PendingMessage) => void;

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { CHAT_TEXTS, unreadText } from './chat.texts.ts';
+import { CHAT_TEXTS } from './chat.texts.ts';
 
 type RoomListProps = {
   rooms: readonly ChatRoom[];
@@ -105,7 +105,7 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
             {lastMessage ?? CHAT_TEXTS.noLastMessage}
           </span>
           <CountBubble count={unread} className="shrink-0" />
-          {unread > 0 && <span className="sr-only">{unreadText(unread)}</span>}
+          {unread > 0 && <span className="sr-only">읽지 않은 메시지 {unread}개</span>}
         </span>
       </span>
     </Link>

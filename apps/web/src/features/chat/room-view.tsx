@@ -1,17 +1,16 @@
 import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft, CloudOff, Lock, LogOut, MessageCircleDashed } from 'lucide-react';
+import { ChevronLeft, Lock, LogOut, MessageCircleDashed } from 'lucide-react';
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { openProfile } from '../../entities/member/profile-card.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { RoomLog } from './chat.log.ts';
 import { logQuery } from './chat.queries.ts';
 import { buildRows } from './chat.rows.ts';
@@ -47,7 +46,7 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
   const log = query.data;
   const { items, send, resend, discard } = useOutbox(myId, roomId, log?.messages);
   const draft = useChatDraft(myId, roomId);
-  const { exit } = useExitRoom(myId, roomId, onLeft);
+  const exit = useExitRoom(myId, roomId, onLeft);
   const heading = useRef<HTMLHeadingElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const isPhone = useMedia(PHONE);
@@ -67,7 +66,7 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
       aria-label={`${partner.nickName} ${CHAT_TEXTS.rooms}`}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <RoomHead partner={partner} headingRef={heading} onBack={onBack} onExit={exit} />
+      <RoomHead partner={partner} headingRef={heading} onBack={onBack} onExit={() => void exit()} />
       {log && (
         <>
           <Log
@@ -84,11 +83,10 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
       {!log && query.isPending && <LogSkeleton />}
       {!log && query.isError && (
         <div className="grid flex-1 place-content-center bg-deck">
-          <ErrorState
-            icon={<CloudOff size={22} />}
+          <LoadError
             title="메시지를 불러오지 못했습니다."
-            text={messageOf(query.error)}
-            onRetry={() => void query.refetch()}
+            error={query.error}
+            onRetry={query.refetch}
           />
         </div>
       )}

@@ -4,18 +4,13 @@ import { loadOlder } from './chat.queries.ts';
 
 export const OLDER_THROTTLE_MS = 1000;
 
-type OlderGate = {
-  /** Returns 0 when a load may start, else ms to wait (Infinity while one is running). */
-  enter: () => number;
-  done: () => void;
-};
-
 /** Throttles loading older messages; each load that starts must call `done`. */
-export function createOlderGate(now: () => number = Date.now): OlderGate {
+export function createOlderGate(now: () => number = Date.now) {
   let pending = false;
   let last = Number.NEGATIVE_INFINITY;
   return {
-    enter() {
+    /** Returns 0 when a load may start, else ms to wait (Infinity while one is running). */
+    enter(): number {
       if (pending) return Number.POSITIVE_INFINITY;
       const wait = last + OLDER_THROTTLE_MS - now();
       if (wait > 0) return wait;
@@ -29,18 +24,13 @@ export function createOlderGate(now: () => number = Date.now): OlderGate {
   };
 }
 
-export type Older = {
-  state: 'idle' | 'loading' | 'failed';
-  /** Loads the previous page; if throttled, calls `again` once it may run. */
-  load: (again: () => void) => void;
-  retry: () => void;
-};
+export type Older = ReturnType<typeof useOlder>;
 
 /** Loads older messages, throttled; after a failure only through `retry`. */
-export function useOlder(roomId: number, last: boolean): Older {
+export function useOlder(roomId: number, last: boolean) {
   const client = useQueryClient();
   const [gate] = useState(() => createOlderGate());
-  const [state, setState] = useState<Older['state']>('idle');
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -64,7 +54,8 @@ export function useOlder(roomId: number, last: boolean): Older {
 
   return {
     state,
-    load: (again) => {
+    /** Loads the previous page; if throttled, calls `again` once it may run. */
+    load: (again: () => void) => {
       if (!last && state !== 'failed') start(again);
     },
     retry,

@@ -3,7 +3,6 @@ import { Bell, Heart, Megaphone, MessageCircle, Users, X } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { NOTIFICATION_KINDS } from './notifications.texts.ts';
 
 type NotificationRowProps = {
   notification: NotificationItem;
@@ -54,15 +53,15 @@ export function NotificationRow({ notification, onOpen, onDismiss }: Notificatio
 }
 
 const LOOKS = {
-  comment: { Icon: MessageCircle, tint: 'bg-sea-weak text-sea' },
-  like: { Icon: Heart, tint: 'bg-buoy-weak text-buoy' },
-  friend: { Icon: Users, tint: 'bg-tide-weak text-tide' },
-  notice: { Icon: Megaphone, tint: 'bg-gold-weak text-gold' },
-  other: { Icon: Bell, tint: 'bg-violet-weak text-violet' },
+  comment: { name: '댓글', Icon: MessageCircle, tint: 'bg-sea-weak text-sea' },
+  like: { name: '좋아요', Icon: Heart, tint: 'bg-buoy-weak text-buoy' },
+  friend: { name: '친구', Icon: Users, tint: 'bg-tide-weak text-tide' },
+  notice: { name: '공지', Icon: Megaphone, tint: 'bg-gold-weak text-gold' },
+  other: { name: '소식', Icon: Bell, tint: 'bg-violet-weak text-violet' },
 };
 
 function NotificationIcon(props: { type: NotificationItem['type']; read: boolean }) {
-  const { Icon, tint } = LOOKS[props.type];
+  const { name, Icon, tint } = LOOKS[props.type];
   return (
     <span
       className={cx(
@@ -71,7 +70,7 @@ function NotificationIcon(props: { type: NotificationItem['type']; read: boolean
       )}
     >
       <Icon size={17} />
-      <span className="sr-only">{NOTIFICATION_KINDS[props.type]}</span>
+      <span className="sr-only">{name}</span>
     </span>
   );
 }

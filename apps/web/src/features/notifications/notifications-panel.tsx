@@ -1,12 +1,11 @@
 import type { NotificationItem } from '@naru/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { BellOff, CheckCheck, CloudOff, History } from 'lucide-react';
+import { BellOff, CheckCheck, History } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import {
   type NotificationView,
@@ -19,6 +18,7 @@ import {
 /** The list behind the bell; `onGo` navigates to the target of a notification. */
 export function NotificationsPanel(props: { onGo: (notification: NotificationItem) => void }) {
   const [view, setView] = useState<NotificationView>('unread');
+  const isAll = view === 'all';
   const query = useQuery({ ...notificationsQuery(view), refetchInterval: usePollInterval() });
   const marking = usePendingMarks();
   const { mutate: markRead } = useMarkRead();
@@ -33,8 +33,7 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
   /** Moves the focus from the row about to disappear to its neighbour. */
   const focusNear = ({ id }: NotificationItem) => {
     const at = notifications?.findIndex((notification) => notification.id === id) ?? -1;
-    const near =
-      view === 'all' ? notifications?.[at] : (notifications?.[at + 1] ?? notifications?.[at - 1]);
+    const near = isAll ? notifications?.[at] : (notifications?.[at + 1] ?? notifications?.[at - 1]);
     const row = list.current?.querySelector<HTMLElement>(`[data-notice="${near?.id}"]`);
     (row ?? list.current)?.focus();
   };
@@ -50,9 +49,9 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
           variant="ghost"
           size="sm"
           icon={<History size={15} />}
-          onClick={() => setView(view === 'all' ? 'unread' : 'all')}
+          onClick={() => setView(isAll ? 'unread' : 'all')}
         >
-          {view === 'all' ? '새 알림만 보기' : '지난 알림 보기'}
+          {isAll ? '새 알림만 보기' : '지난 알림 보기'}
         </Button>
         <Button
           variant="ghost"
@@ -65,54 +64,31 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
         </Button>
       </div>
       {query.isError && !notifications && (
-        <ErrorState
-          icon={<CloudOff size={22} />}
+        <LoadError
           title="알림을 불러오지 못했습니다."
-          text={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
+          error={query.error}
+          onRetry={query.refetch}
         />
       )}
       {query.isPending && <NotificationSkeleton />}
-      {notifications && (
-        <NotificationRows
-          notifications={notifications}
-          view={view}
-          onOpen={open}
-          onDismiss={dismiss}
+      {notifications?.length === 0 && (
+        <EmptyState
+          icon={<BellOff size={22} />}
+          title={isAll ? '지난 알림이 없습니다.' : '새로운 알림이 없습니다.'}
+          text="댓글, 좋아요, 친구 소식이 생기면 여기에 알려 드립니다."
         />
       )}
+      <ul>
+        {notifications?.map((notification) => (
+          <NotificationRow
+            key={notification.id}
+            notification={notification}
+            onOpen={() => open(notification)}
+            onDismiss={() => dismiss(notification)}
+          />
+        ))}
+      </ul>
     </div>
-  );
-}
-
-type NotificationRowsProps = {
-  notifications: readonly NotificationItem[];
-  view: NotificationView;
-  onOpen: (notification: NotificationItem) => void;
-  onDismiss: (notification: NotificationItem) => void;
-};
-
-function NotificationRows(props: NotificationRowsProps) {
-  if (props.notifications.length === 0) {
-    return (
-      <EmptyState
-        icon={<BellOff size={22} />}
-        title={props.view === 'all' ? '지난 알림이 없습니다.' : '새로운 알림이 없습니다.'}
-        text="댓글, 좋아요, 친구 소식이 생기면 여기에 알려 드립니다."
-      />
-    );
-  }
-  return (
-    <ul>
-      {props.notifications.map((notification) => (
-        <NotificationRow
-          key={notification.id}
-          notification={notification}
-          onOpen={() => props.onOpen(notification)}
-          onDismiss={() => props.onDismiss(notification)}
-        />
-      ))}
-    </ul>
   );
 }
 

@@ -12,7 +12,7 @@ export function notificationsQuery(view: NotificationView) {
     queryKey: notificationKeys.list(view),
     queryFn: ({ signal }): Promise<NotificationList> =>
       api('GET /api/member/my-notices', {
-        query: view === 'all' ? { all: 'true' } : {},
+        query: { all: view === 'all' ? 'true' : undefined },
         signal,
       }),
   });

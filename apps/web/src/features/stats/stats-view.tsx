@@ -2,6 +2,7 @@ import { STATS_POINTS, type Stats, type StatsRange } from '@naru/contract/stats'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { SERIES, SeriesKey } from './series.tsx';
 import { statsQuery } from './stats.queries.ts';
-import { STATS_TEXTS } from './stats.texts.ts';
 import { StatsChart } from './stats-chart.tsx';
 import { StatsTable } from './stats-table.tsx';
 
@@ -37,8 +37,8 @@ export function StatsView() {
         {error && (!data || isPlaceholderData) ? (
           <ErrorState
             title="통계를 불러오지 못했습니다."
-            text={messageOf(error, STATS_TEXTS.tryLater)}
-            onRetry={() => void refetch()}
+            text={messageOf(error, TRY_LATER)}
+            onRetry={refetch}
           />
         ) : (
           <Figures stats={data} isOld={isPlaceholderData} />

@@ -5,17 +5,16 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { FileText, MessageSquare, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useRemoveContent } from '../../entities/moderation/remove-content.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useExistingPage } from '../../ui/use-existing-page.ts';
-import { TODAY_TEXTS } from './stats.texts.ts';
 
 /** Graphemes of the quote in the delete button's name. */
 const NAMED_MAX = 20;
@@ -54,12 +53,8 @@ type Props<D extends Page> = {
 
 export function TodayList<D extends Page>(props: Props<D>) {
   const { type, result, rowsOf, page, onPage, mayRemove } = props;
-  const { data, error, isPlaceholderData, refetch } = result;
-  useExistingPage({
-    page,
-    totalPages: isPlaceholderData ? undefined : data?.totalPages,
-    onPage,
-  });
+  const { data, isPlaceholderData } = result;
+  useExistingPage({ page, totalPages: isPlaceholderData ? undefined : data?.totalPages, onPage });
   const [selected, setSelected] = useState<Row | null>(null);
   const remove = useRemoveContent();
   const texts = KINDS[type];
@@ -70,14 +65,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
         {texts.title}
         {data && <span className="text-md text-sea tabular-nums">{data.totalElements}</span>}
       </h2>
-      {!data && error && (
-        <ErrorState
-          title={texts.failed}
-          text={messageOf(error, TODAY_TEXTS.tryLater)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <SkeletonRows rows={5} />}
+      {!data && <LoadState query={result} failed={texts.failed} fallback={TRY_LATER} rows={5} />}
       {data && rows.length === 0 && (
         <EmptyState
           icon={texts.icon}
@@ -119,7 +107,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
           hint="사유는 운영 기록에 남습니다."
           confirmLabel="삭제"
           danger
-          failure={{ title: texts.removeFailed, text: TODAY_TEXTS.tryLater }}
+          failure={{ title: texts.removeFailed, text: TRY_LATER }}
           onReason={async (reason) => {
             await remove.mutateAsync({ type, id: selected.id, reason });
             setSelected(null);

@@ -32,14 +32,14 @@ export function ChatPage() {
   useChatLive(me?.id ?? 0);
   return (
     <Page
-      title={CHAT_TEXTS.title}
+      title="메일"
       className={cx(
         'flex flex-col md:h-[calc(100dvh-var(--header-h)-env(safe-area-inset-top)-1px)]',
         openId !== undefined && 'max-md:h-dvh max-md:p-0!',
       )}
       style={height === null ? undefined : { height }}
     >
-      <PageHeading hidden>{CHAT_TEXTS.title}</PageHeading>
+      <PageHeading hidden>메일</PageHeading>
       <Card
         className={cx(
           'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]',
@@ -63,10 +63,7 @@ export function ChatPage() {
 
 function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
   const { openId, onSelect } = props;
-  const { data, error, refetch } = useQuery({
-    ...roomsQuery,
-    refetchInterval: usePollInterval(),
-  });
+  const { data, error, refetch } = useQuery({ ...roomsQuery, refetchInterval: usePollInterval() });
   const onFriends = () => openHeaderPanel('friends');
   return (
     <section
@@ -85,7 +82,7 @@ function Rooms(props: { openId: number | undefined; onSelect: () => void }) {
         )}
         {!data && !error && <RoomsSkeleton />}
         {!data && error && (
-          <LoadError title={CHAT_TEXTS.roomsFailed} error={error} onRetry={() => void refetch()} />
+          <LoadError title={CHAT_TEXTS.roomsFailed} error={error} onRetry={refetch} />
         )}
       </div>
     </section>

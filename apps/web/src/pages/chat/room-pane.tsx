@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { roomsQuery } from '../../features/chat/chat.queries.ts';
 import { CHAT_TEXTS } from '../../features/chat/chat.texts.ts';
 import { LogSkeleton } from '../../features/chat/room-skeleton.tsx';
@@ -19,12 +20,18 @@ export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
   if (openId === undefined) {
     // The list already shows that there are no rooms or that loading failed.
     const isShownByList = rooms?.length === 0 || (!rooms && error);
-    return isShownByList ? <div className="flex-1 bg-deck" /> : <NoRoomOpen />;
+    if (isShownByList) return <div className="flex-1 bg-deck" />;
+    return (
+      <PaneState
+        title="채팅방을 선택해 주세요."
+        text="왼쪽에서 대화할 친구를 고르면 메시지가 여기에 나타납니다."
+      />
+    );
   }
   if (!rooms && error) {
     return (
       <div className="grid flex-1 place-content-center bg-deck">
-        <LoadError title={CHAT_TEXTS.roomsFailed} error={error} onRetry={() => void refetch()} />
+        <LoadError title={CHAT_TEXTS.roomsFailed} error={error} onRetry={refetch} />
       </div>
     );
   }
@@ -42,33 +49,20 @@ export function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
     );
   }
   // A room that was just created arrives with the next response.
-  const isComing = rooms === undefined || isFetching;
-  return isComing ? <LogSkeleton /> : <RoomMissing onBack={navigation.onLeft} />;
-}
-
-function NoRoomOpen() {
+  if (rooms === undefined || isFetching) return <LogSkeleton />;
   return (
-    <div className="grid flex-1 place-content-center bg-deck">
-      <EmptyState
-        title="채팅방을 선택해 주세요."
-        text="왼쪽에서 대화할 친구를 고르면 메시지가 여기에 나타납니다."
-        icon={<MessageSquareText size={22} />}
-        className={ON_DECK}
-      />
-    </div>
+    <PaneState
+      title="채팅방을 찾을 수 없습니다."
+      text="나간 채팅방이거나 없는 채팅방입니다."
+      action={<Button onClick={navigation.onLeft}>{CHAT_TEXTS.toRooms}</Button>}
+    />
   );
 }
 
-function RoomMissing(props: { onBack: () => void }) {
+function PaneState(props: { title: string; text: string; action?: ReactNode }) {
   return (
     <div className="grid flex-1 place-content-center bg-deck">
-      <EmptyState
-        title="채팅방을 찾을 수 없습니다."
-        text="나간 채팅방이거나 없는 채팅방입니다."
-        icon={<MessageSquareText size={22} />}
-        className={ON_DECK}
-        action={<Button onClick={props.onBack}>{CHAT_TEXTS.toRooms}</Button>}
-      />
+      <EmptyState {...props} icon={<MessageSquareText size={22} />} className={ON_DECK} />
     </div>
   );
 }

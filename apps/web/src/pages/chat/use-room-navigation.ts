@@ -3,18 +3,10 @@ import { useEffect, useRef } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 
-export type RoomNavigation = {
-  /** Called before a room opens from the list. */
-  onSelect: () => void;
-  onBack: () => void;
-  /** Called when the open room no longer exists. */
-  onLeft: () => void;
-  /** Another room is open than on arrival. */
-  hasMoved: boolean;
-};
+export type RoomNavigation = ReturnType<typeof useRoomNavigation>;
 
 /** Navigation between list and room; on phones it moves the focus too. */
-export function useRoomNavigation(openId: number | undefined): RoomNavigation {
+export function useRoomNavigation(openId: number | undefined) {
   const router = useRouter();
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
@@ -32,6 +24,7 @@ export function useRoomNavigation(openId: number | undefined): RoomNavigation {
   const onLeft = () => void navigate({ to: PATHS.chat, search: {}, replace: true });
   if (openId !== first.current) first.current = undefined;
   return {
+    /** Called before a room opens from the list. */
     onSelect: () => {
       cameFromList.current = openId === undefined;
     },
@@ -39,7 +32,9 @@ export function useRoomNavigation(openId: number | undefined): RoomNavigation {
       if (cameFromList.current) router.history.back();
       else onLeft();
     },
+    /** Called when the open room no longer exists. */
     onLeft,
+    /** Another room is open than on arrival. */
     hasMoved: first.current === undefined,
   };
 }

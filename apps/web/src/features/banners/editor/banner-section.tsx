@@ -52,7 +52,7 @@ export function BannerSection({ type, editor }: { type: BannerType; editor: Bann
         <span className="text-ink-3 text-sm tabular-nums">
           {list.length}/{limit}
         </span>
-        <IconButton label={`${texts.name} ${EDITOR_TEXTS.help}`} onClick={() => setHelpOpen(true)}>
+        <IconButton label={`${texts.name} 도움말`} onClick={() => setHelpOpen(true)}>
           <CircleHelp size={18} />
         </IconButton>
         <p className="text-ink-3 text-sm">{isFull ? texts.full : texts.hint}</p>
@@ -100,11 +100,7 @@ export function BannerSection({ type, editor }: { type: BannerType; editor: Bann
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <Dialog
-        open={isHelpOpen}
-        onClose={() => setHelpOpen(false)}
-        title={`${texts.name} ${EDITOR_TEXTS.help}`}
-      >
+      <Dialog open={isHelpOpen} onClose={() => setHelpOpen(false)} title={`${texts.name} 도움말`}>
         <ul className="grid list-disc gap-2 pl-5 text-ink-2">
           {texts.help.map((line) => (
             <li key={line}>{line}</li>

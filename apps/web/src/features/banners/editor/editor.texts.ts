@@ -27,10 +27,4 @@ export const EDITOR_TEXTS = {
       '보는 사람이 재생을 누르기 전에는 유튜브에 연결하지 않습니다.',
     ],
   },
-  title: '제목',
-  help: '도움말',
-  preview: '미리보기',
-  removeTitle: '이 배너를 삭제할까요?',
-  removeBody: '삭제하면 홈에서 바로 사라집니다.',
-  tryLater: '잠시 후 다시 시도해 주세요.',
 } as const;

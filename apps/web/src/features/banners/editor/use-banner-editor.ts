@@ -6,7 +6,9 @@ import { flushSync } from 'react-dom';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import type { FormProblem } from '../../../lib/forms.ts';
-import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
+import { confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
 import { bannersQuery } from '../banners.queries.ts';
@@ -22,7 +24,6 @@ import {
   toBody,
   toDraft,
 } from './banner-draft.ts';
-import { EDITOR_TEXTS } from './editor.texts.ts';
 
 export type BannerEditor = ReturnType<typeof useBannerEditor>;
 
@@ -52,7 +53,8 @@ export function useBannerEditor(initial: Draft) {
       setDraft((current) => (current === sent ? now : current));
       toast.success(DONE.bannersSaved);
     },
-    onError: (error) => setProblem(problemOf('배너를 저장하지 못했습니다.', error)),
+    onError: (error) =>
+      setProblem({ title: '배너를 저장하지 못했습니다.', text: messageOf(error, TRY_LATER) }),
   });
 
   const erase = useMutation({
@@ -62,16 +64,13 @@ export function useBannerEditor(initial: Draft) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       });
     },
-    onSuccess: (_answer, { type, key }) => {
+    onSuccess: (_result, { type, key }) => {
       edit(type, (list) => dropFrom(list, key));
       setSaved((all) => ({ ...all, [type]: dropFrom(all[type], key) }));
       void client.invalidateQueries({ queryKey: bannersQuery.queryKey });
       toast.success(DONE.bannerRemoved);
     },
-    onError: (error) => {
-      const { title, text: body } = problemOf('배너를 삭제하지 못했습니다.', error);
-      void alertDialog({ title, body });
-    },
+    onError: (error) => void alertFailure('배너를 삭제하지 못했습니다.', error, TRY_LATER),
   });
 
   return {
@@ -97,7 +96,8 @@ export function useBannerEditor(initial: Draft) {
 
     async remove(type: BannerType, { key, id }: DraftBanner) {
       if (id === null) return edit(type, (list) => dropFrom(list, key));
-      const { removeTitle: title, removeBody: body } = EDITOR_TEXTS;
+      const title = '이 배너를 삭제할까요?';
+      const body = '삭제하면 홈에서 바로 사라집니다.';
       if (!(await confirmDialog({ title, body, confirmLabel: '삭제', danger: true }))) return;
       erase.mutate({ type, key, id });
     },
@@ -111,8 +111,4 @@ export function useBannerEditor(initial: Draft) {
       document.querySelector<HTMLElement>('[data-banner-editor] [aria-invalid="true"]')?.focus();
     },
   };
-}
-
-function problemOf(title: string, error: unknown) {
-  return { title, text: messageOf(error, EDITOR_TEXTS.tryLater) };
 }

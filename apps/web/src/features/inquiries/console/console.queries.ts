@@ -17,8 +17,8 @@ export type InquiryFilter = {
 };
 
 /** Inquiries of all members, newest first; `page` counts from 0. */
-export function allInquiriesQuery(filter: InquiryFilter, page: number) {
-  const params = { ...filter, page, size: LIMITS.inquiryPageSize };
+export function allInquiriesQuery({ state, category, query }: InquiryFilter, page: number) {
+  const params = { state, category, query, page, size: LIMITS.inquiryPageSize };
   return queryOptions({
     queryKey: inquiryKeys.list(params),
     queryFn: ({ signal }) => api('GET /api/inquiries', { query: params, signal }),
