@@ -1,11 +1,18 @@
+import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS, AUDIT_TARGETS } from '@naru/contract/admin';
+import { LIMITS } from '@naru/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConsoleList } from '../../ui/console-list.tsx';
+import { DayInput } from '../../ui/day-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { type AuditFilter, auditQuery } from './audit.queries.ts';
-import { AuditFilters, isRangeWrong, NO_AUDIT_FILTER } from './audit-filters.tsx';
+import { TARGET_NAMES } from './audit.texts.ts';
 import { AuditRow } from './audit-row.tsx';
 
 /** Console panel 감사 기록. */
@@ -43,5 +50,73 @@ export function AuditView() {
         </ConsoleList>
       </div>
     </Card>
+  );
+}
+
+const ACTION_OPTIONS = AUDIT_ACTION_NAMES.map((value) => ({ value, label: AUDIT_ACTIONS[value] }));
+const TARGET_OPTIONS = AUDIT_TARGETS.map((value) => ({ value, label: TARGET_NAMES[value] }));
+
+const NO_AUDIT_FILTER: AuditFilter = { actor: '', from: '', to: '' };
+
+function isRangeWrong({ from, to }: AuditFilter): boolean {
+  return from !== '' && to !== '' && from > to;
+}
+
+type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void };
+
+function AuditFilters({ filter, onFilter }: Props) {
+  const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part });
+  const isBlank = Object.values(filter).every((value) => !value);
+  return (
+    <search className="grid gap-3 px-5 py-4 max-md:px-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <Field label="행동">
+          <Select
+            options={ACTION_OPTIONS}
+            placeholder="모든 행동"
+            value={filter.action ?? ''}
+            onChange={({ target }) =>
+              change({ action: AUDIT_ACTION_NAMES.find((name) => name === target.value) })
+            }
+          />
+        </Field>
+        <Field label="대상">
+          <Select
+            options={TARGET_OPTIONS}
+            placeholder="모든 대상"
+            value={filter.targetType ?? ''}
+            onChange={({ target }) =>
+              change({ targetType: AUDIT_TARGETS.find((type) => type === target.value) })
+            }
+          />
+        </Field>
+        <Field label="행동한 사람" className="max-lg:col-span-2">
+          <TextInput
+            value={filter.actor}
+            onText={(actor) => change({ actor })}
+            maxLength={LIMITS.queryMax}
+            placeholder="닉네임"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label="시작일" error={isRangeWrong(filter) ? '시작일이 종료일보다 늦습니다.' : null}>
+          <DayInput value={filter.from} onDay={(from) => change({ from })} />
+        </Field>
+        <Field label="종료일">
+          <DayInput value={filter.to} onDay={(to) => change({ to })} />
+        </Field>
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <p className="text-ink-3 text-sm">
+          운영진이 한 모든 일이 남습니다. 기록은 누구도 고치거나 지울 수 없습니다.
+        </p>
+        {!isBlank && (
+          <Button size="sm" variant="ghost" onClick={() => onFilter(NO_AUDIT_FILTER)}>
+            조건 지우기
+          </Button>
+        )}
+      </div>
+    </search>
   );
 }

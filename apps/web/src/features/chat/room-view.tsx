@@ -14,7 +14,6 @@ import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { RoomLog } from './chat.log.ts';
 import { logQuery } from './chat.queries.ts';
 import { buildRows } from './chat.rows.ts';
-import { CHAT_TEXTS } from './chat.texts.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import type { Partner, PendingActions } from './message-row.tsx';
@@ -62,10 +61,7 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
   }, []);
 
   return (
-    <section
-      aria-label={`${partner.nickName} ${CHAT_TEXTS.rooms}`}
-      className="flex min-h-0 flex-1 flex-col"
-    >
+    <section aria-label={`${partner.nickName} 채팅방`} className="flex min-h-0 flex-1 flex-col">
       <RoomHead partner={partner} headingRef={heading} onBack={onBack} onExit={() => void exit()} />
       {log && (
         <>
@@ -115,7 +111,7 @@ function Log({ log, room, myId, pending, ...actions }: LogProps) {
         <EmptyState
           className={ON_DECK}
           icon={<MessageCircleDashed size={22} />}
-          title={CHAT_TEXTS.noLastMessage}
+          title="아직 주고받은 메시지가 없습니다."
           text={room.canSend ? '첫 메시지를 보내 보세요.' : undefined}
         />
       </div>
@@ -170,7 +166,7 @@ type RoomHeadProps = {
 function RoomHead({ partner, headingRef, onBack, onExit }: RoomHeadProps) {
   return (
     <div className="flex h-15 shrink-0 items-center gap-2.5 border-line border-b bg-paper pr-2 pl-4 max-md:pl-1">
-      <IconButton label={CHAT_TEXTS.toRooms} tooltip={false} onClick={onBack} className="md:hidden">
+      <IconButton label="채팅방 목록으로" tooltip={false} onClick={onBack} className="md:hidden">
         <ChevronLeft size={24} />
       </IconButton>
       <Avatar

@@ -46,7 +46,7 @@ export function useMarkRead() {
       for (const view of ['unread', 'all'] as const) {
         client.setQueryData(
           notificationsQuery(view).queryKey,
-          (list) => list && afterMark(list, ids, unreadCount, view),
+          (list) => list && { ...list, unreadCount, notices: withMarks(list.notices, ids, view) },
         );
       }
     },
@@ -81,13 +81,4 @@ export function withMarks(
   return notifications.map((notification) =>
     marking.includes(notification.id) ? { ...notification, read: true } : notification,
   );
-}
-
-function afterMark(
-  list: NotificationList,
-  ids: readonly number[],
-  unreadCount: number,
-  view: NotificationView,
-): NotificationList {
-  return { ...list, unreadCount, notices: withMarks(list.notices, ids, view) };
 }

@@ -9,12 +9,7 @@ const PAD = { top: 14, right: 20, bottom: 30, left: 40 };
 /** Width before the first measurement. */
 const FIRST_WIDTH = 640;
 
-type Frame = {
-  width: number;
-  top: number;
-  xOf: (index: number) => number;
-  yOf: (n: number) => number;
-};
+type Frame = { xOf: (index: number) => number; yOf: (value: number) => number };
 
 /** Line chart; the table below it has the same figures for screen readers. */
 export function StatsChart({ stats }: { stats: Stats }) {
@@ -129,8 +124,6 @@ function frameOf(width: number, count: number, top: number): Frame {
   const inset = 14;
   const step = (inner - 2 * inset) / Math.max(1, count - 1);
   return {
-    width,
-    top,
     xOf: (index) => PAD.left + inset + index * step,
     yOf: (value) => PAD.top + depth * (1 - value / top),
   };

@@ -53,9 +53,7 @@ export function HealthPage() {
     retry: false,
     staleTime: 0,
   });
-  const again = () => {
-    void query.refetch();
-  };
+  const again = () => void query.refetch();
   return (
     <Page title="서버 상태" width="form">
       <Card className="mt-4 overflow-hidden">

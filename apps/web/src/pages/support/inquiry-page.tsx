@@ -6,11 +6,11 @@ import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { inquiryQuery } from '../../features/inquiries/inquiries.queries.ts';
 import { InquiryView } from '../../features/inquiries/inquiry-view.tsx';
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 const route = getRouteApi(PATHS.inquiry);
 
@@ -32,23 +32,15 @@ export function InquiryPage() {
 function LoadedInquiry({ id }: { id: number }) {
   const { data: me } = useMe();
   const isOwn = (inquiry: InquiryDetail | undefined) => inquiry?.userId === me?.id;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...inquiryQuery(id),
     // An ADMIN's view of another member's inquiry is recorded, so it must not refetch by itself.
     refetchOnWindowFocus: ({ state }) => isOwn(state.data),
     refetchOnReconnect: ({ state }) => isOwn(state.data),
   });
+  const { data, error } = query;
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (error && !data) {
-    return (
-      <ErrorState
-        title="문의를 불러올 수 없습니다."
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <SkeletonRows rows={5} />;
+  if (!data) return <LoadState query={query} failed="문의를 불러올 수 없습니다." rows={5} />;
   const isOwnAndDone = isOwn(data) && data.state === 'COMPLETED';
   return (
     <>

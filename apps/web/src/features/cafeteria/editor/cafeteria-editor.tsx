@@ -7,10 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
-import { todayInKorea } from '../cafeteria-days.ts';
+import { isWeekInReach, mondayOf, nameOfWeek, todayInKorea, weekBy } from '../cafeteria-days.ts';
 import { mealWeekQuery } from './cafeteria-editor.queries.ts';
 import { WeekView } from './week-view.tsx';
-import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from './weeks.ts';
 
 export function CafeteriaEditor() {
   const today = todayInKorea();

@@ -9,6 +9,7 @@ import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
+import { weekBy } from '../cafeteria-days.ts';
 import { mealWeekQuery, useSaveDays } from './cafeteria-editor.queries.ts';
 import {
   CAFETERIAS,
@@ -19,7 +20,6 @@ import {
   findWrongCafeteria,
   toDraftDay,
 } from './week-draft.ts';
-import { weekBy } from './weeks.ts';
 
 const COPY_QUESTION = {
   title: '지난주 식단을 가져올까요?',
