@@ -1,9 +1,17 @@
-import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS, AUDIT_TARGETS } from '@naru/contract/admin';
+import {
+  AUDIT_ACTION_NAMES,
+  AUDIT_ACTIONS,
+  AUDIT_TARGETS,
+  type AuditAction,
+  type AuditEntry,
+} from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
+import { cutGraphemes } from '@naru/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConsoleList } from '../../ui/console-list.tsx';
@@ -11,9 +19,10 @@ import { DayInput } from '../../ui/day-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { detailsOf, sentenceOf } from './audit.lines.ts';
 import { type AuditFilter, auditQuery } from './audit.queries.ts';
 import { TARGET_NAMES } from './audit.texts.ts';
-import { AuditRow } from './audit-row.tsx';
 
 /** Console panel 감사 기록. */
 export function AuditView() {
@@ -118,5 +127,70 @@ function AuditFilters({ filter, onFilter }: Props) {
         )}
       </div>
     </search>
+  );
+}
+
+const TONES: Record<string, BadgeTone> = {
+  role: 'violet',
+  member: 'gold',
+  inquiry: 'sea',
+  reveal: 'buoy',
+};
+
+/** Longer values, in UTF-16 units, are collapsed to `PREVIEW` graphemes. */
+const SHOWN_MAX = 60;
+const PREVIEW = 24;
+
+function titleOf(action: string): string {
+  const isKnown = (name: string): name is AuditAction => name in AUDIT_ACTIONS;
+  return isKnown(action) ? AUDIT_ACTIONS[action] : action;
+}
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const details = detailsOf(entry);
+  const [group = ''] = entry.action.split('.');
+  return (
+    <article className="grid gap-1.5 px-5 py-3.5 max-md:px-4 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-4">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <Badge tone={TONES[group] ?? 'plain'}>{titleOf(entry.action)}</Badge>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <bdi className="font-semibold">{entry.actorNickname}</bdi> 님이{' '}
+          <bdi>{sentenceOf(entry)}</bdi>
+        </span>
+      </p>
+      {entry.reason && (
+        <p className="border-line-strong md:col-start-1 border-l-3 pl-3 text-ink-2 text-md [overflow-wrap:anywhere]">
+          사유: <bdi>{entry.reason}</bdi>
+        </p>
+      )}
+      {details.length > 0 && (
+        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-md md:col-start-1">
+          {details.map(({ name, value }) => (
+            <div key={name} className="flex gap-2">
+              <dt className="shrink-0 text-ink-3">{name}</dt>
+              <dd className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
+                <Value text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="flex flex-wrap gap-x-3 text-ink-3 text-sm tabular-nums md:col-start-2 md:row-span-3 md:row-start-1 md:flex-col md:items-end">
+        <TimeText date={entry.createdAt} kind="list" />
+        {entry.address && <span>{entry.address}</span>}
+      </p>
+    </article>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  if (text.length <= SHOWN_MAX) return <bdi>{text}</bdi>;
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold text-sea">
+        {cutGraphemes(text, PREVIEW)}
+      </summary>
+      <bdi>{text}</bdi>
+    </details>
   );
 }

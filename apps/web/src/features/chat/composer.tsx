@@ -24,11 +24,7 @@ type ComposerProps = {
  */
 export function Composer({ ref, text, onText, onSend }: ComposerProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(
-    ref,
-    () => area.current,
-    [],
-  );
+  useImperativeHandle(ref, () => area.current as HTMLTextAreaElement, []);
   const isTouch = useMedia(TOUCH);
   const counterId = useId();
   const count = countGraphemes(text);

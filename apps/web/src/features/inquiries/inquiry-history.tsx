@@ -9,7 +9,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { myInquiriesQuery } from './inquiries.queries.ts';
-import { InquiryStateBadge } from './inquiry-state.tsx';
+import { InquiryStateBadge } from './inquiry-view.tsx';
 
 const ROWS = 5;
 

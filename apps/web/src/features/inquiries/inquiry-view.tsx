@@ -1,4 +1,8 @@
-import { INQUIRY_CATEGORY_TITLES, type InquiryDetail } from '@naru/contract/inquiries';
+import {
+  INQUIRY_CATEGORY_TITLES,
+  type InquiryDetail,
+  type InquiryState,
+} from '@naru/contract/inquiries';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -6,7 +10,6 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { InquiryStateBadge } from './inquiry-state.tsx';
 
 export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
   return (
@@ -90,5 +93,13 @@ export function PlainText(props: { children: ReactNode; className?: string }) {
     >
       <bdi>{props.children}</bdi>
     </p>
+  );
+}
+
+export function InquiryStateBadge({ state }: { state: InquiryState }) {
+  return state === 'COMPLETED' ? (
+    <Badge tone="tide">답변 완료</Badge>
+  ) : (
+    <Badge tone="gold">처리 중</Badge>
   );
 }

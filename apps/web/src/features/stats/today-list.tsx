@@ -1,6 +1,5 @@
 import type { ContentType } from '@naru/contract/moderation';
 import { cutGraphemes } from '@naru/contract/text';
-import { DONE } from '@naru/contract/texts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FileText, MessageSquare, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -20,24 +19,8 @@ import { useExistingPage } from '../../ui/use-existing-page.ts';
 const NAMED_MAX = 20;
 
 const KINDS = {
-  POST: {
-    title: '오늘의 게시글',
-    empty: '게시글이 없습니다.',
-    failed: '오늘의 게시글을 불러오지 못했습니다.',
-    ask: '이 게시글을 삭제할까요?',
-    removed: DONE.postRemoved,
-    removeFailed: '게시글 삭제 실패',
-    icon: <FileText size={22} />,
-  },
-  COMMENT: {
-    title: '오늘의 댓글',
-    empty: '댓글이 없습니다.',
-    failed: '오늘의 댓글을 불러오지 못했습니다.',
-    ask: '이 댓글을 삭제할까요?',
-    removed: '댓글을 삭제했습니다.',
-    removeFailed: '댓글 삭제 실패',
-    icon: <MessageSquare size={22} />,
-  },
+  POST: { name: '게시글', icon: <FileText size={22} /> },
+  COMMENT: { name: '댓글', icon: <MessageSquare size={22} /> },
 };
 
 type Page = { totalPages: number; totalElements: number };
@@ -57,19 +40,27 @@ export function TodayList<D extends Page>(props: Props<D>) {
   useExistingPage({ page, totalPages: isPlaceholderData ? undefined : data?.totalPages, onPage });
   const [selected, setSelected] = useState<Row | null>(null);
   const remove = useRemoveContent();
-  const texts = KINDS[type];
+  const { name, icon } = KINDS[type];
+  const title = `오늘의 ${name}`;
   const rows = data ? rowsOf(data) : [];
   return (
-    <Card as="section" aria-label={texts.title} className="min-w-0 overflow-hidden">
+    <Card as="section" aria-label={title} className="min-w-0 overflow-hidden">
       <h2 className="flex items-baseline gap-2 px-5 py-3.5 font-bold text-lg max-md:px-4">
-        {texts.title}
+        {title}
         {data && <span className="text-md text-sea tabular-nums">{data.totalElements}</span>}
       </h2>
-      {!data && <LoadState query={result} failed={texts.failed} fallback={TRY_LATER} rows={5} />}
+      {!data && (
+        <LoadState
+          query={result}
+          failed={`${title}을 불러오지 못했습니다.`}
+          fallback={TRY_LATER}
+          rows={5}
+        />
+      )}
       {data && rows.length === 0 && (
         <EmptyState
-          icon={texts.icon}
-          title={texts.empty}
+          icon={icon}
+          title={`${name}이 없습니다.`}
           text="오늘 새로 올라오면 이곳에 보입니다."
         />
       )}
@@ -97,21 +88,21 @@ export function TodayList<D extends Page>(props: Props<D>) {
         page={page}
         totalPages={data?.totalPages ?? 0}
         onPage={onPage}
-        label={`${texts.title} 페이지 이동`}
+        label={`${title} 페이지 이동`}
       />
       {selected && (
         <ReasonDialog
-          title={texts.ask}
+          title={`이 ${name}을 삭제할까요?`}
           quote={selected.quote}
           label="삭제 사유"
           hint="사유는 운영 기록에 남습니다."
           confirmLabel="삭제"
           danger
-          failure={{ title: texts.removeFailed, text: TRY_LATER }}
+          failure={{ title: `${name} 삭제 실패`, text: TRY_LATER }}
           onReason={async (reason) => {
             await remove.mutateAsync({ type, id: selected.id, reason });
             setSelected(null);
-            toast.success(texts.removed);
+            toast.success(`${name}을 삭제했습니다.`);
           }}
           onClose={() => setSelected(null)}
         />

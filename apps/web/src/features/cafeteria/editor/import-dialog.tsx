@@ -1,5 +1,5 @@
 import type { MealImport } from '@naru/contract/cafeteria';
-import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
 import { Download, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
@@ -15,7 +15,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { todayInKorea } from '../cafeteria-days.ts';
 import { csvBlob, decodeCsv, FILE_BYTES_MAX, templateCsv } from './cafeteria-csv.ts';
-import { useImportMeals, usePreviewMeals } from './cafeteria-editor.queries.ts';
+import { previewMeals, useImportMeals } from './cafeteria-editor.queries.ts';
 import { ImportPreview } from './import-preview.tsx';
 
 export function ImportDialog(props: { onClose: () => void; onImported: () => void }) {
@@ -117,17 +117,15 @@ function useCafeteriaImport(onImported: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
   const latest = useRef(0);
-  const preview = usePreviewMeals();
   const saving = useImportMeals();
 
   /** The previewed file, or the reason why it cannot be read. */
   async function inspect(file: File): Promise<Chosen | string> {
     try {
-      if (file.size > FILE_BYTES_MAX)
-        return `파일이 너무 큽니다. ${LIMITS.mealFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`;
+      if (file.size > FILE_BYTES_MAX) return TEXTS.menuFileTooLarge;
       const csv = decodeCsv(await file.arrayBuffer());
       if (csv === null) return UNREADABLE;
-      return { name: file.name, csv, preview: await preview.mutateAsync(csv) };
+      return { name: file.name, csv, preview: await previewMeals(csv) };
     } catch (error) {
       return `파일을 확인하지 못했습니다. ${messageOf(error, TRY_LATER)}`;
     }

@@ -21,8 +21,7 @@ import { LoadState } from '../../../ui/load-state.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { InquiryStateBadge } from '../inquiry-state.tsx';
-import { InquiryAnswers, PlainText } from '../inquiry-view.tsx';
+import { InquiryAnswers, InquiryStateBadge, PlainText } from '../inquiry-view.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { openedInquiryQuery, useGrantFromInquiry } from './console.queries.ts';
 

@@ -6,7 +6,7 @@ import { PATHS } from '../../../app/paths.ts';
 import { PHONE, useMedia } from '../../../lib/use-media.ts';
 import { cx } from '../../../ui/cx.ts';
 import { TimeText } from '../../../ui/time-text.tsx';
-import { InquiryStateBadge } from '../inquiry-state.tsx';
+import { InquiryStateBadge } from '../inquiry-view.tsx';
 
 type Props = { inquiries: readonly Inquiry[] };
 
