@@ -1,4 +1,3 @@
-import type { AdminUser } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +13,6 @@ import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { type PeopleFilter, type PeopleSearchTurn, peopleQuery } from './people.queries.ts';
-import type { Viewer } from './people.rules.ts';
 import { PersonCard } from './person-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
@@ -56,7 +54,29 @@ export function PeopleView() {
             }}
           >
             {({ users, page: { totalElements } }) =>
-              me && <Found users={users} total={totalElements} viewer={me} onOpen={setDialog} />
+              me && (
+                <>
+                  <p className="px-5 pt-3.5 pb-1 font-semibold text-md max-md:px-4">
+                    회원{' '}
+                    <span className="text-sea tabular-nums">
+                      {totalElements.toLocaleString('ko-KR')}
+                    </span>
+                    명
+                  </p>
+                  <ul aria-label="찾은 회원">
+                    {users.map((user) => (
+                      <li key={user.id} className="border-line border-t first:border-t-0">
+                        <PersonCard
+                          user={user}
+                          viewer={me}
+                          onRoles={() => setDialog({ kind: 'roles', id: user.id })}
+                          onSuspension={() => setDialog({ kind: 'suspension', id: user.id })}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )
             }
           </QueryList>
         )}
@@ -68,35 +88,6 @@ export function PeopleView() {
         <SuspendDialog member={chosen} onClose={() => setDialog(null)} />
       )}
     </Card>
-  );
-}
-
-type FoundProps = {
-  users: readonly AdminUser[];
-  total: number;
-  viewer: Viewer;
-  onOpen: (dialog: OpenDialog) => void;
-};
-
-function Found({ users, total, viewer, onOpen }: FoundProps) {
-  return (
-    <>
-      <p className="px-5 pt-3.5 pb-1 font-semibold text-md max-md:px-4">
-        회원 <span className="text-sea tabular-nums">{total.toLocaleString('ko-KR')}</span>명
-      </p>
-      <ul aria-label="찾은 회원">
-        {users.map((user) => (
-          <li key={user.id} className="border-line border-t first:border-t-0">
-            <PersonCard
-              user={user}
-              viewer={viewer}
-              onRoles={() => onOpen({ kind: 'roles', id: user.id })}
-              onSuspension={() => onOpen({ kind: 'suspension', id: user.id })}
-            />
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

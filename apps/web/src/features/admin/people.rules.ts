@@ -2,6 +2,7 @@ import type { AdminUser } from '@naru/contract/admin';
 import type { Me } from '@naru/contract/members';
 import { highestRole, type Role, roleRank } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
+import { formatDay } from '../../lib/format/dates.ts';
 
 /** Why an action is disabled; the server checks the same rules. */
 export const BLOCKS = {
@@ -53,9 +54,8 @@ export function findSuspendBlock(viewer: Viewer, member: Member): string | null 
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KST_MS = 9 * 60 * 60 * 1000;
 
 /** The Korean day (YYYY-MM-DD) `after` days from now. */
 export function koreanDay(after: number, now = Date.now()): string {
-  return new Date(now + KST_MS + after * DAY_MS).toISOString().slice(0, 10);
+  return formatDay(new Date(now + after * DAY_MS).toISOString());
 }

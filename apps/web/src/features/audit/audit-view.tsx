@@ -20,9 +20,8 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { detailsOf, sentenceOf } from './audit.lines.ts';
+import { detailsOf, sentenceOf, TARGET_NAMES } from './audit.lines.ts';
 import { type AuditFilter, auditQuery } from './audit.queries.ts';
-import { TARGET_NAMES } from './audit.texts.ts';
 
 /** Console panel 감사 기록. */
 export function AuditView() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { MessageSquareText, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { roomsQuery } from '../../features/chat/chat.queries.ts';
@@ -19,7 +19,6 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
-import { type RoomNavigation, useRoomNavigation } from './use-room-navigation.ts';
 
 const route = getRouteApi(PATHS.chat);
 
@@ -146,4 +145,40 @@ function PaneState(props: { title: string; text: string; action?: ReactNode }) {
       <EmptyState {...props} icon={<MessageSquareText size={22} />} className={ON_DECK} />
     </div>
   );
+}
+
+type RoomNavigation = ReturnType<typeof useRoomNavigation>;
+
+/** Navigation between list and room; on phones it moves the focus too. */
+function useRoomNavigation(openId: number | undefined) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const isPhone = useMedia(PHONE);
+  const cameFromList = useRef(false);
+  const first = useRef(openId);
+  const before = useRef(openId);
+
+  useEffect(() => {
+    const left = before.current;
+    before.current = openId;
+    if (!isPhone || left === undefined || openId !== undefined) return;
+    document.querySelector<HTMLElement>(`[data-room="${left}"]`)?.focus();
+  }, [openId, isPhone]);
+
+  const onLeft = () => void navigate({ to: PATHS.chat, search: {}, replace: true });
+  if (openId !== first.current) first.current = undefined;
+  return {
+    /** Called before a room opens from the list. */
+    onSelect: () => {
+      cameFromList.current = openId === undefined;
+    },
+    onBack: () => {
+      if (cameFromList.current) router.history.back();
+      else onLeft();
+    },
+    /** Called when the open room no longer exists. */
+    onLeft,
+    /** Another room is open than on arrival. */
+    hasMoved: first.current === undefined,
+  };
 }

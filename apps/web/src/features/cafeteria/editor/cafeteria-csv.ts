@@ -1,7 +1,6 @@
 import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
-import { EDITOR_TEXTS } from './editor.texts.ts';
-import { CAFETERIAS, CATEGORIES } from './week-draft.ts';
+import { CAFETERIAS, CATEGORIES, NAMES } from './week-draft.ts';
 
 const HEADING = '날짜,식당,구분,메뉴';
 /** Makes spreadsheets read the file as UTF-8. */
@@ -16,8 +15,8 @@ export function toCsv(days: readonly CafeteriaDay[]): string {
       const state = cafeteria === 'student' ? day.studentState : day.staffState;
       const lists: Record<string, string[]> =
         cafeteria === 'student' ? day.studentCafeteria : day.staffCafeteria;
-      const start = [day.date, EDITOR_TEXTS[cafeteria]];
-      if (state === 'CLOSED') return [[...start, EDITOR_TEXTS.CLOSED, '']];
+      const start = [day.date, NAMES[cafeteria]];
+      if (state === 'CLOSED') return [[...start, NAMES.CLOSED, '']];
       return CATEGORIES[cafeteria].flatMap(([key, label]) =>
         lists[key]?.length ? [[...start, label, lists[key].join(', ')]] : [],
       );

@@ -1,8 +1,7 @@
 import type { MealChange, MealImport, MealLineError } from '@naru/contract/cafeteria';
 import { CircleAlert } from 'lucide-react';
 import { nameOfDay } from '../cafeteria-days.ts';
-import { EDITOR_TEXTS } from './editor.texts.ts';
-import { CATEGORIES } from './week-draft.ts';
+import { CATEGORIES, NAMES } from './week-draft.ts';
 
 export function ImportPreview({ preview }: { preview: MealImport }) {
   const { errors, changes } = preview;
@@ -63,7 +62,7 @@ function Change({ change }: { change: MealChange }) {
   return (
     <li className="rounded-ctl border border-line p-3">
       <p className="font-semibold">
-        {nameOfDay(date)} · {EDITOR_TEXTS[cafeteria]}
+        {nameOfDay(date)} · {NAMES[cafeteria]}
       </p>
       <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">
         <div>
@@ -82,7 +81,7 @@ function Change({ change }: { change: MealChange }) {
 type PartProps = Pick<MealChange, 'cafeteria'> & { part: MealChange['before'] };
 
 function Dishes({ cafeteria, part }: PartProps) {
-  if (part.state !== 'OPEN') return <dd>{EDITOR_TEXTS[part.state]}</dd>;
+  if (part.state !== 'OPEN') return <dd>{NAMES[part.state]}</dd>;
   return (
     <>
       {CATEGORIES[cafeteria].map(([key, label]) => {

@@ -1,4 +1,4 @@
-import { CAFETERIA_STATES, type CafeteriaDay, type CafeteriaState } from '@naru/contract/cafeteria';
+import { CAFETERIA_STATES, type CafeteriaDay } from '@naru/contract/cafeteria';
 import { CopyPlus, Download, FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -15,15 +15,14 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { nameOfDay, todayInKorea } from '../cafeteria-days.ts';
 import { csvBlob, toCsv } from './cafeteria-csv.ts';
-import { EDITOR_TEXTS } from './editor.texts.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { useWeekEditor } from './use-week-editor.ts';
 import {
   CAFETERIAS,
   CATEGORIES,
-  type Cafeteria,
-  type DraftPart,
+  type DraftDay,
   findPartErrors,
+  NAMES,
   toMenuDay,
 } from './week-draft.ts';
 
@@ -38,8 +37,7 @@ type Props = {
 export function WeekView({ monday, initial, dirty, onImported }: Props) {
   const editor = useWeekEditor(monday, initial);
   const [imports, setImports] = useState(false);
-  const { cafeteria, isDirty, wrong } = editor;
-  const today = todayInKorea();
+  const { isDirty, wrong } = editor;
   useEffect(() => {
     dirty.current = isDirty;
   }, [dirty, isDirty]);
@@ -70,23 +68,14 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
         look="line"
         items={CAFETERIAS.map((value) => ({
           value,
-          label: `${EDITOR_TEXTS[value]}${wrong === value ? ' !' : ''}`,
+          label: `${NAMES[value]}${wrong === value ? ' !' : ''}`,
         }))}
-        value={cafeteria}
+        value={editor.cafeteria}
         onChange={editor.setCafeteria}
       >
         <div className="grid gap-3 pt-3">
           {editor.days.map((day) => (
-            <DayCard
-              key={`${cafeteria} ${day.date}`}
-              date={day.date}
-              isToday={day.date === today}
-              cafeteria={cafeteria}
-              part={day[cafeteria]}
-              showErrors={editor.showErrors}
-              onState={(state) => editor.setState(day.date, state)}
-              onText={(category, text) => editor.setText(day.date, category, text)}
-            />
+            <DayCard key={`${editor.cafeteria} ${day.date}`} day={day} editor={editor} />
           ))}
         </div>
       </Tabs>
@@ -105,7 +94,9 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
   );
 }
 
-function Saving({ editor }: { editor: ReturnType<typeof useWeekEditor> }) {
+type WeekEditor = ReturnType<typeof useWeekEditor>;
+
+function Saving({ editor }: { editor: WeekEditor }) {
   const { isDirty, wrong } = editor;
   const status = isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.';
   return (
@@ -120,33 +111,25 @@ function Saving({ editor }: { editor: ReturnType<typeof useWeekEditor> }) {
   );
 }
 
-const STATES = CAFETERIA_STATES.map((value) => ({ value, label: EDITOR_TEXTS[value] }));
+const STATES = CAFETERIA_STATES.map((value) => ({ value, label: NAMES[value] }));
 
-type DayCardProps = {
-  date: string;
-  isToday: boolean;
-  cafeteria: Cafeteria;
-  part: DraftPart;
-  showErrors: boolean;
-  onState: (state: CafeteriaState) => void;
-  onText: (category: string, text: string) => void;
-};
-
-function DayCard(props: DayCardProps) {
-  const { date, isToday, cafeteria, part, showErrors, onState, onText } = props;
+function DayCard({ day, editor }: { day: DraftDay; editor: WeekEditor }) {
+  const { date } = day;
+  const { cafeteria, showErrors } = editor;
+  const part = day[cafeteria];
   const errors = showErrors ? findPartErrors(cafeteria, part) : {};
   const name = nameOfDay(date);
   return (
     <Card as="section" aria-label={name} className="p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className={cx('font-bold', isWeekend(date) && 'text-ink-2')}>{name}</h2>
-        {isToday && <Badge>오늘</Badge>}
+        {date === todayInKorea() && <Badge>오늘</Badge>}
         <div className="ml-auto max-sm:ml-0 max-sm:w-full">
           <Segmented
             label={`${name} 운영 상태`}
             items={STATES}
             value={part.state}
-            onChange={onState}
+            onChange={(state) => editor.setState(date, state)}
             className="max-sm:w-full"
           />
         </div>
@@ -163,7 +146,7 @@ function DayCard(props: DayCardProps) {
               <TextArea
                 rows={4}
                 value={part.texts[key] ?? ''}
-                onText={(text) => onText(key, text)}
+                onText={(text) => editor.setText(date, key, text)}
                 aria-label={`${name} ${label}`}
                 className="min-h-24!"
               />
