@@ -3,8 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
+import { liveState } from '../../lib/live/live.ts';
+import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { useStore } from '../../lib/store.ts';
-import { addToLog, roomsQuery } from './chat.queries.ts';
+import { advanceRead } from './chat.log.ts';
+import { addToLog, changeLog, roomsQuery } from './chat.queries.ts';
 import { withSent } from './chat.rooms.ts';
 import {
   createClientId,
@@ -63,9 +66,33 @@ function createSender(client: QueryClient): MessageSender {
   });
 }
 
-export function useSender(): MessageSender {
+function useSender(): MessageSender {
   const client = useQueryClient();
   const sender = senders.get(client) ?? createSender(client);
   senders.set(client, sender);
   return sender;
+}
+
+/** Applies live events to the cached logs and resends the outbox on reconnect. */
+export function useChatLive(myId: number): void {
+  const client = useQueryClient();
+  const sender = useSender();
+  useLiveEvent('mail', ({ roomId, message }) => {
+    addToLog(client, roomId, message);
+    removeArrived([message], myId, roomId);
+  });
+  useLiveEvent('mail-read', ({ roomId, memberId, readId }) => {
+    if (memberId !== myId) changeLog(client, roomId, (log) => advanceRead(log, readId));
+  });
+  useEffect(() => {
+    const resend = () => sender.resendOffline(myId);
+    const unsubscribe = liveState.subscribe(() => {
+      if (liveState.get() === 'live') resend();
+    });
+    window.addEventListener('online', resend);
+    return () => {
+      unsubscribe();
+      window.removeEventListener('online', resend);
+    };
+  }, [sender, myId]);
 }

@@ -8,7 +8,7 @@ import { roomsQuery } from '../../features/chat/chat.queries.ts';
 import { RoomList } from '../../features/chat/room-list.tsx';
 import { LogSkeleton, RoomsSkeleton } from '../../features/chat/room-skeleton.tsx';
 import { ON_DECK, RoomView } from '../../features/chat/room-view.tsx';
-import { useChatLive } from '../../features/chat/use-chat-live.ts';
+import { useChatLive } from '../../features/chat/use-outbox.ts';
 import { useVisibleHeight } from '../../features/chat/use-visible-height.ts';
 import { openHeaderPanel } from '../../lib/header-panel.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
