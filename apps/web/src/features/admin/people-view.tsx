@@ -1,14 +1,18 @@
-import type { AdminUser } from '@naru/contract/admin';
+import { LIMITS } from '@naru/contract/limits';
+import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
-import { SearchX, UsersRound } from 'lucide-react';
-import { useState } from 'react';
+import { Search, SearchX, UsersRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
 import { QueryList } from '../../ui/query-list.tsx';
+import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { type PeopleFilter, type PeopleSearchTurn, peopleQuery } from './people.queries.ts';
-import { PEOPLE_TEXTS } from './people.texts.ts';
-import { PeopleSearch } from './people-search.tsx';
 import { PersonCard } from './person-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
@@ -33,24 +37,46 @@ export function PeopleView() {
       <div className="border-line border-t" aria-live="polite">
         {filter === null ? (
           <EmptyState
-            icon={<UsersRound size={22} aria-hidden="true" />}
-            title={PEOPLE_TEXTS.startTitle}
-            text={PEOPLE_TEXTS.startText}
+            icon={<UsersRound size={22} />}
+            title="회원을 검색해 주세요."
+            text="조건 없이 검색하면 모든 회원이 나옵니다."
           />
         ) : (
           <QueryList
             label="회원 페이지 이동"
             query={found}
-            texts={{ failed: PEOPLE_TEXTS.searchFailed, tryLater: PEOPLE_TEXTS.tryLater }}
+            texts={{ failed: '검색 실패', tryLater: TRY_LATER }}
             onPage={setPage}
             empty={{
-              icon: <SearchX size={22} aria-hidden="true" />,
-              title: PEOPLE_TEXTS.none,
-              text: PEOPLE_TEXTS.noneHint,
+              icon: <SearchX size={22} />,
+              title: '검색 결과가 없습니다.',
+              text: '조건을 바꿔 다시 검색해 주세요.',
             }}
           >
             {({ users, page: { totalElements } }) =>
-              me && <Found users={users} total={totalElements} viewer={me} onOpen={setDialog} />
+              me && (
+                <>
+                  <p className="px-5 pt-3.5 pb-1 font-semibold text-md max-md:px-4">
+                    회원{' '}
+                    <span className="text-sea tabular-nums">
+                      {totalElements.toLocaleString('ko-KR')}
+                    </span>
+                    명
+                  </p>
+                  <ul aria-label="찾은 회원">
+                    {users.map((user) => (
+                      <li key={user.id} className="border-line border-t first:border-t-0">
+                        <PersonCard
+                          user={user}
+                          viewer={me}
+                          onRoles={() => setDialog({ kind: 'roles', id: user.id })}
+                          onSuspension={() => setDialog({ kind: 'suspension', id: user.id })}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )
             }
           </QueryList>
         )}
@@ -65,31 +91,81 @@ export function PeopleView() {
   );
 }
 
-type FoundProps = {
-  users: readonly AdminUser[];
-  total: number;
-  viewer: Parameters<typeof RoleDialog>[0]['viewer'];
-  onOpen: (dialog: OpenDialog) => void;
-};
+const NO_FILTER: PeopleFilter = { username: '', name: '', nickname: '' };
+const TEXT_FIELDS = [
+  ['username', '아이디'],
+  ['name', '이름'],
+  ['nickname', '닉네임'],
+] as const;
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
 
-function Found({ users, total, viewer, onOpen }: FoundProps) {
+type Props = { pending: boolean; onSearch: (filter: PeopleFilter) => void };
+
+/** Searches on submit only, because every search is audited. */
+function PeopleSearch({ pending, onSearch }: Props) {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const isBlank = Object.values(filter).every((value) => !value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    onSearch({
+      ...filter,
+      username: filter.username.normalize('NFC').trim(),
+      name: filter.name.normalize('NFC').trim(),
+      nickname: filter.nickname.normalize('NFC').trim(),
+    });
+  };
   return (
-    <>
-      <p className="px-5 pt-3.5 pb-1 font-semibold text-md max-md:px-4">
-        회원 <span className="text-sea tabular-nums">{total.toLocaleString('ko-KR')}</span>명
-      </p>
-      <ul aria-label="찾은 회원">
-        {users.map((user) => (
-          <li key={user.id} className="border-line border-t first:border-t-0">
-            <PersonCard
-              user={user}
-              viewer={viewer}
-              onRoles={() => onOpen({ kind: 'roles', id: user.id })}
-              onSuspension={() => onOpen({ kind: 'suspension', id: user.id })}
+    <search>
+      <form noValidate onSubmit={submit} className="grid gap-3 px-5 py-4 max-md:px-4">
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+          {TEXT_FIELDS.map(([name, label]) => (
+            <Field key={name} label={label}>
+              <TextInput
+                value={filter[name]}
+                onText={(text) => setFilter((current) => ({ ...current, [name]: text }))}
+                maxLength={LIMITS.queryMax}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="search"
+              />
+            </Field>
+          ))}
+          <Field label="권한">
+            <Select
+              options={ROLE_OPTIONS}
+              placeholder="모든 권한"
+              value={filter.role ?? ''}
+              onChange={({ target }) => {
+                const role = ROLES.find((known) => known === target.value);
+                setFilter((current) => ({ ...current, role }));
+              }}
             />
-          </li>
-        ))}
-      </ul>
-    </>
+          </Field>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
+            아이디, 이름, 닉네임은 일부만 적어도 찾습니다. 검색한 내용은 감사 기록에 남습니다.
+          </p>
+          <div className="flex gap-2 max-md:w-full">
+            {!isBlank && (
+              <Button variant="ghost" onClick={() => setFilter(NO_FILTER)}>
+                조건 지우기
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              pending={pending}
+              icon={<Search size={16} />}
+              className="max-md:flex-1"
+            >
+              검색
+            </Button>
+          </div>
+        </div>
+      </form>
+    </search>
   );
 }

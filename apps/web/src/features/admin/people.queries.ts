@@ -6,7 +6,7 @@ import { peopleKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 
-export type PeopleFilter = { username: string; name: string; nickname: string; role: Role | '' };
+export type PeopleFilter = { username: string; name: string; nickname: string; role?: Role };
 
 /** `turn` (epoch ms of the submit) makes each submit its own query. */
 export type PeopleSearchTurn = PeopleFilter & { turn: number };
@@ -17,17 +17,8 @@ export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
     queryKey: peopleKeys.page(filter, page),
     queryFn: ({ signal }) => {
       const { username, name, nickname, role } = filter ?? {};
-      return api('GET /api/admin/search-users', {
-        query: {
-          username: username || undefined,
-          name: name || undefined,
-          nickname: nickname || undefined,
-          role: role || undefined,
-          page,
-          size: LIMITS.userPageSize,
-        },
-        signal,
-      });
+      const query = { username, name, nickname, role, page, size: LIMITS.userPageSize };
+      return api('GET /api/admin/search-users', { query, signal });
     },
     enabled: filter !== null,
     placeholderData: keepPreviousData,
@@ -36,13 +27,11 @@ export function peopleQuery(filter: PeopleSearchTurn | null, page: number) {
   });
 }
 
-type Found = { users: AdminUser[] };
-
 function useUserPatch() {
   const client = useQueryClient();
   return (id: number, patch: Partial<AdminUser>) => {
     const update = (user: AdminUser) => (user.id === id ? { ...user, ...patch } : user);
-    client.setQueriesData<Found>(
+    client.setQueriesData<{ users: AdminUser[] }>(
       { queryKey: peopleKeys.all },
       (found) => found && { ...found, users: found.users.map(update) },
     );

@@ -1,13 +1,13 @@
 import type { Role } from '@naru/contract/roles';
 import { describe, expect, it } from 'vitest';
 import {
+  BLOCKS,
   findGrantBlock,
   findMemberBlock,
   findRevokeBlock,
   findSuspendBlock,
   koreanDay,
 } from './people.rules.ts';
-import { BLOCKS } from './people.texts.ts';
 
 const person = (id: number, ...roles: Role[]) => ({ id, roles: ['USER' as const, ...roles] });
 const admin = person(1, 'ADMIN');

@@ -1,7 +1,20 @@
 import type { AdminUser } from '@naru/contract/admin';
 import type { Me } from '@naru/contract/members';
 import { highestRole, type Role, roleRank } from '@naru/contract/roles';
-import { BLOCKS } from './people.texts.ts';
+import { TEXTS } from '@naru/contract/texts';
+import { formatDay } from '../../lib/format/dates.ts';
+
+/** Why an action is disabled; the server checks the same rules. */
+export const BLOCKS = {
+  self: TEXTS.ownRole,
+  system: TEXTS.systemRole,
+  higher: TEXTS.higherRole,
+  base: TEXTS.baseRole,
+  held: '이미 가진 권한입니다.',
+  notHeld: '가지고 있지 않은 권한입니다.',
+  suspendSelf: '자신은 정지할 수 없습니다.',
+  suspendRank: '자신보다 권한이 낮은 회원만 정지할 수 있습니다.',
+} as const;
 
 export type Viewer = Pick<Me, 'id' | 'roles'>;
 type Member = Pick<AdminUser, 'id' | 'roles'>;
@@ -41,9 +54,8 @@ export function findSuspendBlock(viewer: Viewer, member: Member): string | null 
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KST_MS = 9 * 60 * 60 * 1000;
 
 /** The Korean day (YYYY-MM-DD) `after` days from now. */
 export function koreanDay(after: number, now = Date.now()): string {
-  return new Date(now + KST_MS + after * DAY_MS).toISOString().slice(0, 10);
+  return formatDay(new Date(now + after * DAY_MS).toISOString());
 }

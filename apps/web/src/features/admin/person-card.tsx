@@ -9,14 +9,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { findMemberBlock, findSuspendBlock, type Viewer } from './people.rules.ts';
-import { PEOPLE_TEXTS } from './people.texts.ts';
 
-type Props = {
-  user: AdminUser;
-  viewer: Viewer;
-  onRoles: () => void;
-  onSuspension: () => void;
-};
+type Props = { user: AdminUser; viewer: Viewer; onRoles: () => void; onSuspension: () => void };
 
 export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
   const { nickname, name, username, email, roles, profileThumbnails, suspendedUntil } = user;
@@ -47,16 +41,16 @@ export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
       </div>
       <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
         <Action
-          label={PEOPLE_TEXTS.manage}
+          label="권한 관리"
           nickname={nickname}
-          icon={<ShieldCheck size={16} aria-hidden="true" />}
+          icon={<ShieldCheck size={16} />}
           block={findMemberBlock(viewer, user)}
           onClick={onRoles}
         />
         <Action
-          label={suspendedUntil ? PEOPLE_TEXTS.changeSuspension : PEOPLE_TEXTS.suspend}
+          label={suspendedUntil ? '정지 변경' : '이용 정지'}
           nickname={nickname}
-          icon={<Ban size={16} aria-hidden="true" />}
+          icon={<Ban size={16} />}
           block={findSuspendBlock(viewer, user)}
           onClick={onSuspension}
         />

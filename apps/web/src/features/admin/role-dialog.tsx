@@ -2,8 +2,10 @@ import { type AdminUser, roleChangeForm } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
 import { countGraphemes } from '@naru/contract/text';
+import { DONE } from '@naru/contract/texts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,25 +16,6 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useChangeRole } from './people.queries.ts';
 import { findGrantBlock, findRevokeBlock, type Viewer } from './people.rules.ts';
-import { changeAsk, PEOPLE_TEXTS } from './people.texts.ts';
-
-const OPTIONS = ROLES.filter((role) => role !== 'USER').map((value) => ({
-  value,
-  label: ROLE_TITLES[value],
-}));
-
-const OUTCOMES = {
-  grant: {
-    done: PEOPLE_TEXTS.granted,
-    failed: PEOPLE_TEXTS.grantFailed,
-    question: { confirmLabel: '부여', danger: false },
-  },
-  revoke: {
-    done: PEOPLE_TEXTS.revoked,
-    failed: PEOPLE_TEXTS.revokeFailed,
-    question: { confirmLabel: '회수', danger: true },
-  },
-};
 
 type Props = { member: AdminUser; viewer: Viewer; onClose: () => void };
 
@@ -40,8 +23,8 @@ type Props = { member: AdminUser; viewer: Viewer; onClose: () => void };
 export function RoleDialog({ member, viewer, onClose }: Props) {
   const change = useChangeRole();
   const form = useSchemaForm(roleChangeForm, { role: '', reason: '' });
-  const { register, watch, formState } = form;
-  const { errors } = formState;
+  const { register, watch } = form;
+  const { errors } = form.formState;
   const [chosen, typedReason] = watch(['role', 'reason']);
   const role = ROLES.find((known) => known === chosen);
   const grantBlock = role ? findGrantBlock(viewer, member, role) : null;
@@ -49,20 +32,24 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
   const block = grantBlock !== null && revokeBlock !== null ? grantBlock : null;
 
   function submit(isGrant: boolean) {
-    const texts = OUTCOMES[isGrant ? 'grant' : 'revoke'];
+    const done = isGrant ? DONE.roleGranted : DONE.roleRevoked;
     return form.submit(
       async (values) => {
+        const title = `${ROLE_TITLES[values.role]} 권한을`;
         const sure = await confirmDialog({
-          title: changeAsk(member.nickname, values.role, isGrant),
+          title: isGrant
+            ? `${member.nickname} 님에게 ${title} 부여할까요?`
+            : `${member.nickname} 님의 ${title} 회수할까요?`,
           body: `${member.name} (${member.username})\n사유: ${values.reason}`,
-          ...texts.question,
+          confirmLabel: isGrant ? '부여' : '회수',
+          danger: !isGrant,
         });
         if (!sure) return;
         const { message } = await change.mutateAsync({ userId: member.id, ...values, isGrant });
-        toast.success(message === texts.done ? message : `${texts.done}: ${message}`);
+        toast.success(message === done ? message : `${done}: ${message}`);
         form.reset();
       },
-      { title: texts.failed, text: PEOPLE_TEXTS.tryLater },
+      { title: isGrant ? '권한 부여 실패' : '권한 회수 실패', text: TRY_LATER },
     );
   }
 
@@ -74,7 +61,7 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
       pending={change.isPending && change.variables.isGrant === isGrant}
       onClick={submit(isGrant)}
     >
-      {isGrant ? PEOPLE_TEXTS.grant : PEOPLE_TEXTS.revoke}
+      {isGrant ? '권한 부여' : '권한 회수'}
     </Button>
   );
   return (
@@ -102,21 +89,21 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
             <RoleTag key={held} role={held} />
           ))}
         </p>
-        <Field label={PEOPLE_TEXTS.role} required error={errors.role?.message ?? block}>
+        <Field label="권한" required error={errors.role?.message ?? block}>
           <Select
             {...register('role')}
             data-autofocus
-            options={OPTIONS.map((option) => ({
-              ...option,
-              label: member.roles.includes(option.value) ? `${option.label} (보유)` : option.label,
-              disabled: option.value === 'SYSTEM',
+            options={ROLES.filter((value) => value !== 'USER').map((value) => ({
+              value,
+              label: `${ROLE_TITLES[value]}${member.roles.includes(value) ? ' (보유)' : ''}`,
+              disabled: value === 'SYSTEM',
             }))}
-            placeholder={PEOPLE_TEXTS.rolePlaceholder}
+            placeholder="권한을 선택해 주세요"
           />
         </Field>
         <Field
-          label={PEOPLE_TEXTS.reason}
-          hint={PEOPLE_TEXTS.reasonHint}
+          label="사유"
+          hint="사유는 감사 기록에 남고, 모든 관리자에게 변경 사실이 알려집니다."
           required
           error={errors.reason?.message}
           counter={{ count: countGraphemes(typedReason.trim()), max: LIMITS.reasonMax }}

@@ -2,10 +2,10 @@ import { type AdminUser, suspensionBody } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { Controller } from 'react-hook-form';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { alertDialog, confirmDialog } from '../../ui/ask.ts';
+import { alertFailure } from '../../ui/alert-failure.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayInput } from '../../ui/day-input.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +15,6 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLift, useSuspend } from './people.queries.ts';
 import { koreanDay } from './people.rules.ts';
-import { PEOPLE_TEXTS } from './people.texts.ts';
 
 const SPANS = [
   [1, '1일'],
@@ -41,21 +40,18 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
       toast.success((await suspend.mutateAsync({ id: member.id, ...body })).message);
       onClose();
     },
-    { title: PEOPLE_TEXTS.suspendFailed },
+    { title: '이용 정지 실패' },
   );
 
   async function liftSuspension() {
-    const sure = await confirmDialog({
-      title: PEOPLE_TEXTS.liftAsk,
-      body: PEOPLE_TEXTS.liftBody,
-      confirmLabel: PEOPLE_TEXTS.lift,
-    });
-    if (!sure) return;
+    const title = '이용 정지를 해제할까요?';
+    const body = '바로 다시 로그인할 수 있습니다.';
+    if (!(await confirmDialog({ title, body, confirmLabel: '정지 해제' }))) return;
     try {
       toast.success((await lift.mutateAsync(member.id)).message);
       onClose();
     } catch (error) {
-      await alertDialog({ title: PEOPLE_TEXTS.liftFailed, body: messageOf(error) });
+      await alertFailure('정지 해제 실패', error);
     }
   }
 
@@ -71,11 +67,11 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
         <>
           {member.suspendedUntil && (
             <Button disabled={isPending} onClick={() => void liftSuspension()}>
-              {PEOPLE_TEXTS.lift}
+              정지 해제
             </Button>
           )}
           <Button variant="danger" pending={isSubmitting} onClick={submit}>
-            {PEOPLE_TEXTS.suspend}
+            이용 정지
           </Button>
         </>
       }
@@ -105,8 +101,8 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
           ))}
         </fieldset>
         <Field
-          label={PEOPLE_TEXTS.until}
-          hint={PEOPLE_TEXTS.untilHint}
+          label="정지 종료일"
+          hint="그날 밤 12시까지 로그인할 수 없습니다. (한국 시간)"
           required
           error={errors.until?.message}
         >
@@ -125,8 +121,8 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
           />
         </Field>
         <Field
-          label={PEOPLE_TEXTS.reason}
-          hint={PEOPLE_TEXTS.suspendReasonHint}
+          label="사유"
+          hint="회원이 로그인하려 하면 이 사유를 보게 됩니다."
           required
           error={errors.reason?.message}
           counter={{ count: countGraphemes(reason.trim()), max: LIMITS.reasonMax }}

@@ -1,13 +1,27 @@
+import {
+  AUDIT_ACTION_NAMES,
+  AUDIT_ACTIONS,
+  AUDIT_TARGETS,
+  type AuditAction,
+  type AuditEntry,
+} from '@naru/contract/admin';
+import { LIMITS } from '@naru/contract/limits';
+import { cutGraphemes } from '@naru/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { QueryList } from '../../ui/query-list.tsx';
+import { ConsoleList } from '../../ui/console-list.tsx';
+import { DayInput } from '../../ui/day-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { detailsOf, sentenceOf, TARGET_NAMES } from './audit.lines.ts';
 import { type AuditFilter, auditQuery } from './audit.queries.ts';
-import { AUDIT_TEXTS } from './audit.texts.ts';
-import { AuditFilters, isRangeWrong, NO_AUDIT_FILTER } from './audit-filters.tsx';
-import { AuditRow } from './audit-row.tsx';
 
 /** Console panel 감사 기록. */
 export function AuditView() {
@@ -18,7 +32,7 @@ export function AuditView() {
   const from = isRangeWrong(filter) ? '' : filter.from;
   const found = useQuery(auditQuery({ ...filter, actor, from }, page));
   return (
-    <Card as="section" aria-label={AUDIT_TEXTS.list} className="overflow-hidden">
+    <Card as="section" aria-label="감사 기록" className="overflow-hidden">
       <AuditFilters
         filter={filter}
         onFilter={(next) => {
@@ -27,28 +41,155 @@ export function AuditView() {
         }}
       />
       <div className="border-line border-t">
-        <QueryList
-          label="감사 기록 페이지 이동"
+        <ConsoleList
+          name="감사 기록"
+          failed="감사 기록을 불러오지 못했습니다."
           query={found}
-          texts={AUDIT_TEXTS}
+          rows={found.data?.entries}
+          keyOf={({ id }) => id}
           onPage={setPage}
           empty={{
-            icon: <History size={22} aria-hidden="true" />,
-            title: AUDIT_TEXTS.empty,
-            text: AUDIT_TEXTS.emptyHint,
+            icon: <History size={22} />,
+            title: '기록이 없습니다.',
+            text: '조건에 맞는 기록이 없습니다.',
           }}
         >
-          {({ entries }) => (
-            <ol aria-label={AUDIT_TEXTS.list}>
-              {entries.map((entry) => (
-                <li key={entry.id} className="border-line border-t first:border-t-0">
-                  <AuditRow entry={entry} />
-                </li>
-              ))}
-            </ol>
-          )}
-        </QueryList>
+          {(entry) => <AuditRow entry={entry} />}
+        </ConsoleList>
       </div>
     </Card>
+  );
+}
+
+const ACTION_OPTIONS = AUDIT_ACTION_NAMES.map((value) => ({ value, label: AUDIT_ACTIONS[value] }));
+const TARGET_OPTIONS = AUDIT_TARGETS.map((value) => ({ value, label: TARGET_NAMES[value] }));
+
+const NO_AUDIT_FILTER: AuditFilter = { actor: '', from: '', to: '' };
+
+function isRangeWrong({ from, to }: AuditFilter): boolean {
+  return from !== '' && to !== '' && from > to;
+}
+
+type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void };
+
+function AuditFilters({ filter, onFilter }: Props) {
+  const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part });
+  const isBlank = Object.values(filter).every((value) => !value);
+  return (
+    <search className="grid gap-3 px-5 py-4 max-md:px-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <Field label="행동">
+          <Select
+            options={ACTION_OPTIONS}
+            placeholder="모든 행동"
+            value={filter.action ?? ''}
+            onChange={({ target }) =>
+              change({ action: AUDIT_ACTION_NAMES.find((name) => name === target.value) })
+            }
+          />
+        </Field>
+        <Field label="대상">
+          <Select
+            options={TARGET_OPTIONS}
+            placeholder="모든 대상"
+            value={filter.targetType ?? ''}
+            onChange={({ target }) =>
+              change({ targetType: AUDIT_TARGETS.find((type) => type === target.value) })
+            }
+          />
+        </Field>
+        <Field label="행동한 사람" className="max-lg:col-span-2">
+          <TextInput
+            value={filter.actor}
+            onText={(actor) => change({ actor })}
+            maxLength={LIMITS.queryMax}
+            placeholder="닉네임"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label="시작일" error={isRangeWrong(filter) ? '시작일이 종료일보다 늦습니다.' : null}>
+          <DayInput value={filter.from} onDay={(from) => change({ from })} />
+        </Field>
+        <Field label="종료일">
+          <DayInput value={filter.to} onDay={(to) => change({ to })} />
+        </Field>
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <p className="text-ink-3 text-sm">
+          운영진이 한 모든 일이 남습니다. 기록은 누구도 고치거나 지울 수 없습니다.
+        </p>
+        {!isBlank && (
+          <Button size="sm" variant="ghost" onClick={() => onFilter(NO_AUDIT_FILTER)}>
+            조건 지우기
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+const TONES: Record<string, BadgeTone> = {
+  role: 'violet',
+  member: 'gold',
+  inquiry: 'sea',
+  reveal: 'buoy',
+};
+
+/** Longer values, in UTF-16 units, are collapsed to `PREVIEW` graphemes. */
+const SHOWN_MAX = 60;
+const PREVIEW = 24;
+
+function titleOf(action: string): string {
+  const isKnown = (name: string): name is AuditAction => name in AUDIT_ACTIONS;
+  return isKnown(action) ? AUDIT_ACTIONS[action] : action;
+}
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const details = detailsOf(entry);
+  const [group = ''] = entry.action.split('.');
+  return (
+    <article className="grid gap-1.5 px-5 py-3.5 max-md:px-4 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-4">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <Badge tone={TONES[group] ?? 'plain'}>{titleOf(entry.action)}</Badge>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <bdi className="font-semibold">{entry.actorNickname}</bdi> 님이{' '}
+          <bdi>{sentenceOf(entry)}</bdi>
+        </span>
+      </p>
+      {entry.reason && (
+        <p className="border-line-strong md:col-start-1 border-l-3 pl-3 text-ink-2 text-md [overflow-wrap:anywhere]">
+          사유: <bdi>{entry.reason}</bdi>
+        </p>
+      )}
+      {details.length > 0 && (
+        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-md md:col-start-1">
+          {details.map(({ name, value }) => (
+            <div key={name} className="flex gap-2">
+              <dt className="shrink-0 text-ink-3">{name}</dt>
+              <dd className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
+                <Value text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="flex flex-wrap gap-x-3 text-ink-3 text-sm tabular-nums md:col-start-2 md:row-span-3 md:row-start-1 md:flex-col md:items-end">
+        <TimeText date={entry.createdAt} kind="list" />
+        {entry.address && <span>{entry.address}</span>}
+      </p>
+    </article>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  if (text.length <= SHOWN_MAX) return <bdi>{text}</bdi>;
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold text-sea">
+        {cutGraphemes(text, PREVIEW)}
+      </summary>
+      <bdi>{text}</bdi>
+    </details>
   );
 }

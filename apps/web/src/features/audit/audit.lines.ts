@@ -1,12 +1,9 @@
-import { AUDIT_TARGETS, type AuditEntry } from '@naru/contract/admin';
+import { AUDIT_TARGETS, type AuditEntry, type AuditTarget } from '@naru/contract/admin';
 import { postBoardName } from '@naru/contract/boards';
 import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
 import { formatListDate } from '../../lib/format/dates.ts';
-import { DETAIL_NAMES, SETTING_NAMES, TARGET_NAMES } from './audit.texts.ts';
 
 type Line = Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'targetLabel' | 'detail'>;
-
-const QUOTED_MAX = 60;
 
 /** Ends of sentences that start with the actor (`… 님이`). */
 const SENTENCES: Record<string, (line: Line) => string> = {
@@ -108,14 +105,50 @@ function readable(name: string, value: string): string {
 }
 
 function translateRoles(value: string): string {
-  const words = value.split(', ');
-  const titles = words.map((word) => {
-    const role = ROLES.find((known) => known === word);
-    return role === undefined ? null : ROLE_TITLES[role];
-  });
-  return titles.includes(null) ? value : titles.join(', ');
+  const roles = value.split(', ').map((word) => ROLES.find((known) => known === word));
+  return roles.every((role) => role !== undefined)
+    ? roles.map((role) => ROLE_TITLES[role]).join(', ')
+    : value;
 }
 
-export function isLong(value: string): boolean {
-  return value.length > QUOTED_MAX;
-}
+export const TARGET_NAMES: Record<AuditTarget, string> = {
+  member: '회원',
+  post: '게시글',
+  comment: '댓글',
+  inquiry: '문의',
+  reveal: '작성자 확인',
+  lecture: '강의',
+  banner: '배너',
+  menu: '식단',
+  setting: '설정',
+};
+
+const DETAIL_NAMES: Record<string, string> = {
+  role: '권한',
+  before: '이전',
+  after: '이후',
+  username: '아이디',
+  name: '이름',
+  nickname: '닉네임',
+  page: '페이지',
+  found: '찾은 회원',
+  until: '정지 종료일',
+  days: '날짜',
+  title: '제목',
+  lectureId: '강의 번호',
+  boardType: '게시판',
+  commentId: '댓글 번호',
+  setting: '항목',
+  types: '종류',
+  type: '종류',
+  by: '처리',
+  targetType: '대상',
+  targetId: '대상 번호',
+};
+
+const SETTING_NAMES: Record<string, string> = {
+  directMessage: '쪽지',
+  studyRoomMenu: '강의실 메뉴',
+  quickLinks: '바로가기',
+  footer: '바닥글',
+};

@@ -5,26 +5,18 @@ import { auditKeys } from '../../entities/audit/audit-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 export type AuditFilter = {
-  action: AuditAction | '';
+  action?: AuditAction;
   /** Part of the actor's nickname. */
   actor: string;
-  targetType: AuditTarget | '';
+  targetType?: AuditTarget;
   /** Korean days (YYYY-MM-DD), inclusive; empty for no bound. */
   from: string;
   to: string;
 };
 
 /** Newest first; `page` counts from 0. */
-export function auditQuery({ action, actor, targetType, from, to }: AuditFilter, page: number) {
-  const query = {
-    action: action || undefined,
-    actor: actor || undefined,
-    targetType: targetType || undefined,
-    from: from || undefined,
-    to: to || undefined,
-    page,
-    size: LIMITS.auditPageSize,
-  };
+export function auditQuery(filter: AuditFilter, page: number) {
+  const query = { ...filter, page, size: LIMITS.auditPageSize };
   return queryOptions({
     queryKey: auditKeys.page(query),
     queryFn: ({ signal }) => api('GET /api/admin/audit', { query, signal }),

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventBanners } from './event-banners.tsx';
 import { MediaBanners } from './media-banners.tsx';
-import { videoOf } from './video.ts';
+import { videoOf } from './video-player.tsx';
 
 const banner = (values: Partial<Banner>): Banner => ({
   id: 1,

@@ -1,23 +1,25 @@
 import type { Banner } from '@naru/contract/banners';
-import { CloudOff } from 'lucide-react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ResultOf } from '../../lib/api/endpoints.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { Card } from '../../ui/card.tsx';
 import { CarouselButtons } from '../../ui/carousel/carousel-buttons.tsx';
 import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
 import { useCarousel } from '../../ui/carousel/use-carousel.ts';
 import { cx } from '../../ui/cx.ts';
-import { ErrorState } from '../../ui/states.tsx';
-import { BANNER_TEXTS } from './banners.texts.ts';
-import { EventSlide, SLIDE_HEIGHT, WelcomeSlide } from './event-slide.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadError } from '../../ui/states.tsx';
 
 /** State of the query that loads both kinds of banners. */
 export type Banners = {
-  data: { normalBanners: Banner[]; mediaBanners: Banner[] } | undefined;
+  data: ResultOf<'GET /api/banners'> | undefined;
   error: unknown;
   retry: () => void;
 };
 
 const AUTO_MS = 6000;
+const LABEL = '학생회 행사';
 
 export function EventBanners({ banners }: { banners: Banners }) {
   const { data, error, retry } = banners;
@@ -27,10 +29,10 @@ export function EventBanners({ banners }: { banners: Banners }) {
   if (error && !data) {
     return (
       <Card className={cx(SLIDE_HEIGHT, 'grid place-items-center')}>
-        <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
-          title={BANNER_TEXTS.eventsFailed}
-          text={messageOf(error, BANNER_TEXTS.tryLater)}
+        <LoadError
+          title="행사 소식을 불러오지 못했습니다."
+          error={error}
+          fallback={TRY_LATER}
           onRetry={retry}
           className="py-2!"
         />
@@ -39,7 +41,7 @@ export function EventBanners({ banners }: { banners: Banners }) {
   }
   return (
     <section
-      aria-label={BANNER_TEXTS.events}
+      aria-label={LABEL}
       aria-roledescription={events.length > 1 ? '캐러셀' : undefined}
       aria-busy={!data}
       className="relative min-w-0 overflow-clip rounded-card shadow-card"
@@ -50,7 +52,7 @@ export function EventBanners({ banners }: { banners: Banners }) {
       ) : (
         <CarouselPages
           carousel={carousel}
-          label={BANNER_TEXTS.events}
+          label={LABEL}
           renderPage={(page) => {
             const event = events[page];
             return event && <EventSlide banner={event} tone={page} />;
@@ -60,10 +62,117 @@ export function EventBanners({ banners }: { banners: Banners }) {
       <div className="absolute right-3 bottom-3 text-white max-md:right-1.5 max-md:bottom-1">
         <CarouselButtons
           carousel={carousel}
-          label={BANNER_TEXTS.events}
+          label={LABEL}
           className="text-white! hover:bg-white/15!"
         />
       </div>
     </section>
+  );
+}
+
+/** Fixed, so that nothing below shifts when the banners arrive. */
+const SLIDE_HEIGHT = 'h-[252px] max-lg:h-[232px] max-md:h-[216px]';
+
+const SKIES = ['bg-(image:--sky-noon)', 'bg-(image:--sky-dusk)', 'bg-(image:--sky-dawn)'];
+
+function Frame({ tone, children }: { tone: number; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        'relative isolate overflow-clip px-8 pt-8 text-white max-md:px-5 max-md:pt-6',
+        SLIDE_HEIGHT,
+        SKIES[tone % SKIES.length],
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className="-z-10 absolute top-9 right-16 grid size-18 place-items-center rounded-full bg-white/10 max-md:hidden"
+      >
+        <span className="size-11 rounded-full bg-white/12" />
+      </span>
+      <Swell />
+      {children}
+    </div>
+  );
+}
+
+function Swell() {
+  return (
+    <svg
+      viewBox="0 0 600 100"
+      preserveAspectRatio="none"
+      fill="none"
+      stroke="#fff"
+      aria-hidden="true"
+      className="-z-10 absolute inset-x-0 bottom-0 h-24 w-full *:[vector-effect:non-scaling-stroke] max-md:h-16"
+    >
+      <path
+        d="M0 34c50-22 100-22 150 0s100 22 150 0 100-22 150 0 100 22 150 0"
+        strokeOpacity="0.4"
+      />
+      <path
+        d="M0 52c60-22 110-22 165 0s105 22 160 0 90-22 140 0 90 18 135 0"
+        strokeOpacity="0.28"
+      />
+      <path
+        d="M0 72c45-18 95-20 150 0s110 18 165 0 95-20 150 0 90 16 135 0v28H0z"
+        fill="#fff"
+        fillOpacity="0.07"
+        strokeOpacity="0.16"
+      />
+    </svg>
+  );
+}
+
+const TITLE = 'line-clamp-2 max-w-[24em] font-bold text-2xl max-md:text-xl';
+
+/** The link covers the whole slide. */
+function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
+  return (
+    <Frame tone={tone}>
+      <p className="font-bold text-xs tracking-wide">{LABEL}</p>
+      <h2 className={cx(TITLE, 'mt-1.5')}>
+        {banner.targetUrl ? (
+          <a
+            href={banner.targetUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            draggable={false}
+            className="after:absolute after:inset-0 hover:underline hover:decoration-2 hover:underline-offset-4 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-white focus-visible:after:outline-offset-[-4px]"
+          >
+            <bdi>{banner.title}</bdi>
+            <ArrowUpRight size={20} className="ml-1 inline-block align-[-2px] max-md:hidden" />
+            <span className="sr-only">새 탭에서 열기</span>
+          </a>
+        ) : (
+          <bdi>{banner.title}</bdi>
+        )}
+      </h2>
+      {banner.content && (
+        <p className="mt-1.5 line-clamp-2 max-w-[40em] text-md">
+          <bdi>{banner.content}</bdi>
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+/** Shown without events; a skeleton while they load. */
+function WelcomeSlide({ isLoading }: { isLoading: boolean }) {
+  return (
+    <Frame tone={0}>
+      {isLoading ? (
+        <div role="status" aria-label="행사 소식을 불러오는 중입니다.">
+          <Skeleton className="mt-1 h-3 w-16 bg-white/20!" />
+          <Skeleton className="mt-4 h-6 w-80 max-w-full bg-white/20!" />
+          <Skeleton className="mt-4 h-3.5 w-48 bg-white/20!" />
+        </div>
+      ) : (
+        <>
+          <h2 className={TITLE}>나루에 오신 것을 환영합니다</h2>
+          <p className="mt-1.5 text-md">소식과 질문, 책과 이야기가 이곳에서 만납니다.</p>
+        </>
+      )}
+    </Frame>
   );
 }

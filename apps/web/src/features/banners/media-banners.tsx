@@ -1,12 +1,11 @@
 import type { Banner } from '@naru/contract/banners';
-import { ChevronLeft, ChevronRight, Clapperboard, CloudOff } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Clapperboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { BANNER_TEXTS } from './banners.texts.ts';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { Banners } from './event-banners.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -15,10 +14,10 @@ export function MediaBanners({ banners }: { banners: Banners }) {
   if (error && !data) {
     return (
       <Frame>
-        <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
-          title={BANNER_TEXTS.mediaFailed}
-          text={messageOf(error, BANNER_TEXTS.tryLater)}
+        <LoadError
+          title="영상을 불러오지 못했습니다."
+          error={error}
+          fallback={TRY_LATER}
           onRetry={retry}
           className="py-2!"
         />
@@ -28,7 +27,7 @@ export function MediaBanners({ banners }: { banners: Banners }) {
   if (!data) {
     return (
       <Frame foot={<Skeleton className="w-1/2" />}>
-        <div role="status" aria-label={BANNER_TEXTS.mediaLoading} className="size-full">
+        <div role="status" aria-label="영상을 불러오는 중입니다." className="size-full">
           <Skeleton className="size-full rounded-none" />
         </div>
       </Frame>
@@ -38,8 +37,8 @@ export function MediaBanners({ banners }: { banners: Banners }) {
     return (
       <Frame>
         <EmptyState
-          icon={<Clapperboard size={22} aria-hidden="true" />}
-          title={BANNER_TEXTS.mediaEmpty}
+          icon={<Clapperboard size={22} />}
+          title="등록된 영상이 없습니다."
           className="py-2!"
         />
       </Frame>
@@ -51,10 +50,10 @@ export function MediaBanners({ banners }: { banners: Banners }) {
 /** Same height in every state. */
 function Frame(props: { children: ReactNode; foot?: ReactNode }) {
   return (
-    <Card as="section" aria-label={BANNER_TEXTS.media} className="min-w-0 overflow-clip">
+    <Card as="section" aria-label="영상" className="min-w-0 overflow-clip">
       <div className="grid aspect-video place-items-center">{props.children}</div>
       <div className="flex min-h-14 items-center gap-2 border-line border-t px-5 max-md:px-4">
-        {props.foot ?? <h2 className="font-bold text-md">{BANNER_TEXTS.media}</h2>}
+        {props.foot ?? <h2 className="font-bold text-md">영상</h2>}
       </div>
     </Card>
   );
@@ -78,13 +77,13 @@ function Videos({ banners }: { banners: readonly Banner[] }) {
           {count > 1 && (
             <div className="-mr-2.5 flex items-center text-ink-3">
               <IconButton label="이전 영상" tooltip={false} onClick={step(-1)}>
-                <ChevronLeft size={20} aria-hidden="true" />
+                <ChevronLeft size={20} />
               </IconButton>
               <span className="text-sm">
                 {at + 1} / {count}
               </span>
               <IconButton label="다음 영상" tooltip={false} onClick={step(1)}>
-                <ChevronRight size={20} aria-hidden="true" />
+                <ChevronRight size={20} />
               </IconButton>
             </div>
           )}

@@ -1,8 +1,6 @@
 import type { Banner } from '@naru/contract/banners';
 import { Play, Unlink } from 'lucide-react';
 import { useState } from 'react';
-import { BANNER_TEXTS } from './banners.texts.ts';
-import { playerAddress, videoOf } from './video.ts';
 
 const SCREEN = 'relative isolate grid size-full place-items-center overflow-clip';
 
@@ -14,8 +12,8 @@ export function VideoPlayer({ banner }: { banner: Banner }) {
     return (
       <div className={`${SCREEN} bg-deck text-ink-3`}>
         <p className="flex flex-col items-center gap-2 text-md">
-          <Unlink size={22} aria-hidden="true" />
-          {video.state === 'missing' ? BANNER_TEXTS.linkMissing : BANNER_TEXTS.linkWrong}
+          <Unlink size={22} />
+          {video.state === 'missing' ? '영상 링크가 없습니다' : '잘못된 유튜브 링크'}
         </p>
       </div>
     );
@@ -40,11 +38,11 @@ export function VideoPlayer({ banner }: { banner: Banner }) {
     >
       <Poster />
       <span className="grid size-14 place-items-center rounded-full bg-white/15 backdrop-blur-xs ring-1 ring-white/60 shadow-pop transition-transform duration-150 group-hover:scale-105">
-        <Play size={24} aria-hidden="true" className="ml-1 fill-current" />
+        <Play size={24} className="ml-1 fill-current" />
       </span>
       <span className="sr-only">{banner.title} 재생.</span>
       <span className="absolute inset-x-0 bottom-3 text-center text-xs">
-        {BANNER_TEXTS.privacy}
+        재생하면 유튜브에 연결됩니다.
       </span>
     </button>
   );
@@ -65,4 +63,18 @@ function Poster() {
       </g>
     </svg>
   );
+}
+
+type Video = { state: 'ready'; id: string } | { state: 'missing' } | { state: 'wrong' };
+
+const ID = /^[A-Za-z0-9_-]{11}$/;
+
+export function videoOf({ videoId, targetUrl }: Pick<Banner, 'videoId' | 'targetUrl'>): Video {
+  if (videoId) return ID.test(videoId) ? { state: 'ready', id: videoId } : { state: 'wrong' };
+  return { state: targetUrl?.trim() ? 'wrong' : 'missing' };
+}
+
+/** Uses the host that sets no cookies before playback. */
+function playerAddress(id: string): string {
+  return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;
 }

@@ -11,14 +11,14 @@ import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { CAFETERIA_TEXTS, CATEGORY_LABELS, MEAL_LABELS } from './cafeteria.texts.ts';
-
-type Cafeteria = 'student' | 'staff';
+import { CATEGORY_LABELS, MEAL_LABELS } from './cafeteria.texts.ts';
 
 const CAFETERIAS = [
   { value: 'student', label: '학생식당' },
   { value: 'staff', label: '교직원식당' },
 ] as const;
+
+const NO_MEALS = '식단 정보가 없습니다';
 
 /** Six dishes fit, so that switching tabs does not move the page. */
 const PANEL = 'grid min-h-47 content-start';
@@ -31,9 +31,10 @@ type CafeteriaDayViewProps = {
 };
 
 export function CafeteriaDayView({ menu, error, onRetry }: CafeteriaDayViewProps) {
-  const [cafeteria, setCafeteria] = useState<Cafeteria>('student');
+  const [cafeteria, setCafeteria] = useState<'student' | 'staff'>('student');
   const [category, setCategory] = useState<(typeof STUDENT_CATEGORIES)[number]>('SET_MENU');
   const [meal, setMeal] = useState<(typeof STAFF_MEALS)[number]>('LUNCH');
+  const loading = { error, onRetry };
   return (
     <Tabs
       label="식당"
@@ -52,8 +53,7 @@ export function CafeteriaDayView({ menu, error, onRetry }: CafeteriaDayViewProps
           lists={menu?.studentCafeteria}
           preferred={category}
           onPrefer={setCategory}
-          error={error}
-          onRetry={onRetry}
+          {...loading}
         />
       ) : (
         <Dishes
@@ -64,15 +64,14 @@ export function CafeteriaDayView({ menu, error, onRetry }: CafeteriaDayViewProps
           lists={menu?.staffCafeteria}
           preferred={meal}
           onPrefer={setMeal}
-          error={error}
-          onRetry={onRetry}
+          {...loading}
         />
       )}
     </Tabs>
   );
 }
 
-type DishesProps<Key extends string> = {
+type DishesProps<Key extends string> = Omit<CafeteriaDayViewProps, 'menu'> & {
   label: string;
   names: Record<Key, string>;
   keys: readonly Key[];
@@ -80,8 +79,6 @@ type DishesProps<Key extends string> = {
   lists: Record<Key, string[]> | undefined;
   preferred: Key;
   onPrefer: (key: Key) => void;
-  error: unknown;
-  onRetry: () => void;
 };
 
 function Dishes<Key extends string>(props: DishesProps<Key>) {
@@ -106,9 +103,9 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
     if (!lists && props.error) {
       return (
         <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
-          title={serverMessageOf(props.error, CAFETERIA_TEXTS.failed)}
-          text={CAFETERIA_TEXTS.none}
+          icon={<CloudOff size={22} />}
+          title={serverMessageOf(props.error, '데이터 로딩 실패')}
+          text={NO_MEALS}
           onRetry={props.onRetry}
           className={cx(IN_PANEL, 'px-0! leading-snug')}
         />
@@ -118,8 +115,8 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
     if (state === 'CLOSED') {
       return (
         <EmptyState
-          icon={<Moon size={22} aria-hidden="true" />}
-          title={CAFETERIA_TEXTS.closed}
+          icon={<Moon size={22} />}
+          title="운영하지 않는 날입니다."
           className={IN_PANEL}
         />
       );
@@ -127,9 +124,9 @@ function Dishes<Key extends string>(props: DishesProps<Key>) {
     if (served.length === 0) {
       return (
         <EmptyState
-          icon={<CalendarX size={22} aria-hidden="true" />}
-          title={CAFETERIA_TEXTS.none}
-          text={state === 'NOT_POSTED' ? CAFETERIA_TEXTS.notPosted : undefined}
+          icon={<CalendarX size={22} />}
+          title={NO_MEALS}
+          text={state === 'NOT_POSTED' ? '아직 등록되지 않았습니다.' : undefined}
           className={IN_PANEL}
         />
       );
@@ -155,7 +152,7 @@ const WIDTHS = ['w-1/3', 'w-1/2', 'w-2/5', 'w-1/3', 'w-1/4'];
 
 function DishesSkeleton() {
   return (
-    <div role="status" aria-label={CAFETERIA_TEXTS.loading} className="pt-2">
+    <div role="status" aria-label="식단을 불러오는 중입니다." className="pt-2">
       {WIDTHS.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars never move
         <div key={at} className="flex h-7.5 items-center gap-2.5 px-1">

@@ -9,22 +9,18 @@ const NO_STAFF_DISHES = { BREAKFAST: [], LUNCH: [], DINNER: [] };
 
 export function mealDayQuery(day: string) {
   const [year = '', month = '', date = ''] = day.split('-');
+  const params = { year, month, day: date };
   return queryOptions({
     queryKey: mealKeys.day(day),
     queryFn: async ({ signal }) =>
-      unwrapMeals(
-        await api('GET /api/Menu/:year/:month/:day', {
-          params: { year, month, day: date },
-          signal,
-        }),
-      ),
+      unwrapMeals(await api('GET /api/Menu/:year/:month/:day', { params, signal })),
     staleTime: STALE_MS,
   });
 }
 
 /** Unwraps `data` and fills in missing lists. */
-export function unwrapMeals(answer: CafeteriaDay | { data: CafeteriaDay }): CafeteriaDay {
-  const menu = 'data' in answer ? answer.data : answer;
+export function unwrapMeals(response: CafeteriaDay | { data: CafeteriaDay }): CafeteriaDay {
+  const menu = 'data' in response ? response.data : response;
   return {
     ...menu,
     studentState: menu.studentState ?? 'OPEN',

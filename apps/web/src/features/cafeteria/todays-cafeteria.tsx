@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { mealDayQuery } from './cafeteria.queries.ts';
-import { CAFETERIA_TEXTS } from './cafeteria.texts.ts';
 import { CafeteriaDayView } from './cafeteria-day-view.tsx';
 import { addDays, isInReach, nameOfDay, todayInKorea } from './cafeteria-days.ts';
 
@@ -43,12 +44,12 @@ export function TodaysCafeteria() {
         onFocus={() => prefetchNeighbours(day)}
       >
         <IconButton label="전날 식단" tooltip={false} {...arrow(-1)}>
-          <ChevronLeft size={20} aria-hidden="true" />
+          <ChevronLeft size={20} />
         </IconButton>
         {isToday ? (
           <p className={DATE}>
             <time dateTime={day}>{nameOfDay(day)}</time>
-            <span className="text-tide text-xs">{CAFETERIA_TEXTS.today}</span>
+            <span className="text-tide text-xs">오늘</span>
           </p>
         ) : (
           <button
@@ -57,14 +58,31 @@ export function TodaysCafeteria() {
             className={`${DATE} rounded-ctl px-3 hover:bg-hover`}
           >
             <time dateTime={day}>{nameOfDay(day)}</time>
-            <span className="text-sea text-xs">{CAFETERIA_TEXTS.back}</span>
+            <span className="text-sea text-xs">오늘 식단 보기</span>
           </button>
         )}
         <IconButton label="다음 날 식단" tooltip={false} {...arrow(1)}>
-          <ChevronRight size={20} aria-hidden="true" />
+          <ChevronRight size={20} />
         </IconButton>
       </div>
       <CafeteriaDayView menu={data} error={error} onRetry={() => void refetch()} />
     </>
+  );
+}
+
+export function CafeteriaCard() {
+  return (
+    <Card as="section" aria-label="오늘의 식단" className="min-w-0 px-5 pt-4 pb-4">
+      <h2 className="pb-1 font-bold text-lg">오늘의 식단</h2>
+      <TodaysCafeteria />
+    </Card>
+  );
+}
+
+export function CafeteriaSheet(props: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog {...props} title="오늘의 식단" shape="sheet">
+      <TodaysCafeteria />
+    </Dialog>
   );
 }

@@ -6,7 +6,6 @@ import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { CHAT_TEXTS } from './chat.texts.ts';
 
 const COUNTER_FROM = LIMITS.chatMessageMax - 100;
 const TOUCH = '(pointer: coarse)';
@@ -25,11 +24,7 @@ type ComposerProps = {
  */
 export function Composer({ ref, text, onText, onSend }: ComposerProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(
-    ref,
-    () => area.current,
-    [],
-  );
+  useImperativeHandle(ref, () => area.current as HTMLTextAreaElement, []);
   const isTouch = useMedia(TOUCH);
   const counterId = useId();
   const count = countGraphemes(text);
@@ -68,10 +63,10 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
           onText={onText}
           onSubmitText={isTouch ? undefined : send}
           enterKeyHint={isTouch ? 'enter' : 'send'}
-          aria-label={CHAT_TEXTS.composer}
+          aria-label="메시지 입력"
           aria-invalid={isTooLong || undefined}
           aria-describedby={counterId}
-          placeholder={CHAT_TEXTS.placeholder}
+          placeholder="메시지를 입력해 주세요."
           className="max-h-32! min-h-11! resize-none! py-2.5"
         />
         <Button
@@ -81,9 +76,9 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
           // Keeps the focus in the field, so that the keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
           disabled={isTooLong}
-          icon={<SendHorizontal size={18} aria-hidden="true" />}
+          icon={<SendHorizontal size={18} />}
         >
-          <span className="max-sm:sr-only">{CHAT_TEXTS.send}</span>
+          <span className="max-sm:sr-only">보내기</span>
         </Button>
       </div>
       <p
@@ -92,7 +87,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
       >
         {isTooLong && (
           <span role="alert" className="text-buoy">
-            {CHAT_TEXTS.tooLong}
+            {`메시지는 ${LIMITS.chatMessageMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`}
           </span>
         )}
         {count >= COUNTER_FROM && (
@@ -100,7 +95,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
             {count.toLocaleString('ko-KR')}/{LIMITS.chatMessageMax.toLocaleString('ko-KR')}
           </span>
         )}
-        {!isTouch && <span className="sr-only">{CHAT_TEXTS.keyHint}</span>}
+        {!isTouch && <span className="sr-only">Enter로 보내고, Shift+Enter로 줄을 바꿉니다.</span>}
       </p>
     </form>
   );

@@ -14,12 +14,6 @@ function trimPunctuation(text: string): string {
   return end;
 }
 
-function isWeb(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
-}
-
 /** Splits text into http(s) links and the text between them. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -29,7 +23,7 @@ export function splitLinks(text: string): TextPart[] {
   };
   for (const match of text.matchAll(ADDRESS)) {
     const address = trimPunctuation(match[0]);
-    if (!isWeb(address)) continue;
+    if (!URL.canParse(address)) continue;
     add('text', done, match.index);
     done = match.index + address.length;
     add('link', match.index, done);

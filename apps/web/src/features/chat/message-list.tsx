@@ -1,11 +1,11 @@
 import { ArrowDown } from 'lucide-react';
 import { Virtualizer } from 'virtua';
+import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { cx } from '../../ui/cx.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import { firstDay, type LogRow } from './chat.rows.ts';
-import { CHAT_TEXTS } from './chat.texts.ts';
 import { formatChatDay } from './chat.time.ts';
-import { LIST_TOP_PX, ListTop } from './list-top.tsx';
 import { MessageRow, type Partner, type PendingActions } from './message-row.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import type { Older } from './use-older.ts';
@@ -25,7 +25,7 @@ export function MessageList({ rows, partner, older, ...actions }: MessageListPro
       <div
         ref={scroll.box}
         role="log"
-        aria-label={CHAT_TEXTS.log}
+        aria-label="대화 내용"
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}
@@ -69,19 +69,54 @@ function DaySeparator(props: { date: string }) {
 }
 
 function ToNewest({ hasNew, onClick }: { hasNew: boolean; onClick: () => void }) {
-  const arrow = <ArrowDown size={16} aria-hidden="true" />;
   return (
     <button
       type="button"
       onClick={onClick}
-      aria-label={hasNew ? undefined : CHAT_TEXTS.toNewest}
+      aria-label={hasNew ? undefined : '최근 메시지로 이동'}
       className={buttonClass(
         { variant: hasNew ? 'primary' : 'secondary', size: 'sm' },
         cx('absolute bottom-3 self-center rounded-full shadow-pop', !hasNew && 'right-4 px-2'),
       )}
     >
-      {hasNew && CHAT_TEXTS.newMessage}
-      {arrow}
+      {hasNew && '새 메시지'}
+      <ArrowDown size={16} />
     </button>
+  );
+}
+
+/** Fixed height in px, so that a change of state shifts nothing. */
+const LIST_TOP_PX = 60;
+
+/** The day of the first message, or the state of loading older ones. */
+function ListTop({ day, older }: { day: string; older: Older }) {
+  return (
+    <div
+      style={{ height: LIST_TOP_PX }}
+      className="flex shrink-0 items-center justify-center gap-2 px-4 text-ink-2 text-sm"
+    >
+      <TopContent day={day} older={older} />
+    </div>
+  );
+}
+
+function TopContent({ day, older }: { day: string; older: Older }) {
+  if (older.state === 'loading') {
+    return <Spinner size={20} label="이전 메시지를 불러오는 중입니다." className="text-ink-3" />;
+  }
+  if (older.state === 'failed') {
+    return (
+      <>
+        <span role="alert">이전 메시지를 불러오지 못했습니다.</span>
+        <Button size="sm" onClick={older.retry}>
+          다시 시도
+        </Button>
+      </>
+    );
+  }
+  return (
+    <p className="rounded-full border border-line bg-paper px-3 py-0.5 font-medium text-xs">
+      {formatChatDay(day)}
+    </p>
   );
 }

@@ -1,19 +1,14 @@
+import type { ChatRoom } from '@naru/contract/chat';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { MessageRow as Row } from './chat.rows.ts';
-import { CHAT_TEXTS } from './chat.texts.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
-import { MessageText } from './message-text.tsx';
+import { splitLinks } from './links.ts';
 import type { PendingMessage } from './outbox.ts';
 
-export type Partner = {
-  id: number;
-  nickName: string;
-  profileThumbnails: string | null;
-  isLeft: boolean;
-};
+export type Partner = ChatRoom['partner'];
 
 export type PendingActions = {
   onResend: (item: PendingMessage) => void;
@@ -43,7 +38,7 @@ export function MessageRow({ row, partner, ...actions }: MessageRowProps) {
             !isMine && isStart && 'rounded-tl-sm',
           )}
         >
-          <span className="sr-only">{`${isMine ? CHAT_TEXTS.me : partner.nickName}: `}</span>
+          <span className="sr-only">{`${isMine ? '나' : partner.nickName}: `}</span>
           <MessageText text={message.content} />
         </p>
         <Meta row={row} />
@@ -74,8 +69,8 @@ function Meta({ row }: { row: Row }) {
         isMine && 'items-end',
       )}
     >
-      {showRead && <span>{CHAT_TEXTS.read}</span>}
-      {isSending && <span>{CHAT_TEXTS.sending}</span>}
+      {showRead && <span>읽음</span>}
+      {isSending && <span>보내는 중</span>}
       {isEnd && !isSending && (
         <time
           dateTime={message.date}
@@ -92,25 +87,44 @@ function Failed({ item, onResend, onDiscard }: PendingActions & { item: PendingM
   return (
     <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1">
       <span className="mr-1 text-right text-sm">
-        <span className="font-semibold text-buoy">{CHAT_TEXTS.failed}</span>
+        <span className="font-semibold text-buoy">전송 실패</span>
         {item.reason && <span className="text-ink-3"> · {item.reason}</span>}
       </span>
       <Button
         size="sm"
         variant="ghost"
-        icon={<RotateCcw size={14} aria-hidden="true" />}
+        icon={<RotateCcw size={14} />}
         onClick={() => onResend(item)}
       >
-        {CHAT_TEXTS.resend}
+        다시 보내기
       </Button>
       <Button
         size="sm"
         variant="danger-ghost"
-        icon={<Trash2 size={14} aria-hidden="true" />}
+        icon={<Trash2 size={14} />}
         onClick={() => onDiscard(item)}
       >
-        {CHAT_TEXTS.discard}
+        지우기
       </Button>
     </div>
+  );
+}
+
+/** Renders plain text with clickable web addresses; never HTML. */
+function MessageText(props: { text: string }) {
+  return splitLinks(props.text).map(({ kind, text, at }) =>
+    kind === 'link' ? (
+      <a
+        key={at}
+        href={text}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="underline underline-offset-2"
+      >
+        {text}
+      </a>
+    ) : (
+      text
+    ),
   );
 }

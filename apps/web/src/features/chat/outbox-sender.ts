@@ -1,20 +1,14 @@
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { addPending, outbox, type PendingMessage, removePending, updatePending } from './outbox.ts';
 
-export type SenderParts = {
+type SenderParts = {
   /** Sends one message and adds the confirmed one to the log before it resolves. */
   post: (item: PendingMessage) => Promise<void>;
   /** Called on 403 and 404, when the cached room is outdated. */
   onRefused: (roomId: number) => void;
 };
 
-export type MessageSender = {
-  /** Returns false, without sending, while the same text is pending in this room. */
-  send: (item: PendingMessage) => boolean;
-  resend: (item: PendingMessage) => void;
-  /** Resends what failed without a network or server. */
-  resendOffline: (memberId: number) => void;
-};
+export type MessageSender = ReturnType<typeof createMessageSender>;
 
 const SENDING = { state: 'sending', reason: null, isOffline: false } as const;
 
@@ -22,7 +16,7 @@ const SENDING = { state: 'sending', reason: null, isOffline: false } as const;
 const isUnreachable = (status: number) => status === 0 || (status >= 502 && status <= 504);
 
 /** Sends the messages of a room in order; a failure also fails those queued behind it. */
-export function createMessageSender(parts: SenderParts): MessageSender {
+export function createMessageSender(parts: SenderParts) {
   const busy = new Set<number>();
 
   const sendingIn = (roomId: number) =>
@@ -59,14 +53,16 @@ export function createMessageSender(parts: SenderParts): MessageSender {
   }
 
   return {
-    send(item) {
+    /** Returns false, without sending, while the same text is pending in this room. */
+    send(item: PendingMessage): boolean {
       if (sendingIn(item.roomId).some(({ content }) => content === item.content)) return false;
       addPending(item);
       void pump(item.roomId);
       return true;
     },
     resend,
-    resendOffline(memberId) {
+    /** Resends what failed without a network or server. */
+    resendOffline(memberId: number) {
       const items = outbox
         .get()
         .filter((item) => item.memberId === memberId && item.state === 'failed' && item.isOffline);

@@ -1,7 +1,6 @@
 import type { ChatMessage } from '@naru/contract/chat';
 import { createStore } from '../../lib/store.ts';
 import { loadWriting, removeWriting, saveWriting, writingName } from '../../lib/stored-writing.ts';
-import { CHAT_TEXTS } from './chat.texts.ts';
 
 export type PendingMessage = {
   /** Makes resending idempotent. */
@@ -34,7 +33,9 @@ export function pendingIn(
   return list.filter((item) => item.memberId === memberId && item.roomId === roomId);
 }
 
-function storageNameOf({ memberId, roomId }: Pick<PendingMessage, 'memberId' | 'roomId'>): string {
+type RoomKey = Pick<PendingMessage, 'memberId' | 'roomId'>;
+
+function storageNameOf({ memberId, roomId }: RoomKey): string {
   return writingName('unsent', memberId, roomId);
 }
 
@@ -58,10 +59,7 @@ function isStoredList(value: unknown): value is Stored[] {
 }
 
 /** Reads before writing, because another tab may have stored messages of the same room. */
-function changeStored(
-  room: Pick<PendingMessage, 'memberId' | 'roomId'>,
-  change: (stored: Stored[]) => Stored[],
-) {
+function changeStored(room: RoomKey, change: (stored: Stored[]) => Stored[]) {
   const name = storageNameOf(room);
   const next = change(loadWriting(name, isStoredList)?.content ?? []);
   if (next.length > 0) saveWriting(name, next);
@@ -83,9 +81,7 @@ export function updatePending(
   );
 }
 
-export function removePending(
-  item: Pick<PendingMessage, 'clientId' | 'memberId' | 'roomId'>,
-): void {
+export function removePending(item: PendingMessage): void {
   const { clientId } = item;
   outbox.set(outbox.get().filter((other) => other.clientId !== clientId));
   changeStored(item, (stored) => stored.filter((other) => other.clientId !== clientId));
@@ -116,15 +112,10 @@ export function restorePending(memberId: number, roomId: number): void {
   const known = new Set(outbox.get().map(({ clientId }) => clientId));
   const lost = stored.filter(({ clientId }) => !known.has(clientId));
   if (lost.length === 0) return;
-  const items = lost.map(
-    (item): PendingMessage => ({
-      ...item,
-      memberId,
-      roomId,
-      state: 'failed',
-      reason: CHAT_TEXTS.unsent,
-      isOffline: false,
-    }),
-  );
-  outbox.set([...outbox.get(), ...items]);
+  const failed = {
+    state: 'failed',
+    reason: '보내지 못한 메시지입니다.',
+    isOffline: false,
+  } as const;
+  outbox.set([...outbox.get(), ...lost.map((item) => ({ ...item, memberId, roomId, ...failed }))]);
 }

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { CHAT_TEXTS, unreadText } from './chat.texts.ts';
 
 type RoomListProps = {
   rooms: readonly ChatRoom[];
@@ -21,19 +20,19 @@ export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) 
   if (rooms.length === 0) {
     return (
       <EmptyState
-        title={CHAT_TEXTS.noRooms}
-        text={CHAT_TEXTS.noRoomsHint}
-        icon={<MessagesSquare size={22} aria-hidden="true" />}
+        title="채팅방이 없습니다."
+        text="친구 목록에서 메일을 보내면 채팅방이 열립니다."
+        icon={<MessagesSquare size={22} />}
         action={
           <Button variant="primary" aria-haspopup="dialog" onClick={onFriends}>
-            {CHAT_TEXTS.openFriends}
+            친구 목록 열기
           </Button>
         }
       />
     );
   }
   return (
-    <ul aria-label={CHAT_TEXTS.rooms}>
+    <ul aria-label="채팅방">
       {rooms.map((room) => (
         <li key={room.roomId} className="border-line border-b last:border-b-0">
           <RoomLink
@@ -102,10 +101,10 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
               unread > 0 ? 'font-medium text-ink' : 'text-ink-3',
             )}
           >
-            {lastMessage ?? CHAT_TEXTS.noLastMessage}
+            {lastMessage ?? '아직 주고받은 메시지가 없습니다.'}
           </span>
           <CountBubble count={unread} className="shrink-0" />
-          {unread > 0 && <span className="sr-only">{unreadText(unread)}</span>}
+          {unread > 0 && <span className="sr-only">읽지 않은 메시지 {unread}개</span>}
         </span>
       </span>
     </Link>

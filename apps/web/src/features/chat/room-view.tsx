@@ -1,22 +1,23 @@
-import type { ChatRoom } from '@naru/contract/chat';
+import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
+import { TEXTS } from '@naru/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CloudOff, MessageCircleDashed } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { ChevronLeft, Lock, LogOut, MessageCircleDashed } from 'lucide-react';
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { PersonName } from '../../entities/member/person-name.tsx';
+import { openProfile } from '../../entities/member/profile-card.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Arrivals } from './arrivals.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { RoomLog } from './chat.log.ts';
 import { logQuery } from './chat.queries.ts';
 import { buildRows } from './chat.rows.ts';
-import { CHAT_TEXTS } from './chat.texts.ts';
-import { ClosedNote } from './closed-note.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
-import type { PendingActions } from './message-row.tsx';
+import type { Partner, PendingActions } from './message-row.tsx';
 import type { PendingMessage } from './outbox.ts';
-import { RoomHead } from './room-head.tsx';
 import { LogSkeleton } from './room-skeleton.tsx';
 import { useChatDraft } from './use-chat-draft.ts';
 import { useExitRoom } from './use-exit-room.ts';
@@ -44,7 +45,7 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
   const log = query.data;
   const { items, send, resend, discard } = useOutbox(myId, roomId, log?.messages);
   const draft = useChatDraft(myId, roomId);
-  const { exit } = useExitRoom(myId, roomId, onLeft);
+  const exit = useExitRoom(myId, roomId, onLeft);
   const heading = useRef<HTMLHeadingElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const isPhone = useMedia(PHONE);
@@ -60,11 +61,8 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
   }, []);
 
   return (
-    <section
-      aria-label={`${partner.nickName} ${CHAT_TEXTS.rooms}`}
-      className="flex min-h-0 flex-1 flex-col"
-    >
-      <RoomHead partner={partner} headingRef={heading} onBack={onBack} onExit={exit} />
+    <section aria-label={`${partner.nickName} 채팅방`} className="flex min-h-0 flex-1 flex-col">
+      <RoomHead partner={partner} headingRef={heading} onBack={onBack} onExit={() => void exit()} />
       {log && (
         <>
           <Log
@@ -81,11 +79,10 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
       {!log && query.isPending && <LogSkeleton />}
       {!log && query.isError && (
         <div className="grid flex-1 place-content-center bg-deck">
-          <ErrorState
-            icon={<CloudOff size={22} aria-hidden="true" />}
-            title={CHAT_TEXTS.logFailed}
-            text={messageOf(query.error)}
-            onRetry={() => void query.refetch()}
+          <LoadError
+            title="메시지를 불러오지 못했습니다."
+            error={query.error}
+            onRetry={query.refetch}
           />
         </div>
       )}
@@ -113,12 +110,81 @@ function Log({ log, room, myId, pending, ...actions }: LogProps) {
       <div className="grid min-h-0 flex-1 place-content-center overflow-y-auto bg-deck">
         <EmptyState
           className={ON_DECK}
-          icon={<MessageCircleDashed size={22} aria-hidden="true" />}
-          title={CHAT_TEXTS.noLastMessage}
-          text={room.canSend ? CHAT_TEXTS.emptyLog : undefined}
+          icon={<MessageCircleDashed size={22} />}
+          title="아직 주고받은 메시지가 없습니다."
+          text={room.canSend ? '첫 메시지를 보내 보세요.' : undefined}
         />
       </div>
     );
   }
   return <MessageList rows={rows} partner={room.partner} older={older} {...actions} />;
+}
+
+/** Announces new messages of the partner to screen readers. */
+function Arrivals({ newest, name }: { newest: ChatMessage | undefined; name: string }) {
+  const [known, setKnown] = useState(newest?.id ?? 0);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (!newest || newest.id <= known) return;
+    setKnown(newest.id);
+    setText(`${name}: ${newest.content}`);
+  }, [newest, known, name]);
+  return (
+    <span aria-live="polite" className="sr-only">
+      {text}
+    </span>
+  );
+}
+
+/** Replaces the composer while the room is closed for new messages. */
+function ClosedNote({ partner }: { partner: Partner }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+      <Lock size={18} className="shrink-0 text-ink-3" />
+      <p role="status" className="min-w-40 flex-1 text-md">
+        <span className="font-semibold">
+          {partner.isLeft ? TEXTS.partnerLeft : TEXTS.friendsOnly}
+        </span>{' '}
+        <span className="text-ink-3">지난 대화는 계속 볼 수 있습니다.</span>
+      </p>
+      {!partner.isLeft && (
+        <Button size="sm" aria-haspopup="dialog" onClick={() => openProfile(partner.id)}>
+          프로필 보기
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type RoomHeadProps = {
+  partner: Partner;
+  headingRef?: Ref<HTMLHeadingElement>;
+  onBack: () => void;
+  onExit: () => void;
+};
+
+function RoomHead({ partner, headingRef, onBack, onExit }: RoomHeadProps) {
+  return (
+    <div className="flex h-15 shrink-0 items-center gap-2.5 border-line border-b bg-paper pr-2 pl-4 max-md:pl-1">
+      <IconButton label="채팅방 목록으로" tooltip={false} onClick={onBack} className="md:hidden">
+        <ChevronLeft size={24} />
+      </IconButton>
+      <Avatar
+        name={partner.nickName}
+        src={partner.profileThumbnails}
+        anonymous={partner.isLeft}
+        size={36}
+      />
+      <h2 ref={headingRef} tabIndex={-1} className="min-w-0 flex-1 truncate font-bold text-lg">
+        <PersonName
+          name={partner.nickName}
+          memberId={partner.isLeft ? null : partner.id}
+          className="max-w-full truncate max-md:min-h-11"
+        />
+      </h2>
+      <IconButton label="채팅방 나가기" onClick={onExit}>
+        <LogOut size={19} />
+      </IconButton>
+    </div>
+  );
 }

@@ -7,14 +7,13 @@ import { confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { evictLog, roomsQuery } from './chat.queries.ts';
 import { withoutRoom } from './chat.rooms.ts';
-import { CHAT_TEXTS } from './chat.texts.ts';
 import { dropRoom } from './outbox.ts';
 import { chatDraftKey } from './use-chat-draft.ts';
 
-/** Leaves a room after a confirmation and clears its local data. */
+/** Returns a function that leaves a room after a confirmation and clears its local data. */
 export function useExitRoom(memberId: number, roomId: number, onLeft: () => void) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate } = useMutation({
     mutationFn: () => api('DELETE /api/mail/exit-room/:roomId', { params: { roomId } }),
     onSuccess: ({ message }) => {
       toast.success(message);
@@ -24,12 +23,16 @@ export function useExitRoom(memberId: number, roomId: number, onLeft: () => void
       onLeft();
       evictLog(client, roomId);
     },
-    onError: (error) => toast.error(messageOf(error, CHAT_TEXTS.exitFailed)),
+    onError: (error) => toast.error(messageOf(error, '채팅방에서 나가지 못했습니다.')),
     onSettled: () => client.invalidateQueries({ queryKey: chatKeys.rooms }),
   });
-  const ask = async () => {
-    const { exitTitle: title, exitBody: body, exitConfirm: confirmLabel } = CHAT_TEXTS;
-    if (await confirmDialog({ title, body, confirmLabel, danger: true })) mutate();
+  return async () => {
+    const isSure = await confirmDialog({
+      title: '채팅방에서 나갈까요?',
+      body: '지금까지의 대화가 내 목록에서 사라집니다. 상대방의 대화는 남아 있고, 새 메시지가 오면 채팅방이 다시 나타납니다.',
+      confirmLabel: '나가기',
+      danger: true,
+    });
+    if (isSure) mutate();
   };
-  return { exit: () => void ask(), isPending };
 }

@@ -17,20 +17,15 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSendInquiry } from './inquiries.queries.ts';
-import { INQUIRY_TEXTS } from './inquiries.texts.ts';
 
-export type InquiryStart = {
+type InquiryStart = {
   category: InquiryCategory;
   target?: ReportTarget | undefined;
   /** Id of the completed inquiry that this one continues. */
   previousId?: number;
 };
 
-type InquiryFormProps = {
-  memberId: number;
-  start: InquiryStart;
-  onSent: (id: number) => void;
-};
+type InquiryFormProps = { memberId: number; start: InquiryStart; onSent: (id: number) => void };
 
 const CATEGORY_ITEMS = INQUIRY_CATEGORIES.map((value) => ({
   value,
@@ -62,8 +57,8 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
     targetId: target?.id ?? null,
     previousId,
   });
-  const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { register } = form;
+  const { errors, isSubmitting } = form.formState;
   const [title, content, category] = form.watch(['title', 'content', 'category']);
   const text = { title, content };
   useStoredDraft(draftKey, isBlank(text) ? null : text);
@@ -82,10 +77,10 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
       form.setValue('title', '');
       form.setValue('content', '');
       removeDraft(draftKey);
-      toast.success(INQUIRY_TEXTS.sent);
+      toast.success('문의가 접수되었습니다.');
       onSent(inquiry.id);
     },
-    { text: INQUIRY_TEXTS.sendFailed },
+    { text: '문의 접수에 실패했습니다. 다시 시도해 주세요.' },
   );
 
   return (
@@ -107,7 +102,7 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
           label="요청할 권한"
           required
           error={errors.targetRole?.message}
-          hint={INQUIRY_TEXTS.roleHint}
+          hint="학과 구성원임을 확인할 수 있는 내용(학번, 소속, 직책 등)을 함께 적어 주세요."
         >
           <Select
             {...register('targetRole', { setValueAs: (value) => value || null })}
@@ -116,7 +111,11 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
           />
         </Field>
       )}
-      {isReport && <p className="text-ink-3 text-md">{INQUIRY_TEXTS.reportHint}</p>}
+      {isReport && (
+        <p className="text-ink-3 text-md">
+          신고한 사람은 관리자만 볼 수 있고, 상대에게 알려지지 않습니다.
+        </p>
+      )}
       <Field
         label="제목"
         required

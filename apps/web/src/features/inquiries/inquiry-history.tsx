@@ -9,8 +9,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { myInquiriesQuery } from './inquiries.queries.ts';
-import { INQUIRY_TEXTS } from './inquiries.texts.ts';
-import { InquiryStateBadge } from './inquiry-state.tsx';
+import { InquiryStateBadge } from './inquiry-view.tsx';
 
 const ROWS = 5;
 
@@ -18,19 +17,19 @@ export function InquiryHistory() {
   const [page, setPage] = useState(0);
   const query = useQuery(myInquiriesQuery(page, ROWS));
   const { data } = query;
-  if (!data) return <LoadState query={query} failed={INQUIRY_TEXTS.historyFailed} rows={3} />;
+  if (!data) return <LoadState query={query} failed="문의 내역을 불러올 수 없습니다." rows={3} />;
   if (data.page.totalElements === 0) {
     return (
       <EmptyState
-        icon={<MessageCircleQuestion size={22} aria-hidden="true" />}
-        title={INQUIRY_TEXTS.historyEmpty}
-        text={INQUIRY_TEXTS.historyEmptyHint}
+        icon={<MessageCircleQuestion size={22} />}
+        title="문의 내역이 없습니다."
+        text="남긴 문의와 답변이 여기에 모입니다."
       />
     );
   }
   return (
     <>
-      <ul aria-label={INQUIRY_TEXTS.historyTitle}>
+      <ul aria-label="내 문의 내역">
         {data.inquiryDtoList.map((inquiry) => (
           <li key={inquiry.id} className="border-line border-t first:border-t-0">
             <InquiryRow inquiry={inquiry} />

@@ -1,4 +1,8 @@
-import { INQUIRY_CATEGORY_TITLES, type InquiryDetail } from '@naru/contract/inquiries';
+import {
+  INQUIRY_CATEGORY_TITLES,
+  type InquiryDetail,
+  type InquiryState,
+} from '@naru/contract/inquiries';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -6,8 +10,6 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { INQUIRY_TEXTS } from './inquiries.texts.ts';
-import { InquiryStateBadge } from './inquiry-state.tsx';
 
 export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
   return (
@@ -32,7 +34,7 @@ export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
       </Card>
       {inquiry.reply === null && (
         <p className="rounded-card bg-deck px-6 py-5 text-ink-2 max-md:px-4">
-          {INQUIRY_TEXTS.waiting}
+          아직 답변을 준비하고 있습니다. 답변이 등록되면 알려 드립니다.
         </p>
       )}
       <InquiryAnswers inquiry={inquiry} />
@@ -91,5 +93,13 @@ export function PlainText(props: { children: ReactNode; className?: string }) {
     >
       <bdi>{props.children}</bdi>
     </p>
+  );
+}
+
+export function InquiryStateBadge({ state }: { state: InquiryState }) {
+  return state === 'COMPLETED' ? (
+    <Badge tone="tide">답변 완료</Badge>
+  ) : (
+    <Badge tone="gold">처리 중</Badge>
   );
 }

@@ -8,14 +8,14 @@ import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 
 const size = LIMITS.auditPageSize;
+const PAGED = { placeholderData: keepPreviousData, staleTime: 0 };
 
 export function reportsQuery(state: InquiryState, page: number) {
   return queryOptions({
     queryKey: moderationKeys.reports(state, page),
     queryFn: ({ signal }) =>
       api('GET /api/admin/reports', { query: { state, page, size }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED,
   });
 }
 
@@ -23,8 +23,7 @@ export function removedQuery(type: ContentType, page: number) {
   return queryOptions({
     queryKey: moderationKeys.removed(type, page),
     queryFn: ({ signal }) => api('GET /api/admin/removed', { query: { type, page, size }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED,
   });
 }
 
@@ -41,8 +40,7 @@ export function revealsQuery(page: number) {
   return queryOptions({
     queryKey: moderationKeys.reveals(page),
     queryFn: ({ signal }) => api('GET /api/admin/reveals', { query: { page, size }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...PAGED,
   });
 }
 

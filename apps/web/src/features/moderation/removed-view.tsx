@@ -1,40 +1,39 @@
 import { postBoardName } from '@naru/contract/boards';
-import type { ContentType, RemovedItem } from '@naru/contract/moderation';
+import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
-import { ArchiveRestore, Eye } from 'lucide-react';
+import { ArchiveRestore, Eye, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../lib/format/dates.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { QueryList } from '../../ui/query-list.tsx';
+import { ConsoleList } from '../../ui/console-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { removedQuery } from './moderation.queries.ts';
-import { KIND_NAMES, REMOVED_TEXTS } from './moderation.texts.ts';
-import { RemovedDialog } from './removed-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { removedDetailQuery, removedQuery, useRestoreContent } from './moderation.queries.ts';
+import { KIND_NAMES } from './moderation.texts.ts';
 
 const TYPES = [
   { value: 'POST', label: KIND_NAMES.POST },
   { value: 'COMMENT', label: KIND_NAMES.COMMENT },
 ] as const;
 
-type Props = {
-  /** Renders the sanitised HTML of a post. */
-  renderPost: (html: string) => ReactNode;
-};
-
-/** Console panel 삭제된 글. */
-export function RemovedView({ renderPost }: Props) {
+/** Console panel 삭제된 글; `renderPost` renders the sanitised HTML of a post. */
+export function RemovedView({ renderPost }: { renderPost: (html: string) => ReactNode }) {
   const [type, setType] = useState<ContentType>('POST');
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<RemovedItem | null>(null);
   const found = useQuery(removedQuery(type, page));
   return (
-    <Card as="section" aria-label={REMOVED_TEXTS.list} className="overflow-hidden">
+    <Card as="section" aria-label="삭제된 글" className="overflow-hidden">
       <div className="grid justify-items-start gap-2.5 px-5 py-3.5 max-md:px-4">
         <Segmented
-          label={REMOVED_TEXTS.filter}
+          label="종류"
           items={TYPES}
           value={type}
           onChange={(next) => {
@@ -43,30 +42,27 @@ export function RemovedView({ renderPost }: Props) {
           }}
           className="max-md:w-full"
         />
-        <p className="text-ink-3 text-sm">{REMOVED_TEXTS.note}</p>
+        <p className="text-ink-3 text-sm">
+          운영진이 삭제한 글은 30일 동안 보관했다가 완전히 지웁니다. 열람과 복구는 감사 기록에
+          남습니다.
+        </p>
       </div>
       <div className="border-line border-t">
-        <QueryList
-          label="삭제된 글 페이지 이동"
+        <ConsoleList
+          name="삭제된 글"
+          failed="삭제된 글을 불러오지 못했습니다."
           query={found}
-          texts={REMOVED_TEXTS}
+          rows={found.data?.items}
+          keyOf={({ id }) => id}
           onPage={setPage}
           empty={{
-            icon: <ArchiveRestore size={22} aria-hidden="true" />,
-            title: REMOVED_TEXTS[`empty${type}`],
-            text: REMOVED_TEXTS.emptyHint,
+            icon: <ArchiveRestore size={22} />,
+            title: `삭제된 ${KIND_NAMES[type]}이 없습니다.`,
+            text: '최근 30일 안에 삭제된 것만 보입니다.',
           }}
         >
-          {({ items }) => (
-            <ul aria-label={REMOVED_TEXTS.list}>
-              {items.map((item) => (
-                <li key={item.id} className="border-line border-t first:border-t-0">
-                  <RemovedRow item={item} onLook={() => setOpened(item)} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </QueryList>
+          {(item) => <RemovedRow item={item} onLook={() => setOpened(item)} />}
+        </ConsoleList>
       </div>
       {opened && (
         <RemovedDialog item={opened} renderPost={renderPost} onClose={() => setOpened(null)} />
@@ -93,7 +89,7 @@ function RemovedRow({ item, onLook }: { item: RemovedItem; onLook: () => void })
           <span>
             <TimeText date={item.removedAt} kind="list" />{' '}
             {item.removedByNickname === null
-              ? REMOVED_TEXTS.byAuthor
+              ? '작성자가 삭제'
               : `${item.removedByNickname} 님이 삭제`}
           </span>
           <span>{formatDay(item.purgedAt)}에 완전히 지움</span>
@@ -106,14 +102,131 @@ function RemovedRow({ item, onLook }: { item: RemovedItem; onLook: () => void })
       </div>
       <Button
         size="sm"
-        icon={<Eye size={16} aria-hidden="true" />}
-        aria-label={`${item.title || item.excerpt} ${REMOVED_TEXTS.look}`}
+        icon={<Eye size={16} />}
+        aria-label={`${item.title || item.excerpt} 열람`}
         aria-haspopup="dialog"
         onClick={onLook}
         className="max-md:w-full"
       >
-        {REMOVED_TEXTS.look}
+        열람
       </Button>
     </article>
+  );
+}
+
+type DialogProps = {
+  item: RemovedItem;
+  renderPost: (html: string) => ReactNode;
+  onClose: () => void;
+};
+
+/** Why the content cannot be restored; null when it can. */
+function findRestoreBlock(detail: RemovedDetail): string | null {
+  if (detail.removedByNickname === null) return '작성자가 직접 삭제한 글은 복구할 수 없습니다.';
+  return detail.restorable ? null : '위의 게시글이 없어서 복구할 수 없습니다.';
+}
+
+/** Shows removed content, which is audited, and offers to restore it. */
+function RemovedDialog({ item, renderPost, onClose }: DialogProps) {
+  const query = useQuery(removedDetailQuery(item));
+  const { data } = query;
+  const [asksReason, setAsksReason] = useState(false);
+  const restore = useRestoreContent();
+  const block = data ? findRestoreBlock(data) : null;
+
+  async function submit(reason: string) {
+    await restore.mutateAsync({ type: item.type, id: item.id, reason });
+    toast.success('복구했습니다.');
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      shape="sheet"
+      title="삭제된 내용"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>닫기</Button>
+          <Button
+            variant="primary"
+            icon={<Undo2 size={16} />}
+            disabled={!data || block !== null}
+            onClick={() => setAsksReason(true)}
+          >
+            복구
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        <Content detail={data} block={block} renderPost={renderPost} />
+      ) : (
+        <LoadState
+          query={query}
+          failed="내용을 불러오지 못했습니다."
+          fallback={TRY_LATER}
+          rows={4}
+        />
+      )}
+      {asksReason && (
+        <ReasonDialog
+          title={`이 ${KIND_NAMES[item.type]}을 복구할까요?`}
+          quote={item.title}
+          label="복구 사유"
+          hint="사유는 감사 기록에 남습니다."
+          confirmLabel="복구"
+          failure={{ title: '복구 실패', text: TRY_LATER }}
+          onReason={submit}
+          onClose={() => setAsksReason(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type ContentProps = Pick<DialogProps, 'renderPost'> & {
+  detail: RemovedDetail;
+  block: string | null;
+};
+
+function Content({ detail, block, renderPost }: ContentProps) {
+  return (
+    <div className="grid gap-3">
+      <p className="rounded-ctl bg-gold-weak px-4 py-2.5 text-gold text-md">
+        이 열람은 감사 기록에 남았습니다. {block}
+      </p>
+      <h3 className="font-bold text-lg [overflow-wrap:anywhere]">
+        <bdi>{detail.title}</bdi>
+      </h3>
+      <p className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm">
+        <span>{postBoardName(detail.boardType)}</span>
+        <bdi>{detail.writerNickname}</bdi>
+        <TimeText date={detail.createdDate} kind="list" />
+      </p>
+      {detail.type === 'POST' ? (
+        renderPost(detail.content)
+      ) : (
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <bdi>{detail.content}</bdi>
+        </p>
+      )}
+      {detail.imageUrls.length > 0 && (
+        <ul aria-label="사진" className="flex flex-wrap gap-2">
+          {detail.imageUrls.map((url) => (
+            <li key={url}>
+              <img
+                src={url}
+                alt=""
+                loading="lazy"
+                className="size-24 rounded-ctl border border-line object-cover"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { REPORT_TEXTS, TARGET_TEXTS } from './moderation.texts.ts';
+import { TARGET_UNKNOWN } from './moderation.texts.ts';
 import { TargetBox } from './target-box.tsx';
 
 export type Suspect = { id: number; nickname: string };
@@ -45,7 +45,7 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
       <p className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
         <bdi>{report.content}</bdi>
       </p>
-      {target ? <TargetBox target={target} /> : <p className="text-ink-3">{TARGET_TEXTS.none}</p>}
+      {target ? <TargetBox target={target} /> : <p className="text-ink-3">{TARGET_UNKNOWN}</p>}
       <Actions report={report} onAction={onAction} onSuspend={onSuspend} />
     </article>
   );
@@ -62,37 +62,25 @@ function Actions({ report, onAction, onSuspend }: Props) {
         <Button
           size="sm"
           variant="primary"
-          icon={<Check size={16} aria-hidden="true" />}
+          icon={<Check size={16} />}
           onClick={() => onAction({ kind: 'complete', answer: '' })}
         >
-          {REPORT_TEXTS.complete}
+          답변하고 완료
         </Button>
       )}
       {isOpen && isContent && !target.deleted && (
-        <Button
-          size="sm"
-          icon={<Trash2 size={16} aria-hidden="true" />}
-          onClick={() => onAction({ kind: 'remove' })}
-        >
-          {REPORT_TEXTS.remove}
+        <Button size="sm" icon={<Trash2 size={16} />} onClick={() => onAction({ kind: 'remove' })}>
+          삭제
         </Button>
       )}
       {writer && (
-        <Button
-          size="sm"
-          icon={<Ban size={16} aria-hidden="true" />}
-          onClick={() => onSuspend(writer)}
-        >
-          {REPORT_TEXTS.suspend}
+        <Button size="sm" icon={<Ban size={16} />} onClick={() => onSuspend(writer)}>
+          이용 정지
         </Button>
       )}
       {isContent && target.writerNickname === ANONYMOUS_NAME && (
-        <Button
-          size="sm"
-          icon={<ScanEye size={16} aria-hidden="true" />}
-          onClick={() => onAction({ kind: 'reveal' })}
-        >
-          {REPORT_TEXTS.reveal}
+        <Button size="sm" icon={<ScanEye size={16} />} onClick={() => onAction({ kind: 'reveal' })}>
+          작성자 확인 요청
         </Button>
       )}
       <LinkButton
@@ -101,7 +89,7 @@ function Actions({ report, onAction, onSuspend }: Props) {
         size="sm"
         variant="ghost"
       >
-        {REPORT_TEXTS.inquiry}
+        문의로 보기
       </LinkButton>
     </div>
   );

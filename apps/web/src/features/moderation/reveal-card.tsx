@@ -1,22 +1,23 @@
 import { postBoardName } from '@naru/contract/boards';
 import type { Reveal } from '@naru/contract/moderation';
 import { Eye } from 'lucide-react';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { alertDialog, confirmDialog } from '../../ui/ask.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
+import { alertFailure } from '../../ui/alert-failure.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ContentLink } from './content-link.tsx';
 import { useDecideReveal } from './moderation.queries.ts';
-import { KIND_NAMES, REVEAL_STATE_NAMES, REVEAL_TEXTS, TARGET_TEXTS } from './moderation.texts.ts';
+import { CONTENT_GONE, KIND_NAMES, REVEAL_OVER } from './moderation.texts.ts';
+import { ContentLink } from './target-box.tsx';
 import { TimeLeft } from './time-left.tsx';
 
-const TONES: Record<Reveal['state'], BadgeTone> = {
-  PENDING: 'gold',
-  APPROVED: 'tide',
-  REJECTED: 'plain',
-  EXPIRED: 'plain',
+const STATES: Record<Reveal['state'], { name: string; tone: BadgeTone }> = {
+  PENDING: { name: '승인 대기', tone: 'gold' },
+  APPROVED: { name: '승인됨', tone: 'tide' },
+  REJECTED: { name: '거절됨', tone: 'plain' },
+  EXPIRED: { name: '기간 만료', tone: 'plain' },
 };
 
 type Props = { reveal: Reveal; onLook: () => void };
@@ -26,7 +27,7 @@ export function RevealCard({ reveal, onLook }: Props) {
   return (
     <article className="grid gap-2.5 px-5 py-4 max-md:px-4">
       <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">
-        <Badge tone={TONES[state]}>{REVEAL_STATE_NAMES[state]}</Badge>
+        <Badge tone={STATES[state].tone}>{STATES[state].name}</Badge>
         <span>
           <bdi className="font-semibold text-ink-2">{reveal.requesterNickname}</bdi> 님이 요청
         </span>
@@ -53,7 +54,7 @@ export function RevealCard({ reveal, onLook }: Props) {
             <ContentLink {...reveal} commentId={targetType === 'COMMENT' ? targetId : undefined} />
           </>
         ) : (
-          <p className="text-ink-2">{TARGET_TEXTS.gone}</p>
+          <p className="text-ink-2">{CONTENT_GONE}</p>
         )}
       </div>
       <Outcome reveal={reveal} onLook={onLook} />
@@ -65,7 +66,11 @@ function Outcome({ reveal, onLook }: Props) {
   const { state, canDecide, canOpen, approverNickname, decidedAt } = reveal;
   if (state === 'PENDING') {
     if (canDecide) return <Decision id={reveal.id} />;
-    return <p className="text-ink-3 text-md">{REVEAL_TEXTS.waitOther}</p>;
+    return (
+      <p className="text-ink-3 text-md">
+        다른 관리자의 결정을 기다리고 있습니다. 스스로 승인할 수 없습니다.
+      </p>
+    );
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-3 text-md">
@@ -76,53 +81,46 @@ function Outcome({ reveal, onLook }: Props) {
         </p>
       )}
       {canOpen && (
-        <Button size="sm" icon={<Eye size={16} aria-hidden="true" />} onClick={() => look(onLook)}>
-          {REVEAL_TEXTS.look}
+        <Button size="sm" icon={<Eye size={16} />} onClick={() => look(onLook)}>
+          작성자 보기
         </Button>
       )}
-      {state === 'APPROVED' && !canOpen && <p>{REVEAL_TEXTS.otherTwo}</p>}
-      {state === 'EXPIRED' && <p>{REVEAL_TEXTS.over}</p>}
+      {state === 'APPROVED' && !canOpen && <p>요청한 관리자와 승인한 관리자만 볼 수 있습니다.</p>}
+      {state === 'EXPIRED' && <p>{REVEAL_OVER}</p>}
     </div>
   );
 }
 
 async function look(onLook: () => void): Promise<void> {
-  const { lookAsk: title, lookBody: body } = REVEAL_TEXTS;
+  const title = '작성자를 볼까요?';
+  const body = '누가 언제 보았는지 감사 기록에 남습니다.';
   if (await confirmDialog({ title, body, confirmLabel: '보기' })) onLook();
 }
 
-const DECISIONS = {
-  approve: {
-    question: {
-      title: REVEAL_TEXTS.approveAsk,
-      body: REVEAL_TEXTS.approveBody,
-      confirmLabel: REVEAL_TEXTS.approve,
-      danger: true,
-    },
-    done: REVEAL_TEXTS.approved,
-    failed: REVEAL_TEXTS.approveFailed,
-  },
-  reject: {
-    question: {
-      title: REVEAL_TEXTS.rejectAsk,
-      body: REVEAL_TEXTS.rejectBody,
-      confirmLabel: REVEAL_TEXTS.reject,
-    },
-    done: REVEAL_TEXTS.rejected,
-    failed: REVEAL_TEXTS.rejectFailed,
-  },
+const APPROVAL = {
+  label: '승인',
+  title: '작성자 확인을 승인할까요?',
+  body: '승인하면 요청한 관리자와 나, 두 명이 24시간 동안 작성자의 이름과 아이디를 볼 수 있습니다. 되돌릴 수 없습니다.',
+  done: '승인했습니다. 24시간 동안 작성자를 볼 수 있습니다.',
+};
+const REJECTION = {
+  label: '거절',
+  title: '작성자 확인을 거절할까요?',
+  body: '작성자는 공개되지 않고, 거절한 사실이 요청한 관리자에게 알려집니다.',
+  done: '거절했습니다. 작성자는 공개되지 않습니다.',
 };
 
 function Decision({ id }: { id: number }) {
   const decide = useDecideReveal();
   async function choose(isApproval: boolean) {
-    const { question, done, failed } = DECISIONS[isApproval ? 'approve' : 'reject'];
+    const { label, title, body, done } = isApproval ? APPROVAL : REJECTION;
+    const question = { title, body, confirmLabel: label, danger: isApproval };
     if (!(await confirmDialog(question))) return;
     try {
       await decide.mutateAsync({ id, isApproval });
       toast.success(done);
     } catch (error) {
-      await alertDialog({ title: failed, body: messageOf(error, REVEAL_TEXTS.tryLater) });
+      await alertFailure(`${label} 실패`, error, TRY_LATER);
     }
   }
   return (
@@ -133,10 +131,10 @@ function Decision({ id }: { id: number }) {
         disabled={decide.isPending}
         onClick={() => void choose(true)}
       >
-        {REVEAL_TEXTS.approve}
+        {APPROVAL.label}
       </Button>
       <Button size="sm" disabled={decide.isPending} onClick={() => void choose(false)}>
-        {REVEAL_TEXTS.reject}
+        {REJECTION.label}
       </Button>
     </div>
   );

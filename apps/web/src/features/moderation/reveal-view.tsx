@@ -1,14 +1,18 @@
-import type { Reveal } from '@naru/contract/moderation';
+import type { Reveal, RevealDetail } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { ScanEye, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { QueryList } from '../../ui/query-list.tsx';
-import { revealsQuery } from './moderation.queries.ts';
-import { REVEAL_TEXTS } from './moderation.texts.ts';
+import { revealLookQuery, revealsQuery } from './moderation.queries.ts';
+import { REVEAL_OVER } from './moderation.texts.ts';
 import { RevealCard } from './reveal-card.tsx';
-import { RevealLookDialog } from './reveal-look-dialog.tsx';
+import { TimeLeft } from './time-left.tsx';
 
 /** Console panel 작성자 확인: requests to reveal the author of anonymous content. */
 export function RevealView() {
@@ -23,20 +27,20 @@ export function RevealView() {
   return (
     <div className="grid gap-4">
       <HowItGoes />
-      <Card as="section" aria-label={REVEAL_TEXTS.list} className="overflow-hidden">
+      <Card as="section" aria-label="작성자 확인 요청" className="overflow-hidden">
         <QueryList
           label="작성자 확인 페이지 이동"
           query={found}
-          texts={REVEAL_TEXTS}
+          texts={{ failed: '작성자 확인 요청을 불러오지 못했습니다.', tryLater: TRY_LATER }}
           onPage={setPage}
           empty={{
-            icon: <ScanEye size={22} aria-hidden="true" />,
-            title: REVEAL_TEXTS.empty,
-            text: REVEAL_TEXTS.emptyHint,
+            icon: <ScanEye size={22} />,
+            title: '작성자 확인 요청이 없습니다.',
+            text: '신고된 익명 글에서 요청할 수 있습니다.',
           }}
         >
           {({ reveals }) => (
-            <ul aria-label={REVEAL_TEXTS.list}>
+            <ul aria-label="작성자 확인 요청">
               {reveals.map((reveal) => (
                 <li key={reveal.id} className="border-line border-t first:border-t-0">
                   <RevealCard reveal={reveal} onLook={() => setOpened(reveal)} />
@@ -51,18 +55,88 @@ export function RevealView() {
   );
 }
 
+const STEPS = [
+  '관리자 한 명이 사유를 적어 요청합니다. 신고 화면의 익명 글에서 요청할 수 있습니다.',
+  '다른 관리자가 사유를 읽고 승인하거나 거절합니다. 요청한 관리자는 스스로 승인할 수 없습니다.',
+  '승인되면 요청한 관리자와 승인한 관리자 두 명만 24시간 동안 작성자를 볼 수 있습니다.',
+  '요청, 결정, 열람은 모두 감사 기록에 남습니다.',
+];
+
 function HowItGoes() {
   return (
     <Card as="section" className="px-5 py-4 max-md:px-4">
       <h2 className="flex items-center gap-2 font-bold">
-        <ShieldCheck size={18} aria-hidden="true" className="text-tide" />
-        {REVEAL_TEXTS.howTitle}
+        <ShieldCheck size={18} className="text-tide" />
+        작성자 확인은 이렇게 진행됩니다
       </h2>
       <ol className="mt-2 grid list-decimal gap-1 pl-5 text-ink-2 text-md marker:text-ink-3">
-        {REVEAL_TEXTS.how.map((step) => (
+        {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
     </Card>
+  );
+}
+
+/** Shows the author of anonymous content to one of the two ADMINs, which is audited. */
+function RevealLookDialog({ reveal, onClose }: { reveal: Reveal; onClose: () => void }) {
+  const query = useQuery(revealLookQuery(reveal.id));
+  return (
+    <Dialog
+      open
+      size="sm"
+      title="익명 글의 작성자"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>닫기</Button>}
+    >
+      {query.data ? (
+        <Identity detail={query.data} />
+      ) : (
+        <LoadState
+          query={query}
+          failed="작성자를 불러오지 못했습니다."
+          fallback={TRY_LATER}
+          rows={3}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Identity({ detail }: { detail: RevealDetail }) {
+  const { identity, canOpen, openUntil } = detail;
+  if (identity === null) {
+    return (
+      <p className="text-ink-2">
+        {canOpen ? '글이나 계정이 완전히 지워져서 작성자를 알 수 없습니다.' : REVEAL_OVER}
+      </p>
+    );
+  }
+  const facts = [
+    ['이름', identity.name],
+    ['아이디', identity.username],
+    ['닉네임', identity.nickname],
+  ] as const;
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="font-semibold [overflow-wrap:anywhere]">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {openUntil && (
+        <p className="text-md">
+          볼 수 있는 시간 <TimeLeft until={openUntil} />
+        </p>
+      )}
+      <p className="rounded-ctl bg-gold-weak px-4 py-2.5 text-gold text-md">
+        이 열람은 감사 기록에 남았습니다. 이 정보를 다른 곳에 옮기지 마세요.
+      </p>
+    </div>
   );
 }

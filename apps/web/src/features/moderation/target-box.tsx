@@ -1,9 +1,12 @@
 import { postBoardName } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
+import { Link } from '@tanstack/react-router';
+import { ArrowUpRight } from 'lucide-react';
+import { contentPath } from '../../app/paths.ts';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ContentLink } from './content-link.tsx';
-import { KIND_NAMES, TARGET_TEXTS } from './moderation.texts.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { CONTENT_GONE, KIND_NAMES } from './moderation.texts.ts';
 
 /** The target of a report with a link to it; anonymous writers stay 익명. */
 export function TargetBox({ target }: { target: ReportTargetView }) {
@@ -11,7 +14,7 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
   const isMember = type === 'MEMBER';
   return (
     <section
-      aria-label={TARGET_TEXTS.label}
+      aria-label="신고 대상"
       className="grid gap-1.5 rounded-ctl border border-line bg-deck px-4 py-3"
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 text-sm">
@@ -26,7 +29,9 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
         {deleted && <Badge tone="buoy">{isMember ? '탈퇴' : '삭제됨'}</Badge>}
       </p>
       {deleted ? (
-        <p className="text-ink-2">{isMember ? TARGET_TEXTS.goneMember : TARGET_TEXTS.gone}</p>
+        <p className="text-ink-2">
+          {isMember ? '탈퇴했거나 찾을 수 없는 회원입니다.' : CONTENT_GONE}
+        </p>
       ) : (
         <Excerpt target={target} />
       )}
@@ -43,9 +48,28 @@ function Excerpt({ target }: { target: ReportTargetView }) {
         {isMember ? <PersonName name={title} memberId={writerId} /> : <bdi>{title}</bdi>}
       </p>
       <p className="text-ink-2 text-md [overflow-wrap:anywhere]">
-        <bdi>{excerpt || (isMember ? TARGET_TEXTS.noIntro : '')}</bdi>
+        <bdi>{excerpt || (isMember ? '소개가 없습니다.' : '')}</bdi>
       </p>
       <ContentLink {...target} commentId={type === 'COMMENT' ? id : undefined} />
     </>
+  );
+}
+
+type ContentLocation = Pick<ReportTargetView, 'boardType' | 'postId' | 'lectureId'> & {
+  commentId?: number;
+};
+
+/** Links to a post, or a comment on it; renders nothing when it no longer exists. */
+export function ContentLink({ commentId, boardType, postId, lectureId }: ContentLocation) {
+  if (boardType === null || postId === null) return null;
+  return (
+    <Link
+      to={contentPath({ boardType, postId, lectureId })}
+      hash={commentId === undefined ? undefined : `comment-${commentId}`}
+      className={buttonClass({ variant: 'ghost', size: 'sm' }, '-mx-3 justify-self-start text-sea')}
+    >
+      원문 보기
+      <ArrowUpRight size={15} />
+    </Link>
   );
 }

@@ -1,20 +1,36 @@
 import type { NotificationItem } from '@naru/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { BellOff, CheckCheck, CloudOff, History } from 'lucide-react';
+import {
+  Bell,
+  BellOff,
+  CheckCheck,
+  Heart,
+  History,
+  Megaphone,
+  MessageCircle,
+  Users,
+  X,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { NotificationRow } from './notification-row.tsx';
-import { NotificationSkeleton } from './notification-skeleton.tsx';
-import { type NotificationView, withMarks } from './notifications.cache.ts';
-import { notificationsQuery, useMarkRead, usePendingMarks } from './notifications.queries.ts';
-import { NOTIFICATION_TEXTS } from './notifications.texts.ts';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import {
+  type NotificationView,
+  notificationsQuery,
+  useMarkRead,
+  usePendingMarks,
+  withMarks,
+} from './notifications.queries.ts';
 
 /** The list behind the bell; `onGo` navigates to the target of a notification. */
 export function NotificationsPanel(props: { onGo: (notification: NotificationItem) => void }) {
   const [view, setView] = useState<NotificationView>('unread');
+  const isAll = view === 'all';
   const query = useQuery({ ...notificationsQuery(view), refetchInterval: usePollInterval() });
   const marking = usePendingMarks();
   const { mutate: markRead } = useMarkRead();
@@ -29,8 +45,7 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
   /** Moves the focus from the row about to disappear to its neighbour. */
   const focusNear = ({ id }: NotificationItem) => {
     const at = notifications?.findIndex((notification) => notification.id === id) ?? -1;
-    const near =
-      view === 'all' ? notifications?.[at] : (notifications?.[at + 1] ?? notifications?.[at - 1]);
+    const near = isAll ? notifications?.[at] : (notifications?.[at + 1] ?? notifications?.[at - 1]);
     const row = list.current?.querySelector<HTMLElement>(`[data-notice="${near?.id}"]`);
     (row ?? list.current)?.focus();
   };
@@ -45,69 +60,133 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
         <Button
           variant="ghost"
           size="sm"
-          icon={<History size={15} aria-hidden="true" />}
-          onClick={() => setView(view === 'all' ? 'unread' : 'all')}
+          icon={<History size={15} />}
+          onClick={() => setView(isAll ? 'unread' : 'all')}
         >
-          {view === 'all' ? NOTIFICATION_TEXTS.showUnread : NOTIFICATION_TEXTS.showHistory}
+          {isAll ? '새 알림만 보기' : '지난 알림 보기'}
         </Button>
         <Button
           variant="ghost"
           size="sm"
-          icon={<CheckCheck size={15} aria-hidden="true" />}
+          icon={<CheckCheck size={15} />}
           disabled={unread.length === 0}
           onClick={() => markRead(unread.map(({ id }) => id))}
         >
-          {NOTIFICATION_TEXTS.readAll}
+          모두 읽음
         </Button>
       </div>
       {query.isError && !notifications && (
-        <ErrorState
-          icon={<CloudOff size={22} aria-hidden="true" />}
-          title={NOTIFICATION_TEXTS.loadFailed}
-          text={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
+        <LoadError
+          title="알림을 불러오지 못했습니다."
+          error={query.error}
+          onRetry={query.refetch}
         />
       )}
       {query.isPending && <NotificationSkeleton />}
-      {notifications && (
-        <NotificationRows
-          notifications={notifications}
-          view={view}
-          onOpen={open}
-          onDismiss={dismiss}
+      {notifications?.length === 0 && (
+        <EmptyState
+          icon={<BellOff size={22} />}
+          title={isAll ? '지난 알림이 없습니다.' : '새로운 알림이 없습니다.'}
+          text="댓글, 좋아요, 친구 소식이 생기면 여기에 알려 드립니다."
         />
       )}
+      <ul>
+        {notifications?.map((notification) => (
+          <NotificationRow
+            key={notification.id}
+            notification={notification}
+            onOpen={() => open(notification)}
+            onDismiss={() => dismiss(notification)}
+          />
+        ))}
+      </ul>
     </div>
   );
 }
 
-type NotificationRowsProps = {
-  notifications: readonly NotificationItem[];
-  view: NotificationView;
-  onOpen: (notification: NotificationItem) => void;
-  onDismiss: (notification: NotificationItem) => void;
+function NotificationSkeleton() {
+  return (
+    <SkeletonList
+      rows={4}
+      label="알림을 불러오는 중입니다."
+      className="flex h-[76px] gap-3 border-line border-t px-5 py-3"
+    >
+      <Skeleton className="size-9 shrink-0 rounded-full" />
+      <span className="grid flex-1 content-start gap-2.5 pt-1">
+        <Skeleton className="h-3.5 w-4/5" />
+        <Skeleton className="h-3 w-16" />
+      </span>
+    </SkeletonList>
+  );
+}
+
+type NotificationRowProps = {
+  notification: NotificationItem;
+  /** Marks it as read and navigates to its target. */
+  onOpen: () => void;
+  /** Only marks it as read. */
+  onDismiss: () => void;
 };
 
-function NotificationRows(props: NotificationRowsProps) {
-  if (props.notifications.length === 0) {
-    return (
-      <EmptyState
-        icon={<BellOff size={22} aria-hidden="true" />}
-        title={props.view === 'all' ? NOTIFICATION_TEXTS.emptyHistory : NOTIFICATION_TEXTS.empty}
-        text={NOTIFICATION_TEXTS.emptyHint}
-      />
-    );
-  }
+function NotificationRow({ notification, onOpen, onDismiss }: NotificationRowProps) {
   return (
-    <ul>
-      {props.notifications.map((notification) => (
-        <NotificationRow
-          key={notification.id}
-          notification={notification}
-          onOpen={() => props.onOpen(notification)}
-          onDismiss={() => props.onDismiss(notification)}
-        />
-      ))}
-    </ul>
+    <li className="flex items-start border-line border-t hover:bg-hover">
+      <button
+        type="button"
+        data-notice={notification.id}
+        onClick={onOpen}
+        className="flex min-w-0 flex-1 items-start gap-3 py-3 pr-1 pl-5 text-left focus-visible:outline-offset-[-2px]"
+      >
+        <NotificationIcon type={notification.type} read={notification.read} />
+        <span className="min-w-0 flex-1">
+          <span
+            className={cx(
+              'line-clamp-3 text-md leading-[1.5]',
+              notification.read ? 'text-ink-2' : 'font-medium text-ink',
+            )}
+          >
+            {notification.content}
+          </span>
+          <span className="text-ink-3 text-sm">
+            <TimeText date={notification.date} kind="notification" />
+          </span>
+        </span>
+      </button>
+      {notification.read ? (
+        <span className="w-4" />
+      ) : (
+        <IconButton
+          label={`알림 지우기: ${notification.content}`}
+          tooltip={false}
+          onClick={onDismiss}
+          className="mt-2 mr-2.5 text-ink-3"
+        >
+          <X size={16} />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+const LOOKS = {
+  comment: { name: '댓글', Icon: MessageCircle, tint: 'bg-sea-weak text-sea' },
+  like: { name: '좋아요', Icon: Heart, tint: 'bg-buoy-weak text-buoy' },
+  friend: { name: '친구', Icon: Users, tint: 'bg-tide-weak text-tide' },
+  notice: { name: '공지', Icon: Megaphone, tint: 'bg-gold-weak text-gold' },
+  other: { name: '소식', Icon: Bell, tint: 'bg-violet-weak text-violet' },
+};
+
+function NotificationIcon(props: { type: NotificationItem['type']; read: boolean }) {
+  const { name, Icon, tint } = LOOKS[props.type];
+  return (
+    <span
+      className={cx(
+        'grid size-9 shrink-0 place-items-center rounded-full',
+        props.read ? 'bg-deck text-ink-3' : tint,
+      )}
+    >
+      <Icon size={17} />
+      <span className="sr-only">{name}</span>
+    </span>
   );
 }

@@ -1,17 +1,18 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Me } from '@naru/contract/members';
+import type { NotificationItem } from '@naru/contract/notifications';
 import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../entities/member/me.ts';
 import { notificationKeys } from '../../entities/notifications/notification-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { afterMark, type NotificationList, type NotificationView } from './notifications.cache.ts';
+import type { ResultOf } from '../../lib/api/endpoints.ts';
 
 export function notificationsQuery(view: NotificationView) {
   return queryOptions({
     queryKey: notificationKeys.list(view),
     queryFn: ({ signal }): Promise<NotificationList> =>
       api('GET /api/member/my-notices', {
-        query: view === 'all' ? { all: 'true' } : {},
+        query: { all: view === 'all' ? 'true' : undefined },
         signal,
       }),
   });
@@ -45,7 +46,7 @@ export function useMarkRead() {
       for (const view of ['unread', 'all'] as const) {
         client.setQueryData(
           notificationsQuery(view).queryKey,
-          (list) => list && afterMark(list, ids, unreadCount, view),
+          (list) => list && { ...list, unreadCount, notices: withMarks(list.notices, ids, view) },
         );
       }
     },
@@ -63,4 +64,21 @@ export function usePendingMarks(): number[] {
     // The key names `useMarkRead`, whose variables are ids.
     select: ({ state }) => state.variables as readonly number[],
   }).flat();
+}
+
+type NotificationList = ResultOf<'GET /api/member/my-notices'>;
+
+/** `unread` hides read notifications, `all` keeps them. */
+export type NotificationView = 'unread' | 'all';
+
+/** The optimistic list: as if the server had already marked the ids in `marking` as read. */
+export function withMarks(
+  notifications: readonly NotificationItem[],
+  marking: readonly number[],
+  view: NotificationView,
+): NotificationItem[] {
+  if (view === 'unread') return notifications.filter(({ id }) => !marking.includes(id));
+  return notifications.map((notification) =>
+    marking.includes(notification.id) ? { ...notification, read: true } : notification,
+  );
 }

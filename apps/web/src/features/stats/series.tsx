@@ -1,16 +1,14 @@
-import { STATS_TEXTS } from './stats.texts.ts';
-
 /** Each line has its own colour, dash and mark, so that none depends on colour alone. */
 export const SERIES = [
   {
     key: 'visitors',
-    label: STATS_TEXTS.visitors,
+    label: '방문자',
     color: 'text-sea',
     dash: undefined,
     mark: 'circle',
   },
-  { key: 'posts', label: STATS_TEXTS.posts, color: 'text-tide', dash: '7 4', mark: 'square' },
-  { key: 'comments', label: STATS_TEXTS.comments, color: 'text-gold', dash: '2 4', mark: 'kite' },
+  { key: 'posts', label: '게시글', color: 'text-tide', dash: '7 4', mark: 'square' },
+  { key: 'comments', label: '댓글', color: 'text-gold', dash: '2 4', mark: 'kite' },
 ] as const;
 export type Series = (typeof SERIES)[number];
 

@@ -2,21 +2,14 @@ import type { Stats, StatsPoint } from '@naru/contract/stats';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { longPeriod, shortPeriod } from './periods.ts';
-import { axisOf } from './scale.ts';
 import { Mark, SERIES, type Series } from './series.tsx';
-import { STATS_TEXTS } from './stats.texts.ts';
 
 const HEIGHT = 264;
 const PAD = { top: 14, right: 20, bottom: 30, left: 40 };
 /** Width before the first measurement. */
 const FIRST_WIDTH = 640;
 
-type Frame = {
-  width: number;
-  top: number;
-  xOf: (index: number) => number;
-  yOf: (n: number) => number;
-};
+type Frame = { xOf: (index: number) => number; yOf: (value: number) => number };
 
 /** Line chart; the table below it has the same figures for screen readers. */
 export function StatsChart({ stats }: { stats: Stats }) {
@@ -32,7 +25,7 @@ export function StatsChart({ stats }: { stats: Stats }) {
       {shown && <Reading point={shown} period={longPeriod(range, shown)} />}
       <svg
         role="img"
-        aria-label={STATS_TEXTS.chart}
+        aria-label="기간별 방문자, 게시글, 댓글"
         width={width}
         height={HEIGHT}
         className="block max-w-full"
@@ -131,8 +124,6 @@ function frameOf(width: number, count: number, top: number): Frame {
   const inset = 14;
   const step = (inner - 2 * inset) / Math.max(1, count - 1);
   return {
-    width,
-    top,
     xOf: (index) => PAD.left + inset + index * step,
     yOf: (value) => PAD.top + depth * (1 - value / top),
   };
@@ -151,4 +142,22 @@ function useWidth() {
     return () => observer.disconnect();
   }, []);
   return [ref, width] as const;
+}
+
+const STEPS = [1, 2, 5];
+const LINES = 4;
+
+/**
+ * Axis ticks from 0 to at least `max`: at most five, in steps of 1, 2 or 5 times a power of ten.
+ */
+export function axisOf(max: number): number[] {
+  const step = stepFor(Math.max(max, 1));
+  const count = Math.max(1, Math.ceil(max / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+function stepFor(max: number): number {
+  for (let power = 1; ; power *= 10) {
+    for (const step of STEPS) if (step * power * LINES >= max) return step * power;
+  }
 }

@@ -2,21 +2,22 @@ import { STATS_POINTS, type Stats, type StatsRange } from '@naru/contract/stats'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { longPeriod } from './periods.ts';
 import { SERIES, SeriesKey } from './series.tsx';
 import { statsQuery } from './stats.queries.ts';
-import { STATS_TEXTS } from './stats.texts.ts';
 import { StatsChart } from './stats-chart.tsx';
-import { StatsTable } from './stats-table.tsx';
 
 const RANGES = [
-  { value: 'daily', label: STATS_TEXTS.daily },
-  { value: 'weekly', label: STATS_TEXTS.weekly },
-  { value: 'monthly', label: STATS_TEXTS.monthly },
+  { value: 'daily', label: '일별' },
+  { value: 'weekly', label: '주별' },
+  { value: 'monthly', label: '월별' },
 ] as const;
 const SPANS: Record<StatsRange, string> = {
   daily: `최근 ${STATS_POINTS.daily}일`,
@@ -31,14 +32,14 @@ export function StatsView() {
     <div className="grid gap-4">
       <Card className="overflow-hidden">
         <div className="flex flex-wrap items-center gap-3 px-5 pt-4 max-md:px-4">
-          <Segmented label={STATS_TEXTS.range} items={RANGES} value={range} onChange={setRange} />
+          <Segmented label="기간" items={RANGES} value={range} onChange={setRange} />
           <p className="text-ink-3 text-sm">{SPANS[range]}</p>
         </div>
         {error && (!data || isPlaceholderData) ? (
           <ErrorState
-            title={STATS_TEXTS.failed}
-            text={messageOf(error, STATS_TEXTS.tryLater)}
-            onRetry={() => void refetch()}
+            title="통계를 불러오지 못했습니다."
+            text={messageOf(error, TRY_LATER)}
+            onRetry={refetch}
           />
         ) : (
           <Figures stats={data} isOld={isPlaceholderData} />
@@ -49,7 +50,10 @@ export function StatsView() {
           <StatsTable stats={data} />
         </Card>
       )}
-      <p className="text-ink-3 text-sm">{STATS_TEXTS.note}</p>
+      <p className="text-ink-3 text-sm">
+        방문자는 하루에 한 번씩 셉니다. 하루는 한국 시간 자정에 끝나고, 한 주는 월요일에 시작합니다.
+        삭제된 글과 댓글은 세지 않습니다.
+      </p>
     </div>
   );
 }
@@ -81,12 +85,64 @@ function Figures({ stats, isOld }: { stats: Stats | undefined; isOld: boolean })
         {stats ? (
           <StatsChart stats={stats} />
         ) : (
-          <div role="status" aria-label={STATS_TEXTS.loading}>
+          <div role="status" aria-label="통계를 불러오는 중입니다.">
             <Skeleton className="mb-1 h-5 w-60" />
             <Skeleton className="h-[264px] w-full rounded-md" />
           </div>
         )}
       </div>
     </div>
+  );
+}
+
+const CELL = 'px-4 py-2.5 text-right tabular-nums max-md:px-2';
+
+function StatsTable({ stats }: { stats: Stats }) {
+  const { points, range, totals } = stats;
+  return (
+    <table className="w-full text-md">
+      <caption className="sr-only">기간별 수치</caption>
+      <thead>
+        <tr className="text-ink-3 text-sm">
+          <th scope="col" className="px-5 py-2.5 text-left font-semibold max-md:px-4">
+            기간
+          </th>
+          {SERIES.map(({ key, label }) => (
+            <th key={key} scope="col" className={`${CELL} font-semibold last:pr-5`}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point, index) => (
+          <tr key={point.from} className="border-line border-t">
+            <th scope="row" className="px-5 py-2.5 text-left font-medium max-md:px-4">
+              <span className="inline-flex flex-wrap items-center gap-x-2">
+                {longPeriod(range, point)}
+                {index === 0 && <Badge tone="plain">진행 중</Badge>}
+              </span>
+            </th>
+            {SERIES.map(({ key }) => (
+              <td key={key} className={`${CELL} last:pr-5`}>
+                {point[key].toLocaleString('ko-KR')}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-line-strong border-t font-bold">
+          <th scope="row" className="px-5 py-3 text-left max-md:px-4">
+            합계
+          </th>
+          {SERIES.map(({ key }) => (
+            <td key={key} className={`${CELL} last:pr-5`}>
+              {totals[key].toLocaleString('ko-KR')}
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
   );
 }

@@ -4,40 +4,23 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { FileText, MessageSquare, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useRemoveContent } from '../../entities/moderation/remove-content.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../lib/try-later.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useExistingPage } from '../../ui/use-existing-page.ts';
-import { TODAY_TEXTS } from './stats.texts.ts';
 
 /** Graphemes of the quote in the delete button's name. */
 const NAMED_MAX = 20;
 
 const KINDS = {
-  POST: {
-    title: TODAY_TEXTS.posts,
-    empty: TODAY_TEXTS.noPosts,
-    failed: TODAY_TEXTS.postsFailed,
-    ask: TODAY_TEXTS.askPost,
-    removed: TODAY_TEXTS.postRemoved,
-    removeFailed: TODAY_TEXTS.postFailed,
-    icon: <FileText size={22} aria-hidden="true" />,
-  },
-  COMMENT: {
-    title: TODAY_TEXTS.comments,
-    empty: TODAY_TEXTS.noComments,
-    failed: TODAY_TEXTS.commentsFailed,
-    ask: TODAY_TEXTS.askComment,
-    removed: TODAY_TEXTS.commentRemoved,
-    removeFailed: TODAY_TEXTS.commentFailed,
-    icon: <MessageSquare size={22} aria-hidden="true" />,
-  },
+  POST: { name: '게시글', icon: <FileText size={22} /> },
+  COMMENT: { name: '댓글', icon: <MessageSquare size={22} /> },
 };
 
 type Page = { totalPages: number; totalElements: number };
@@ -53,32 +36,33 @@ type Props<D extends Page> = {
 
 export function TodayList<D extends Page>(props: Props<D>) {
   const { type, result, rowsOf, page, onPage, mayRemove } = props;
-  const { data, error, isPlaceholderData, refetch } = result;
-  useExistingPage({
-    page,
-    totalPages: isPlaceholderData ? undefined : data?.totalPages,
-    onPage,
-  });
+  const { data, isPlaceholderData } = result;
+  useExistingPage({ page, totalPages: isPlaceholderData ? undefined : data?.totalPages, onPage });
   const [selected, setSelected] = useState<Row | null>(null);
   const remove = useRemoveContent();
-  const texts = KINDS[type];
+  const { name, icon } = KINDS[type];
+  const title = `오늘의 ${name}`;
   const rows = data ? rowsOf(data) : [];
   return (
-    <Card as="section" aria-label={texts.title} className="min-w-0 overflow-hidden">
+    <Card as="section" aria-label={title} className="min-w-0 overflow-hidden">
       <h2 className="flex items-baseline gap-2 px-5 py-3.5 font-bold text-lg max-md:px-4">
-        {texts.title}
+        {title}
         {data && <span className="text-md text-sea tabular-nums">{data.totalElements}</span>}
       </h2>
-      {!data && error && (
-        <ErrorState
-          title={texts.failed}
-          text={messageOf(error, TODAY_TEXTS.tryLater)}
-          onRetry={() => void refetch()}
+      {!data && (
+        <LoadState
+          query={result}
+          failed={`${title}을 불러오지 못했습니다.`}
+          fallback={TRY_LATER}
+          rows={5}
         />
       )}
-      {!data && !error && <SkeletonRows rows={5} />}
       {data && rows.length === 0 && (
-        <EmptyState icon={texts.icon} title={texts.empty} text={TODAY_TEXTS.noneYet} />
+        <EmptyState
+          icon={icon}
+          title={`${name}이 없습니다.`}
+          text="오늘 새로 올라오면 이곳에 보입니다."
+        />
       )}
       <ul className={cx(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
         {rows.map((one) => (
@@ -94,7 +78,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
                 onClick={() => setSelected(one)}
                 className="hover:bg-buoy-weak hover:text-buoy"
               >
-                <Trash2 size={18} aria-hidden="true" />
+                <Trash2 size={18} />
               </IconButton>
             )}
           </li>
@@ -104,21 +88,21 @@ export function TodayList<D extends Page>(props: Props<D>) {
         page={page}
         totalPages={data?.totalPages ?? 0}
         onPage={onPage}
-        label={`${texts.title} 페이지 이동`}
+        label={`${title} 페이지 이동`}
       />
       {selected && (
         <ReasonDialog
-          title={texts.ask}
+          title={`이 ${name}을 삭제할까요?`}
           quote={selected.quote}
-          label={TODAY_TEXTS.reason}
-          hint={TODAY_TEXTS.reasonHint}
+          label="삭제 사유"
+          hint="사유는 운영 기록에 남습니다."
           confirmLabel="삭제"
           danger
-          failure={{ title: texts.removeFailed, text: TODAY_TEXTS.tryLater }}
+          failure={{ title: `${name} 삭제 실패`, text: TRY_LATER }}
           onReason={async (reason) => {
             await remove.mutateAsync({ type, id: selected.id, reason });
             setSelected(null);
-            toast.success(texts.removed);
+            toast.success(`${name}을 삭제했습니다.`);
           }}
           onClose={() => setSelected(null)}
         />

@@ -2,13 +2,12 @@ import type { TodayComment, TodayPost } from '@naru/contract/stats';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { PATHS } from '../../app/paths.ts';
+import { contentPath } from '../../app/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { todayCommentsQuery, todayPostsQuery } from './stats.queries.ts';
-import { TODAY_TEXTS } from './stats.texts.ts';
 import { TodayList } from './today-list.tsx';
 
 /** Posts and comments of the current Korean day. Anonymous authors are masked for staff too. */
@@ -18,7 +17,7 @@ export function TodayLists() {
   const mayRemove = useHasRole('MANAGER');
   return (
     <div className="grid gap-4">
-      {!mayRemove && <p className="text-ink-3 text-sm">{TODAY_TEXTS.mayNot}</p>}
+      {!mayRemove && <p className="text-ink-3 text-sm">삭제는 조교 이상만 할 수 있습니다.</p>}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <TodayList
           type="POST"
@@ -41,26 +40,18 @@ export function TodayLists() {
   );
 }
 
-type Target = { boardType: string; lectureId: number | null; postId: number };
-type TargetProps = { target: Target; children: ReactNode; className: string };
+type TargetProps = {
+  target: Parameters<typeof contentPath>[0];
+  children: ReactNode;
+  className: string;
+};
 
 /** Links to a post, or to the post of a comment. */
 function TargetLink({ target, children, className }: TargetProps) {
-  const { boardType, lectureId, postId } = target;
-  const look = cx('hover:underline hover:underline-offset-4', className);
-  return lectureId === null ? (
+  return (
     <Link
-      to={PATHS.post}
-      params={{ boardType: boardType.toLowerCase(), postId: String(postId) }}
-      className={look}
-    >
-      {children}
-    </Link>
-  ) : (
-    <Link
-      to={PATHS.lecturePost}
-      params={{ lectureId: String(lectureId), postId: String(postId) }}
-      className={look}
+      to={contentPath(target)}
+      className={cx('hover:underline hover:underline-offset-4', className)}
     >
       {children}
     </Link>
@@ -109,9 +100,7 @@ function commentRow(comment: TodayComment) {
   };
 }
 
-type FootItem = { boardName: string; writerNickname: string; createdDate: string };
-
-function Foot({ item, children }: { item: FootItem; children: ReactNode }) {
+function Foot({ item, children }: { item: TodayPost | TodayComment; children: ReactNode }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-ink-3 text-sm">
       <Badge tone="plain">{item.boardName}</Badge>

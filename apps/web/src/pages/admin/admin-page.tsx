@@ -1,17 +1,19 @@
 import type { Role } from '@naru/contract/roles';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Compass, Lock } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { AdminNav } from './admin-nav.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ADMIN_PANELS } from './admin-panels.ts';
 import {
   ADMIN_ENTRIES,
+  ADMIN_PANEL_NAMES,
   type AdminPanelName,
   deniedText,
   findAdminPanel,
@@ -41,29 +43,22 @@ export function AdminPage() {
 }
 
 function Chosen({ menu, roles }: { menu: AdminPanelName | null; roles: readonly Role[] }) {
-  const Panel = menu === null ? undefined : ADMIN_PANELS[menu];
-  if (menu === null || Panel === undefined) {
+  if (menu === null || !mayOpen(menu, roles)) {
     return (
       <Card>
         <EmptyState
-          icon={<Compass size={22} aria-hidden="true" />}
-          title="선택된 메뉴가 없습니다."
-          text="메뉴에서 볼 항목을 골라 주세요."
+          icon={menu ? <Lock size={22} /> : <Compass size={22} />}
+          title={menu ? deniedText(menu) : '선택된 메뉴가 없습니다.'}
+          text={
+            menu
+              ? '필요하면 고객 지원에서 권한을 요청해 주세요.'
+              : '메뉴에서 볼 항목을 골라 주세요.'
+          }
         />
       </Card>
     );
   }
-  if (!mayOpen(menu, roles)) {
-    return (
-      <Card>
-        <EmptyState
-          icon={<Lock size={22} aria-hidden="true" />}
-          title={deniedText(menu)}
-          text="필요하면 고객 지원에서 권한을 요청해 주세요."
-        />
-      </Card>
-    );
-  }
+  const Panel = ADMIN_PANELS[menu];
   return (
     <Suspense
       fallback={
@@ -74,5 +69,75 @@ function Chosen({ menu, roles }: { menu: AdminPanelName | null; roles: readonly 
     >
       <Panel />
     </Suspense>
+  );
+}
+
+/** Pixels kept visible before the selected entry. */
+const EDGE = 16;
+
+/** Relative, so that its sr-only text does not overflow the strip. */
+const ITEM =
+  'relative flex min-h-10 w-full items-center gap-2.5 whitespace-nowrap rounded-ctl px-3 font-semibold text-md max-lg:min-h-11';
+
+/** Panel navigation: a column beside the panel, a strip above it on narrow screens. */
+function AdminNav(props: { current: AdminPanelName | null; roles: readonly Role[] }) {
+  const { current, roles } = props;
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected entry scrolls into view
+  useEffect(() => {
+    const box = list.current;
+    const chosen = box?.querySelector<HTMLElement>('[aria-current]');
+    if (!box || !chosen) return;
+    const { left } = chosen.getBoundingClientRect();
+    box.scrollLeft += left - box.getBoundingClientRect().left - EDGE;
+  }, [current]);
+  return (
+    <nav aria-label="관리자 메뉴" className="min-w-0 lg:sticky lg:top-[calc(var(--header-h)+20px)]">
+      <ul
+        ref={list}
+        className="flex gap-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:pb-2 lg:flex-col"
+      >
+        {ADMIN_PANEL_NAMES.map((menu) => (
+          <li key={menu} className="shrink-0">
+            <Item menu={menu} isCurrent={menu === current} isOpen={mayOpen(menu, roles)} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Item(props: { menu: AdminPanelName; isCurrent: boolean; isOpen: boolean }) {
+  const { menu, isCurrent, isOpen } = props;
+  const { label, icon: Icon } = ADMIN_ENTRIES[menu];
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        aria-disabled="true"
+        title={deniedText(menu)}
+        onClick={() => toast.info(deniedText(menu))}
+        className={cx(ITEM, 'cursor-not-allowed text-ink-3')}
+      >
+        <Icon size={18} className="shrink-0" />
+        {label}
+        <Lock size={14} className="ml-auto shrink-0" />
+        <span className="sr-only">{deniedText(menu)}</span>
+      </button>
+    );
+  }
+  return (
+    <Link
+      to={PATHS.admin}
+      search={{ menu }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cx(
+        ITEM,
+        isCurrent ? 'bg-sea-weak text-sea' : 'text-ink-2 hover:bg-hover hover:text-ink',
+      )}
+    >
+      <Icon size={18} className="shrink-0" />
+      {label}
+    </Link>
   );
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { AdminPanelName } from './console-panels.ts';
 
 /** Each panel loads when first opened. */
-export const ADMIN_PANELS: Partial<Record<AdminPanelName, ComponentType>> = {
+export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   STATUS: lazy(async () => ({
     default: (await import('../../features/stats/stats-view.tsx')).StatsView,
   })),

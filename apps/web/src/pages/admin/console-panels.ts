@@ -29,11 +29,7 @@ export const ADMIN_PANEL_NAMES = [
 ] as const;
 export type AdminPanelName = (typeof ADMIN_PANEL_NAMES)[number];
 
-type Entry = {
-  label: string;
-  icon: LucideIcon;
-  role: Role;
-};
+type Entry = { label: string; icon: LucideIcon; role: Role };
 
 export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   STATUS: { label: '통계', icon: ChartLine, role: 'STUDENT_COUNCIL' },

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { CAFETERIA_HASH, PATHS } from '../../app/paths.ts';
-import { CafeteriaCard, CafeteriaSheet } from '../../features/cafeteria/cafeteria-boxes.tsx';
+import { CafeteriaCard, CafeteriaSheet } from '../../features/cafeteria/todays-cafeteria.tsx';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 
 /**

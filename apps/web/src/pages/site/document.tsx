@@ -1,8 +1,15 @@
+import type { CONSENT_VERSIONS } from '@naru/contract/auth';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
-export type DocumentSection = { title: string; body: ReactNode };
+/** A paragraph, a list or numbered steps. */
+export type DocumentSection = {
+  title: string;
+  text?: ReactNode;
+  items?: readonly string[];
+  steps?: readonly string[];
+};
 
 /** A legal text: title, effective date, numbered sections. */
 export function DocumentPage(props: {
@@ -23,7 +30,9 @@ export function DocumentPage(props: {
               <h2>
                 제{at + 1}조 ({section.title})
               </h2>
-              {section.body}
+              {section.text && <p>{section.text}</p>}
+              {section.items && <ul>{section.items.map(toItem)}</ul>}
+              {section.steps && <ol>{section.steps.map(toItem)}</ol>}
             </section>
           ))}
         </div>
@@ -31,3 +40,11 @@ export function DocumentPage(props: {
     </Page>
   );
 }
+
+const toItem = (text: string) => <li key={text}>{text}</li>;
+
+/** Versions a new member consents to; the compiler keeps them equal to the contract's. */
+export const DOCUMENT_VERSIONS: typeof CONSENT_VERSIONS = {
+  terms: '2026-11-01',
+  privacy: '2026-11-01',
+};

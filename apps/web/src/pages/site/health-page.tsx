@@ -53,9 +53,7 @@ export function HealthPage() {
     retry: false,
     staleTime: 0,
   });
-  const again = () => {
-    void query.refetch();
-  };
+  const again = () => void query.refetch();
   return (
     <Page title="서버 상태" width="form">
       <Card className="mt-4 overflow-hidden">
@@ -65,7 +63,7 @@ export function HealthPage() {
             size="sm"
             className="ml-auto"
             pending={query.isFetching}
-            icon={<RefreshCw size={15} aria-hidden="true" />}
+            icon={<RefreshCw size={15} />}
             onClick={again}
           >
             다시 확인

@@ -9,7 +9,7 @@ export function NotFoundPage() {
     <Page title="페이지를 찾을 수 없습니다" width="form">
       <Card className="mt-10 flex flex-col items-center gap-2 px-6 py-12 text-center max-md:mt-4">
         <span className="mb-2 grid size-14 place-items-center rounded-full bg-sea-weak text-sea">
-          <Compass size={26} aria-hidden="true" />
+          <Compass size={26} />
         </span>
         <PageHeading className="text-xl">페이지를 찾을 수 없습니다.</PageHeading>
         <p className="text-ink-3">주소가 바뀌었거나 지워진 페이지입니다.</p>

@@ -5,13 +5,12 @@ import { ArrowLeft, SearchX } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { inquiryQuery } from '../../features/inquiries/inquiries.queries.ts';
-import { INQUIRY_TEXTS } from '../../features/inquiries/inquiries.texts.ts';
 import { InquiryView } from '../../features/inquiries/inquiry-view.tsx';
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 const route = getRouteApi(PATHS.inquiry);
 
@@ -21,12 +20,7 @@ export function InquiryPage() {
   return (
     <Page title="문의 내용" width="reading">
       <p className="mb-3">
-        <LinkButton
-          to={PATHS.support}
-          variant="ghost"
-          size="sm"
-          icon={<ArrowLeft size={16} aria-hidden="true" />}
-        >
+        <LinkButton to={PATHS.support} variant="ghost" size="sm" icon={<ArrowLeft size={16} />}>
           문의하기로
         </LinkButton>
       </p>
@@ -38,23 +32,15 @@ export function InquiryPage() {
 function LoadedInquiry({ id }: { id: number }) {
   const { data: me } = useMe();
   const isOwn = (inquiry: InquiryDetail | undefined) => inquiry?.userId === me?.id;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...inquiryQuery(id),
     // An ADMIN's view of another member's inquiry is recorded, so it must not refetch by itself.
     refetchOnWindowFocus: ({ state }) => isOwn(state.data),
     refetchOnReconnect: ({ state }) => isOwn(state.data),
   });
+  const { data, error } = query;
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (error && !data) {
-    return (
-      <ErrorState
-        title={INQUIRY_TEXTS.detailFailed}
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <SkeletonRows rows={5} />;
+  if (!data) return <LoadState query={query} failed="문의를 불러올 수 없습니다." rows={5} />;
   const isOwnAndDone = isOwn(data) && data.state === 'COMPLETED';
   return (
     <>
@@ -62,7 +48,7 @@ function LoadedInquiry({ id }: { id: number }) {
       {isOwnAndDone && (
         <p className="mt-5 text-center">
           <LinkButton to={PATHS.support} search={{ category: data.category, previous: data.id }}>
-            {INQUIRY_TEXTS.again}
+            이어서 문의하기
           </LinkButton>
         </p>
       )}
@@ -75,9 +61,9 @@ function NotFound() {
     <>
       <PageHeading hidden>문의 내용</PageHeading>
       <EmptyState
-        icon={<SearchX size={22} aria-hidden="true" />}
-        title={INQUIRY_TEXTS.notFound}
-        text={INQUIRY_TEXTS.notFoundHint}
+        icon={<SearchX size={22} />}
+        title="문의를 찾을 수 없습니다."
+        text="주소가 잘못되었거나 볼 수 없는 문의입니다."
       />
     </>
   );

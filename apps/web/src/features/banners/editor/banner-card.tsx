@@ -52,11 +52,8 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
     event.preventDefault();
     moveTo(index, targetOf(index, count), event.currentTarget);
   };
-  const { name } = EDITOR_TEXTS[type];
-  const own = `${name} ${index + 1}`;
+  const own = `${EDITOR_TEXTS[type].name} ${index + 1}`;
   const errors = editor.errors[banner.key] ?? {};
-  const titleLength = countGraphemes(banner.title);
-  const contentLength = countGraphemes(banner.content);
   const onText = (field: 'title' | 'content' | 'link') => (text: string) =>
     editor.change(type, banner.key, field, text);
   return (
@@ -84,57 +81,54 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
             onKeyDown(event);
           }}
         >
-          <GripVertical size={18} aria-hidden="true" />
+          <GripVertical size={18} />
         </IconButton>
         <span className="font-bold tabular-nums">{index + 1}</span>
         <div className="ml-auto flex">
-          <IconButton
-            label={`${own} 앞으로`}
-            tooltip={false}
-            aria-disabled={index === 0}
-            className="aria-disabled:opacity-40"
-            onClick={({ currentTarget }) => moveTo(index, index - 1, currentTarget)}
-          >
-            <ArrowUp size={18} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={`${own} 뒤로`}
-            tooltip={false}
-            aria-disabled={index === count - 1}
-            className="aria-disabled:opacity-40"
-            onClick={({ currentTarget }) => moveTo(index, index + 1, currentTarget)}
-          >
-            <ArrowDown size={18} aria-hidden="true" />
-          </IconButton>
+          {[
+            { name: '앞으로', to: index - 1, Icon: ArrowUp },
+            { name: '뒤로', to: index + 1, Icon: ArrowDown },
+          ].map(({ name, to, Icon }) => (
+            <IconButton
+              key={name}
+              label={`${own} ${name}`}
+              tooltip={false}
+              aria-disabled={to < 0 || to >= count}
+              className="aria-disabled:opacity-40"
+              onClick={({ currentTarget }) => moveTo(index, to, currentTarget)}
+            >
+              <Icon size={18} />
+            </IconButton>
+          ))}
           <IconButton
             label={`${own} 삭제`}
             tooltip={false}
             className="hover:bg-buoy-weak hover:text-buoy"
             onClick={() => void editor.remove(type, banner)}
           >
-            <Trash2 size={18} aria-hidden="true" />
+            <Trash2 size={18} />
           </IconButton>
         </div>
       </div>
       <div className={cx('grid gap-3', isWide && 'md:grid-cols-2')}>
         <Field
-          label={EDITOR_TEXTS.title}
+          label="제목"
           required={type === 'NORMAL'}
           error={errors.title}
-          counter={{ count: titleLength, max: LIMITS.bannerTitleMax }}
+          counter={{ count: countGraphemes(banner.title), max: LIMITS.bannerTitleMax }}
         >
           <TextInput value={banner.title} onText={onText('title')} />
         </Field>
         <Field
-          label={EDITOR_TEXTS.content}
+          label="설명"
           error={errors.content}
-          counter={{ count: contentLength, max: LIMITS.bannerContentMax }}
+          counter={{ count: countGraphemes(banner.content), max: LIMITS.bannerContentMax }}
         >
           <TextInput value={banner.content} onText={onText('content')} />
         </Field>
       </div>
       <Field
-        label={type === 'NORMAL' ? EDITOR_TEXTS.link : EDITOR_TEXTS.videoLink}
+        label={type === 'NORMAL' ? '링크' : '영상 링크'}
         required={type === 'MEDIA'}
         error={errors.link}
       >

@@ -2,43 +2,34 @@ import { BANNER_TYPES } from '@naru/contract/banners';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api/api-error.ts';
 import { useFreshData } from '../../../lib/api/use-fresh-data.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 import { bannersQuery } from '../banners.queries.ts';
 import { EventBanners } from '../event-banners.tsx';
 import { MediaBanners } from '../media-banners.tsx';
 import { type Draft, toDraft, toPreview } from './banner-draft.ts';
 import { BannerSection } from './banner-section.tsx';
-import { EDITOR_TEXTS } from './editor.texts.ts';
 import { useBannerEditor } from './use-banner-editor.ts';
 
 export function BannerEditor() {
-  const found = useQuery({
-    ...bannersQuery,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  const banners = useFreshData(found);
-  const { error, refetch } = found;
+  const query = useQuery({ ...bannersQuery, staleTime: 0, refetchOnWindowFocus: false });
+  const banners = useFreshData(query);
   if (banners) return <Editor initial={toDraft(banners)} />;
   return (
     <Card className="overflow-hidden">
-      {error ? (
-        <ErrorState
-          title={EDITOR_TEXTS.loadFailed}
-          text={messageOf(error, EDITOR_TEXTS.tryLater)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows rows={5} label={EDITOR_TEXTS.loading} />
-      )}
+      <LoadState
+        query={query}
+        failed="배너를 불러오지 못했습니다."
+        fallback={TRY_LATER}
+        rows={5}
+        label="배너를 불러오는 중입니다."
+      />
     </Card>
   );
 }
@@ -47,16 +38,16 @@ function Editor({ initial }: { initial: Draft }) {
   const editor = useBannerEditor(initial);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const hasErrors = Object.values(editor.errors).some((one) => Object.values(one).some(Boolean));
-  const status = editor.isDirty ? EDITOR_TEXTS.dirty : EDITOR_TEXTS.clean;
+  const status = editor.isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.';
   return (
     <div data-banner-editor className="grid gap-6">
       {BANNER_TYPES.map((type) => (
         <BannerSection key={type} type={type} editor={editor} />
       ))}
       <FormAlert problem={editor.problem} />
-      <SaveBar status={hasErrors ? EDITOR_TEXTS.invalid : status} isWrong={hasErrors}>
-        <Button icon={<Eye size={16} aria-hidden="true" />} onClick={() => setPreviewOpen(true)}>
-          {EDITOR_TEXTS.preview}
+      <SaveBar status={hasErrors ? '표시된 칸을 확인해 주세요.' : status} isWrong={hasErrors}>
+        <Button icon={<Eye size={16} />} onClick={() => setPreviewOpen(true)}>
+          미리보기
         </Button>
         <Button
           variant="primary"
@@ -64,15 +55,10 @@ function Editor({ initial }: { initial: Draft }) {
           disabled={!editor.isDirty}
           onClick={editor.save}
         >
-          {EDITOR_TEXTS.save}
+          저장
         </Button>
       </SaveBar>
-      <Dialog
-        open={isPreviewOpen}
-        onClose={() => setPreviewOpen(false)}
-        title={EDITOR_TEXTS.preview}
-        size="lg"
-      >
+      <Dialog open={isPreviewOpen} onClose={() => setPreviewOpen(false)} title="미리보기" size="lg">
         <Preview draft={editor.draft} />
       </Dialog>
     </div>
@@ -87,7 +73,7 @@ function Preview({ draft }: { draft: Draft }) {
   };
   return (
     <div className="grid gap-4">
-      <p className="text-ink-3 text-sm">{EDITOR_TEXTS.previewHint}</p>
+      <p className="text-ink-3 text-sm">저장하기 전의 모습입니다. 홈에서도 이렇게 보입니다.</p>
       <EventBanners banners={banners} />
       <MediaBanners banners={banners} />
     </div>

@@ -1,5 +1,4 @@
 import { LIMITS } from '@naru/contract/limits';
-import { DONE } from '@naru/contract/texts';
 
 export const EDITOR_TEXTS = {
   NORMAL: {
@@ -28,25 +27,4 @@ export const EDITOR_TEXTS = {
       '보는 사람이 재생을 누르기 전에는 유튜브에 연결하지 않습니다.',
     ],
   },
-  title: '제목',
-  content: '설명',
-  link: '링크',
-  videoLink: '영상 링크',
-  add: '추가',
-  help: '도움말',
-  preview: '미리보기',
-  previewHint: '저장하기 전의 모습입니다. 홈에서도 이렇게 보입니다.',
-  save: '저장',
-  saved: DONE.bannersSaved,
-  removed: DONE.bannerRemoved,
-  removeTitle: '이 배너를 삭제할까요?',
-  removeBody: '삭제하면 홈에서 바로 사라집니다.',
-  saveFailed: '배너를 저장하지 못했습니다.',
-  removeFailed: '배너를 삭제하지 못했습니다.',
-  loadFailed: '배너를 불러오지 못했습니다.',
-  loading: '배너를 불러오는 중입니다.',
-  tryLater: '잠시 후 다시 시도해 주세요.',
-  dirty: '저장하지 않은 변경이 있습니다.',
-  clean: '바꾼 내용이 없습니다.',
-  invalid: '표시된 칸을 확인해 주세요.',
 } as const;

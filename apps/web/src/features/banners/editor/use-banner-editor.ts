@@ -1,11 +1,14 @@
 import type { BannerType } from '@naru/contract/banners';
+import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import type { FormProblem } from '../../../lib/forms.ts';
-import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
+import { confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
 import { bannersQuery } from '../banners.queries.ts';
@@ -21,7 +24,6 @@ import {
   toBody,
   toDraft,
 } from './banner-draft.ts';
-import { EDITOR_TEXTS } from './editor.texts.ts';
 
 export type BannerEditor = ReturnType<typeof useBannerEditor>;
 
@@ -49,9 +51,10 @@ export function useBannerEditor(initial: Draft) {
       setSaved(now);
       // Keeps edits made during the request.
       setDraft((current) => (current === sent ? now : current));
-      toast.success(EDITOR_TEXTS.saved);
+      toast.success(DONE.bannersSaved);
     },
-    onError: (error) => setProblem(problemOf(EDITOR_TEXTS.saveFailed, error)),
+    onError: (error) =>
+      setProblem({ title: '배너를 저장하지 못했습니다.', text: messageOf(error, TRY_LATER) }),
   });
 
   const erase = useMutation({
@@ -61,16 +64,13 @@ export function useBannerEditor(initial: Draft) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       });
     },
-    onSuccess: (_answer, { type, key }) => {
+    onSuccess: (_result, { type, key }) => {
       edit(type, (list) => dropFrom(list, key));
       setSaved((all) => ({ ...all, [type]: dropFrom(all[type], key) }));
       void client.invalidateQueries({ queryKey: bannersQuery.queryKey });
-      toast.success(EDITOR_TEXTS.removed);
+      toast.success(DONE.bannerRemoved);
     },
-    onError: (error) => {
-      const { title, text: body } = problemOf(EDITOR_TEXTS.removeFailed, error);
-      void alertDialog({ title, body });
-    },
+    onError: (error) => void alertFailure('배너를 삭제하지 못했습니다.', error, TRY_LATER),
   });
 
   return {
@@ -96,7 +96,8 @@ export function useBannerEditor(initial: Draft) {
 
     async remove(type: BannerType, { key, id }: DraftBanner) {
       if (id === null) return edit(type, (list) => dropFrom(list, key));
-      const { removeTitle: title, removeBody: body } = EDITOR_TEXTS;
+      const title = '이 배너를 삭제할까요?';
+      const body = '삭제하면 홈에서 바로 사라집니다.';
       if (!(await confirmDialog({ title, body, confirmLabel: '삭제', danger: true }))) return;
       erase.mutate({ type, key, id });
     },
@@ -110,8 +111,4 @@ export function useBannerEditor(initial: Draft) {
       document.querySelector<HTMLElement>('[data-banner-editor] [aria-invalid="true"]')?.focus();
     },
   };
-}
-
-function problemOf(title: string, error: unknown) {
-  return { title, text: messageOf(error, EDITOR_TEXTS.tryLater) };
 }

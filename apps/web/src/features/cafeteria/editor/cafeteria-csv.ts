@@ -1,7 +1,6 @@
 import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
-import { EDITOR_TEXTS } from './editor.texts.ts';
-import { CAFETERIAS, CATEGORIES } from './week-draft.ts';
+import { CAFETERIAS, CATEGORIES, NAMES } from './week-draft.ts';
 
 const HEADING = '날짜,식당,구분,메뉴';
 /** Makes spreadsheets read the file as UTF-8. */
@@ -16,22 +15,30 @@ export function toCsv(days: readonly CafeteriaDay[]): string {
       const state = cafeteria === 'student' ? day.studentState : day.staffState;
       const lists: Record<string, string[]> =
         cafeteria === 'student' ? day.studentCafeteria : day.staffCafeteria;
-      const start = [day.date, EDITOR_TEXTS[cafeteria]];
-      if (state === 'CLOSED') return [[...start, EDITOR_TEXTS.CLOSED, '']];
-      return CATEGORIES[cafeteria]
-        .filter(([key]) => (lists[key] ?? []).length > 0)
-        .map(([key, label]) => [...start, label, (lists[key] ?? []).join(', ')]);
+      const start = [day.date, NAMES[cafeteria]];
+      if (state === 'CLOSED') return [[...start, NAMES.CLOSED, '']];
+      return CATEGORIES[cafeteria].flatMap(([key, label]) =>
+        lists[key]?.length ? [[...start, label, lists[key].join(', ')]] : [],
+      );
     }),
   );
-  return `${BYTE_ORDER_MARK}${[HEADING, ...rows.map((row) => row.map(cell).join(','))].join('\r\n')}\r\n`;
+  return fileOf(rows);
 }
 
 export function templateCsv(day: string): string {
-  const rows = [
+  return fileOf([
     [day, '학생식당', '정식', '쌀밥, 된장국, 제육볶음'],
     [day, '교직원식당', '휴무', ''],
-  ];
-  return `${BYTE_ORDER_MARK}${[HEADING, ...rows.map((row) => row.map(cell).join(','))].join('\r\n')}\r\n`;
+  ]);
+}
+
+export function csvBlob(csv: string): Blob {
+  return new Blob([csv], { type: 'text/csv;charset=utf-8' });
+}
+
+function fileOf(rows: readonly string[][]): string {
+  const lines = [HEADING, ...rows.map((row) => row.map(cell).join(','))];
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
 }
 
 /** Decodes UTF-8, else CP949, which Excel writes in Korea; null for binary files. */

@@ -27,11 +27,8 @@ export function useSaveDays() {
 }
 
 /** Dry run of an import: the changes and the invalid lines. */
-export function usePreviewMeals() {
-  return useMutation({
-    mutationFn: (csv: string) =>
-      api('POST /api/admin/menus/import', { body: { csv, preview: true } }),
-  });
+export function previewMeals(csv: string) {
+  return api('POST /api/admin/menus/import', { body: { csv, preview: true } });
 }
 
 export function useImportMeals() {

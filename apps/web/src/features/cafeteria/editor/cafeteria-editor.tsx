@@ -1,36 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { todayInKorea } from '../cafeteria-days.ts';
+import { LoadState } from '../../../ui/load-state.tsx';
+import { isWeekInReach, mondayOf, nameOfWeek, todayInKorea, weekBy } from '../cafeteria-days.ts';
 import { mealWeekQuery } from './cafeteria-editor.queries.ts';
-import { EDITOR_TEXTS } from './editor.texts.ts';
 import { WeekView } from './week-view.tsx';
-import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from './weeks.ts';
 
 export function CafeteriaEditor() {
   const today = todayInKorea();
   const thisMonday = mondayOf(today);
   const [monday, setMonday] = useState(thisMonday);
   const isDirty = useRef(false);
-  const { data, error, dataUpdatedAt, isFetchedAfterMount, refetch } = useQuery(
-    mealWeekQuery(monday),
-  );
+  const query = useQuery(mealWeekQuery(monday));
+  const { data, dataUpdatedAt, isFetchedAfterMount } = query;
 
   const goTo = async (next: string) => {
     if (next === monday) return;
     if (isDirty.current) {
       const leaves = await confirmDialog({
-        title: EDITOR_TEXTS.leaveTitle,
-        body: EDITOR_TEXTS.leaveBody,
-        confirmLabel: EDITOR_TEXTS.leaveConfirm,
-        cancelLabel: EDITOR_TEXTS.leaveCancel,
+        title: '저장하지 않고 다른 주로 갈까요?',
+        body: '이 주에서 바꾼 내용은 저장되지 않습니다.',
+        confirmLabel: '다른 주로 가기',
+        cancelLabel: '계속 고치기',
       });
       if (!leaves) return;
     }
@@ -45,17 +41,17 @@ export function CafeteriaEditor() {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <IconButton label={EDITOR_TEXTS.lastWeek} {...step(-1)}>
-          <ChevronLeft size={20} aria-hidden="true" />
+        <IconButton label="이전 주" {...step(-1)}>
+          <ChevronLeft size={20} />
         </IconButton>
         <p aria-live="polite" className="min-w-44 text-center font-bold text-lg tabular-nums">
           {nameOfWeek(monday)}
         </p>
-        <IconButton label={EDITOR_TEXTS.nextWeek} {...step(1)}>
-          <ChevronRight size={20} aria-hidden="true" />
+        <IconButton label="다음 주" {...step(1)}>
+          <ChevronRight size={20} />
         </IconButton>
         <Button size="sm" disabled={monday === thisMonday} onClick={() => void goTo(thisMonday)}>
-          {EDITOR_TEXTS.thisWeek}
+          이번 주
         </Button>
       </div>
       {data && isFetchedAfterMount ? (
@@ -64,19 +60,17 @@ export function CafeteriaEditor() {
           monday={monday}
           initial={data}
           dirty={isDirty}
-          onImported={() => void refetch()}
+          onImported={() => void query.refetch()}
         />
       ) : (
         <Card className="overflow-hidden">
-          {error ? (
-            <ErrorState
-              title={EDITOR_TEXTS.loadFailed}
-              text={messageOf(error, EDITOR_TEXTS.tryLater)}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <SkeletonRows rows={7} label={EDITOR_TEXTS.loading} />
-          )}
+          <LoadState
+            query={query}
+            failed="식단을 불러오지 못했습니다."
+            fallback={TRY_LATER}
+            rows={7}
+            label="식단을 불러오는 중입니다."
+          />
         </Card>
       )}
     </div>

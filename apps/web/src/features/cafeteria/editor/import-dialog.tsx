@@ -1,16 +1,22 @@
+import type { MealImport } from '@naru/contract/cafeteria';
+import { TEXTS } from '@naru/contract/texts';
 import { Download, FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { todayInKorea } from '../cafeteria-days.ts';
-import { templateCsv } from './cafeteria-csv.ts';
-import { IMPORT_TEXTS } from './editor.texts.ts';
+import { csvBlob, decodeCsv, FILE_BYTES_MAX, templateCsv } from './cafeteria-csv.ts';
+import { previewMeals, useImportMeals } from './cafeteria-editor.queries.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { useCafeteriaImport } from './use-cafeteria-import.ts';
 
 export function ImportDialog(props: { onClose: () => void; onImported: () => void }) {
   const { onClose, onImported } = props;
@@ -32,12 +38,12 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
     <Dialog
       open
       size="lg"
-      title={IMPORT_TEXTS.title}
+      title="CSV로 식단 가져오기"
       dismissable={!isSaving}
       onClose={onClose}
       footer={
         <DialogButtons
-          confirmLabel={IMPORT_TEXTS.save}
+          confirmLabel="저장"
           onConfirm={save}
           onCancel={onClose}
           pending={isSaving}
@@ -47,11 +53,14 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
     >
       <div className="grid gap-4">
         <div className="grid gap-1 text-ink-2 text-md">
-          <p>{IMPORT_TEXTS.how}</p>
-          <p className="overflow-x-auto whitespace-nowrap rounded-md bg-deck px-3 py-1.5 text-sm">
-            {IMPORT_TEXTS.example}
+          <p>
+            첫 줄은 날짜, 식당, 구분, 메뉴입니다. 한 줄에 한 구분씩 적고, 메뉴가 여러 가지면 쉼표로
+            나눕니다. 쉬는 날은 구분에 휴무라고 적습니다.
           </p>
-          <p>{IMPORT_TEXTS.only}</p>
+          <p className="overflow-x-auto whitespace-nowrap rounded-md bg-deck px-3 py-1.5 text-sm">
+            {'2026-11-23, 학생식당, 정식, "쌀밥, 된장국, 제육볶음"'}
+          </p>
+          <p>파일에 있는 날짜와 식당만 바뀌고 나머지는 그대로 남습니다.</p>
         </div>
         <div
           {...getRootProps()}
@@ -60,21 +69,16 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
             isDragActive ? 'border-sea bg-sea-weak' : 'border-line-strong',
           )}
         >
-          <input {...getInputProps({ 'aria-label': IMPORT_TEXTS.choose, tabIndex: -1 })} />
-          <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={open}>
-            {chosen ? IMPORT_TEXTS.chooseOther : IMPORT_TEXTS.choose}
+          <input {...getInputProps({ 'aria-label': '파일 고르기', tabIndex: -1 })} />
+          <Button icon={<FileUp size={16} />} onClick={open}>
+            {chosen ? '다른 파일 고르기' : '파일 고르기'}
           </Button>
           <Button
             variant="ghost"
-            icon={<Download size={16} aria-hidden="true" />}
-            onClick={() =>
-              saveFile(
-                new Blob([templateCsv(todayInKorea())], { type: 'text/csv;charset=utf-8' }),
-                '식단-양식.csv',
-              )
-            }
+            icon={<Download size={16} />}
+            onClick={() => saveFile(csvBlob(templateCsv(todayInKorea())), '식단-양식.csv')}
           >
-            {IMPORT_TEXTS.template}
+            양식 내려받기
           </Button>
           <p
             className={cx(
@@ -82,13 +86,13 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
               !chosen && 'max-md:hidden',
             )}
           >
-            {chosen?.name ?? IMPORT_TEXTS.drop}
+            {chosen?.name ?? '또는 파일을 이곳에 끌어 놓으세요.'}
           </p>
         </div>
         <div aria-live="polite" className="empty:hidden">
           {isReading && (
             <p className="flex items-center gap-2 text-ink-2">
-              <Spinner size={16} /> {IMPORT_TEXTS.reading}
+              <Spinner size={16} /> 파일을 읽는 중입니다.
             </p>
           )}
           {problem && (
@@ -101,4 +105,62 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
       </div>
     </Dialog>
   );
+}
+
+const UNREADABLE = '파일을 읽을 수 없습니다. CSV 파일인지 확인해 주세요.';
+
+type Chosen = { name: string; csv: string; preview: MealImport };
+
+/** Reads, previews and saves a CSV file; a later file replaces an earlier one. */
+function useCafeteriaImport(onImported: () => void) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const latest = useRef(0);
+  const saving = useImportMeals();
+
+  /** The previewed file, or the reason why it cannot be read. */
+  async function inspect(file: File): Promise<Chosen | string> {
+    try {
+      if (file.size > FILE_BYTES_MAX) return TEXTS.menuFileTooLarge;
+      const csv = decodeCsv(await file.arrayBuffer());
+      if (csv === null) return UNREADABLE;
+      return { name: file.name, csv, preview: await previewMeals(csv) };
+    } catch (error) {
+      return `파일을 확인하지 못했습니다. ${messageOf(error, TRY_LATER)}`;
+    }
+  }
+
+  return {
+    chosen,
+    problem,
+    isReading,
+    isSaving: saving.isPending,
+
+    async choose(file: File) {
+      latest.current += 1;
+      const turn = latest.current;
+      setIsReading(true);
+      setProblem(null);
+      setChosen(null);
+      const inspected = await inspect(file);
+      if (turn !== latest.current) return;
+      setIsReading(false);
+      if (typeof inspected === 'string') setProblem(inspected);
+      else setChosen(inspected);
+    },
+
+    refuse: () => setProblem(UNREADABLE),
+
+    save() {
+      if (chosen === null || saving.isPending) return;
+      saving.mutate(chosen.csv, {
+        onSuccess: () => {
+          toast.success('식단을 가져왔습니다.');
+          onImported();
+        },
+        onError: (error) => void alertFailure('식단을 가져오지 못했습니다.', error, TRY_LATER),
+      });
+    },
+  };
 }

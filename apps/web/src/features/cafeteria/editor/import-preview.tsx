@@ -1,17 +1,19 @@
 import type { MealChange, MealImport, MealLineError } from '@naru/contract/cafeteria';
 import { CircleAlert } from 'lucide-react';
 import { nameOfDay } from '../cafeteria-days.ts';
-import { EDITOR_TEXTS, IMPORT_TEXTS } from './editor.texts.ts';
-import { CATEGORIES } from './week-draft.ts';
+import { CATEGORIES, NAMES } from './week-draft.ts';
 
 export function ImportPreview({ preview }: { preview: MealImport }) {
   const { errors, changes } = preview;
   if (errors.length > 0) return <Errors errors={errors} />;
-  if (changes.length === 0) return <p className="text-ink-2">{IMPORT_TEXTS.nothing}</p>;
+  if (changes.length === 0)
+    return (
+      <p className="text-ink-2">바뀌는 식단이 없습니다. 이미 같은 내용으로 등록되어 있습니다.</p>
+    );
   return (
     <>
       <h3 className="mb-2 font-bold">
-        {IMPORT_TEXTS.changesTitle} <span className="text-sea tabular-nums">{changes.length}</span>
+        이렇게 바뀝니다. <span className="text-sea tabular-nums">{changes.length}</span>
       </h3>
       <ul className="grid gap-2">
         {changes.map((change) => (
@@ -26,17 +28,17 @@ function Errors({ errors }: { errors: readonly MealLineError[] }) {
   return (
     <div role="alert">
       <h3 className="mb-2 flex items-center gap-1.5 font-bold text-buoy">
-        <CircleAlert size={18} aria-hidden="true" />
-        {IMPORT_TEXTS.errorsTitle}
+        <CircleAlert size={18} />
+        고칠 줄이 있어 저장할 수 없습니다.
       </h3>
       <table className="w-full text-md">
         <thead>
           <tr className="text-left text-ink-3 text-sm">
             <th scope="col" className="w-16 py-1.5 font-semibold">
-              {IMPORT_TEXTS.line}
+              줄
             </th>
             <th scope="col" className="py-1.5 font-semibold">
-              {IMPORT_TEXTS.problem}
+              고칠 점
             </th>
           </tr>
         </thead>
@@ -60,15 +62,15 @@ function Change({ change }: { change: MealChange }) {
   return (
     <li className="rounded-ctl border border-line p-3">
       <p className="font-semibold">
-        {nameOfDay(date)} · {EDITOR_TEXTS[cafeteria]}
+        {nameOfDay(date)} · {NAMES[cafeteria]}
       </p>
       <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">
         <div>
-          <dt className="font-semibold text-ink-3">{IMPORT_TEXTS.before}</dt>
+          <dt className="font-semibold text-ink-3">지금</dt>
           <Dishes cafeteria={cafeteria} part={before} />
         </div>
         <div>
-          <dt className="font-semibold text-sea">{IMPORT_TEXTS.after}</dt>
+          <dt className="font-semibold text-sea">바뀐 뒤</dt>
           <Dishes cafeteria={cafeteria} part={after} />
         </div>
       </dl>
@@ -79,7 +81,7 @@ function Change({ change }: { change: MealChange }) {
 type PartProps = Pick<MealChange, 'cafeteria'> & { part: MealChange['before'] };
 
 function Dishes({ cafeteria, part }: PartProps) {
-  if (part.state !== 'OPEN') return <dd>{EDITOR_TEXTS[part.state]}</dd>;
+  if (part.state !== 'OPEN') return <dd>{NAMES[part.state]}</dd>;
   return (
     <>
       {CATEGORIES[cafeteria].map(([key, label]) => {

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import type { FormProblem } from '../../../lib/forms.ts';
-import { alertDialog, confirmDialog } from '../../../ui/ask.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
+import { confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
+import { weekBy } from '../cafeteria-days.ts';
 import { mealWeekQuery, useSaveDays } from './cafeteria-editor.queries.ts';
-import { EDITOR_TEXTS } from './editor.texts.ts';
 import {
   CAFETERIAS,
   type Cafeteria,
@@ -18,7 +20,15 @@ import {
   findWrongCafeteria,
   toDraftDay,
 } from './week-draft.ts';
-import { weekBy } from './weeks.ts';
+
+const COPY_QUESTION = {
+  title: '지난주 식단을 가져올까요?',
+  body: '이 주에 적힌 두 식당의 식단이 지난주 것으로 바뀝니다. 저장하기 전에는 반영되지 않습니다.',
+  confirmLabel: '가져오기',
+};
+
+const isBlankWeek = (days: readonly DraftDay[]) =>
+  days.every((day) => CAFETERIAS.every((cafeteria) => day[cafeteria].state === 'NOT_POSTED'));
 
 /** The draft of one week; only changed days are saved. */
 export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) {
@@ -61,23 +71,21 @@ export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) 
 
     async copyLastWeek() {
       if (isCopying) return;
-      const hasAny = days.some((day) => CAFETERIAS.some((one) => day[one].state !== 'NOT_POSTED'));
-      const { copyTitle: title, copyBody: body, copyConfirm: confirmLabel } = EDITOR_TEXTS;
-      if (hasAny && !(await confirmDialog({ title, body, confirmLabel }))) return;
+      if (!isBlankWeek(days) && !(await confirmDialog(COPY_QUESTION))) return;
       setIsCopying(true);
       try {
         const last = await client.fetchQuery(mealWeekQuery(weekBy(monday, -1)));
         const drafts = last.map(toDraftDay);
-        if (drafts.every((day) => CAFETERIAS.every((one) => day[one].state === 'NOT_POSTED'))) {
-          toast.info(EDITOR_TEXTS.copyEmpty);
+        if (isBlankWeek(drafts)) {
+          toast.info('지난주에 등록된 식단이 없습니다.');
         } else {
           setDays((all) =>
             all.map(({ date }, index) => ({ ...(drafts[index] ?? all[index]), date }) as DraftDay),
           );
-          toast.success(EDITOR_TEXTS.copied);
+          toast.success('지난주 식단을 채웠습니다. 확인하고 저장해 주세요.');
         }
       } catch (error) {
-        alertFailure(EDITOR_TEXTS.copyFailed, error);
+        void alertFailure('지난주 식단을 가져오지 못했습니다.', error, TRY_LATER);
       }
       setIsCopying(false);
     },
@@ -98,18 +106,11 @@ export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) 
       saving.mutate(changed, {
         onSuccess: () => {
           setStored(days);
-          toast.success(EDITOR_TEXTS.saved);
+          toast.success('식단을 저장했습니다.');
         },
         onError: (error) =>
-          setProblem({
-            title: EDITOR_TEXTS.saveFailed,
-            text: messageOf(error, EDITOR_TEXTS.tryLater),
-          }),
+          setProblem({ title: '식단을 저장하지 못했습니다.', text: messageOf(error, TRY_LATER) }),
       });
     },
   };
-}
-
-function alertFailure(title: string, error: unknown): void {
-  void alertDialog({ title, body: messageOf(error, EDITOR_TEXTS.tryLater) });
 }

@@ -1,5 +1,6 @@
 import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { describe, expect, it } from 'vitest';
+import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from '../cafeteria-days.ts';
 import {
   changedDays,
   findPartErrors,
@@ -7,7 +8,6 @@ import {
   toDraftDay,
   toMenuDay,
 } from './week-draft.ts';
-import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from './weeks.ts';
 
 const DAY: CafeteriaDay = {
   date: '2026-11-20',

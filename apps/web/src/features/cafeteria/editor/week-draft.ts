@@ -8,6 +8,15 @@ import {
 import * as z from 'zod/mini';
 import { CATEGORY_LABELS, MEAL_LABELS } from '../cafeteria.texts.ts';
 
+/** Names of the cafeterias and their states, also in CSV files. */
+export const NAMES = {
+  student: '학생식당',
+  staff: '교직원식당',
+  OPEN: '운영',
+  CLOSED: '휴무',
+  NOT_POSTED: '미등록',
+} as const;
+
 export const CAFETERIAS = ['student', 'staff'] as const;
 export type Cafeteria = (typeof CAFETERIAS)[number];
 

@@ -1,19 +1,30 @@
-import type { CafeteriaDay } from '@naru/contract/cafeteria';
+import { CAFETERIA_STATES, type CafeteriaDay } from '@naru/contract/cafeteria';
 import { CopyPlus, Download, FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Field } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { todayInKorea } from '../cafeteria-days.ts';
-import { toCsv } from './cafeteria-csv.ts';
-import { DayCard } from './day-card.tsx';
-import { EDITOR_TEXTS } from './editor.texts.ts';
+import { nameOfDay, todayInKorea } from '../cafeteria-days.ts';
+import { csvBlob, toCsv } from './cafeteria-csv.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { useWeekEditor } from './use-week-editor.ts';
-import { CAFETERIAS, toMenuDay } from './week-draft.ts';
+import {
+  CAFETERIAS,
+  CATEGORIES,
+  type DraftDay,
+  findPartErrors,
+  NAMES,
+  toMenuDay,
+} from './week-draft.ts';
 
 type Props = {
   monday: string;
@@ -26,63 +37,45 @@ type Props = {
 export function WeekView({ monday, initial, dirty, onImported }: Props) {
   const editor = useWeekEditor(monday, initial);
   const [imports, setImports] = useState(false);
-  const { cafeteria, isDirty, wrong } = editor;
-  const today = todayInKorea();
+  const { isDirty, wrong } = editor;
   useEffect(() => {
     dirty.current = isDirty;
   }, [dirty, isDirty]);
-  const openImport = () => (isDirty ? toast.info(EDITOR_TEXTS.importBlocked) : setImports(true));
-  const download = () =>
-    saveFile(
-      new Blob([toCsv(editor.days.map(toMenuDay))], { type: 'text/csv;charset=utf-8' }),
-      `식단-${monday}.csv`,
-    );
+  const openImport = () =>
+    isDirty ? toast.info('먼저 바꾼 내용을 저장하거나 되돌려 주세요.') : setImports(true);
+  const download = () => saveFile(csvBlob(toCsv(editor.days.map(toMenuDay))), `식단-${monday}.csv`);
   return (
     <div data-week className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="sm"
-          icon={<CopyPlus size={16} aria-hidden="true" />}
+          icon={<CopyPlus size={16} />}
           pending={editor.isCopying}
           onClick={() => void editor.copyLastWeek()}
         >
-          {EDITOR_TEXTS.copy}
+          지난주 가져오기
         </Button>
-        <Button
-          size="sm"
-          icon={<FileUp size={16} aria-hidden="true" />}
-          aria-disabled={isDirty}
-          onClick={openImport}
-        >
-          {EDITOR_TEXTS.importFile}
+        <Button size="sm" icon={<FileUp size={16} />} aria-disabled={isDirty} onClick={openImport}>
+          CSV 가져오기
         </Button>
-        <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={download}>
-          {EDITOR_TEXTS.exportFile}
+        <Button size="sm" icon={<Download size={16} />} onClick={download}>
+          CSV 내려받기
         </Button>
-        <p className="text-ink-3 text-sm">{EDITOR_TEXTS.onePerLine}</p>
+        <p className="text-ink-3 text-sm">한 줄에 한 가지씩 적습니다.</p>
       </div>
       <Tabs
-        label={EDITOR_TEXTS.cafeteria}
+        label="식당"
         look="line"
         items={CAFETERIAS.map((value) => ({
           value,
-          label: `${EDITOR_TEXTS[value]}${wrong === value ? ' !' : ''}`,
+          label: `${NAMES[value]}${wrong === value ? ' !' : ''}`,
         }))}
-        value={cafeteria}
+        value={editor.cafeteria}
         onChange={editor.setCafeteria}
       >
         <div className="grid gap-3 pt-3">
           {editor.days.map((day) => (
-            <DayCard
-              key={`${cafeteria} ${day.date}`}
-              date={day.date}
-              isToday={day.date === today}
-              cafeteria={cafeteria}
-              part={day[cafeteria]}
-              showErrors={editor.showErrors}
-              onState={(state) => editor.setState(day.date, state)}
-              onText={(category, text) => editor.setText(day.date, category, text)}
-            />
+            <DayCard key={`${editor.cafeteria} ${day.date}`} day={day} editor={editor} />
           ))}
         </div>
       </Tabs>
@@ -101,17 +94,76 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
   );
 }
 
-function Saving({ editor }: { editor: ReturnType<typeof useWeekEditor> }) {
+type WeekEditor = ReturnType<typeof useWeekEditor>;
+
+function Saving({ editor }: { editor: WeekEditor }) {
   const { isDirty, wrong } = editor;
-  const status = isDirty ? EDITOR_TEXTS.dirty : EDITOR_TEXTS.clean;
+  const status = isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.';
   return (
-    <SaveBar status={wrong ? EDITOR_TEXTS.invalid : status} isWrong={wrong !== null}>
+    <SaveBar status={wrong ? '표시된 칸을 확인해 주세요.' : status} isWrong={wrong !== null}>
       <Button disabled={!isDirty || editor.isSaving} onClick={editor.revert}>
-        {EDITOR_TEXTS.revert}
+        되돌리기
       </Button>
       <Button variant="primary" pending={editor.isSaving} disabled={!isDirty} onClick={editor.save}>
-        {EDITOR_TEXTS.save}
+        저장
       </Button>
     </SaveBar>
   );
+}
+
+const STATES = CAFETERIA_STATES.map((value) => ({ value, label: NAMES[value] }));
+
+function DayCard({ day, editor }: { day: DraftDay; editor: WeekEditor }) {
+  const { date } = day;
+  const { cafeteria, showErrors } = editor;
+  const part = day[cafeteria];
+  const errors = showErrors ? findPartErrors(cafeteria, part) : {};
+  const name = nameOfDay(date);
+  return (
+    <Card as="section" aria-label={name} className="p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className={cx('font-bold', isWeekend(date) && 'text-ink-2')}>{name}</h2>
+        {date === todayInKorea() && <Badge>오늘</Badge>}
+        <div className="ml-auto max-sm:ml-0 max-sm:w-full">
+          <Segmented
+            label={`${name} 운영 상태`}
+            items={STATES}
+            value={part.state}
+            onChange={(state) => editor.setState(date, state)}
+            className="max-sm:w-full"
+          />
+        </div>
+      </div>
+      {part.state === 'OPEN' ? (
+        <div
+          className={cx(
+            'mt-3 grid grid-cols-2 gap-3 max-md:gap-2',
+            cafeteria === 'student' ? 'lg:grid-cols-4' : 'lg:grid-cols-3',
+          )}
+        >
+          {CATEGORIES[cafeteria].map(([key, label]) => (
+            <Field key={key} label={label} error={errors[key]} className="content-start">
+              <TextArea
+                rows={4}
+                value={part.texts[key] ?? ''}
+                onText={(text) => editor.setText(date, key, text)}
+                aria-label={`${name} ${label}`}
+                className="min-h-24!"
+              />
+            </Field>
+          ))}
+        </div>
+      ) : (
+        <p className="mt-2 text-ink-3 text-sm">
+          {part.state === 'CLOSED'
+            ? '이날은 운영하지 않는다고 보입니다.'
+            : '아직 등록되지 않았다고 보입니다.'}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function isWeekend(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() % 6 === 0;
 }

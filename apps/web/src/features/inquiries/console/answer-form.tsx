@@ -1,8 +1,9 @@
-import { answerBody } from '@naru/contract/inquiries';
+import { answerBody, type InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { loadDraft, removeDraft } from '../../../lib/draft.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,72 +12,46 @@ import { FormAlert } from '../../../ui/form-alert.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCompleteInquiry, useFollowUp } from './console.queries.ts';
-import { DESK_TEXTS } from './console.texts.ts';
 
-type Props = { memberId: number; inquiryId: number };
-
-/** Answers and completes an open inquiry. */
-export function AnswerForm({ memberId, inquiryId }: Props) {
-  const complete = useCompleteInquiry(inquiryId);
-  return (
-    <ReplyForm
-      {...{ memberId, inquiryId }}
-      draft="inquiry-answer"
-      rows={6}
-      label={DESK_TEXTS.answer}
-      hint={DESK_TEXTS.answerHint}
-      action={DESK_TEXTS.complete}
-      failed={DESK_TEXTS.completeFailed}
-      ask={{
-        title: DESK_TEXTS.completeAsk,
-        body: DESK_TEXTS.completeBody,
-        confirmLabel: DESK_TEXTS.complete,
-      }}
-      send={async (answer) => {
-        await complete.mutateAsync(answer);
-        toast.success(DESK_TEXTS.done);
-      }}
-    />
-  );
-}
-
-/** Adds to the answer of a completed inquiry. */
-export function FollowUpForm({ memberId, inquiryId }: Props) {
-  const followUp = useFollowUp(inquiryId);
-  return (
-    <ReplyForm
-      {...{ memberId, inquiryId }}
-      draft="inquiry-follow-up"
-      rows={3}
-      label={DESK_TEXTS.followUp}
-      hint={DESK_TEXTS.followUpHint}
-      action={DESK_TEXTS.followUpSend}
-      failed={DESK_TEXTS.followUpFailed}
-      send={async (content) => {
-        await followUp.mutateAsync(content);
-        toast.success(DESK_TEXTS.followUpDone);
-      }}
-    />
-  );
-}
-
-type ReplyFormProps = Props & {
-  /** Name under which the unsent text is stored. */
-  draft: string;
-  rows: number;
-  label: string;
-  hint: string;
-  action: string;
-  failed: string;
-  ask?: Parameters<typeof confirmDialog>[0];
-  send: (text: string) => Promise<void>;
+const FORMS = {
+  /** Answers and completes an open inquiry. */
+  PROCESSING: {
+    draft: 'inquiry-answer',
+    rows: 6,
+    label: '답변',
+    hint: '쓰던 답변은 이 브라우저에 남아 있습니다. 완료하면 고칠 수 없습니다.',
+    action: '완료',
+    done: '문의를 완료했습니다.',
+    failed: '문의 완료 실패',
+    question: {
+      title: '이 답변으로 완료할까요?',
+      body: '문의한 회원에게 알림과 메일이 갑니다. 완료한 뒤에는 고칠 수 없습니다.',
+      confirmLabel: '완료',
+    },
+  },
+  /** Adds to the answer of a completed inquiry. */
+  COMPLETED: {
+    draft: 'inquiry-follow-up',
+    rows: 3,
+    label: '추가 답변',
+    hint: '완료한 문의에 덧붙일 말을 남깁니다.',
+    action: '추가 답변 남기기',
+    done: '추가 답변을 남겼습니다.',
+    failed: '추가 답변 실패',
+    question: null,
+  },
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function ReplyForm(props: ReplyFormProps) {
-  const { memberId, inquiryId, label, hint, rows, action } = props;
-  const draftKey = { memberId, boardType: props.draft, postId: inquiryId };
+type Props = { memberId: number; inquiryId: number; state: InquiryState };
+
+/** Must be remounted when the state changes. */
+export function AnswerForm({ memberId, inquiryId, state }: Props) {
+  const { draft, rows, label, hint, action, done, failed, question } = FORMS[state];
+  const complete = useCompleteInquiry(inquiryId);
+  const followUp = useFollowUp(inquiryId);
+  const draftKey = { memberId, boardType: draft, postId: inquiryId };
   const form = useSchemaForm(answerBody, { answer: loadDraft(draftKey, isText)?.content ?? '' });
   const { errors, isSubmitting } = form.formState;
   const text = form.watch('answer');
@@ -84,14 +59,15 @@ function ReplyForm(props: ReplyFormProps) {
 
   const submit = form.submit(
     async ({ answer }) => {
-      if (props.ask && !(await confirmDialog(props.ask))) return;
-      await props.send(answer);
+      if (question && !(await confirmDialog(question))) return;
+      await (state === 'PROCESSING' ? complete : followUp).mutateAsync(answer);
+      toast.success(done);
       form.setValue('answer', '');
       removeDraft(draftKey);
     },
     {
-      title: props.failed,
-      text: DESK_TEXTS.tryLater,
+      title: failed,
+      text: TRY_LATER,
       // The body of a follow-up names the field differently.
       fieldOf: ({ errors: named }) => (named.length > 0 ? 'answer' : undefined),
     },

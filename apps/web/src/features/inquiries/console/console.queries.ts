@@ -10,21 +10,15 @@ import { MANUAL_QUERY } from '../../../lib/api/query-client.ts';
 import { inquiryQuery } from '../inquiries.queries.ts';
 
 export type InquiryFilter = {
-  state: InquiryState | '';
-  category: InquiryCategory | '';
+  state?: InquiryState;
+  category?: InquiryCategory;
   /** Matches titles and nicknames. */
   query: string;
 };
 
 /** Inquiries of all members, newest first; `page` counts from 0. */
 export function allInquiriesQuery({ state, category, query }: InquiryFilter, page: number) {
-  const params = {
-    state: state || undefined,
-    category: category || undefined,
-    query: query || undefined,
-    page,
-    size: LIMITS.inquiryPageSize,
-  };
+  const params = { state, category, query, page, size: LIMITS.inquiryPageSize };
   return queryOptions({
     queryKey: inquiryKeys.list(params),
     queryFn: ({ signal }) => api('GET /api/inquiries', { query: params, signal }),

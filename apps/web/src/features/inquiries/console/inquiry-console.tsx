@@ -1,7 +1,25 @@
-import type { InquiryDetail } from '@naru/contract/inquiries';
+import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
+import {
+  INQUIRY_CATEGORY_TITLES,
+  INQUIRY_STATES,
+  type InquiryDetail,
+} from '@naru/contract/inquiries';
+import { LIMITS } from '@naru/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { MailQuestion, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { InquiryDesk } from './inquiry-desk.tsx';
-import { FIRST_INQUIRIES, InquiryList } from './inquiry-list.tsx';
+import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
+import { usePollInterval } from '../../../lib/live/use-live.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { QueryList } from '../../../ui/query-list.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { allInquiriesQuery, type InquiryFilter } from './console.queries.ts';
+import { INQUIRY_FAILED, InquiryDesk } from './inquiry-desk.tsx';
+import { InquiryTable } from './inquiry-table.tsx';
 
 type Props = {
   /** From the address; undefined shows the list. */
@@ -22,4 +40,113 @@ export function InquiryConsole({ openId, renderTarget }: Props) {
   }, [openId]);
   if (openId !== undefined) return <InquiryDesk id={openId} renderTarget={renderTarget} />;
   return <InquiryList shown={shown} onShown={setShown} />;
+}
+
+type Shown = { filter: InquiryFilter; page: number };
+
+const FIRST_INQUIRIES: Shown = { filter: { query: '' }, page: 0 };
+
+type ListProps = { shown: Shown; onShown: (shown: Shown) => void };
+
+function InquiryList({ shown, onShown }: ListProps) {
+  const { filter, page } = shown;
+  const query = useDebouncedText(filter.query.normalize('NFC').trim());
+  const refetchInterval = usePollInterval();
+  const found = useQuery({ ...allInquiriesQuery({ ...filter, query }, page), refetchInterval });
+  const isFiltered = query || filter.category || filter.state;
+  return (
+    <Card as="section" aria-label="문의" className="overflow-hidden">
+      <InquiryFilters
+        filter={filter}
+        counts={found.data?.counts}
+        onFilter={(next) => onShown({ filter: next, page: 0 })}
+      />
+      <div className="border-line border-t">
+        <QueryList
+          label="문의 페이지 이동"
+          query={found}
+          texts={{ failed: INQUIRY_FAILED, tryLater: TRY_LATER }}
+          onPage={(next) => onShown({ filter, page: next })}
+          empty={
+            isFiltered
+              ? {
+                  icon: <SearchX size={22} />,
+                  title: '검색 결과가 없습니다.',
+                  text: '조건을 바꿔 다시 검색해 주세요.',
+                }
+              : {
+                  icon: <MailQuestion size={22} />,
+                  title: '문의가 없습니다.',
+                  text: '새 문의가 들어오면 이곳에 보입니다.',
+                }
+          }
+        >
+          {({ inquiryDtoList }) => <InquiryTable inquiries={inquiryDtoList} />}
+        </QueryList>
+      </div>
+    </Card>
+  );
+}
+
+const CATEGORY_OPTIONS = INQUIRY_CATEGORIES.map((value) => ({
+  value,
+  label: INQUIRY_CATEGORY_TITLES[value],
+}));
+
+type FiltersProps = {
+  filter: InquiryFilter;
+  /** Undefined until loaded. */
+  counts: { processing: number; completed: number } | undefined;
+  onFilter: (filter: InquiryFilter) => void;
+};
+
+function InquiryFilters({ filter, counts, onFilter }: FiltersProps) {
+  const change = (part: Partial<InquiryFilter>) => onFilter({ ...filter, ...part });
+  const items = [
+    { value: 'ALL', label: '전체' },
+    { value: 'PROCESSING', label: <Counted name="처리 중" of={counts?.processing} /> },
+    { value: 'COMPLETED', label: <Counted name="완료" of={counts?.completed} /> },
+  ];
+  return (
+    <search className="flex flex-wrap items-start gap-x-3 gap-y-1.5 px-5 py-3.5 max-md:px-4">
+      <Segmented
+        label="처리 상태"
+        items={items}
+        value={filter.state ?? 'ALL'}
+        onChange={(value) => change({ state: INQUIRY_STATES.find((state) => state === value) })}
+        className="max-md:mb-1.5 max-md:w-full md:h-10"
+      />
+      <Field label="유형" hideLabel className="w-36 max-md:w-full">
+        <Select
+          options={CATEGORY_OPTIONS}
+          placeholder="모든 유형"
+          value={filter.category ?? ''}
+          onChange={({ target }) =>
+            change({ category: INQUIRY_CATEGORIES.find((one) => one === target.value) })
+          }
+        />
+      </Field>
+      <Field label="작성자 또는 제목 검색" hideLabel className="min-w-0 flex-1 basis-52">
+        <TextInput
+          type="search"
+          value={filter.query}
+          onText={(query) => change({ query })}
+          maxLength={LIMITS.queryMax}
+          placeholder="작성자 또는 제목 검색"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+      </Field>
+    </search>
+  );
+}
+
+function Counted({ name, of }: { name: string; of: number | undefined }) {
+  return (
+    <>
+      {name}
+      {of !== undefined && <span className="text-ink-3 tabular-nums">{of}</span>}
+    </>
+  );
 }

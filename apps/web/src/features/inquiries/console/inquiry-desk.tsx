@@ -1,29 +1,36 @@
 import { INQUIRY_CATEGORY_TITLES, type InquiryDetail } from '@naru/contract/inquiries';
+import { ROLE_TITLES } from '@naru/contract/roles';
+import { DONE } from '@naru/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { ArrowLeft, BadgeCheck, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PATHS } from '../../../app/paths.ts';
 import { useMe } from '../../../entities/member/me.ts';
 import { PersonName } from '../../../entities/member/person-name.tsx';
 import { RoleTag } from '../../../entities/member/role-tag.tsx';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../../lib/try-later.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
+import { confirmDialog } from '../../../ui/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
-import { InquiryStateBadge } from '../inquiry-state.tsx';
-import { InquiryAnswers, PlainText } from '../inquiry-view.tsx';
-import { AnswerForm, FollowUpForm } from './answer-form.tsx';
-import { openedInquiryQuery } from './console.queries.ts';
-import { DESK_TEXTS } from './console.texts.ts';
-import { GrantBox } from './grant-box.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { InquiryAnswers, InquiryStateBadge, PlainText } from '../inquiry-view.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { openedInquiryQuery, useGrantFromInquiry } from './console.queries.ts';
+
+export const INQUIRY_FAILED = '문의를 불러오지 못했습니다.';
 
 type RenderTarget = (inquiry: InquiryDetail) => ReactNode;
+
 export function InquiryDesk({ id, renderTarget }: { id: number; renderTarget: RenderTarget }) {
-  const { data, error, refetch } = useQuery(openedInquiryQuery(id));
+  const query = useQuery(openedInquiryQuery(id));
   return (
     <div className="grid gap-3">
       <p>
@@ -32,30 +39,24 @@ export function InquiryDesk({ id, renderTarget }: { id: number; renderTarget: Re
           search={{ menu: 'INQUIRY' }}
           variant="ghost"
           size="sm"
-          icon={<ArrowLeft size={16} aria-hidden="true" />}
+          icon={<ArrowLeft size={16} />}
         >
-          {DESK_TEXTS.back}
+          목록으로
         </LinkButton>
       </p>
-      {data ? (
-        <Opened key={id} inquiry={data} renderTarget={renderTarget} />
+      {query.data ? (
+        <Opened key={id} inquiry={query.data} renderTarget={renderTarget} />
       ) : (
         <Card className="overflow-hidden">
-          <Missing error={error} onRetry={() => void refetch()} />
+          {query.error instanceof ApiError && query.error.status === 404 ? (
+            <EmptyState icon={<SearchX size={22} />} title="문의를 찾을 수 없습니다." />
+          ) : (
+            <LoadState query={query} failed={INQUIRY_FAILED} fallback={TRY_LATER} rows={5} />
+          )}
         </Card>
       )}
     </div>
   );
-}
-
-function Missing({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (error === null) return <SkeletonRows rows={5} />;
-  if (error instanceof ApiError && error.status === 404) {
-    const icon = <SearchX size={22} aria-hidden="true" />;
-    return <EmptyState icon={icon} title={DESK_TEXTS.notFound} />;
-  }
-  const text = messageOf(error, DESK_TEXTS.tryLater);
-  return <ErrorState title={DESK_TEXTS.failed} text={text} onRetry={onRetry} />;
 }
 
 function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarget: RenderTarget }) {
@@ -78,13 +79,13 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
         <PlainText>{inquiry.content}</PlainText>
         {inquiry.previousId !== null && (
           <p className="text-ink-2 text-md">
-            {DESK_TEXTS.previous}:{' '}
+            이어진 문의:{' '}
             <Link
               to={PATHS.admin}
               search={{ menu: 'INQUIRY', id: inquiry.previousId }}
               className="font-semibold text-sea underline underline-offset-4"
             >
-              {DESK_TEXTS.toPrevious}
+              이전 문의 보기
             </Link>
           </p>
         )}
@@ -94,14 +95,15 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
       <InquiryAnswers inquiry={inquiry} />
       {me && (
         <Card as="section" className="px-6 py-5 max-md:px-4">
-          {inquiry.state === 'PROCESSING' ? (
-            <AnswerForm key="answer" memberId={me.id} inquiryId={inquiry.id} />
-          ) : (
-            <FollowUpForm key="follow-up" memberId={me.id} inquiryId={inquiry.id} />
-          )}
+          <AnswerForm
+            key={inquiry.state}
+            memberId={me.id}
+            inquiryId={inquiry.id}
+            state={inquiry.state}
+          />
         </Card>
       )}
-      <p className="text-ink-3 text-sm">{DESK_TEXTS.logged}</p>
+      <p className="text-ink-3 text-sm">이 문의를 연 것은 감사 기록에 남습니다.</p>
     </div>
   );
 }
@@ -121,5 +123,57 @@ function Asker({ inquiry }: { inquiry: InquiryDetail }) {
       ))}
       <TimeText date={inquiry.createdAt} kind="list" className="text-ink-3 text-sm" />
     </div>
+  );
+}
+
+function GrantBox({ inquiry }: { inquiry: InquiryDetail }) {
+  const grant = useGrantFromInquiry(inquiry.id);
+  const { targetRole, granted, state, userName, asker } = inquiry;
+  if (inquiry.category !== 'ROLE_REQUEST' || targetRole === null) return null;
+  const title = ROLE_TITLES[targetRole];
+
+  async function submit() {
+    const sure = await confirmDialog({
+      title: `${userName} 님에게 ${title} 권한을 부여할까요?`,
+      body: asker ? `${asker.name} (${asker.username})` : undefined,
+      confirmLabel: '권한 부여',
+    });
+    if (!sure) return;
+    try {
+      await grant.mutateAsync(undefined);
+      toast.success(DONE.roleGranted);
+    } catch (error) {
+      await alertFailure('권한 부여 실패', error, '권한 부여에 실패했습니다.');
+    }
+  }
+
+  return (
+    <section
+      aria-label="권한 요청"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-ctl bg-violet-weak px-4 py-3.5"
+    >
+      <div className="grid min-w-0 flex-1 basis-56 gap-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          요청한 권한 <RoleTag role={targetRole} />
+        </p>
+        <p className="text-ink-2 text-md">
+          {granted
+            ? '이 문의에서 권한을 부여했습니다.'
+            : '부여하면 다시 로그인하지 않아도 바로 적용됩니다.'}
+        </p>
+      </div>
+      {state === 'PROCESSING' && (
+        <Button
+          variant="primary"
+          icon={<BadgeCheck size={16} />}
+          disabled={granted}
+          pending={grant.isPending}
+          onClick={() => void submit()}
+          className="max-md:w-full"
+        >
+          {granted ? DONE.roleGranted : `${title} 권한 부여`}
+        </Button>
+      )}
+    </section>
   );
 }

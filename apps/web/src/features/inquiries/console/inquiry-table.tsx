@@ -6,8 +6,7 @@ import { PATHS } from '../../../app/paths.ts';
 import { PHONE, useMedia } from '../../../lib/use-media.ts';
 import { cx } from '../../../ui/cx.ts';
 import { TimeText } from '../../../ui/time-text.tsx';
-import { InquiryStateBadge } from '../inquiry-state.tsx';
-import { DESK_TEXTS } from './console.texts.ts';
+import { InquiryStateBadge } from '../inquiry-view.tsx';
 
 type Props = { inquiries: readonly Inquiry[] };
 
@@ -50,7 +49,7 @@ const CELL = 'px-3 py-3 align-middle';
 function Table({ inquiries }: Props) {
   return (
     <table className="w-full table-fixed text-md">
-      <caption className="sr-only">{DESK_TEXTS.list}</caption>
+      <caption className="sr-only">문의</caption>
       <thead>
         <tr className="bg-deck">
           {COLUMNS.map(([name, className]) => (
@@ -106,7 +105,7 @@ function Answered({ inquiry }: { inquiry: Inquiry }) {
 
 function Cards({ inquiries }: Props) {
   return (
-    <ul aria-label={DESK_TEXTS.list}>
+    <ul aria-label="문의">
       {inquiries.map((inquiry) => (
         <li key={inquiry.id} className="border-line border-t first:border-t-0">
           <InquiryLink inquiry={inquiry} className="grid gap-1.5 px-4 py-3.5 hover:bg-hover">

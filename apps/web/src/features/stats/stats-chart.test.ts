@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { longPeriod, shortPeriod } from './periods.ts';
-import { axisOf } from './scale.ts';
+import { axisOf } from './stats-chart.tsx';
 
 describe('axisOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOlderGate, OLDER_THROTTLE_MS } from './older-gate.ts';
+import { createOlderGate, OLDER_THROTTLE_MS } from './use-older.ts';
 
 describe('createOlderGate', () => {
   it('allows one load per second [CHAT-15]', () => {

@@ -1,0 +1,35 @@
+import type { ComponentProps, Key, ReactNode } from 'react';
+import { TRY_LATER } from '../lib/try-later.ts';
+import { QueryList } from './query-list.tsx';
+
+type ConsoleListProps<Row> = Pick<
+  ComponentProps<typeof QueryList>,
+  'query' | 'onPage' | 'empty'
+> & {
+  /** Names the list and its pages. */
+  name: string;
+  /** Title of the error when loading fails. */
+  failed: string;
+  /** Rows of the loaded page. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => Key;
+  children: (row: Row) => ReactNode;
+};
+
+/** A `QueryList` of separated rows. */
+export function ConsoleList<Row>(props: ConsoleListProps<Row>) {
+  const { name, failed, rows = [], keyOf, children, ...list } = props;
+  return (
+    <QueryList {...list} label={`${name} 페이지 이동`} texts={{ failed, tryLater: TRY_LATER }}>
+      {() => (
+        <ul aria-label={name}>
+          {rows.map((row) => (
+            <li key={keyOf(row)} className="border-line border-t first:border-t-0">
+              {children(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryList>
+  );
+}
