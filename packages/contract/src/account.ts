@@ -3,7 +3,7 @@ import { codeField, emailField, newPasswordField, nicknameField, passwordField }
 import { dateSchema, messageSchema, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import type { NOTIFICATION_TYPES } from './notifications.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** Self-introduction; may be empty. */
@@ -50,10 +50,8 @@ const choicesAnswer = z.object({ choices: notificationChoicesSchema });
  * A member's own account. REAUTH_REQUIRED requires `verify-password` first, which re-authenticates
  * the session for 15 minutes.
  */
-export const accountRoutes = defineRoutes({
-  verifyPassword: {
-    method: 'POST',
-    path: '/api/member/verify-password',
+export const accountRoutes = {
+  verifyPassword: post('/api/member/verify-password', {
     summary: 'Prove the own password; `message` says whether it is right',
     access: 'signedIn',
     body: passwordBody,
@@ -63,36 +61,28 @@ export const accountRoutes = defineRoutes({
       reauthUntil: z.nullable(dateSchema),
     }),
     errors: ['LOGIN_THROTTLED', 'UNAVAILABLE'],
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/api/member/reset-password',
+  }),
+  resetPassword: post('/api/member/reset-password', {
     summary: 'Change the own password; every other session ends',
     access: 'signedIn',
     body: passwordChangeBody,
     response: messageSchema,
     errors: ['PASSWORD_INCORRECT', 'PASSWORD_WEAK', 'LOGIN_THROTTLED', 'UNAVAILABLE'],
-  },
-  setNickname: {
-    method: 'POST',
-    path: '/api/member/set-nickname',
+  }),
+  setNickname: post('/api/member/set-nickname', {
     summary: 'Change the own nickname',
     access: 'signedIn',
     body: nicknameBody,
     response: z.object({ ...messageSchema.shape, nickname: z.string() }),
     errors: ['DUPLICATE'],
-  },
-  setIntro: {
-    method: 'POST',
-    path: '/api/member/set-intro',
+  }),
+  setIntro: post('/api/member/set-intro', {
     summary: 'Change the own intro; an empty one removes it',
     access: 'signedIn',
     body: introBody,
     response: z.object({ ...messageSchema.shape, intro: z.string() }),
-  },
-  setEmail: {
-    method: 'POST',
-    path: '/api/member/set-email',
+  }),
+  setEmail: post('/api/member/set-email', {
     summary:
       'Change the own address: its code is given here or was verified by `verify-code` in the last 10 minutes',
     access: 'signedIn',
@@ -109,33 +99,25 @@ export const accountRoutes = defineRoutes({
       'CODE_THROTTLED',
       'DUPLICATE',
     ],
-  },
-  setEmailVisibility: {
-    method: 'POST',
-    path: '/api/member/set-email-visibility',
+  }),
+  setEmailVisibility: post('/api/member/set-email-visibility', {
     summary: 'Show the own address on the profile card, or hide it',
     access: 'signedIn',
     body: z.object({ emailPublic: z.boolean() }),
     response: z.object({ ...messageSchema.shape, emailPublic: z.boolean() }),
-  },
-  noticeChoices: {
-    method: 'GET',
-    path: '/api/member/notice-choices',
+  }),
+  noticeChoices: get('/api/member/notice-choices', {
     summary: 'Kinds of notices the caller wants',
     access: 'signedIn',
     response: choicesAnswer,
-  },
-  setNoticeChoices: {
-    method: 'PUT',
-    path: '/api/member/notice-choices',
+  }),
+  setNoticeChoices: put('/api/member/notice-choices', {
     summary: 'Choose kinds of notices; those left out stay as they are',
     access: 'signedIn',
     body: z.object({ choices: z.partial(notificationChoicesSchema) }),
     response: choicesAnswer,
-  },
-  setProfileImage: {
-    method: 'POST',
-    path: '/api/member/set-profile-image',
+  }),
+  setProfileImage: post('/api/member/set-profile-image', {
     summary: 'Set the own profile picture: one file, at most 4 MB, cut to a square of 512 pixels',
     access: 'signedIn',
     multipart: 'profileImage',
@@ -149,51 +131,39 @@ export const accountRoutes = defineRoutes({
       'STORAGE_FULL',
       'UNAVAILABLE',
     ],
-  },
-  deleteProfileImage: {
-    method: 'DELETE',
-    path: '/api/member/delete-profile-image',
+  }),
+  deleteProfileImage: del('/api/member/delete-profile-image', {
     summary: 'Remove the own profile picture; without one nothing changes',
     access: 'signedIn',
     response: messageSchema,
-  },
-  sessions: {
-    method: 'GET',
-    path: '/api/member/sessions',
+  }),
+  sessions: get('/api/member/sessions', {
     summary: 'Where the caller is logged in; this session first, then the last used',
     access: 'signedIn',
     response: z.object({ sessions: z.array(sessionSchema) }),
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/member/sessions/:id',
+  }),
+  endSession: del('/api/member/sessions/:id', {
     summary: 'Log out there: ends one of the own sessions and its open pages',
     access: 'signedIn',
     params: z.object({ id: sessionIdParam }),
     response: messageSchema,
     errors: ['SESSION_NOT_FOUND'],
-  },
-  endOtherSessions: {
-    method: 'DELETE',
-    path: '/api/member/sessions',
+  }),
+  endOtherSessions: del('/api/member/sessions', {
     summary: 'Log out everywhere else',
     access: 'signedIn',
     response: z.object({ ...messageSchema.shape, count: z.number() }),
-  },
-  exportData: {
-    method: 'GET',
-    path: '/api/member/export',
+  }),
+  exportData: get('/api/member/export', {
     summary: 'Everything about the caller as a ZIP file: `export.json` and the own pictures',
     access: 'signedIn',
     response: null,
     errors: ['REAUTH_REQUIRED', 'EXPORT_THROTTLED'],
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/member/me',
+  }),
+  remove: del('/api/member/me', {
     summary: 'Delete the own account; what it wrote stays without its name',
     access: 'signedIn',
     response: messageSchema,
     errors: ['REAUTH_REQUIRED', 'LAST_ADMIN'],
-  },
-});
+  }),
+};

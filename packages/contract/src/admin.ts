@@ -3,7 +3,7 @@ import { dateSchema, idParam, intQuery, pageQuery, textField } from './fields.ts
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { ROLES } from './roles.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** A member as ADMIN sees it. Never contains a hash, a token or a session. */
@@ -133,10 +133,8 @@ const roleAnswer = z.object({ message: z.string(), roles: z.array(z.enum(ROLES))
 const memberAnswer = z.object({ message: z.string(), user: adminUserSchema });
 const idParams = z.object({ id: idParam });
 
-export const adminRoutes = defineRoutes({
-  searchUsers: {
-    method: 'GET',
-    path: '/api/admin/search-users',
+export const adminRoutes = {
+  searchUsers: get('/api/admin/search-users', {
     summary: 'Members by username, name, nickname (parts of them) and role, at most 50 a page',
     access: 'ADMIN',
     query: z.object({
@@ -148,47 +146,37 @@ export const adminRoutes = defineRoutes({
       size: intQuery(1, LIMITS.userPageSize, LIMITS.userPageSize),
     }),
     response: z.object({ users: z.array(adminUserSchema), page: pageInfoSchema }),
-  },
-  grantRole: {
-    method: 'POST',
-    path: '/api/admin/grant-role',
+  }),
+  grantRole: post('/api/admin/grant-role', {
     summary: 'Give a member a role, at most the own rank, never SYSTEM, never to oneself',
     access: 'ADMIN',
     query: roleQuery,
     response: roleAnswer,
     errors: ['MEMBER_UNKNOWN', 'ROLE_CHANGE_DENIED'],
-  },
-  revokeRole: {
-    method: 'DELETE',
-    path: '/api/admin/revoke-role',
+  }),
+  revokeRole: del('/api/admin/revoke-role', {
     summary: 'Take a role from a member; USER stays, and so does the last ADMIN',
     access: 'ADMIN',
     query: roleQuery,
     response: roleAnswer,
     errors: ['MEMBER_UNKNOWN', 'ROLE_CHANGE_DENIED', 'LAST_ADMIN'],
-  },
-  suspend: {
-    method: 'POST',
-    path: '/api/admin/members/:id/suspend',
+  }),
+  suspend: post('/api/admin/members/:id/suspend', {
     summary: 'Suspend a member of lower rank up to the end of a Korean day; its sessions end',
     access: 'ADMIN',
     params: idParams,
     body: suspensionBody,
     response: memberAnswer,
     errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED', 'LAST_ADMIN'],
-  },
-  lift: {
-    method: 'POST',
-    path: '/api/admin/members/:id/lift',
+  }),
+  lift: post('/api/admin/members/:id/lift', {
     summary: 'End a suspension early; without one nothing changes',
     access: 'ADMIN',
     params: idParams,
     response: memberAnswer,
     errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED'],
-  },
-  audit: {
-    method: 'GET',
-    path: '/api/admin/audit',
+  }),
+  audit: get('/api/admin/audit', {
     summary: 'The audit log, newest first',
     access: 'ADMIN',
     query: z.object({
@@ -204,5 +192,5 @@ export const adminRoutes = defineRoutes({
       to: z.optional(dayField),
     }),
     response: z.object({ entries: z.array(auditEntrySchema), page: pageInfoSchema }),
-  },
-});
+  }),
+};

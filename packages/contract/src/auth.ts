@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dateSchema, messageSchema, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 const PASSWORD_MAX_UNITS = 1024;
@@ -153,55 +153,43 @@ const codeSentSchema = z.object({
 
 const REFRESH_LIMIT = 4096;
 
-export const authRoutes = defineRoutes({
-  refresh: {
-    method: 'POST',
-    path: '/api/auth/refresh',
+export const authRoutes = {
+  refresh: post('/api/auth/refresh', {
     aliases: ['/api/api/auth/refresh'],
     summary: 'Exchange a refresh token for a new pair; needs the device cookie of the same session',
     access: 'public',
     body: z.object({ refreshToken: z.string().check(z.maxLength(REFRESH_LIMIT)) }),
     response: tokensSchema,
     errors: ['REFRESH_INVALID', 'ORIGIN_DENIED'],
-  },
-  login: {
-    method: 'POST',
-    path: '/api/member/login',
+  }),
+  login: post('/api/member/login', {
     summary: 'Log in with a student or staff number; sets the device cookie',
     access: 'public',
     body: loginBody,
     response: tokensSchema,
     errors: ['LOGIN_FAILED', 'LOGIN_THROTTLED', 'ACCOUNT_SUSPENDED', 'UNAVAILABLE'],
-  },
-  logout: {
-    method: 'POST',
-    path: '/api/member/logout',
+  }),
+  logout: post('/api/member/logout', {
     summary: 'End the session of the token',
     access: 'signedInOrExpired',
     response: messageSchema,
     errors: ['ORIGIN_DENIED'],
-  },
-  checkDuplicate: {
-    method: 'POST',
-    path: '/api/auth/check-duplicate',
+  }),
+  checkDuplicate: post('/api/auth/check-duplicate', {
     summary: 'Say which of the given values are free',
     access: 'public',
     body: duplicateBody,
     response: messageSchema,
     errors: ['DUPLICATE', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS'],
-  },
-  emailCheck: {
-    method: 'POST',
-    path: '/api/auth/email-check',
+  }),
+  emailCheck: post('/api/auth/email-check', {
     summary: 'Send or resend a verification code; one answer for every address',
     access: 'public',
     body: z.object({ email: codeAddressField }),
     response: codeSentSchema,
     errors: ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED', 'VERIFICATION_REQUIRED'],
-  },
-  verifyCode: {
-    method: 'POST',
-    path: '/api/auth/verify-code',
+  }),
+  verifyCode: post('/api/auth/verify-code', {
     summary: 'Prove an address with its code',
     access: 'public',
     body: codeBody,
@@ -213,10 +201,8 @@ export const authRoutes = defineRoutes({
       'CODE_THROTTLED',
       'VERIFICATION_REQUIRED',
     ],
-  },
-  join: {
-    method: 'POST',
-    path: '/api/member/join',
+  }),
+  join: post('/api/member/join', {
     summary: 'Create a member whose address was proven in the last 10 minutes',
     access: 'public',
     body: joinBody,
@@ -229,26 +215,22 @@ export const authRoutes = defineRoutes({
       'PASSWORD_WEAK',
       'UNAVAILABLE',
     ],
-  },
-  verifyId: {
-    method: 'POST',
-    path: '/api/member/verify-id',
+  }),
+  verifyId: post('/api/member/verify-id', {
     summary: 'Start a password reset: find the member, answer the masked address',
     access: 'public',
     body: verifyIdBody,
     response: z.object({ success: z.boolean(), email: z.string(), message: z.string() }),
     errors: ['MEMBER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/api/member/reset-password/no-login',
+  }),
+  resetPassword: post('/api/member/reset-password/no-login', {
     summary: 'Set a new password in a flow whose code was verified for this member',
     access: 'public',
     body: resetBody,
     response: messageSchema,
     errors: ['VERIFICATION_REQUIRED', 'PASSWORD_WEAK', 'UNAVAILABLE'],
-  },
-});
+  }),
+};
 
 function versionField() {
   return z.string().check(z.minLength(1, TEXTS.consentRequired), z.maxLength(20));

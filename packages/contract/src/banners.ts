@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idField, idParam, messageSchema, optionalText, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 import { findVideoId } from './videos.ts';
 import { isWebLink } from './web-link.ts';
@@ -84,20 +84,16 @@ const bannerListBody = z.array(bannerBody).check(
   z.refine((list) => hasDistinctIds(list), { error: '같은 배너가 두 번 들어 있습니다.' }),
 );
 
-export const bannerRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/api/banners',
+export const bannerRoutes = {
+  list: get('/api/banners', {
     summary: 'Event banners (at most 6) and media banners (at most 3) in their order',
     access: 'signedIn',
     response: z.object({
       normalBanners: z.array(bannerSchema),
       mediaBanners: z.array(bannerSchema),
     }),
-  },
-  save: {
-    method: 'POST',
-    path: '/api/banners',
+  }),
+  save: post('/api/banners', {
     summary: 'Replace the whole set of the types sent, or of the types named, in one step',
     access: 'STUDENT_COUNCIL',
     query: z.object({
@@ -111,17 +107,15 @@ export const bannerRoutes = defineRoutes({
     }),
     body: bannerListBody,
     response: messageSchema,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/banners/:id',
+  }),
+  remove: del('/api/banners/:id', {
     summary: 'Remove one banner',
     access: 'STUDENT_COUNCIL',
     params: z.object({ id: idParam }),
     response: messageSchema,
     errors: ['BANNER_NOT_FOUND'],
-  },
-});
+  }),
+};
 
 function countOf(list: readonly { bannerType: BannerType }[], type: BannerType): number {
   return list.filter(({ bannerType }) => bannerType === type).length;

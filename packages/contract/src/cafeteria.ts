@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 export const STUDENT_CATEGORIES = ['SET_MENU', 'WESTERN', 'SNACK', 'RAMEN'] as const;
@@ -102,10 +102,8 @@ export const mealImportSchema = z.object({
 });
 export type MealImport = z.output<typeof mealImportSchema>;
 
-export const cafeteriaRoutes = defineRoutes({
-  day: {
-    method: 'GET',
-    path: '/api/Menu/:year/:month/:day',
+export const cafeteriaRoutes = {
+  day: get('/api/Menu/:year/:month/:day', {
     aliases: ['/api/menu/:year/:month/:day'],
     summary: 'Menus of both cafeterias on one day, at most 14 days back or ahead',
     access: 'signedIn',
@@ -115,27 +113,21 @@ export const cafeteriaRoutes = defineRoutes({
       day: digits(/^\d{1,2}$/),
     }),
     response: cafeteriaDaySchema,
-  },
-  week: {
-    method: 'GET',
-    path: '/api/admin/menus',
+  }),
+  week: get('/api/admin/menus', {
     summary: 'Menus of 7 days from the given one, for the editor',
     access: 'MANAGER',
     query: z.object({ from: cafeteriaDateField }),
     response: z.object({ days: z.array(cafeteriaDaySchema) }),
-  },
-  save: {
-    method: 'PUT',
-    path: '/api/admin/menus/:date',
+  }),
+  save: put('/api/admin/menus/:date', {
     summary: 'Set the menus of one day',
     access: 'MANAGER',
     params: z.object({ date: cafeteriaDateField }),
     body: z.object(writtenDay).check(studentCooks, staffCooks),
     response: cafeteriaDaySchema,
-  },
-  saveDays: {
-    method: 'PUT',
-    path: '/api/admin/menus',
+  }),
+  saveDays: put('/api/admin/menus', {
     summary: 'Set the menus of several days, all or none',
     access: 'MANAGER',
     body: z.object({
@@ -148,10 +140,8 @@ export const cafeteriaRoutes = defineRoutes({
       ),
     }),
     response: z.object({ days: z.array(cafeteriaDaySchema) }),
-  },
-  importFile: {
-    method: 'POST',
-    path: '/api/admin/menus/import',
+  }),
+  importFile: post('/api/admin/menus/import', {
     summary: 'Read menus from the text of a CSV file; a file with any error changes nothing',
     access: 'MANAGER',
     body: z.object({
@@ -162,8 +152,8 @@ export const cafeteriaRoutes = defineRoutes({
       preview: z.prefault(z.boolean(), true),
     }),
     response: mealImportSchema,
-  },
-});
+  }),
+};
 
 /** False for a day that does not exist, such as November 31. */
 function isCalendarDay(value: string): boolean {

@@ -10,7 +10,7 @@ import {
   textField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** A comment or reply. Below an anonymous post the writer is 익명n or 글쓴이 and has no id. */
@@ -53,10 +53,8 @@ const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.c
 const idParams = z.object({ id: idParam });
 const likeSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
 
-export const commentRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/api/post/:id/comments',
+export const commentRoutes = {
+  list: get('/api/post/:id/comments', {
     summary: 'Top-level comments of a post, 500 a page',
     access: 'signedIn',
     params: idParams,
@@ -69,10 +67,8 @@ export const commentRoutes = defineRoutes({
       totalPages: z.number(),
     }),
     errors: ['POST_NOT_FOUND'],
-  },
-  replies: {
-    method: 'GET',
-    path: '/api/post/:commentId/replies',
+  }),
+  replies: get('/api/post/:commentId/replies', {
     summary: 'Replies of a comment, oldest first, 500 a page',
     access: 'signedIn',
     params: z.object({ commentId: idParam }),
@@ -83,10 +79,8 @@ export const commentRoutes = defineRoutes({
       totalPages: z.number(),
     }),
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  create: {
-    method: 'POST',
-    path: '/api/post/:id/comments',
+  }),
+  create: post('/api/post/:id/comments', {
     summary: 'Comment on a post, or reply with parentId',
     access: 'STUDENT',
     denied: 'COMMENT_DENIED',
@@ -102,10 +96,8 @@ export const commentRoutes = defineRoutes({
     status: 201,
     response: z.object({ comment: commentSchema, commentCount: z.number() }),
     errors: ['POST_NOT_FOUND', 'PARENT_COMMENT_INVALID', 'COMMENT_THROTTLED'],
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/comment/:id',
+  }),
+  update: put('/api/comment/:id', {
     summary: 'Change an own comment',
     access: 'STUDENT',
     denied: 'COMMENT_DENIED',
@@ -113,10 +105,8 @@ export const commentRoutes = defineRoutes({
     body: z.object({ content: commentField }),
     response: z.object({ comment: commentSchema }),
     errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/comment/:id',
+  }),
+  remove: del('/api/comment/:id', {
     summary:
       'Delete an own comment; MANAGER and above delete any, with an optional reason on record',
     access: 'signedIn',
@@ -124,28 +114,22 @@ export const commentRoutes = defineRoutes({
     query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
     response: z.object({ ...messageSchema.shape, commentCount: z.number() }),
     errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
-  },
-  like: {
-    method: 'POST',
-    path: '/api/comment/:id/like',
+  }),
+  like: post('/api/comment/:id/like', {
     summary: 'Like a comment',
     access: 'signedIn',
     params: idParams,
     response: likeSchema,
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  unlike: {
-    method: 'POST',
-    path: '/api/comment/:id/unlike',
+  }),
+  unlike: post('/api/comment/:id/unlike', {
     summary: 'Take a like of a comment back',
     access: 'signedIn',
     params: idParams,
     response: likeSchema,
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  myComments: {
-    method: 'GET',
-    path: '/api/post/my-comments',
+  }),
+  myComments: get('/api/post/my-comments', {
     summary: 'Own comments, newest first',
     access: 'signedIn',
     query: z.object({
@@ -170,5 +154,5 @@ export const commentRoutes = defineRoutes({
       totalPages: z.number(),
       totalElements: z.number(),
     }),
-  },
-});
+  }),
+};

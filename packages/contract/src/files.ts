@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { IMAGE_TYPES } from './images.ts';
-import { defineRoutes } from './route.ts';
+import { get, put } from './route.ts';
 
 export * from './images.ts';
 
-export const fileRoutes = defineRoutes({
-  presign: {
-    method: 'GET',
-    path: '/api/aws/S3/presign',
+export const fileRoutes = {
+  presign: get('/api/aws/S3/presign', {
     summary: 'An address for one PUT of one picture, valid for 5 minutes',
     access: 'STUDENT',
     query: z.object({
@@ -18,10 +16,8 @@ export const fileRoutes = defineRoutes({
     }),
     response: z.object({ uploadUrl: z.string(), fileUrl: z.string() }),
     errors: ['UPLOAD_QUOTA', 'IMAGE_TYPE_UNSUPPORTED'],
-  },
-  upload: {
-    method: 'PUT',
-    path: '/files/upload/:token',
+  }),
+  upload: put('/files/upload/:token', {
     summary: 'Upload the bytes of a picture to its signed address; no bearer token',
     access: 'public',
     params: z.object({ token: z.string() }),
@@ -33,14 +29,12 @@ export const fileRoutes = defineRoutes({
       'IMAGE_TYPE_UNSUPPORTED',
       'IMAGE_INVALID',
     ],
-  },
-  file: {
-    method: 'GET',
-    path: '/files/:name',
+  }),
+  file: get('/files/:name', {
     summary: 'A stored picture; its key cannot be guessed',
     access: 'public',
     params: z.object({ name: z.string() }),
     response: null,
     errors: ['FILE_NOT_FOUND'],
-  },
-});
+  }),
+};

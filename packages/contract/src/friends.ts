@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idField, idParam, messageSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** Relation between the viewer and a member. */
@@ -21,10 +21,8 @@ export type MemberSummary = z.output<typeof memberSummarySchema>;
 const friendStatusSchema = z.enum(FRIEND_STATUSES);
 const changedSchema = z.object({ ...messageSchema.shape, friendStatus: friendStatusSchema });
 
-export const friendRoutes = defineRoutes({
-  search: {
-    method: 'GET',
-    path: '/api/friend/search',
+export const friendRoutes = {
+  search: get('/api/friend/search', {
     summary: 'The member with exactly this nickname, if there is one; never oneself',
     access: 'signedIn',
     query: z.object({
@@ -41,10 +39,8 @@ export const friendRoutes = defineRoutes({
         z.object({ ...memberSummarySchema.shape, friendStatus: friendStatusSchema }),
       ),
     }),
-  },
-  add: {
-    method: 'POST',
-    path: '/api/friend/add-friend',
+  }),
+  add: post('/api/friend/add-friend', {
     summary: 'Ask a member to be a friend; a crossing request makes friends at once',
     access: 'signedIn',
     body: z.object({ id: idField }),
@@ -59,71 +55,55 @@ export const friendRoutes = defineRoutes({
       'MEMBER_UNKNOWN',
       'FRIEND_THROTTLED',
     ],
-  },
-  accept: {
-    method: 'POST',
-    path: '/api/friend/accept-friend',
+  }),
+  accept: post('/api/friend/accept-friend', {
     summary: 'Accept the request of a member',
     access: 'signedIn',
     body: z.object({ idToAccept: idField }),
     response: changedSchema,
     errors: ['FRIEND_REQUEST_NOT_FOUND'],
-  },
-  decline: {
-    method: 'POST',
-    path: '/api/friend/decline-friend',
+  }),
+  decline: post('/api/friend/decline-friend', {
     summary: 'Decline the request of a member',
     access: 'signedIn',
     body: z.object({ idToDecline: idField }),
     response: changedSchema,
     errors: ['FRIEND_REQUEST_NOT_FOUND'],
-  },
-  requests: {
-    method: 'GET',
-    path: '/api/friend/request-friend-list',
+  }),
+  requests: get('/api/friend/request-friend-list', {
     summary: 'Members who asked to be friends, newest first',
     access: 'signedIn',
     response: z.object({ requestMemberList: z.array(memberSummarySchema) }),
-  },
-  list: {
-    method: 'GET',
-    path: '/api/friend/my-friends',
+  }),
+  list: get('/api/friend/my-friends', {
     summary: 'Friends of the caller, by nickname',
     access: 'signedIn',
     response: z.object({ acceptMemberDtoList: z.array(memberSummarySchema) }),
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/friend/:id',
+  }),
+  remove: del('/api/friend/:id', {
     summary: "End a friendship, or take an own request back; the id is the member's",
     access: 'signedIn',
     params: z.object({ id: idParam }),
     response: changedSchema,
     errors: ['FRIEND_NOT_FOUND'],
-  },
-  block: {
-    method: 'POST',
-    path: '/api/friend/block',
+  }),
+  block: post('/api/friend/block', {
     summary: 'Block a member: ends the friendship, stops requests, chat and notices both ways',
     access: 'signedIn',
     body: z.object({ id: idField }),
     response: messageSchema,
     errors: ['FRIEND_SELF', 'MEMBER_UNKNOWN'],
-  },
-  unblock: {
-    method: 'DELETE',
-    path: '/api/friend/block/:id',
+  }),
+  unblock: del('/api/friend/block/:id', {
     summary: 'Lift a block',
     access: 'signedIn',
     params: z.object({ id: idParam }),
     response: messageSchema,
     errors: ['MEMBER_UNKNOWN'],
-  },
-  blocks: {
-    method: 'GET',
-    path: '/api/friend/blocks',
+  }),
+  blocks: get('/api/friend/blocks', {
     summary: 'Members the caller blocks',
     access: 'signedIn',
     response: z.object({ members: z.array(memberSummarySchema) }),
-  },
-});
+  }),
+};

@@ -3,7 +3,7 @@ import { INQUIRY_CATEGORIES, type InquiryCategory, REPORT_TARGETS } from './choi
 import { dateSchema, idField, idParam, intQuery, pageQuery, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { ROLES } from './roles.ts';
-import { defineRoutes } from './route.ts';
+import { get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 export const INQUIRY_CATEGORY_TITLES: Record<InquiryCategory, string> = {
@@ -135,10 +135,8 @@ const queryField = z.optional(
 );
 const changed = z.object({ message: z.string(), inquiry: inquiryDetailSchema });
 
-export const inquiryRoutes = defineRoutes({
-  create: {
-    method: 'POST',
-    path: '/api/inquiry',
+export const inquiryRoutes = {
+  create: post('/api/inquiry', {
     summary: 'Ask the staff, request a role, or report something; 5 open ones, 5 an hour',
     access: 'signedIn',
     body: inquiryBody,
@@ -150,10 +148,8 @@ export const inquiryRoutes = defineRoutes({
       'INQUIRY_OPEN_LIMIT',
       'INQUIRY_THROTTLED',
     ],
-  },
-  list: {
-    method: 'GET',
-    path: '/api/inquiries',
+  }),
+  list: get('/api/inquiries', {
     summary: 'Inquiries of everybody, newest first; `query` looks in titles and nicknames',
     access: 'ADMIN',
     query: z.object({
@@ -168,37 +164,29 @@ export const inquiryRoutes = defineRoutes({
       /** Totals per state, independent of the search. */
       counts: z.object({ processing: z.number(), completed: z.number() }),
     }),
-  },
-  mine: {
-    method: 'GET',
-    path: '/api/inquiries/my',
+  }),
+  mine: get('/api/inquiries/my', {
     summary: 'Own inquiries, newest first',
     access: 'signedIn',
     query: z.object(listQuery),
     response: z.object({ inquiryDtoList: z.array(inquirySchema), page: pageInfoSchema }),
-  },
-  detail: {
-    method: 'GET',
-    path: '/api/inquiries/:id',
+  }),
+  detail: get('/api/inquiries/:id', {
     summary: 'One inquiry, for its owner and ADMIN; others get 404',
     access: 'signedIn',
     params: idParams,
     response: inquiryDetailSchema,
     errors: ['INQUIRY_NOT_FOUND'],
-  },
-  complete: {
-    method: 'POST',
-    path: '/api/inquiry/:id/complete',
+  }),
+  complete: post('/api/inquiry/:id/complete', {
     summary: 'Answer and finish an inquiry, once',
     access: 'ADMIN',
     params: idParams,
     body: answerBody,
     response: changed,
     errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED'],
-  },
-  followUp: {
-    method: 'POST',
-    path: '/api/inquiry/:id/follow-up',
+  }),
+  followUp: post('/api/inquiry/:id/follow-up', {
     summary: 'Add something after the answer',
     access: 'ADMIN',
     params: idParams,
@@ -206,10 +194,8 @@ export const inquiryRoutes = defineRoutes({
     status: 201,
     response: changed,
     errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_NOT_COMPLETED'],
-  },
-  grant: {
-    method: 'POST',
-    path: '/api/inquiry/:id/grant',
+  }),
+  grant: post('/api/inquiry/:id/grant', {
     summary: 'Grant the role a processing role request asks for; a second click changes nothing',
     access: 'ADMIN',
     params: idParams,
@@ -221,5 +207,5 @@ export const inquiryRoutes = defineRoutes({
       'ROLE_CHANGE_DENIED',
       'MEMBER_UNKNOWN',
     ],
-  },
-});
+  }),
+};

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { intQuery } from './fields.ts';
-import { defineRoutes } from './route.ts';
+import { get, put } from './route.ts';
 
 /** Upload and download of files in the materials tab. */
-export const lectureFileRoutes = defineRoutes({
-  attachmentPresign: {
-    method: 'GET',
-    path: '/api/lecture-room/attachment-presign',
+export const lectureFileRoutes = {
+  attachmentPresign: get('/api/lecture-room/attachment-presign', {
     summary: 'An address for one PUT of one file of the materials tab, valid for 5 minutes',
     access: 'STUDENT',
     query: z.object({
@@ -17,10 +15,8 @@ export const lectureFileRoutes = defineRoutes({
     }),
     response: z.object({ uploadUrl: z.string(), key: z.string() }),
     errors: ['UPLOAD_QUOTA', 'ATTACHMENT_TYPE_UNSUPPORTED', 'ATTACHMENT_TOO_LARGE'],
-  },
-  attachmentUpload: {
-    method: 'PUT',
-    path: '/files/attachment-upload/:token',
+  }),
+  attachmentUpload: put('/files/attachment-upload/:token', {
     summary: 'Upload the bytes of a file to its signed address; no bearer token',
     access: 'public',
     params: z.object({ token: z.string() }),
@@ -33,15 +29,13 @@ export const lectureFileRoutes = defineRoutes({
       'ATTACHMENT_TYPE_UNSUPPORTED',
       'ATTACHMENT_INVALID',
     ],
-  },
-  attachment: {
-    method: 'GET',
-    path: '/files/attachments/:token',
+  }),
+  attachment: get('/files/attachments/:token', {
     summary:
       'Download a file under its own name; the address is part of its post and valid for an hour',
     access: 'public',
     params: z.object({ token: z.string() }),
     response: null,
     errors: ['FILE_NOT_FOUND'],
-  },
-});
+  }),
+};

@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** A file of the materials tab. */
@@ -120,10 +120,8 @@ const pairParams = z.object({ lectureId: idParam, postId: idParam });
 const written = z.object({ ...messageSchema.shape, id: z.number(), lectureId: z.number() });
 
 /** Posts of lecture rooms: boards, answers and comments. */
-export const lecturePostRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/api/lecture-room/posts',
+export const lecturePostRoutes = {
+  list: get('/api/lecture-room/posts', {
     summary: 'One board of a room, newest first; the newest 50 unless paged',
     access: 'signedIn',
     query: z.object({
@@ -141,10 +139,8 @@ export const lecturePostRoutes = defineRoutes({
       totalCount: z.number(),
     }),
     errors: ['LECTURE_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  waiting: {
-    method: 'GET',
-    path: '/api/lecture-room/waiting',
+  }),
+  waiting: get('/api/lecture-room/waiting', {
     summary: "Unanswered questions of the caller's own rooms (staff: of all rooms), oldest first",
     access: 'PROFESSOR',
     query: z.object({
@@ -157,19 +153,15 @@ export const lecturePostRoutes = defineRoutes({
       totalPages: z.number(),
       totalCount: z.number(),
     }),
-  },
-  detail: {
-    method: 'GET',
-    path: '/api/post/:lectureId/:postId',
+  }),
+  detail: get('/api/post/:lectureId/:postId', {
     summary: 'One post of a room; 404 when it is not of that room',
     access: 'signedIn',
     params: pairParams,
     response: z.object({ dto: lecturePostSchema }),
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  create: {
-    method: 'POST',
-    path: '/api/post/lecture-post-up',
+  }),
+  create: post('/api/post/lecture-post-up', {
     summary: 'Write on a board of a room; notices by its professor and staff only',
     access: 'STUDENT',
     denied: 'WRITE_DENIED',
@@ -183,10 +175,8 @@ export const lecturePostRoutes = defineRoutes({
       'IMAGE_NOT_READY',
       'ATTACHMENT_NOT_READY',
     ],
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/post/lecture-post-up/:postId',
+  }),
+  update: put('/api/post/lecture-post-up/:postId', {
     summary: 'Change an own post of a room; its room, board and anonymity stay',
     access: 'STUDENT',
     denied: 'WRITE_DENIED',
@@ -200,10 +190,8 @@ export const lecturePostRoutes = defineRoutes({
       'IMAGE_NOT_READY',
       'ATTACHMENT_NOT_READY',
     ],
-  },
-  comments: {
-    method: 'GET',
-    path: '/api/post/lecture/:postId/comments',
+  }),
+  comments: get('/api/post/lecture/:postId/comments', {
     summary: 'Top-level comments of a post of a room; replies as on the other boards',
     access: 'signedIn',
     params: postParams,
@@ -215,10 +203,8 @@ export const lecturePostRoutes = defineRoutes({
       totalPages: z.number(),
     }),
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  comment: {
-    method: 'POST',
-    path: '/api/lecture-room/:postId/comments',
+  }),
+  comment: post('/api/lecture-room/:postId/comments', {
     summary: 'Comment on a post of a room, or reply with parentId',
     access: 'STUDENT',
     denied: 'COMMENT_DENIED',
@@ -236,24 +222,20 @@ export const lecturePostRoutes = defineRoutes({
       'PARENT_COMMENT_INVALID',
       'COMMENT_THROTTLED',
     ],
-  },
-  answer: {
-    method: 'PUT',
-    path: '/api/lecture-room/:lectureId/posts/:postId/answer',
+  }),
+  answer: put('/api/lecture-room/:lectureId/posts/:postId/answer', {
     summary: "Write or change the answer to a question: the room's professor, MANAGER and above",
     access: 'PROFESSOR',
     params: pairParams,
     body: z.object({ content: contentField(TEXTS.lectureAnswerRequired) }),
     response: z.object({ ...messageSchema.shape, dto: lecturePostSchema }),
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'IMAGE_NOT_READY'],
-  },
-  removeAnswer: {
-    method: 'DELETE',
-    path: '/api/lecture-room/:lectureId/posts/:postId/answer',
+  }),
+  removeAnswer: del('/api/lecture-room/:lectureId/posts/:postId/answer', {
     summary: 'Take the answer to a question away',
     access: 'PROFESSOR',
     params: pairParams,
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'ANSWER_NOT_FOUND', 'PERMISSION_DENIED'],
-  },
-});
+  }),
+};

@@ -3,7 +3,7 @@ import { reasonField } from './admin.ts';
 import { dateSchema, idField, idParam, intQuery, messageSchema, pageQuery } from './fields.ts';
 import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { get, post } from './route.ts';
 
 /** Content that can be removed, restored or revealed. */
 export const CONTENT_TYPES = ['POST', 'COMMENT'] as const;
@@ -111,85 +111,67 @@ const paging = {
 };
 const revealAnswer = z.object({ message: z.string(), reveal: revealSchema });
 
-export const moderationRoutes = defineRoutes({
-  reports: {
-    method: 'GET',
-    path: '/api/admin/reports',
+export const moderationRoutes = {
+  reports: get('/api/admin/reports', {
     summary: 'Reports, open ones unless told, oldest open ones first',
     access: 'ADMIN',
     query: z.object({ ...paging, state: z.prefault(z.enum(INQUIRY_STATES), 'PROCESSING') }),
     response: z.object({ reports: z.array(reportSchema), page: pageInfoSchema }),
-  },
-  removed: {
-    method: 'GET',
-    path: '/api/admin/removed',
+  }),
+  removed: get('/api/admin/removed', {
     summary: 'Removed posts or comments of the last 30 days, newest removal first',
     access: 'MANAGER',
     query: z.object({ ...paging, type: z.prefault(z.enum(CONTENT_TYPES), 'POST') }),
     response: z.object({ items: z.array(removedItemSchema), page: pageInfoSchema }),
-  },
-  removedDetail: {
-    method: 'GET',
-    path: '/api/admin/removed/:type/:id',
+  }),
+  removedDetail: get('/api/admin/removed/:type/:id', {
     summary: 'One removed post or comment with its words; each look is in the audit log',
     access: 'MANAGER',
     params: contentParams,
     response: removedDetailSchema,
     errors: ['NOT_FOUND'],
-  },
-  restore: {
-    method: 'POST',
-    path: '/api/admin/removed/:type/:id/restore',
+  }),
+  restore: post('/api/admin/removed/:type/:id/restore', {
     summary: 'Bring back what staff removed; what its author removed stays removed',
     access: 'MANAGER',
     params: contentParams,
     body: z.object({ reason: reasonField }),
     response: messageSchema,
     errors: ['NOT_FOUND', 'RESTORE_DENIED'],
-  },
-  requestReveal: {
-    method: 'POST',
-    path: '/api/admin/reveals',
+  }),
+  requestReveal: post('/api/admin/reveals', {
     summary: 'Ask for the author of something anonymous',
     access: 'ADMIN',
     body: z.object({ targetType: z.enum(CONTENT_TYPES), targetId: idField, reason: reasonField }),
     status: 201,
     response: revealAnswer,
     errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'REVEAL_NOT_ANONYMOUS', 'REVEAL_EXISTS'],
-  },
-  reveals: {
-    method: 'GET',
-    path: '/api/admin/reveals',
+  }),
+  reveals: get('/api/admin/reveals', {
     summary: 'All wishes to learn an author, newest first',
     access: 'ADMIN',
     query: z.object(paging),
     response: z.object({ reveals: z.array(revealSchema), page: pageInfoSchema }),
-  },
-  reveal: {
-    method: 'GET',
-    path: '/api/admin/reveals/:id',
+  }),
+  reveal: get('/api/admin/reveals/:id', {
     summary: 'One of them; with the identity for the two ADMINs, for a while after the approval',
     access: 'ADMIN',
     params: idParams,
     response: revealDetailSchema,
     errors: ['REVEAL_NOT_FOUND'],
-  },
-  approveReveal: {
-    method: 'POST',
-    path: '/api/admin/reveals/:id/approve',
+  }),
+  approveReveal: post('/api/admin/reveals/:id/approve', {
     summary: 'Agree, as an ADMIN other than the one who asked',
     access: 'ADMIN',
     params: idParams,
     response: revealAnswer,
     errors: ['REVEAL_NOT_FOUND', 'REVEAL_DECIDED', 'REVEAL_SELF'],
-  },
-  rejectReveal: {
-    method: 'POST',
-    path: '/api/admin/reveals/:id/reject',
+  }),
+  rejectReveal: post('/api/admin/reveals/:id/reject', {
     summary: 'Refuse, as an ADMIN other than the one who asked',
     access: 'ADMIN',
     params: idParams,
     response: revealAnswer,
     errors: ['REVEAL_NOT_FOUND', 'REVEAL_DECIDED', 'REVEAL_SELF'],
-  },
-});
+  }),
+};

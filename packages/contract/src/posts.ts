@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 export const TRADE_STATUSES = ['ON_SALE', 'RESERVED', 'SOLD'] as const;
@@ -131,10 +131,8 @@ const scrapSchema = z.object({
 
 const totals = { currentPage: z.number(), totalPages: z.number(), totalElements: z.number() };
 
-export const postRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/api/post',
+export const postRoutes = {
+  list: get('/api/post', {
     summary: 'One page of a board, searched or whole',
     access: 'signedIn',
     query: z.object({
@@ -150,39 +148,31 @@ export const postRoutes = defineRoutes({
       ),
     }),
     response: z.object({ pageResponse: postPageSchema, isMarked: z.boolean() }),
-  },
-  detail: {
-    method: 'GET',
-    path: '/api/post/:id',
+  }),
+  detail: get('/api/post/:id', {
     summary: 'One post; counts a view once per member and day',
     access: 'signedIn',
     params: idParams,
     response: z.object({ dto: postDetailSchema }),
     errors: ['POST_NOT_FOUND'],
-  },
-  create: {
-    method: 'POST',
-    path: '/api/post/post-up',
+  }),
+  create: post('/api/post/post-up', {
     summary: 'Write a post or register a market item',
     access: 'signedIn',
     body: postBody,
     status: 201,
     response: z.object({ id: z.number(), message: z.string() }),
     errors: ['BOARD_NOT_WRITABLE', 'WRITE_DENIED', 'MARKET_DENIED', 'IMAGE_NOT_READY'],
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/post/post-up/:postId',
+  }),
+  update: put('/api/post/post-up/:postId', {
     summary: 'Change an own post; its board stays',
     access: 'signedIn',
     params: postIdParams,
     body: postBody,
     response: z.object({ id: z.number(), message: z.string() }),
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_DENIED', 'IMAGE_NOT_READY'],
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/post/:id',
+  }),
+  remove: del('/api/post/:id', {
     summary:
       'Delete an own post; MANAGER and above delete any and a professor those of the own room, with an optional reason on record',
     access: 'signedIn',
@@ -190,19 +180,15 @@ export const postRoutes = defineRoutes({
     query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
-  },
-  summary: {
-    method: 'GET',
-    path: '/api/post/:boardType/summary',
+  }),
+  summary: get('/api/post/:boardType/summary', {
     summary: 'Newest posts of one board',
     access: 'signedIn',
     params: z.object({ boardType: boardTypeField }),
     query: z.object({ pageSize: summarySizeSchema }),
     response: z.array(postItemSchema),
-  },
-  summaryMulti: {
-    method: 'POST',
-    path: '/api/post/summary-multi',
+  }),
+  summaryMulti: post('/api/post/summary-multi', {
     summary: 'Newest posts of several boards, by board',
     access: 'signedIn',
     body: z.object({
@@ -210,39 +196,31 @@ export const postRoutes = defineRoutes({
       pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.summarySizeMax))),
     }),
     response: z.record(z.string(), z.array(postItemSchema)),
-  },
-  accept: {
-    method: 'POST',
-    path: '/api/post/:id/accept',
+  }),
+  accept: post('/api/post/:id/accept', {
     summary: 'Accept a comment as the answer of a question, or take it back with null',
     access: 'signedIn',
     params: idParams,
     body: z.object({ commentId: z.nullable(z.int().check(z.minimum(1))) }),
     response: z.object({ acceptedCommentId: z.nullable(z.number()) }),
     errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
-  },
-  myPosts: {
-    method: 'GET',
-    path: '/api/post/my-posts',
+  }),
+  myPosts: get('/api/post/my-posts', {
     summary: 'Own posts, newest first',
     access: 'signedIn',
     query: mineQuery,
     response: z.object({ posts: z.array(myPostSchema), ...totals }),
-  },
-  likedPosts: {
-    method: 'GET',
-    path: '/api/post/like',
+  }),
+  likedPosts: get('/api/post/like', {
     summary: 'Posts the caller likes',
     access: 'signedIn',
     query: mineSizeQuery,
     response: z.object({ likes: z.array(likedSchema), ...totals }),
-  },
-  scraps: {
-    method: 'GET',
-    path: '/api/post/scraps',
+  }),
+  scraps: get('/api/post/scraps', {
     summary: 'Posts the caller keeps',
     access: 'signedIn',
     query: mineSizeQuery,
     response: z.object({ scraps: z.array(scrapSchema), ...totals }),
-  },
-});
+  }),
+};

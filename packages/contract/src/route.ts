@@ -35,9 +35,17 @@ export interface Route {
 
 export type RouteTable = Record<string, Route>;
 
-/** Keeps the literal types of a feature's table. */
-export function defineRoutes<const T extends RouteTable>(routes: T): T {
-  return routes;
+/** The constructors of a route of each method: `get(path, details)`. */
+export const get = routeOf('GET');
+export const post = routeOf('POST');
+export const put = routeOf('PUT');
+export const del = routeOf('DELETE');
+
+function routeOf<const M extends Route['method']>(method: M) {
+  return <const P extends string, const D extends Omit<Route, 'method' | 'path'>>(
+    path: P,
+    details: D,
+  ) => ({ method, path, ...details });
 }
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;

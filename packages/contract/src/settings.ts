@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailField } from './auth.ts';
 import { textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 import { webLinkField } from './web-link.ts';
 
@@ -42,20 +42,16 @@ export const siteSettingsBody = z.object({
   }),
 });
 
-export const settingsRoutes = defineRoutes({
-  get: {
-    method: 'GET',
-    path: '/api/admin/settings',
+export const settingsRoutes = {
+  get: get('/api/admin/settings', {
     summary: 'Switches, quick links and footer of this installation',
     access: 'ADMIN',
     response: siteSettingsSchema,
-  },
-  save: {
-    method: 'PUT',
-    path: '/api/admin/settings',
+  }),
+  save: put('/api/admin/settings', {
     summary: 'Set switches, quick links and footer; every change is on record',
     access: 'ADMIN',
     body: siteSettingsBody,
     response: siteSettingsSchema,
-  },
-});
+  }),
+};

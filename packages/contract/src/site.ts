@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoutes } from './route.ts';
+import { get, post } from './route.ts';
 
 export const siteConfigSchema = z.object({
   siteName: z.string(),
@@ -22,10 +22,8 @@ export const siteConfigSchema = z.object({
 });
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
-export const siteRoutes = defineRoutes({
-  health: {
-    method: 'GET',
-    path: '/api/health',
+export const siteRoutes = {
+  health: get('/api/health', {
     summary: 'Whether the server and its database answer',
     access: 'public',
     response: z.object({
@@ -35,35 +33,27 @@ export const siteRoutes = defineRoutes({
       /** Seconds since the start. */
       uptime: z.number(),
     }),
-  },
-  config: {
-    method: 'GET',
-    path: '/api/config',
+  }),
+  config: get('/api/config', {
     summary: 'Names, links and switches of this installation',
     access: 'public',
     response: siteConfigSchema,
-  },
-  cspReport: {
-    method: 'POST',
-    path: '/api/csp-report',
+  }),
+  cspReport: post('/api/csp-report', {
     summary: 'What a browser tells of something the content policy has blocked',
     access: 'public',
     response: null,
-  },
-  outbox: {
-    method: 'GET',
-    path: '/api/dev/outbox',
+  }),
+  outbox: get('/api/dev/outbox', {
     summary: 'Mails of the outbox, newest first; only while the demo is on',
     access: 'public',
     response: z.array(
       z.object({ to: z.string(), subject: z.string(), text: z.string(), date: z.string() }),
     ),
-  },
-  outboxPage: {
-    method: 'GET',
-    path: '/dev/outbox',
+  }),
+  outboxPage: get('/dev/outbox', {
     summary: 'The same as a page (HTML)',
     access: 'public',
     response: null,
-  },
-});
+  }),
+};

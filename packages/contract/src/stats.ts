@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dateSchema, intQuery, pageQuery } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { get } from './route.ts';
 
 /** Aggregation of the figures: by day, by week from Monday, by calendar month. */
 export const STATS_RANGES = ['daily', 'weekly', 'monthly'] as const;
@@ -70,29 +70,23 @@ const pageParams = z.object({
 });
 const totals = { currentPage: z.number(), totalPages: z.number(), totalElements: z.number() };
 
-export const statsRoutes = defineRoutes({
-  figures: {
-    method: 'GET',
-    path: '/api/admin/stats',
+export const statsRoutes = {
+  figures: get('/api/admin/stats', {
     summary: 'Visitors, posts and comments of the last 7 days, 4 weeks or 6 months (Korean time)',
     access: 'STUDENT_COUNCIL',
     query: z.object({ range: z.prefault(z.enum(STATS_RANGES), 'daily') }),
     response: statsSchema,
-  },
-  todayPosts: {
-    method: 'GET',
-    path: '/api/admin/today-posts',
+  }),
+  todayPosts: get('/api/admin/today-posts', {
     summary: 'Posts of the Korean day, newest first',
     access: 'STUDENT_COUNCIL',
     query: pageParams,
     response: z.object({ posts: z.array(todayPostSchema), ...totals }),
-  },
-  todayComments: {
-    method: 'GET',
-    path: '/api/admin/today-comments',
+  }),
+  todayComments: get('/api/admin/today-comments', {
     summary: 'Comments and replies of the Korean day, newest first',
     access: 'STUDENT_COUNCIL',
     query: pageParams,
     response: z.object({ comments: z.array(todayCommentSchema), ...totals }),
-  },
-});
+  }),
+};
