@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { dateSchema, idParam, intQuery, pageQuery, textField } from './fields.ts';
+import {
+  dateSchema,
+  idParam,
+  idParams,
+  pagingQuery,
+  searchField,
+  textField,
+  trimmedText,
+} from './fields.ts';
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { ROLES } from './roles.ts';
@@ -96,12 +104,6 @@ export type AuditEntry = z.output<typeof auditEntrySchema>;
 const dayField = z.iso
   .date({ error: TEXTS.valueInvalid })
   .check(z.regex(/^2/, { error: TEXTS.valueInvalid }));
-const wordField = z.optional(
-  z.pipe(
-    z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
-    z.transform((value: string) => value.normalize('NFC').trim()),
-  ),
-);
 export const reasonField = textField(LIMITS.reasonMax, TEXTS.reasonRequired, TEXTS.reasonLength);
 export const reasonBody = z.object({ reason: reasonField });
 
@@ -122,28 +124,21 @@ export const roleChangeForm = z.object({
 const roleQuery = z.object({
   userId: idParam,
   role: z.enum(ROLES, { error: TEXTS.roleInvalid }),
-  reason: z.optional(
-    z.pipe(
-      z.string().check(z.maxLength(LIMITS.reasonMax, TEXTS.reasonLength)),
-      z.transform((value: string) => value.normalize('NFC').trim()),
-    ),
-  ),
+  reason: z.optional(trimmedText(LIMITS.reasonMax, TEXTS.reasonLength)),
 });
 const roleAnswer = z.object({ message: z.string(), roles: z.array(z.enum(ROLES)) });
 const memberAnswer = z.object({ message: z.string(), user: adminUserSchema });
-const idParams = z.object({ id: idParam });
 
 export const adminRoutes = {
   searchUsers: get('/api/admin/search-users', {
     summary: 'Members by username, name, nickname (parts of them) and role, at most 50 a page',
     access: 'ADMIN',
     query: z.object({
-      username: wordField,
-      name: wordField,
-      nickname: wordField,
+      username: searchField,
+      name: searchField,
+      nickname: searchField,
       role: z.optional(z.enum(ROLES, { error: TEXTS.roleInvalid })),
-      page: pageQuery,
-      size: intQuery(1, LIMITS.userPageSize, LIMITS.userPageSize),
+      ...pagingQuery(LIMITS.userPageSize, LIMITS.userPageSize),
     }),
     response: z.object({ users: z.array(adminUserSchema), page: pageInfoSchema }),
   }),
@@ -180,11 +175,10 @@ export const adminRoutes = {
     summary: 'The audit log, newest first',
     access: 'ADMIN',
     query: z.object({
-      page: pageQuery,
-      size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.auditPageSize),
+      ...pagingQuery(LIMITS.auditPageSize),
       action: z.optional(z.enum(AUDIT_ACTION_NAMES)),
       /** Part of the actor's nickname. */
-      actor: wordField,
+      actor: searchField,
       targetType: z.optional(z.enum(AUDIT_TARGETS)),
       targetId: z.optional(idParam),
       /** Korean days, both included. */

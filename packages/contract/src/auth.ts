@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateSchema, messageSchema, textField } from './fields.ts';
+import { dateSchema, messageSchema, requiredValue, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { post } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -7,72 +7,44 @@ import { TEXTS } from './texts.ts';
 const PASSWORD_MAX_UNITS = 1024;
 
 /** Student or staff number at sign-up: 4 to 20 letters and digits, trimmed, case-folded. */
-const usernameField = z.pipe(
-  z.pipe(
-    z.string({ error: TEXTS.usernameRequired }),
-    z.transform((value: string) => value.trim().toLowerCase()),
+const usernameField = requiredValue(TEXTS.usernameRequired).check(
+  z.toLowerCase(),
+  z.regex(
+    new RegExp(`^[0-9a-z]{${LIMITS.usernameMin},${LIMITS.usernameMax}}$`),
+    TEXTS.usernameFormat,
   ),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: TEXTS.usernameRequired, abort: true }),
-      z.regex(
-        new RegExp(`^[0-9a-z]{${LIMITS.usernameMin},${LIMITS.usernameMax}}$`),
-        TEXTS.usernameFormat,
-      ),
-    ),
 );
 
 /** Student or staff number for look-ups; any text up to 255 characters. */
-const usernameLookupField = z.pipe(
-  z
-    .string({ error: TEXTS.usernameRequired })
-    .check(z.maxLength(LIMITS.resetIdMax, TEXTS.usernameFormat)),
-  z.pipe(
-    z.transform((value: string) => value.normalize('NFC').trim().toLowerCase()),
-    z.string().check(z.minLength(1, TEXTS.usernameRequired)),
-  ),
+const usernameLookupField = requiredValue(TEXTS.usernameRequired).check(
+  z.normalize('NFC'),
+  z.toLowerCase(),
+  z.maxLength(LIMITS.resetIdMax, TEXTS.usernameFormat),
 );
 
 /** A current password, in NFC; leading and trailing spaces count. */
-export const passwordField = z.pipe(
-  z
-    .string({ error: TEXTS.passwordRequired })
-    .check(
-      z.minLength(1, TEXTS.passwordRequired),
-      z.maxLength(PASSWORD_MAX_UNITS, TEXTS.passwordLength),
-    ),
-  z.transform((value: string) => value.normalize('NFC')),
-);
+export const passwordField = z
+  .string({ error: TEXTS.passwordRequired })
+  .check(
+    z.minLength(1, TEXTS.passwordRequired),
+    z.maxLength(PASSWORD_MAX_UNITS, TEXTS.passwordLength),
+    z.normalize('NFC'),
+  );
 
 /** A new password: 8 to 128 code points, never truncated. The server also refuses common ones. */
 export const newPasswordField = z.pipe(
   passwordField,
-  z
-    .string()
-    .check(
-      z.refine((value) => isPasswordLength([...value].length), { error: TEXTS.passwordLength }),
-    ),
+  z.string().check(z.refine(hasPasswordLength, { error: TEXTS.passwordLength })),
 );
 
 /** E-mail address: trimmed, lower case, a single plain recipient. */
-export const emailField = z.pipe(
-  z.pipe(
-    z
-      .string({ error: TEXTS.emailRequired })
-      .check(z.maxLength(LIMITS.emailMax * 2, TEXTS.emailFormat)),
-    z.transform((value: string) => value.trim().toLowerCase()),
+export const emailField = requiredValue(TEXTS.emailRequired).check(
+  z.toLowerCase(),
+  z.maxLength(LIMITS.emailMax, { error: TEXTS.emailFormat, abort: true }),
+  z.regex(
+    /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/,
+    TEXTS.emailFormat,
   ),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: TEXTS.emailRequired, abort: true }),
-      z.maxLength(LIMITS.emailMax, { error: TEXTS.emailFormat, abort: true }),
-      z.regex(
-        /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/,
-        TEXTS.emailFormat,
-      ),
-    ),
 );
 
 /** Recipient of a code: an e-mail address, or the masked address that verify-id returned. */
@@ -93,22 +65,15 @@ const nameField = z.pipe(
   z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameFormat)),
 );
 
-export const codeField = z.pipe(
-  z.pipe(
-    z.string({ error: TEXTS.codeRequired }).check(z.maxLength(32, TEXTS.codeFormat)),
-    z.transform((value: string) => value.trim()),
-  ),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: TEXTS.codeRequired, abort: true }),
-      z.regex(/^\d{6}$/, TEXTS.codeFormat),
-    ),
+export const codeField = requiredValue(TEXTS.codeRequired).check(
+  z.regex(/^\d{6}$/, TEXTS.codeFormat),
 );
+
+const versionField = z.string().check(z.minLength(1, TEXTS.consentRequired), z.maxLength(20));
 
 /** Versions of the terms and the privacy policy that a new member agreed to. */
 const consentField = z.object(
-  { terms: versionField(), privacy: versionField() },
+  { terms: versionField, privacy: versionField },
   { error: TEXTS.consentRequired },
 );
 
@@ -232,10 +197,7 @@ export const authRoutes = {
   }),
 };
 
-function versionField() {
-  return z.string().check(z.minLength(1, TEXTS.consentRequired), z.maxLength(20));
-}
-
-function isPasswordLength(codePoints: number): boolean {
+function hasPasswordLength(password: string): boolean {
+  const codePoints = [...password].length;
   return codePoints >= LIMITS.passwordMin && codePoints <= LIMITS.passwordMax;
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { idField, idParam, messageSchema, optionalText, textField } from './fields.ts';
+import {
+  idField,
+  idParams,
+  messageSchema,
+  optionalText,
+  requiredValue,
+  textField,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -39,14 +46,7 @@ export const normalBannerBody = z.object({
     z.nullish(z.string()),
     z.pipe(
       z.transform((value: string | null | undefined) => value?.trim() || null),
-      z.nullable(
-        z
-          .string()
-          .check(
-            z.maxLength(LIMITS.linkMax, TEXTS.linkFormat),
-            z.refine(isWebLink, { error: TEXTS.linkFormat }),
-          ),
-      ),
+      z.nullable(z.string().check(z.refine(isWebLink, { error: TEXTS.linkFormat }))),
     ),
   ),
 });
@@ -56,17 +56,9 @@ export const mediaBannerBody = z.object({
   ...common,
   bannerType: z.literal('MEDIA'),
   title: z.prefault(optionalText(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength), ''),
-  targetUrl: z.pipe(
-    z.pipe(
-      z
-        .string({ error: TEXTS.videoRequired })
-        .check(z.maxLength(LIMITS.linkMax, TEXTS.videoInvalid)),
-      z.transform((value: string) => value.trim()),
-    ),
-    z.string().check(
-      z.minLength(1, { error: TEXTS.videoRequired, abort: true }),
-      z.refine((value) => findVideoId(value) !== null, { error: TEXTS.videoInvalid }),
-    ),
+  targetUrl: requiredValue(TEXTS.videoRequired).check(
+    z.maxLength(LIMITS.linkMax, { error: TEXTS.videoInvalid, abort: true }),
+    z.refine((value) => findVideoId(value) !== null, { error: TEXTS.videoInvalid }),
   ),
 });
 
@@ -111,7 +103,7 @@ export const bannerRoutes = {
   remove: del('/api/banners/:id', {
     summary: 'Remove one banner',
     access: 'STUDENT_COUNCIL',
-    params: z.object({ id: idParam }),
+    params: idParams,
     response: messageSchema,
     errors: ['BANNER_NOT_FOUND'],
   }),

@@ -3,9 +3,11 @@ import {
   dateSchema,
   idField,
   idParam,
+  idParams,
   intQuery,
   messageSchema,
   pageQuery,
+  pageTotals,
   postBoardSchema,
   textField,
 } from './fields.ts';
@@ -50,7 +52,26 @@ export type CommentSort = (typeof COMMENT_SORTS)[number];
 /** Comment: 1 to 1,000 graphemes of plain text. */
 const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength);
 
-const idParams = z.object({ id: idParam });
+/** Body of a new comment below a post of any board. */
+export const commentFields = {
+  content: commentField,
+  parentId: z.nullish(idField),
+  /** The reply that this one responds to, in the thread of `parentId`. */
+  replyToId: z.nullish(idField),
+};
+export const commentListQuery = z.object({
+  page: pageQuery,
+  sort: z.prefault(z.enum(COMMENT_SORTS), 'oldest'),
+});
+export const commentListSchema = z.object({
+  comments: z.array(commentSchema),
+  /** Comments and replies that are not deleted. */
+  commentCount: z.number(),
+  currentPage: z.number(),
+  totalPages: z.number(),
+});
+export const newCommentSchema = z.object({ comment: commentSchema, commentCount: z.number() });
+
 const likeSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
 
 export const commentRoutes = {
@@ -58,14 +79,8 @@ export const commentRoutes = {
     summary: 'Top-level comments of a post, 500 a page',
     access: 'signedIn',
     params: idParams,
-    query: z.object({ page: pageQuery, sort: z.prefault(z.enum(COMMENT_SORTS), 'oldest') }),
-    response: z.object({
-      comments: z.array(commentSchema),
-      /** Comments and replies that are not deleted. */
-      commentCount: z.number(),
-      currentPage: z.number(),
-      totalPages: z.number(),
-    }),
+    query: commentListQuery,
+    response: commentListSchema,
     errors: ['POST_NOT_FOUND'],
   }),
   replies: get('/api/post/:commentId/replies', {
@@ -86,15 +101,12 @@ export const commentRoutes = {
     denied: 'COMMENT_DENIED',
     params: idParams,
     body: z.object({
-      content: commentField,
-      parentId: z.nullish(idField),
-      /** The reply that this one responds to, in the thread of `parentId`. */
-      replyToId: z.nullish(idField),
+      ...commentFields,
       /** Ignored; the server builds links itself. */
       targetUrl: z.nullish(z.string()),
     }),
     status: 201,
-    response: z.object({ comment: commentSchema, commentCount: z.number() }),
+    response: newCommentSchema,
     errors: ['POST_NOT_FOUND', 'PARENT_COMMENT_INVALID', 'COMMENT_THROTTLED'],
   }),
   update: put('/api/comment/:id', {
@@ -150,9 +162,7 @@ export const commentRoutes = {
           title: z.string(),
         }),
       ),
-      currentPage: z.number(),
-      totalPages: z.number(),
-      totalElements: z.number(),
+      ...pageTotals,
     }),
   }),
 };

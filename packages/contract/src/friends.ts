@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idField, idParam, messageSchema } from './fields.ts';
+import { idField, idParams, messageSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -26,13 +26,14 @@ export const friendRoutes = {
     summary: 'The member with exactly this nickname, if there is one; never oneself',
     access: 'signedIn',
     query: z.object({
-      nickname: z.pipe(
-        z.string().check(z.maxLength(LIMITS.queryMax)),
-        z.pipe(
-          z.transform((value: string) => value.normalize('NFC').trim()),
-          z.string().check(z.minLength(1, TEXTS.nicknameRequired)),
+      nickname: z
+        .string()
+        .check(
+          z.maxLength(LIMITS.queryMax, { abort: true }),
+          z.normalize('NFC'),
+          z.trim(),
+          z.minLength(1, TEXTS.nicknameRequired),
         ),
-      ),
     }),
     response: z.object({
       members: z.array(
@@ -83,7 +84,7 @@ export const friendRoutes = {
   remove: del('/api/friend/:id', {
     summary: "End a friendship, or take an own request back; the id is the member's",
     access: 'signedIn',
-    params: z.object({ id: idParam }),
+    params: idParams,
     response: changedSchema,
     errors: ['FRIEND_NOT_FOUND'],
   }),
@@ -97,7 +98,7 @@ export const friendRoutes = {
   unblock: del('/api/friend/block/:id', {
     summary: 'Lift a block',
     access: 'signedIn',
-    params: z.object({ id: idParam }),
+    params: idParams,
     response: messageSchema,
     errors: ['MEMBER_UNKNOWN'],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { INQUIRY_CATEGORIES, type InquiryCategory, REPORT_TARGETS } from './choices.ts';
-import { dateSchema, idField, idParam, intQuery, pageQuery, textField } from './fields.ts';
+import { dateSchema, idField, idParams, pagingQuery, searchField, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { ROLES } from './roles.ts';
 import { get, post } from './route.ts';
@@ -121,18 +121,7 @@ export const inquiryBody = z
     }),
   );
 
-const idParams = z.object({ id: idParam });
-const listQuery = {
-  page: pageQuery,
-  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.inquiryPageSize),
-};
-/** Search words; empty means none. */
-const queryField = z.optional(
-  z.pipe(
-    z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
-    z.transform((value: string) => value.normalize('NFC').trim()),
-  ),
-);
+const listQuery = pagingQuery(LIMITS.inquiryPageSize);
 const changed = z.object({ message: z.string(), inquiry: inquiryDetailSchema });
 
 export const inquiryRoutes = {
@@ -156,7 +145,7 @@ export const inquiryRoutes = {
       ...listQuery,
       state: z.optional(z.enum(INQUIRY_STATES)),
       category: z.optional(z.enum(INQUIRY_CATEGORIES)),
-      query: queryField,
+      query: searchField,
     }),
     response: z.object({
       inquiryDtoList: z.array(inquirySchema),

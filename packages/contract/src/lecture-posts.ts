@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 import { findLectureBoard, LECTURE_BOARD_TYPES, type LectureBoardType } from './boards.ts';
 import { ANSWER_FILTERS } from './choices.ts';
-import { commentSchema } from './comments.ts';
 import {
-  dateSchema,
-  idField,
-  idParam,
-  intQuery,
-  messageSchema,
-  pageQuery,
-  textField,
-} from './fields.ts';
+  commentFields,
+  commentListQuery,
+  commentListSchema,
+  newCommentSchema,
+} from './comments.ts';
+import { dateSchema, idField, idParam, messageSchema, pagingQuery } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
@@ -115,6 +112,8 @@ export const lecturePostBody = z.object({
 });
 export type LecturePostInput = z.output<typeof lecturePostBody>;
 
+const roomPaging = pagingQuery(LIMITS.lecturePostPageSize, LIMITS.lecturePostPageSize);
+const roomTotals = { currentPage: z.number(), totalPages: z.number(), totalCount: z.number() };
 const postParams = z.object({ postId: idParam });
 const pairParams = z.object({ lectureId: idParam, postId: idParam });
 const written = z.object({ ...messageSchema.shape, id: z.number(), lectureId: z.number() });
@@ -127,32 +126,18 @@ export const lecturePostRoutes = {
     query: z.object({
       lectureId: idParam,
       type: boardField,
-      page: pageQuery,
-      size: intQuery(1, LIMITS.lecturePostPageSize, LIMITS.lecturePostPageSize),
+      ...roomPaging,
       /** For questions only. */
       filter: z.prefault(z.enum(ANSWER_FILTERS, { error: TEXTS.valueInvalid }), 'all'),
     }),
-    response: z.object({
-      posts: z.array(lecturePostItemSchema),
-      currentPage: z.number(),
-      totalPages: z.number(),
-      totalCount: z.number(),
-    }),
+    response: z.object({ posts: z.array(lecturePostItemSchema), ...roomTotals }),
     errors: ['LECTURE_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
   waiting: get('/api/lecture-room/waiting', {
     summary: "Unanswered questions of the caller's own rooms (staff: of all rooms), oldest first",
     access: 'PROFESSOR',
-    query: z.object({
-      page: pageQuery,
-      size: intQuery(1, LIMITS.lecturePostPageSize, LIMITS.lecturePostPageSize),
-    }),
-    response: z.object({
-      posts: z.array(waitingQuestionSchema),
-      currentPage: z.number(),
-      totalPages: z.number(),
-      totalCount: z.number(),
-    }),
+    query: z.object(roomPaging),
+    response: z.object({ posts: z.array(waitingQuestionSchema), ...roomTotals }),
   }),
   detail: get('/api/post/:lectureId/:postId', {
     summary: 'One post of a room; 404 when it is not of that room',
@@ -195,13 +180,8 @@ export const lecturePostRoutes = {
     summary: 'Top-level comments of a post of a room; replies as on the other boards',
     access: 'signedIn',
     params: postParams,
-    query: z.object({ page: pageQuery, sort: z.prefault(z.enum(['oldest', 'newest']), 'oldest') }),
-    response: z.object({
-      comments: z.array(commentSchema),
-      commentCount: z.number(),
-      currentPage: z.number(),
-      totalPages: z.number(),
-    }),
+    query: commentListQuery,
+    response: commentListSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
   comment: post('/api/lecture-room/:postId/comments', {
@@ -209,13 +189,9 @@ export const lecturePostRoutes = {
     access: 'STUDENT',
     denied: 'COMMENT_DENIED',
     params: postParams,
-    body: z.object({
-      content: textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength),
-      parentId: z.nullish(idField),
-      replyToId: z.nullish(idField),
-    }),
+    body: z.object(commentFields),
     status: 201,
-    response: z.object({ comment: commentSchema, commentCount: z.number() }),
+    response: newCommentSchema,
     errors: [
       'POST_NOT_FOUND',
       'LECTURE_MEMBERS_ONLY',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateSchema, idParam, intQuery, intText, messageSchema, pageQuery } from './fields.ts';
+import { dateSchema, idParam, intText, messageSchema, pagingQuery, searchField } from './fields.ts';
 import { lectureBody } from './lecture-fields.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post, put } from './route.ts';
@@ -115,16 +115,10 @@ export const lectureRoutes = {
       ...termQuery.shape,
       grade: z.optional(intText(1, LIMITS.gradeMax)),
       /** Matches title, professor and intro. */
-      query: z.optional(
-        z.pipe(
-          z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
-          z.transform((value: string) => value.normalize('NFC').trim()),
-        ),
-      ),
+      query: searchField,
       /** Only rooms whose professor is the viewer. */
       mine: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
-      page: pageQuery,
-      size: intQuery(1, LIMITS.lecturePageSize, LIMITS.lecturePageSize),
+      ...pagingQuery(LIMITS.lecturePageSize, LIMITS.lecturePageSize),
     }),
     response: z.object({
       data: z.array(lectureSchema),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boardTypeSchema, dateSchema, idParam } from './fields.ts';
+import { boardTypeSchema, dateSchema, idParams } from './fields.ts';
 import { FRIEND_STATUSES } from './friends.ts';
 import { ROLES } from './roles.ts';
 import { get } from './route.ts';
@@ -67,7 +67,7 @@ export const memberRoutes = {
   summary: get('/api/member/summary/:id', {
     summary: 'The profile card of a member',
     access: 'signedIn',
-    params: z.object({ id: idParam }),
+    params: idParams,
     response: memberCardSchema,
     errors: ['MEMBER_UNKNOWN', 'TOO_MANY_REQUESTS'],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { reasonField } from './admin.ts';
-import { dateSchema, idField, idParam, intQuery, messageSchema, pageQuery } from './fields.ts';
+import { dateSchema, idField, idParam, idParams, messageSchema, pagingQuery } from './fields.ts';
 import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { get, post } from './route.ts';
@@ -103,12 +103,8 @@ export const revealDetailSchema = z.object({
 });
 export type RevealDetail = z.output<typeof revealDetailSchema>;
 
-const idParams = z.object({ id: idParam });
 const contentParams = z.object({ type: z.enum(CONTENT_TYPES), id: idParam });
-const paging = {
-  page: pageQuery,
-  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.auditPageSize),
-};
+const paging = pagingQuery(LIMITS.auditPageSize);
 const revealAnswer = z.object({ message: z.string(), reveal: revealSchema });
 
 export const moderationRoutes = {

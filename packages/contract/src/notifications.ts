@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateSchema, idField, idParam, messageSchema } from './fields.ts';
+import { dateSchema, idField, idParams, messageSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get, post } from './route.ts';
 
@@ -57,7 +57,7 @@ export const notificationRoutes = {
   read: post('/api/notice/read/:id', {
     summary: 'Mark a notice as read',
     access: 'signedIn',
-    params: z.object({ id: idParam }),
+    params: idParams,
     response: unreadSchema,
     errors: ['NOTICE_NOT_FOUND'],
   }),

@@ -5,10 +5,14 @@ import {
   boardTypeSchema,
   dateSchema,
   idParam,
+  idParams,
   intQuery,
   messageSchema,
   pageQuery,
+  pageTotals,
+  pagingQuery,
   postBoardSchema,
+  searchField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
@@ -85,16 +89,12 @@ export const postBody = z.object({
   tradeStatus: z.nullish(z.enum(TRADE_STATUSES)),
 });
 
-const idParams = z.object({ id: idParam });
 const postIdParams = z.object({ postId: idParam });
 const mineQuery = z.object({
   page: pageQuery,
   pageSize: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
 });
-const mineSizeQuery = z.object({
-  page: pageQuery,
-  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
-});
+const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
 const summarySizeSchema = intQuery(1, LIMITS.summarySizeMax, LIMITS.summarySize);
 
 const myPostSchema = z.object({
@@ -129,23 +129,15 @@ const scrapSchema = z.object({
   deleted: z.boolean(),
 });
 
-const totals = { currentPage: z.number(), totalPages: z.number(), totalElements: z.number() };
-
 export const postRoutes = {
   list: get('/api/post', {
     summary: 'One page of a board, searched or whole',
     access: 'signedIn',
     query: z.object({
       boardType: boardTypeField,
-      page: pageQuery,
-      size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.postPageSize),
+      ...pagingQuery(LIMITS.postPageSize),
       filter: z.prefault(z.enum(POST_FILTERS), 'title'),
-      query: z.optional(
-        z.pipe(
-          z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
-          z.transform((value: string) => value.normalize('NFC').trim()),
-        ),
-      ),
+      query: searchField,
     }),
     response: z.object({ pageResponse: postPageSchema, isMarked: z.boolean() }),
   }),
@@ -209,18 +201,18 @@ export const postRoutes = {
     summary: 'Own posts, newest first',
     access: 'signedIn',
     query: mineQuery,
-    response: z.object({ posts: z.array(myPostSchema), ...totals }),
+    response: z.object({ posts: z.array(myPostSchema), ...pageTotals }),
   }),
   likedPosts: get('/api/post/like', {
     summary: 'Posts the caller likes',
     access: 'signedIn',
     query: mineSizeQuery,
-    response: z.object({ likes: z.array(likedSchema), ...totals }),
+    response: z.object({ likes: z.array(likedSchema), ...pageTotals }),
   }),
   scraps: get('/api/post/scraps', {
     summary: 'Posts the caller keeps',
     access: 'signedIn',
     query: mineSizeQuery,
-    response: z.object({ scraps: z.array(scrapSchema), ...totals }),
+    response: z.object({ scraps: z.array(scrapSchema), ...pageTotals }),
   }),
 };

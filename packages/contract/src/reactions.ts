@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { idParam, messageSchema } from './fields.ts';
+import { idParams, messageSchema } from './fields.ts';
 import { post } from './route.ts';
 
-const params = z.object({ id: idParam });
 const countSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
 const scrapSchema = z.object({ ...messageSchema.shape, isScrapped: z.boolean() });
 
@@ -11,28 +10,28 @@ export const reactionRoutes = {
   like: post('/api/post/:id/like', {
     summary: 'Like a post',
     access: 'signedIn',
-    params,
+    params: idParams,
     response: countSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
   unlike: post('/api/post/:id/unlike', {
     summary: 'Take a like back',
     access: 'signedIn',
-    params,
+    params: idParams,
     response: countSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
   scrap: post('/api/post/:id/scrap', {
     summary: 'Keep a post',
     access: 'signedIn',
-    params,
+    params: idParams,
     response: scrapSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
   unscrap: post('/api/post/:id/unScrap', {
     summary: 'No longer keep a post',
     access: 'signedIn',
-    params,
+    params: idParams,
     response: scrapSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),

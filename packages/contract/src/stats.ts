@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateSchema, intQuery, pageQuery } from './fields.ts';
+import { dateSchema, pageTotals, pagingQuery } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get } from './route.ts';
 
@@ -64,11 +64,7 @@ export const todayCommentSchema = z.object({
 });
 export type TodayComment = z.output<typeof todayCommentSchema>;
 
-const pageParams = z.object({
-  page: pageQuery,
-  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.todayPageSize),
-});
-const totals = { currentPage: z.number(), totalPages: z.number(), totalElements: z.number() };
+const pageParams = z.object(pagingQuery(LIMITS.todayPageSize));
 
 export const statsRoutes = {
   figures: get('/api/admin/stats', {
@@ -81,12 +77,12 @@ export const statsRoutes = {
     summary: 'Posts of the Korean day, newest first',
     access: 'STUDENT_COUNCIL',
     query: pageParams,
-    response: z.object({ posts: z.array(todayPostSchema), ...totals }),
+    response: z.object({ posts: z.array(todayPostSchema), ...pageTotals }),
   }),
   todayComments: get('/api/admin/today-comments', {
     summary: 'Comments and replies of the Korean day, newest first',
     access: 'STUDENT_COUNCIL',
     query: pageParams,
-    response: z.object({ comments: z.array(todayCommentSchema), ...totals }),
+    response: z.object({ comments: z.array(todayCommentSchema), ...pageTotals }),
   }),
 };

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { requiredValue } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { TEXTS } from './texts.ts';
 
-/** True for an absolute http or https URL with a host. */
+/** True for an absolute http or https URL with a host, of at most 500 code units. */
 export function isWebLink(address: string): boolean {
+  if (address.length > LIMITS.linkMax) return false;
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
   const { hostname, username, password } = new URL(address);
   return hostname !== '' && username === '' && password === '';
@@ -11,14 +13,5 @@ export function isWebLink(address: string): boolean {
 
 /** An external URL, trimmed: http or https only. */
 export function webLinkField(required: string) {
-  return z.pipe(
-    z.pipe(
-      z.string({ error: required }).check(z.maxLength(LIMITS.linkMax, TEXTS.linkFormat)),
-      z.transform((value: string) => value.trim()),
-    ),
-    z.string().check(
-      z.minLength(1, required),
-      z.refine((value) => value === '' || isWebLink(value), { error: TEXTS.linkFormat }),
-    ),
-  );
+  return requiredValue(required).check(z.refine(isWebLink, { error: TEXTS.linkFormat }));
 }
