@@ -1,5 +1,5 @@
 import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { bigintId, createdAt, instant } from './columns.ts';
+import { bigintId, createdAt, instant, requiredRef } from './columns.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
@@ -10,9 +10,7 @@ export const lectureAnswers = pgTable(
     postId: bigintId('post_id')
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    authorId: bigintId('author_id')
-      .notNull()
-      .references(() => members.id),
+    authorId: requiredRef('author_id', () => members.id),
     content: text('content').notNull(),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),

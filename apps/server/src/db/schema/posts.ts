@@ -12,7 +12,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
+import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { lectures } from './lectures.ts';
 import { members } from './members.ts';
 
@@ -86,12 +86,8 @@ export const posts = pgTable(
 export const postViews = pgTable(
   'post_views',
   {
-    postId: bigintId('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    postId: partOf('post_id', () => posts.id),
+    memberId: partOf('member_id', () => members.id),
     day: date('day', { mode: 'string' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.memberId, t.day] })],
@@ -100,12 +96,8 @@ export const postViews = pgTable(
 export const postLikes = pgTable(
   'post_likes',
   {
-    postId: bigintId('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    postId: partOf('post_id', () => posts.id),
+    memberId: partOf('member_id', () => members.id),
     createdAt: createdAt(),
   },
   (t) => [
@@ -117,12 +109,8 @@ export const postLikes = pgTable(
 export const postScraps = pgTable(
   'post_scraps',
   {
-    postId: bigintId('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    postId: partOf('post_id', () => posts.id),
+    memberId: partOf('member_id', () => members.id),
     createdAt: createdAt(),
   },
   (t) => [
