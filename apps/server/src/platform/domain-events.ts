@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backendTrouble } from './database/away.ts';
+import { backendTrouble } from './database/query-errors.ts';
 import type { Log } from './log.ts';
 
 /** Backoff before a handler is retried while the database is unreachable or busy. */

@@ -3,13 +3,9 @@ import { addSeconds, type Clock, kstDay } from '../clock.ts';
 import {
   blankComments,
   deleteDeadSessions,
-  deleteOldEvents,
-  deleteOldNotifications,
-  deleteOldResetFlows,
+  deleteOld,
+  deleteOldDays,
   deleteOldThrottles,
-  deleteOldVerifications,
-  deleteOldViews,
-  deleteOldVisits,
   purgeComments,
   purgePosts,
   purgeRooms,
@@ -72,8 +68,8 @@ export function createJobs(deps: Deps) {
           comments: await purgeComments(db, before),
           blankedComments: await blankComments(db, before),
           rooms: await purgeRooms(db, before),
-          views: await deleteOldViews(db, kstDay(daysAgo(1))),
-          visits: await deleteOldVisits(db, kstDay(daysAgo(VISIT_DAYS))),
+          views: await deleteOldDays(db, 'views', kstDay(daysAgo(1))),
+          visits: await deleteOldDays(db, 'visits', kstDay(daysAgo(VISIT_DAYS))),
           pictures: await sweepFiles(),
         };
       },
@@ -92,8 +88,8 @@ export function createJobs(deps: Deps) {
       name: 'live',
       schedule: '47 * * * *',
       run: async () => ({
-        events: await deleteOldEvents(db, daysAgo(EVENT_DAYS)),
-        notices: await deleteOldNotifications(db, daysAgo(NOTIFICATION_DAYS)),
+        events: await deleteOld(db, 'events', daysAgo(EVENT_DAYS)),
+        notices: await deleteOld(db, 'notifications', daysAgo(NOTIFICATION_DAYS)),
       }),
     },
     notifications: {
@@ -105,8 +101,8 @@ export function createJobs(deps: Deps) {
       name: 'accounts',
       schedule: '40 19 * * *',
       run: async () => ({
-        verifications: await deleteOldVerifications(db, daysAgo(SPENT_DAYS)),
-        resetFlows: await deleteOldResetFlows(db, daysAgo(SPENT_DAYS)),
+        verifications: await deleteOld(db, 'verifications', daysAgo(SPENT_DAYS)),
+        resetFlows: await deleteOld(db, 'resetFlows', daysAgo(SPENT_DAYS)),
         throttles: await deleteOldThrottles(db, daysAgo(SPENT_DAYS)),
         sessions: await deleteDeadSessions(db, daysAgo(DEAD_SESSION_DAYS)),
       }),
