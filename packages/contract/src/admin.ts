@@ -126,13 +126,12 @@ const roleQuery = z.object({
   role: z.enum(ROLES, { error: TEXTS.roleInvalid }),
   reason: z.optional(trimmedText(LIMITS.reasonMax, TEXTS.reasonLength)),
 });
-const roleAnswer = z.object({ message: z.string(), roles: z.array(z.enum(ROLES)) });
-const memberAnswer = z.object({ message: z.string(), user: adminUserSchema });
+const rolesSchema = z.object({ message: z.string(), roles: z.array(z.enum(ROLES)) });
+const memberSchema = z.object({ message: z.string(), user: adminUserSchema });
 
 export const adminRoutes = {
-  searchUsers: get('/api/admin/search-users', {
+  searchUsers: get('/api/admin/search-users', 'ADMIN', {
     summary: 'Members by username, name, nickname (parts of them) and role, at most 50 a page',
-    access: 'ADMIN',
     query: z.object({
       username: searchField,
       name: searchField,
@@ -142,38 +141,33 @@ export const adminRoutes = {
     }),
     response: z.object({ users: z.array(adminUserSchema), page: pageInfoSchema }),
   }),
-  grantRole: post('/api/admin/grant-role', {
+  grantRole: post('/api/admin/grant-role', 'ADMIN', {
     summary: 'Give a member a role, at most the own rank, never SYSTEM, never to oneself',
-    access: 'ADMIN',
     query: roleQuery,
-    response: roleAnswer,
+    response: rolesSchema,
     errors: ['MEMBER_UNKNOWN', 'ROLE_CHANGE_DENIED'],
   }),
-  revokeRole: del('/api/admin/revoke-role', {
+  revokeRole: del('/api/admin/revoke-role', 'ADMIN', {
     summary: 'Take a role from a member; USER stays, and so does the last ADMIN',
-    access: 'ADMIN',
     query: roleQuery,
-    response: roleAnswer,
+    response: rolesSchema,
     errors: ['MEMBER_UNKNOWN', 'ROLE_CHANGE_DENIED', 'LAST_ADMIN'],
   }),
-  suspend: post('/api/admin/members/:id/suspend', {
+  suspend: post('/api/admin/members/:id/suspend', 'ADMIN', {
     summary: 'Suspend a member of lower rank up to the end of a Korean day; its sessions end',
-    access: 'ADMIN',
     params: idParams,
     body: suspensionBody,
-    response: memberAnswer,
+    response: memberSchema,
     errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED', 'LAST_ADMIN'],
   }),
-  lift: post('/api/admin/members/:id/lift', {
+  lift: post('/api/admin/members/:id/lift', 'ADMIN', {
     summary: 'End a suspension early; without one nothing changes',
-    access: 'ADMIN',
     params: idParams,
-    response: memberAnswer,
+    response: memberSchema,
     errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED'],
   }),
-  audit: get('/api/admin/audit', {
+  audit: get('/api/admin/audit', 'ADMIN', {
     summary: 'The audit log, newest first',
-    access: 'ADMIN',
     query: z.object({
       ...pagingQuery(LIMITS.auditPageSize),
       action: z.optional(z.enum(AUDIT_ACTION_NAMES)),

@@ -119,44 +119,38 @@ const codeSentSchema = z.object({
 const REFRESH_LIMIT = 4096;
 
 export const authRoutes = {
-  refresh: post('/api/auth/refresh', {
+  refresh: post('/api/auth/refresh', 'public', {
     aliases: ['/api/api/auth/refresh'],
     summary: 'Exchange a refresh token for a new pair; needs the device cookie of the same session',
-    access: 'public',
     body: z.object({ refreshToken: z.string().check(z.maxLength(REFRESH_LIMIT)) }),
     response: tokensSchema,
     errors: ['REFRESH_INVALID', 'ORIGIN_DENIED'],
   }),
-  login: post('/api/member/login', {
+  login: post('/api/member/login', 'public', {
     summary: 'Log in with a student or staff number; sets the device cookie',
-    access: 'public',
     body: loginBody,
     response: tokensSchema,
     errors: ['LOGIN_FAILED', 'LOGIN_THROTTLED', 'ACCOUNT_SUSPENDED', 'UNAVAILABLE'],
   }),
-  logout: post('/api/member/logout', {
+  logout: post('/api/member/logout', 'signedInOrExpired', {
     summary: 'End the session of the token',
-    access: 'signedInOrExpired',
     response: messageSchema,
     errors: ['ORIGIN_DENIED'],
   }),
-  checkDuplicate: post('/api/auth/check-duplicate', {
-    summary: 'Say which of the given values are free',
-    access: 'public',
+  checkDuplicate: post('/api/auth/check-duplicate', 'public', {
+    summary: 'Check that the given values are free',
     body: duplicateBody,
     response: messageSchema,
     errors: ['DUPLICATE', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS'],
   }),
-  emailCheck: post('/api/auth/email-check', {
+  emailCheck: post('/api/auth/email-check', 'public', {
     summary: 'Send or resend a verification code; one answer for every address',
-    access: 'public',
     body: z.object({ email: codeAddressField }),
     response: codeSentSchema,
     errors: ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED', 'VERIFICATION_REQUIRED'],
   }),
-  verifyCode: post('/api/auth/verify-code', {
+  verifyCode: post('/api/auth/verify-code', 'public', {
     summary: 'Prove an address with its code',
-    access: 'public',
     body: codeBody,
     response: messageSchema,
     errors: [
@@ -167,9 +161,8 @@ export const authRoutes = {
       'VERIFICATION_REQUIRED',
     ],
   }),
-  join: post('/api/member/join', {
+  join: post('/api/member/join', 'public', {
     summary: 'Create a member whose address was proven in the last 10 minutes',
-    access: 'public',
     body: joinBody,
     status: 201,
     response: messageSchema,
@@ -181,16 +174,14 @@ export const authRoutes = {
       'UNAVAILABLE',
     ],
   }),
-  verifyId: post('/api/member/verify-id', {
-    summary: 'Start a password reset: find the member, answer the masked address',
-    access: 'public',
+  verifyId: post('/api/member/verify-id', 'public', {
+    summary: 'Start a password reset: find the member, return the masked address',
     body: verifyIdBody,
     response: z.object({ success: z.boolean(), email: z.string(), message: z.string() }),
     errors: ['MEMBER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
-  resetPassword: post('/api/member/reset-password/no-login', {
+  resetPassword: post('/api/member/reset-password/no-login', 'public', {
     summary: 'Set a new password in a flow whose code was verified for this member',
-    access: 'public',
     body: resetBody,
     response: messageSchema,
     errors: ['VERIFICATION_REQUIRED', 'PASSWORD_WEAK', 'UNAVAILABLE'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   idField,
   idParams,
+  isWebLink,
   messageSchema,
   optionalText,
   requiredValue,
@@ -11,7 +12,6 @@ import { LIMITS } from './limits.ts';
 import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 import { findVideoId } from './videos.ts';
-import { isWebLink } from './web-link.ts';
 
 export const BANNER_TYPES = ['NORMAL', 'MEDIA'] as const;
 export type BannerType = (typeof BANNER_TYPES)[number];
@@ -77,17 +77,15 @@ const bannerListBody = z.array(bannerBody).check(
 );
 
 export const bannerRoutes = {
-  list: get('/api/banners', {
+  list: get('/api/banners', 'signedIn', {
     summary: 'Event banners (at most 6) and media banners (at most 3) in their order',
-    access: 'signedIn',
     response: z.object({
       normalBanners: z.array(bannerSchema),
       mediaBanners: z.array(bannerSchema),
     }),
   }),
-  save: post('/api/banners', {
+  save: post('/api/banners', 'STUDENT_COUNCIL', {
     summary: 'Replace the whole set of the types sent, or of the types named, in one step',
-    access: 'STUDENT_COUNCIL',
     query: z.object({
       /** `NORMAL,MEDIA`: the types to replace, including those left without banners. */
       types: z.optional(
@@ -100,9 +98,8 @@ export const bannerRoutes = {
     body: bannerListBody,
     response: messageSchema,
   }),
-  remove: del('/api/banners/:id', {
+  remove: del('/api/banners/:id', 'STUDENT_COUNCIL', {
     summary: 'Remove one banner',
-    access: 'STUDENT_COUNCIL',
     params: idParams,
     response: messageSchema,
     errors: ['BANNER_NOT_FOUND'],

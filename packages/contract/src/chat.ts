@@ -43,41 +43,35 @@ export const chatMessageField = textField(
 const roomParams = z.object({ roomId: idParam });
 
 export const chatRoutes = {
-  create: post('/api/mail/new', {
+  create: post('/api/mail/new', 'signedIn', {
     summary: 'Open a room with a friend; 409 with the roomId when there is one',
-    access: 'signedIn',
     query: z.object({ id: idParam }),
     status: 201,
     response: z.object({ roomId: z.number(), message: z.string() }),
     errors: ['ROOM_EXISTS', 'NOT_FRIENDS', 'FRIEND_SELF', 'MEMBER_UNKNOWN'],
   }),
-  read: put('/api/mail/read-room/:roomId', {
+  read: put('/api/mail/read-room/:roomId', 'signedIn', {
     summary: 'Mark a room as read up to its newest message',
-    access: 'signedIn',
     params: roomParams,
     response: messageSchema,
     errors: ['ROOM_NOT_FOUND'],
   }),
-  leave: del('/api/mail/exit-room/:roomId', {
+  leave: del('/api/mail/exit-room/:roomId', 'signedIn', {
     summary: 'Leave a room; its messages so far are hidden for the caller',
-    access: 'signedIn',
     params: roomParams,
     response: messageSchema,
     errors: ['ROOM_NOT_FOUND'],
   }),
-  rooms: get('/api/mail/my-room', {
+  rooms: get('/api/mail/my-room', 'signedIn', {
     summary: 'Rooms of the caller, newest message first',
-    access: 'signedIn',
     response: z.object({ roomDtos: z.array(chatRoomSchema) }),
   }),
-  checkNew: get('/api/mail/check-new', {
+  checkNew: get('/api/mail/check-new', 'signedIn', {
     summary: 'Number of rooms with unread messages, blocked members aside',
-    access: 'signedIn',
     response: z.object({ newMailCount: z.number() }),
   }),
-  messages: get('/api/mail/messages/:roomId', {
+  messages: get('/api/mail/messages/:roomId', 'signedIn', {
     summary: 'Messages before `beforeId` (not included), oldest first; `last`: nothing older',
-    access: 'signedIn',
     params: roomParams,
     query: z.object({
       beforeId: z.optional(idParam),
@@ -91,10 +85,8 @@ export const chatRoutes = {
     }),
     errors: ['ROOM_NOT_FOUND'],
   }),
-  send: post('/api/mail/send-mail/:roomId', {
-    summary:
-      'Send a message to the partner of the room; repeated with one clientId it is sent once',
-    access: 'signedIn',
+  send: post('/api/mail/send-mail/:roomId', 'signedIn', {
+    summary: 'Send a message to the partner; a repeated clientId sends it once',
     params: roomParams,
     body: z.object({
       content: chatMessageField,

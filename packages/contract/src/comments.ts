@@ -75,17 +75,15 @@ export const newCommentSchema = z.object({ comment: commentSchema, commentCount:
 const likeSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
 
 export const commentRoutes = {
-  list: get('/api/post/:id/comments', {
+  list: get('/api/post/:id/comments', 'signedIn', {
     summary: 'Top-level comments of a post, 500 a page',
-    access: 'signedIn',
     params: idParams,
     query: commentListQuery,
     response: commentListSchema,
     errors: ['POST_NOT_FOUND'],
   }),
-  replies: get('/api/post/:commentId/replies', {
+  replies: get('/api/post/:commentId/replies', 'signedIn', {
     summary: 'Replies of a comment, oldest first, 500 a page',
-    access: 'signedIn',
     params: z.object({ commentId: idParam }),
     query: z.object({ page: pageQuery }),
     response: z.object({
@@ -95,9 +93,8 @@ export const commentRoutes = {
     }),
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
-  create: post('/api/post/:id/comments', {
+  create: post('/api/post/:id/comments', 'STUDENT', {
     summary: 'Comment on a post, or reply with parentId',
-    access: 'STUDENT',
     denied: 'COMMENT_DENIED',
     params: idParams,
     body: z.object({
@@ -109,41 +106,35 @@ export const commentRoutes = {
     response: newCommentSchema,
     errors: ['POST_NOT_FOUND', 'PARENT_COMMENT_INVALID', 'COMMENT_THROTTLED'],
   }),
-  update: put('/api/comment/:id', {
+  update: put('/api/comment/:id', 'STUDENT', {
     summary: 'Change an own comment',
-    access: 'STUDENT',
     denied: 'COMMENT_DENIED',
     params: idParams,
     body: z.object({ content: commentField }),
     response: z.object({ comment: commentSchema }),
     errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   }),
-  remove: del('/api/comment/:id', {
-    summary:
-      'Delete an own comment; MANAGER and above delete any, with an optional reason on record',
-    access: 'signedIn',
+  remove: del('/api/comment/:id', 'signedIn', {
+    summary: 'Delete an own comment; MANAGER and above any, with an optional audited reason',
     params: idParams,
     query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
     response: z.object({ ...messageSchema.shape, commentCount: z.number() }),
     errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   }),
-  like: post('/api/comment/:id/like', {
+  like: post('/api/comment/:id/like', 'signedIn', {
     summary: 'Like a comment',
-    access: 'signedIn',
     params: idParams,
     response: likeSchema,
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
-  unlike: post('/api/comment/:id/unlike', {
+  unlike: post('/api/comment/:id/unlike', 'signedIn', {
     summary: 'Take a like of a comment back',
-    access: 'signedIn',
     params: idParams,
     response: likeSchema,
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
-  myComments: get('/api/post/my-comments', {
+  myComments: get('/api/post/my-comments', 'signedIn', {
     summary: 'Own comments, newest first',
-    access: 'signedIn',
     query: z.object({
       page: pageQuery,
       pageSize: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),

@@ -37,10 +37,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
 export type LiveEvent = z.output<typeof liveEventSchema>;
 
 export const eventRoutes = {
-  stream: get('/api/events', {
-    summary:
-      'Server-Sent Events of the caller; `Last-Event-ID` resumes without loss or repeats, an unknown one answers the event `reset`',
-    access: 'signedIn',
+  stream: get('/api/events', 'signedIn', {
+    summary: 'Server-Sent Events; `Last-Event-ID` resumes, an unknown one gets the event `reset`',
     response: null,
     errors: ['STREAM_LIMIT', 'TOO_MANY_REQUESTS'],
   }),

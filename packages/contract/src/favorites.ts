@@ -11,27 +11,23 @@ const boardBody = z.object({
 
 /** One list of favorite boards behind two pairs of calls. */
 export const boardRoutes = {
-  addFavoriteByBody: post('/api/post/favorites', {
+  addFavoriteByBody: post('/api/post/favorites', 'signedIn', {
     summary: 'Mark a board as favorite (market page)',
-    access: 'signedIn',
     body: boardBody,
     response: messageSchema,
   }),
-  removeFavoriteByPost: del('/api/post/favorites', {
+  removeFavoriteByPost: del('/api/post/favorites', 'signedIn', {
     summary: 'Remove a favorite board (market page)',
-    access: 'signedIn',
     query: boardQuery,
     response: messageSchema,
   }),
-  addFavorite: post('/api/board/favorites', {
+  addFavorite: post('/api/board/favorites', 'signedIn', {
     summary: 'Mark a board as favorite',
-    access: 'signedIn',
     query: boardQuery,
     response: messageSchema,
   }),
-  removeFavorite: del('/api/board/favorites', {
+  removeFavorite: del('/api/board/favorites', 'signedIn', {
     summary: 'Remove a favorite board',
-    access: 'signedIn',
     query: boardQuery,
     response: messageSchema,
   }),

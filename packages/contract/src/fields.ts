@@ -106,3 +106,16 @@ export const dateSchema = z.string();
 
 /** A response that only confirms, with a sentence for the user. */
 export const messageSchema = z.object({ message: z.string() });
+
+/** True for an absolute http or https URL with a host, of at most 500 code units. */
+export function isWebLink(address: string): boolean {
+  if (address.length > LIMITS.linkMax) return false;
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { hostname, username, password } = new URL(address);
+  return hostname !== '' && username === '' && password === '';
+}
+
+/** An external URL, trimmed: http or https only. */
+export function webLinkField(required: string) {
+  return requiredValue(required).check(z.refine(isWebLink, { error: TEXTS.linkFormat }));
+}

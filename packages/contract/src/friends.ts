@@ -22,9 +22,8 @@ const friendStatusSchema = z.enum(FRIEND_STATUSES);
 const changedSchema = z.object({ ...messageSchema.shape, friendStatus: friendStatusSchema });
 
 export const friendRoutes = {
-  search: get('/api/friend/search', {
+  search: get('/api/friend/search', 'signedIn', {
     summary: 'The member with exactly this nickname, if there is one; never oneself',
-    access: 'signedIn',
     query: z.object({
       nickname: z
         .string()
@@ -41,9 +40,8 @@ export const friendRoutes = {
       ),
     }),
   }),
-  add: post('/api/friend/add-friend', {
+  add: post('/api/friend/add-friend', 'signedIn', {
     summary: 'Ask a member to be a friend; a crossing request makes friends at once',
-    access: 'signedIn',
     body: z.object({ id: idField }),
     status: 201,
     response: changedSchema,
@@ -57,54 +55,46 @@ export const friendRoutes = {
       'FRIEND_THROTTLED',
     ],
   }),
-  accept: post('/api/friend/accept-friend', {
+  accept: post('/api/friend/accept-friend', 'signedIn', {
     summary: 'Accept the request of a member',
-    access: 'signedIn',
     body: z.object({ idToAccept: idField }),
     response: changedSchema,
     errors: ['FRIEND_REQUEST_NOT_FOUND'],
   }),
-  decline: post('/api/friend/decline-friend', {
+  decline: post('/api/friend/decline-friend', 'signedIn', {
     summary: 'Decline the request of a member',
-    access: 'signedIn',
     body: z.object({ idToDecline: idField }),
     response: changedSchema,
     errors: ['FRIEND_REQUEST_NOT_FOUND'],
   }),
-  requests: get('/api/friend/request-friend-list', {
+  requests: get('/api/friend/request-friend-list', 'signedIn', {
     summary: 'Members who asked to be friends, newest first',
-    access: 'signedIn',
     response: z.object({ requestMemberList: z.array(memberSummarySchema) }),
   }),
-  list: get('/api/friend/my-friends', {
+  list: get('/api/friend/my-friends', 'signedIn', {
     summary: 'Friends of the caller, by nickname',
-    access: 'signedIn',
     response: z.object({ acceptMemberDtoList: z.array(memberSummarySchema) }),
   }),
-  remove: del('/api/friend/:id', {
+  remove: del('/api/friend/:id', 'signedIn', {
     summary: "End a friendship, or take an own request back; the id is the member's",
-    access: 'signedIn',
     params: idParams,
     response: changedSchema,
     errors: ['FRIEND_NOT_FOUND'],
   }),
-  block: post('/api/friend/block', {
+  block: post('/api/friend/block', 'signedIn', {
     summary: 'Block a member: ends the friendship, stops requests, chat and notices both ways',
-    access: 'signedIn',
     body: z.object({ id: idField }),
     response: messageSchema,
     errors: ['FRIEND_SELF', 'MEMBER_UNKNOWN'],
   }),
-  unblock: del('/api/friend/block/:id', {
+  unblock: del('/api/friend/block/:id', 'signedIn', {
     summary: 'Lift a block',
-    access: 'signedIn',
     params: idParams,
     response: messageSchema,
     errors: ['MEMBER_UNKNOWN'],
   }),
-  blocks: get('/api/friend/blocks', {
+  blocks: get('/api/friend/blocks', 'signedIn', {
     summary: 'Members the caller blocks',
-    access: 'signedIn',
     response: z.object({ members: z.array(memberSummarySchema) }),
   }),
 };

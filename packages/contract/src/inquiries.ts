@@ -125,9 +125,8 @@ const listQuery = pagingQuery(LIMITS.inquiryPageSize);
 const changed = z.object({ message: z.string(), inquiry: inquiryDetailSchema });
 
 export const inquiryRoutes = {
-  create: post('/api/inquiry', {
+  create: post('/api/inquiry', 'signedIn', {
     summary: 'Ask the staff, request a role, or report something; 5 open ones, 5 an hour',
-    access: 'signedIn',
     body: inquiryBody,
     status: 201,
     response: z.object({ message: z.string(), inquiry: inquirySchema }),
@@ -138,9 +137,8 @@ export const inquiryRoutes = {
       'INQUIRY_THROTTLED',
     ],
   }),
-  list: get('/api/inquiries', {
-    summary: 'Inquiries of everybody, newest first; `query` looks in titles and nicknames',
-    access: 'ADMIN',
+  list: get('/api/inquiries', 'ADMIN', {
+    summary: 'Inquiries of all members, newest first; `query` looks in titles and nicknames',
     query: z.object({
       ...listQuery,
       state: z.optional(z.enum(INQUIRY_STATES)),
@@ -154,39 +152,34 @@ export const inquiryRoutes = {
       counts: z.object({ processing: z.number(), completed: z.number() }),
     }),
   }),
-  mine: get('/api/inquiries/my', {
+  mine: get('/api/inquiries/my', 'signedIn', {
     summary: 'Own inquiries, newest first',
-    access: 'signedIn',
     query: z.object(listQuery),
     response: z.object({ inquiryDtoList: z.array(inquirySchema), page: pageInfoSchema }),
   }),
-  detail: get('/api/inquiries/:id', {
+  detail: get('/api/inquiries/:id', 'signedIn', {
     summary: 'One inquiry, for its owner and ADMIN; others get 404',
-    access: 'signedIn',
     params: idParams,
     response: inquiryDetailSchema,
     errors: ['INQUIRY_NOT_FOUND'],
   }),
-  complete: post('/api/inquiry/:id/complete', {
+  complete: post('/api/inquiry/:id/complete', 'ADMIN', {
     summary: 'Answer and finish an inquiry, once',
-    access: 'ADMIN',
     params: idParams,
     body: answerBody,
     response: changed,
     errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED'],
   }),
-  followUp: post('/api/inquiry/:id/follow-up', {
+  followUp: post('/api/inquiry/:id/follow-up', 'ADMIN', {
     summary: 'Add something after the answer',
-    access: 'ADMIN',
     params: idParams,
     body: z.object({ content: answerText }),
     status: 201,
     response: changed,
     errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_NOT_COMPLETED'],
   }),
-  grant: post('/api/inquiry/:id/grant', {
+  grant: post('/api/inquiry/:id/grant', 'ADMIN', {
     summary: 'Grant the role a processing role request asks for; a second click changes nothing',
-    access: 'ADMIN',
     params: idParams,
     response: changed,
     errors: [

@@ -120,9 +120,8 @@ const written = z.object({ ...messageSchema.shape, id: z.number(), lectureId: z.
 
 /** Posts of lecture rooms: boards, answers and comments. */
 export const lecturePostRoutes = {
-  list: get('/api/lecture-room/posts', {
+  list: get('/api/lecture-room/posts', 'signedIn', {
     summary: 'One board of a room, newest first; the newest 50 unless paged',
-    access: 'signedIn',
     query: z.object({
       lectureId: idParam,
       type: boardField,
@@ -133,22 +132,19 @@ export const lecturePostRoutes = {
     response: z.object({ posts: z.array(lecturePostItemSchema), ...roomTotals }),
     errors: ['LECTURE_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
-  waiting: get('/api/lecture-room/waiting', {
+  waiting: get('/api/lecture-room/waiting', 'PROFESSOR', {
     summary: "Unanswered questions of the caller's own rooms (staff: of all rooms), oldest first",
-    access: 'PROFESSOR',
     query: z.object(roomPaging),
     response: z.object({ posts: z.array(waitingQuestionSchema), ...roomTotals }),
   }),
-  detail: get('/api/post/:lectureId/:postId', {
+  detail: get('/api/post/:lectureId/:postId', 'signedIn', {
     summary: 'One post of a room; 404 when it is not of that room',
-    access: 'signedIn',
     params: pairParams,
     response: z.object({ dto: lecturePostSchema }),
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
-  create: post('/api/post/lecture-post-up', {
+  create: post('/api/post/lecture-post-up', 'STUDENT', {
     summary: 'Write on a board of a room; notices by its professor and staff only',
-    access: 'STUDENT',
     denied: 'WRITE_DENIED',
     body: lecturePostBody,
     status: 201,
@@ -161,9 +157,8 @@ export const lecturePostRoutes = {
       'ATTACHMENT_NOT_READY',
     ],
   }),
-  update: put('/api/post/lecture-post-up/:postId', {
+  update: put('/api/post/lecture-post-up/:postId', 'STUDENT', {
     summary: 'Change an own post of a room; its room, board and anonymity stay',
-    access: 'STUDENT',
     denied: 'WRITE_DENIED',
     params: postParams,
     body: lecturePostBody,
@@ -176,17 +171,15 @@ export const lecturePostRoutes = {
       'ATTACHMENT_NOT_READY',
     ],
   }),
-  comments: get('/api/post/lecture/:postId/comments', {
+  comments: get('/api/post/lecture/:postId/comments', 'signedIn', {
     summary: 'Top-level comments of a post of a room; replies as on the other boards',
-    access: 'signedIn',
     params: postParams,
     query: commentListQuery,
     response: commentListSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
-  comment: post('/api/lecture-room/:postId/comments', {
+  comment: post('/api/lecture-room/:postId/comments', 'STUDENT', {
     summary: 'Comment on a post of a room, or reply with parentId',
-    access: 'STUDENT',
     denied: 'COMMENT_DENIED',
     params: postParams,
     body: z.object(commentFields),
@@ -199,17 +192,15 @@ export const lecturePostRoutes = {
       'COMMENT_THROTTLED',
     ],
   }),
-  answer: put('/api/lecture-room/:lectureId/posts/:postId/answer', {
+  answer: put('/api/lecture-room/:lectureId/posts/:postId/answer', 'PROFESSOR', {
     summary: "Write or change the answer to a question: the room's professor, MANAGER and above",
-    access: 'PROFESSOR',
     params: pairParams,
     body: z.object({ content: contentField(TEXTS.lectureAnswerRequired) }),
     response: z.object({ ...messageSchema.shape, dto: lecturePostSchema }),
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'IMAGE_NOT_READY'],
   }),
-  removeAnswer: del('/api/lecture-room/:lectureId/posts/:postId/answer', {
+  removeAnswer: del('/api/lecture-room/:lectureId/posts/:postId/answer', 'PROFESSOR', {
     summary: 'Take the answer to a question away',
-    access: 'PROFESSOR',
     params: pairParams,
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'ANSWER_NOT_FOUND', 'PERMISSION_DENIED'],

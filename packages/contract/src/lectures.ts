@@ -108,9 +108,8 @@ const markedSchema = z.object({
 
 /** Rooms and the timetable. Their posts: `lecturePostRoutes`. */
 export const lectureRoutes = {
-  list: get('/api/lecture-room/list', {
+  list: get('/api/lecture-room/list', 'signedIn', {
     summary: 'Lectures, newest term first, then by grade and title; filtered and searched',
-    access: 'signedIn',
     query: z.object({
       ...termQuery.shape,
       grade: z.optional(intText(1, LIMITS.gradeMax)),
@@ -127,21 +126,17 @@ export const lectureRoutes = {
       totalCount: z.number(),
     }),
   }),
-  terms: get('/api/lecture-room/terms', {
+  terms: get('/api/lecture-room/terms', 'signedIn', {
     summary: 'The current term, and those that hold lectures or are current, newest first',
-    access: 'signedIn',
     response: z.object({ current: currentTermSchema, terms: z.array(knownTermSchema) }),
   }),
-  marks: get('/api/lecture-room/mark', {
+  marks: get('/api/lecture-room/mark', 'signedIn', {
     summary: "Lectures of the caller's timetable, of one term or of all",
-    access: 'signedIn',
     query: termQuery,
     response: z.object({ markedLecture: z.array(markedLectureSchema) }),
   }),
-  mark: post('/api/lecture-room/mark', {
-    summary:
-      'Add a lecture to the own timetable; with replace=true the lectures in its way are taken out',
-    access: 'signedIn',
+  mark: post('/api/lecture-room/mark', 'signedIn', {
+    summary: 'Add a lecture to the own timetable; replace=true removes the lectures it overlaps',
     query: z.object({
       lectureRoomId: idParam,
       replace: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
@@ -153,59 +148,51 @@ export const lectureRoutes = {
     }),
     errors: ['LECTURE_NOT_FOUND', 'LECTURE_OVERLAP', 'LECTURE_MARKED', 'TIMETABLE_FULL'],
   }),
-  unmark: del('/api/lecture-room/mark', {
+  unmark: del('/api/lecture-room/mark', 'signedIn', {
     summary: 'Take a lecture out of the own timetable; nothing happens when it is not there',
-    access: 'signedIn',
     query: z.object({ lectureRoomId: idParam }),
     response: markedSchema,
     errors: ['LECTURE_NOT_FOUND'],
   }),
-  calendar: get('/api/lecture-room/timetable.ics', {
-    summary: 'The own timetable of a term, the current one unless told, as a calendar file',
-    access: 'signedIn',
+  calendar: get('/api/lecture-room/timetable.ics', 'signedIn', {
+    summary: 'The own timetable of a term, the current one by default, as a calendar file',
     query: termQuery,
     response: null,
   }),
-  create: post('/api/lecture-room', {
+  create: post('/api/lecture-room', 'STUDENT', {
     summary: 'Create a lecture, 5 a day; a PROFESSOR owns what it creates',
-    access: 'STUDENT',
     body: lectureBody,
     status: 201,
     response: z.object({ ...messageSchema.shape, id: z.number(), lecture: lectureSchema }),
     errors: ['LECTURE_THROTTLED'],
   }),
-  detail: get('/api/lecture-room/:lectureId', {
+  detail: get('/api/lecture-room/:lectureId', 'signedIn', {
     summary: 'One lecture',
-    access: 'signedIn',
     params: roomParams,
     response: lectureSchema,
     errors: ['LECTURE_NOT_FOUND'],
   }),
-  update: put('/api/lecture-room/:lectureId', {
+  update: put('/api/lecture-room/:lectureId', 'STUDENT', {
     summary: 'Change a lecture: its professor, its creator for 24 hours, ADMIN',
-    access: 'STUDENT',
     params: roomParams,
     body: lectureBody,
     response: z.object({ ...messageSchema.shape, id: z.number(), lecture: lectureSchema }),
     errors: ['LECTURE_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_CLASH'],
   }),
-  remove: del('/api/lecture-room/:lectureId', {
+  remove: del('/api/lecture-room/:lectureId', 'STUDENT', {
     summary: 'Remove a lecture, from all timetables too',
-    access: 'STUDENT',
     params: roomParams,
     response: messageSchema,
     errors: ['LECTURE_NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  seen: post('/api/lecture-room/:lectureId/seen', {
+  seen: post('/api/lecture-room/:lectureId/seen', 'signedIn', {
     summary: 'The caller has looked into the room: its posts are read',
-    access: 'signedIn',
     params: roomParams,
     response: z.object({ ...messageSchema.shape, unreadCount: z.number() }),
     errors: ['LECTURE_NOT_FOUND'],
   }),
-  stats: get('/api/lecture-room/:lectureId/stats', {
+  stats: get('/api/lecture-room/:lectureId/stats', 'signedIn', {
     summary: 'What happened in the room in the last 7 days, and the quotes shown beside it',
-    access: 'signedIn',
     params: roomParams,
     response: z.object({ weekly: weeklySchema, quotes: z.array(z.string()) }),
     errors: ['LECTURE_NOT_FOUND'],

@@ -54,19 +54,16 @@ export const memberCardSchema = z.object({
 export type MemberCard = z.output<typeof memberCardSchema>;
 
 export const memberRoutes = {
-  me: get('/api/member/me', {
+  me: get('/api/member/me', 'signedIn', {
     summary: 'The signed-in member',
-    access: 'signedIn',
     response: z.object({ meDto: meSchema }),
   }),
-  myRoles: get('/api/member/my-roles', {
+  myRoles: get('/api/member/my-roles', 'signedIn', {
     summary: 'Roles of the signed-in member, read anew at every request',
-    access: 'signedIn',
     response: z.object({ roles: z.array(roleSchema) }),
   }),
-  summary: get('/api/member/summary/:id', {
+  summary: get('/api/member/summary/:id', 'signedIn', {
     summary: 'The profile card of a member',
-    access: 'signedIn',
     params: idParams,
     response: memberCardSchema,
     errors: ['MEMBER_UNKNOWN', 'TOO_MANY_REQUESTS'],

@@ -48,22 +48,19 @@ export type NotificationItem = z.output<typeof notificationSchema>;
 const unreadSchema = z.object({ ...messageSchema.shape, unreadCount: z.number() });
 
 export const notificationRoutes = {
-  list: get('/api/member/my-notices', {
+  list: get('/api/member/my-notices', 'signedIn', {
     summary: 'Unread notices, newest first; with `all=true` read ones too',
-    access: 'signedIn',
     query: z.object({ all: z.optional(z.enum(['true', 'false'])) }),
     response: z.object({ notices: z.array(notificationSchema), unreadCount: z.number() }),
   }),
-  read: post('/api/notice/read/:id', {
+  read: post('/api/notice/read/:id', 'signedIn', {
     summary: 'Mark a notice as read',
-    access: 'signedIn',
     params: idParams,
     response: unreadSchema,
     errors: ['NOTICE_NOT_FOUND'],
   }),
-  readAll: post('/api/notice/read-all', {
+  readAll: post('/api/notice/read-all', 'signedIn', {
     summary: 'Mark own notices as read; an empty list means all',
-    access: 'signedIn',
     body: z.object({ noticeIds: z.array(idField).check(z.maxLength(LIMITS.readAllMax)) }),
     response: unreadSchema,
   }),

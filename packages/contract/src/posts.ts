@@ -130,9 +130,8 @@ const scrapSchema = z.object({
 });
 
 export const postRoutes = {
-  list: get('/api/post', {
+  list: get('/api/post', 'signedIn', {
     summary: 'One page of a board, searched or whole',
-    access: 'signedIn',
     query: z.object({
       boardType: boardTypeField,
       ...pagingQuery(LIMITS.postPageSize),
@@ -141,77 +140,67 @@ export const postRoutes = {
     }),
     response: z.object({ pageResponse: postPageSchema, isMarked: z.boolean() }),
   }),
-  detail: get('/api/post/:id', {
+  detail: get('/api/post/:id', 'signedIn', {
     summary: 'One post; counts a view once per member and day',
-    access: 'signedIn',
     params: idParams,
     response: z.object({ dto: postDetailSchema }),
     errors: ['POST_NOT_FOUND'],
   }),
-  create: post('/api/post/post-up', {
+  create: post('/api/post/post-up', 'signedIn', {
     summary: 'Write a post or register a market item',
-    access: 'signedIn',
     body: postBody,
     status: 201,
     response: z.object({ id: z.number(), message: z.string() }),
     errors: ['BOARD_NOT_WRITABLE', 'WRITE_DENIED', 'MARKET_DENIED', 'IMAGE_NOT_READY'],
   }),
-  update: put('/api/post/post-up/:postId', {
+  update: put('/api/post/post-up/:postId', 'signedIn', {
     summary: 'Change an own post; its board stays',
-    access: 'signedIn',
     params: postIdParams,
     body: postBody,
     response: z.object({ id: z.number(), message: z.string() }),
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_DENIED', 'IMAGE_NOT_READY'],
   }),
-  remove: del('/api/post/:id', {
+  remove: del('/api/post/:id', 'signedIn', {
     summary:
-      'Delete an own post; MANAGER and above delete any and a professor those of the own room, with an optional reason on record',
-    access: 'signedIn',
+      'Delete an own post; staff any, a professor those of the own room, with an audited reason',
     params: idParams,
     query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   }),
-  summary: get('/api/post/:boardType/summary', {
+  summary: get('/api/post/:boardType/summary', 'signedIn', {
     summary: 'Newest posts of one board',
-    access: 'signedIn',
     params: z.object({ boardType: boardTypeField }),
     query: z.object({ pageSize: summarySizeSchema }),
     response: z.array(postItemSchema),
   }),
-  summaryMulti: post('/api/post/summary-multi', {
+  summaryMulti: post('/api/post/summary-multi', 'signedIn', {
     summary: 'Newest posts of several boards, by board',
-    access: 'signedIn',
     body: z.object({
       types: z.array(boardTypeField).check(z.minLength(1), z.maxLength(LIMITS.summaryTypesMax)),
       pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.summarySizeMax))),
     }),
     response: z.record(z.string(), z.array(postItemSchema)),
   }),
-  accept: post('/api/post/:id/accept', {
+  accept: post('/api/post/:id/accept', 'signedIn', {
     summary: 'Accept a comment as the answer of a question, or take it back with null',
-    access: 'signedIn',
     params: idParams,
     body: z.object({ commentId: z.nullable(z.int().check(z.minimum(1))) }),
     response: z.object({ acceptedCommentId: z.nullable(z.number()) }),
     errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  myPosts: get('/api/post/my-posts', {
+  myPosts: get('/api/post/my-posts', 'signedIn', {
     summary: 'Own posts, newest first',
-    access: 'signedIn',
     query: mineQuery,
     response: z.object({ posts: z.array(myPostSchema), ...pageTotals }),
   }),
-  likedPosts: get('/api/post/like', {
+  likedPosts: get('/api/post/like', 'signedIn', {
     summary: 'Posts the caller likes',
-    access: 'signedIn',
     query: mineSizeQuery,
     response: z.object({ likes: z.array(likedSchema), ...pageTotals }),
   }),
-  scraps: get('/api/post/scraps', {
+  scraps: get('/api/post/scraps', 'signedIn', {
     summary: 'Posts the caller keeps',
-    access: 'signedIn',
     query: mineSizeQuery,
     response: z.object({ scraps: z.array(scrapSchema), ...pageTotals }),
   }),

@@ -7,30 +7,26 @@ const scrapSchema = z.object({ ...messageSchema.shape, isScrapped: z.boolean() }
 
 /** Likes and scraps of posts; every call is idempotent. */
 export const reactionRoutes = {
-  like: post('/api/post/:id/like', {
+  like: post('/api/post/:id/like', 'signedIn', {
     summary: 'Like a post',
-    access: 'signedIn',
     params: idParams,
     response: countSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
-  unlike: post('/api/post/:id/unlike', {
+  unlike: post('/api/post/:id/unlike', 'signedIn', {
     summary: 'Take a like back',
-    access: 'signedIn',
     params: idParams,
     response: countSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
-  scrap: post('/api/post/:id/scrap', {
+  scrap: post('/api/post/:id/scrap', 'signedIn', {
     summary: 'Keep a post',
-    access: 'signedIn',
     params: idParams,
     response: scrapSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
-  unscrap: post('/api/post/:id/unScrap', {
+  unscrap: post('/api/post/:id/unScrap', 'signedIn', {
     summary: 'No longer keep a post',
-    access: 'signedIn',
     params: idParams,
     response: scrapSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { emailField } from './auth.ts';
-import { textField } from './fields.ts';
+import { textField, webLinkField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
-import { webLinkField } from './web-link.ts';
 
 /** Whether a menu entry opens, or shows the lock modal. */
 export const SWITCH_STATES = ['locked', 'open'] as const;
@@ -43,14 +42,12 @@ export const siteSettingsBody = z.object({
 });
 
 export const settingsRoutes = {
-  get: get('/api/admin/settings', {
+  get: get('/api/admin/settings', 'ADMIN', {
     summary: 'Switches, quick links and footer of this installation',
-    access: 'ADMIN',
     response: siteSettingsSchema,
   }),
-  save: put('/api/admin/settings', {
+  save: put('/api/admin/settings', 'ADMIN', {
     summary: 'Set switches, quick links and footer; every change is on record',
-    access: 'ADMIN',
     body: siteSettingsBody,
     response: siteSettingsSchema,
   }),

@@ -23,9 +23,8 @@ export const siteConfigSchema = z.object({
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
 export const siteRoutes = {
-  health: get('/api/health', {
+  health: get('/api/health', 'public', {
     summary: 'Whether the server and its database answer',
-    access: 'public',
     response: z.object({
       status: z.enum(['ok', 'unavailable']),
       version: z.string(),
@@ -34,26 +33,22 @@ export const siteRoutes = {
       uptime: z.number(),
     }),
   }),
-  config: get('/api/config', {
+  config: get('/api/config', 'public', {
     summary: 'Names, links and switches of this installation',
-    access: 'public',
     response: siteConfigSchema,
   }),
-  cspReport: post('/api/csp-report', {
-    summary: 'What a browser tells of something the content policy has blocked',
-    access: 'public',
+  cspReport: post('/api/csp-report', 'public', {
+    summary: 'Report of a browser about something that the content policy blocked',
     response: null,
   }),
-  outbox: get('/api/dev/outbox', {
-    summary: 'Mails of the outbox, newest first; only while the demo is on',
-    access: 'public',
+  outbox: get('/api/dev/outbox', 'public', {
+    summary: 'E-mails of the outbox, newest first; only while the demo is on',
     response: z.array(
       z.object({ to: z.string(), subject: z.string(), text: z.string(), date: z.string() }),
     ),
   }),
-  outboxPage: get('/dev/outbox', {
+  outboxPage: get('/dev/outbox', 'public', {
     summary: 'The same as a page (HTML)',
-    access: 'public',
     response: null,
   }),
 };

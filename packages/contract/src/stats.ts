@@ -67,21 +67,18 @@ export type TodayComment = z.output<typeof todayCommentSchema>;
 const pageParams = z.object(pagingQuery(LIMITS.todayPageSize));
 
 export const statsRoutes = {
-  figures: get('/api/admin/stats', {
+  figures: get('/api/admin/stats', 'STUDENT_COUNCIL', {
     summary: 'Visitors, posts and comments of the last 7 days, 4 weeks or 6 months (Korean time)',
-    access: 'STUDENT_COUNCIL',
     query: z.object({ range: z.prefault(z.enum(STATS_RANGES), 'daily') }),
     response: statsSchema,
   }),
-  todayPosts: get('/api/admin/today-posts', {
+  todayPosts: get('/api/admin/today-posts', 'STUDENT_COUNCIL', {
     summary: 'Posts of the Korean day, newest first',
-    access: 'STUDENT_COUNCIL',
     query: pageParams,
     response: z.object({ posts: z.array(todayPostSchema), ...pageTotals }),
   }),
-  todayComments: get('/api/admin/today-comments', {
+  todayComments: get('/api/admin/today-comments', 'STUDENT_COUNCIL', {
     summary: 'Comments and replies of the Korean day, newest first',
-    access: 'STUDENT_COUNCIL',
     query: pageParams,
     response: z.object({ comments: z.array(todayCommentSchema), ...pageTotals }),
   }),

@@ -20,16 +20,16 @@ function inUse(folder: string, claim: string): DatabaseStartError {
   );
 }
 
-async function livingClaim(place: SocketFolder, own?: string): Promise<string | undefined> {
-  for (const name of await place.list()) {
-    if (name !== own && (await place.isAlive(name))) return name;
+async function livingClaim(sockets: SocketFolder, own?: string): Promise<string | undefined> {
+  for (const name of await sockets.list()) {
+    if (name !== own && (await sockets.isAlive(name))) return name;
   }
   return undefined;
 }
 
-async function discardDead(place: SocketFolder, own: string): Promise<void> {
-  const others = (await place.list()).filter((name) => name !== own);
-  await Promise.all(others.map((name) => place.discard(name)));
+async function discardDead(sockets: SocketFolder, own: string): Promise<void> {
+  const others = (await sockets.list()).filter((name) => name !== own);
+  await Promise.all(others.map((name) => sockets.discard(name)));
 }
 
 function closed(server: Server): Promise<void> {
@@ -40,20 +40,20 @@ function closed(server: Server): Promise<void> {
  * Claims first and checks afterwards: of two concurrent processes at least one sees the other, so
  * both never hold the lock. When both see each other both release their claim and retry.
  */
-async function contend(place: SocketFolder, folder: string): Promise<FolderLock> {
+async function contend(sockets: SocketFolder, folder: string): Promise<FolderLock> {
   let rival: string | undefined;
   for (let attempt = 0; attempt < TIE_ATTEMPTS; attempt += 1) {
-    rival = await livingClaim(place);
+    rival = await livingClaim(sockets);
     if (rival) break;
     const own = `${process.pid}-${randomBytes(6).toString('hex')}.sock`;
-    const server = await place.claim(own);
-    rival = await livingClaim(place, own);
+    const server = await sockets.claim(own);
+    rival = await livingClaim(sockets, own);
     if (!rival) {
-      await discardDead(place, own);
+      await discardDead(sockets, own);
       return {
         release: async () => {
           await closed(server);
-          await place.close();
+          await sockets.close();
         },
       };
     }
@@ -66,11 +66,11 @@ async function contend(place: SocketFolder, folder: string): Promise<FolderLock>
 /** Errors of bind(2) that mean that the file system does not support sockets. */
 const NO_SOCKETS_HERE = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'];
 
-async function contendIn(place: SocketFolder, folder: string): Promise<FolderLock> {
+async function contendIn(sockets: SocketFolder, folder: string): Promise<FolderLock> {
   try {
-    return await contend(place, folder);
+    return await contend(sockets, folder);
   } catch (error) {
-    await place.close();
+    await sockets.close();
     throw error;
   }
 }

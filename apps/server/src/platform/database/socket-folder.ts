@@ -52,29 +52,26 @@ function listens(path: string): Promise<Server> {
   });
 }
 
-async function placeAt(folder: string, address: string, close: () => Promise<void>) {
-  const place: SocketFolder = {
+function socketsAt(folder: string, address: string, close = async () => {}): SocketFolder {
+  return {
     list: async () => (await readdir(folder)).filter((name) => name.endsWith('.sock')),
     isAlive: (name) => connects(join(address, name)),
     claim: (name) => listens(join(address, name)),
     discard: (name) => rm(join(folder, name), { force: true }),
     close,
   };
-  return place;
 }
-
-async function nothingToClose(): Promise<void> {}
 
 /** Sockets inside the folder: visible to every process and container that shares it. */
 export async function socketsInside(folder: string): Promise<SocketFolder> {
   await mkdir(folder, { recursive: true });
   if (Buffer.byteLength(join(folder, LONGEST_NAME)) <= MAX_SOCKET_PATH_BYTES) {
-    return placeAt(folder, folder, nothingToClose);
+    return socketsAt(folder, folder);
   }
   if (process.platform !== 'linux') return socketsBeside(folder);
   // A socket path is short, a folder path may not be: use the open descriptor as the folder's name.
   const handle = await open(folder);
-  return placeAt(folder, `/proc/self/fd/${handle.fd}`, () => handle.close());
+  return socketsAt(folder, `/proc/self/fd/${handle.fd}`, () => handle.close());
 }
 
 /** Fallback for long paths and file systems without sockets: visible on this machine only. */
@@ -84,5 +81,5 @@ export async function socketsBeside(folder: string): Promise<SocketFolder> {
     .digest('hex');
   const substitute = join(tmpdir(), `naru-${key.slice(0, 16)}`);
   await mkdir(substitute, { recursive: true });
-  return placeAt(substitute, substitute, nothingToClose);
+  return socketsAt(substitute, substitute);
 }

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { type Clock, toKst } from '../clock.ts';
-import type { Email, EmailTransport } from './email.ts';
+import { type Email, type EmailTransport, messageOf } from './email.ts';
 
 export interface OutboxEmail extends Email {
   /** ISO 8601 with the Korean offset. */
@@ -32,19 +32,11 @@ export function createOutbox({ folder, from, clock }: Options): Outbox {
   let counter = 0;
 
   return {
-    async send(mail) {
+    async send(email) {
       counter += 1;
       const date = clock.now();
       const path = join(folder, fileName(date, counter));
-      const composed = await composer.sendMail({
-        from,
-        to: { name: '', address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        date,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+      const composed = await composer.sendMail({ ...messageOf(email, from), date });
       if (!Buffer.isBuffer(composed.message)) throw new Error('The mail was not composed at once');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFileAtomically(path, composed.message);

@@ -24,7 +24,6 @@ const DEAD_SESSION_DAYS = 30;
 const SPENT_DAYS = 2;
 
 export interface Job {
-  name: string;
   /** Cron pattern in UTC (KST is UTC+9). */
   schedule: string;
   /** Returns how many rows or files it removed, by kind. Idempotent, also after an interruption. */
@@ -51,7 +50,6 @@ export function createJobs(deps: Deps) {
 
   return {
     files: {
-      name: 'files',
       schedule: '17 * * * *',
       run: async () => ({
         pictures: await sweepFiles(),
@@ -59,7 +57,6 @@ export function createJobs(deps: Deps) {
       }),
     },
     content: {
-      name: 'content',
       schedule: '10 19 * * *',
       run: async () => {
         const before = daysAgo(DELETED_DAYS);
@@ -75,7 +72,6 @@ export function createJobs(deps: Deps) {
       },
     },
     audit: {
-      name: 'audit',
       schedule: '40 19 * * *',
       run: async () => {
         const line = await findBrokenAudit();
@@ -85,7 +81,6 @@ export function createJobs(deps: Deps) {
       },
     },
     live: {
-      name: 'live',
       schedule: '47 * * * *',
       run: async () => ({
         events: await deleteOld(db, 'events', daysAgo(EVENT_DAYS)),
@@ -93,12 +88,10 @@ export function createJobs(deps: Deps) {
       }),
     },
     notifications: {
-      name: 'notifications',
       schedule: '*/5 * * * *',
       run: async () => ({ sent: await sendNotifications() }),
     },
     accounts: {
-      name: 'accounts',
       schedule: '40 19 * * *',
       run: async () => ({
         verifications: await deleteOld(db, 'verifications', daysAgo(SPENT_DAYS)),
