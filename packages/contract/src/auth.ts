@@ -100,14 +100,8 @@ export const verifyIdBody = z.object({ username: usernameLookupField });
 
 const codeBody = z.object({ email: codeAddressField, code: codeField });
 
-const duplicateBody = z.object({
-  username: z.optional(usernameField),
-  email: z.optional(emailField),
-  nickname: z.optional(nicknameField),
-  /** Together with `password`: validates the password before a code is sent. */
-  name: z.optional(nameField),
-  password: z.optional(newPasswordField),
-});
+/** `name` and `password` are for validating the password before a code is sent. */
+const duplicateBody = z.partial(z.omit(joinBody, { consent: true }));
 
 /** When the code expires and when another may be requested. */
 const codeSentSchema = z.object({

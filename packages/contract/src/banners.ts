@@ -65,16 +65,14 @@ export const mediaBannerBody = z.object({
 export const bannerBody = z.discriminatedUnion('bannerType', [normalBannerBody, mediaBannerBody]);
 export type BannerInput = z.output<typeof bannerBody>;
 
-const bannerListBody = z.array(bannerBody).check(
-  z.maxLength(LIMITS.bannersNormal + LIMITS.bannersMedia, TEXTS.bannersNormalLimit),
-  z.refine((list) => countOf(list, 'NORMAL') <= LIMITS.bannersNormal, {
-    error: TEXTS.bannersNormalLimit,
-  }),
-  z.refine((list) => countOf(list, 'MEDIA') <= LIMITS.bannersMedia, {
-    error: TEXTS.bannersMediaLimit,
-  }),
-  z.refine((list) => hasDistinctIds(list), { error: '같은 배너가 두 번 들어 있습니다.' }),
-);
+const bannerListBody = z
+  .array(bannerBody)
+  .check(
+    z.maxLength(LIMITS.bannersNormal + LIMITS.bannersMedia, TEXTS.bannersNormalLimit),
+    atMost(LIMITS.bannersNormal, 'NORMAL', TEXTS.bannersNormalLimit),
+    atMost(LIMITS.bannersMedia, 'MEDIA', TEXTS.bannersMediaLimit),
+    z.refine(hasDistinctIds, { error: '같은 배너가 두 번 들어 있습니다.' }),
+  );
 
 export const bannerRoutes = {
   list: get('/api/banners', 'signedIn', {
@@ -106,8 +104,11 @@ export const bannerRoutes = {
   }),
 };
 
-function countOf(list: readonly { bannerType: BannerType }[], type: BannerType): number {
-  return list.filter(({ bannerType }) => bannerType === type).length;
+function atMost(max: number, type: BannerType, error: string) {
+  return z.refine<readonly { bannerType: BannerType }[]>(
+    (list) => list.filter(({ bannerType }) => bannerType === type).length <= max,
+    { error },
+  );
 }
 
 function hasDistinctIds(list: readonly { id?: number | null | undefined }[]): boolean {

@@ -29,19 +29,24 @@ export const pageInfoSchema = z.object({
 });
 export type PageInfo = z.output<typeof pageInfoSchema>;
 
-/** The reported target as ADMIN sees it. The writer of anonymous content is 익명 for every viewer. */
-export const reportTargetSchema = z.object({
-  type: z.enum(REPORT_TARGETS),
-  id: z.number(),
+/** What staff sees of a post, comment or member; texts are empty when it is gone. */
+export const targetFields = {
   /** Title of the post (for a comment: of its post); nickname of a member. */
   title: z.string(),
   /** The first 200 graphemes of the plain text; the intro of a member. */
   excerpt: z.string(),
-  /** A board or a board of a lecture room; null for a member. */
+  /** A board or a board of a lecture room; null for a member or when it is gone. */
   boardType: z.nullable(z.string()),
-  /** The post to open, with the lecture it belongs to; null for a member or when it is gone. */
+  /** The post to open, with the lecture it belongs to; null like `boardType`. */
   postId: z.nullable(z.number()),
   lectureId: z.nullable(z.number()),
+};
+
+/** The reported target as ADMIN sees it. The writer of anonymous content is 익명 for every viewer. */
+export const reportTargetSchema = z.object({
+  type: z.enum(REPORT_TARGETS),
+  id: z.number(),
+  ...targetFields,
   /** Null when it is anonymous or withdrawn. */
   writerId: z.nullable(z.number()),
   writerNickname: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { reasonField } from './admin.ts';
 import { dateSchema, idField, idParam, idParams, messageSchema, pagingQuery } from './fields.ts';
-import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema } from './inquiries.ts';
+import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema, targetFields } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { get, post } from './route.ts';
 
@@ -67,15 +67,7 @@ export const revealSchema = z.object({
   id: z.number(),
   targetType: z.enum(CONTENT_TYPES),
   targetId: z.number(),
-  /** A board or a board of a lecture room; null when it is gone. */
-  boardType: z.nullable(z.string()),
-  /** The post to open, with the lecture it belongs to; null when it is gone. */
-  postId: z.nullable(z.number()),
-  lectureId: z.nullable(z.number()),
-  /** Title of the post, for a comment of its post; empty when it is gone. */
-  title: z.string(),
-  /** The first 200 graphemes of the target; empty when it is gone. */
-  excerpt: z.string(),
+  ...targetFields,
   reason: z.string(),
   state: z.enum(REVEAL_STATES),
   requesterId: z.number(),

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import { get, post } from './route.ts';
+import { siteSettingsSchema } from './settings.ts';
+
+const { quickLinks, footer, studyRoomMenu, directMessage } = siteSettingsSchema.shape;
 
 export const siteConfigSchema = z.object({
   siteName: z.string(),
   universityName: z.string(),
   departmentName: z.string(),
-  /** Label and URL of the external sites. */
-  quickLinks: z.array(z.object({ label: z.string(), url: z.string() })),
-  footer: z.object({ about: z.string(), contact: z.string(), email: z.string() }),
+  quickLinks,
+  footer,
   /** Menu entries behind the lock modal until an ADMIN opens them. */
-  settings: z.object({
-    studyRoomMenu: z.enum(['locked', 'open']),
-    directMessage: z.enum(['locked', 'open']),
-  }),
+  settings: z.object({ studyRoomMenu, directMessage }),
   /** E-mail domains that may sign up; empty: any. */
   signupEmailDomains: z.array(z.string()),
   /** E-mail domains that make a new member a student. */

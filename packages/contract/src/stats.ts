@@ -35,16 +35,20 @@ export const statsSchema = z.object({
 });
 export type Stats = z.output<typeof statsSchema>;
 
-/** A post of today in the console; the writer of anonymous ones is always 익명. */
-export const todayPostSchema = z.object({
+const todayFields = {
   id: z.number(),
-  title: z.string(),
   boardType: z.string(),
   boardName: z.string(),
   /** Set on posts of lecture rooms. */
   lectureId: z.nullable(z.number()),
   writerNickname: z.string(),
   createdDate: dateSchema,
+};
+
+/** A post of today in the console; the writer of anonymous ones is always 익명. */
+export const todayPostSchema = z.object({
+  ...todayFields,
+  title: z.string(),
   viewCount: z.number(),
   likeCount: z.number(),
   commentCount: z.number(),
@@ -52,15 +56,10 @@ export const todayPostSchema = z.object({
 export type TodayPost = z.output<typeof todayPostSchema>;
 
 export const todayCommentSchema = z.object({
-  id: z.number(),
+  ...todayFields,
   content: z.string(),
-  boardType: z.string(),
-  boardName: z.string(),
-  lectureId: z.nullable(z.number()),
   postId: z.number(),
   postTitle: z.string(),
-  writerNickname: z.string(),
-  createdDate: dateSchema,
 });
 export type TodayComment = z.output<typeof todayCommentSchema>;
 

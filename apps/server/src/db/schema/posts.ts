@@ -93,28 +93,21 @@ export const postViews = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.memberId, t.day] })],
 );
 
-export const postLikes = pgTable(
-  'post_likes',
-  {
-    postId: partOf('post_id', () => posts.id),
-    memberId: partOf('member_id', () => members.id),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.postId, t.memberId] }),
-    index('post_likes_member_idx').on(t.memberId, t.createdAt.desc()),
-  ],
-);
+export const postLikes = postMarks('post_likes');
+export const postScraps = postMarks('post_scraps');
 
-export const postScraps = pgTable(
-  'post_scraps',
-  {
-    postId: partOf('post_id', () => posts.id),
-    memberId: partOf('member_id', () => members.id),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.postId, t.memberId] }),
-    index('post_scraps_member_idx').on(t.memberId, t.createdAt.desc()),
-  ],
-);
+/** A table of the posts that members have marked. */
+function postMarks<const Name extends string>(name: Name) {
+  return pgTable(
+    name,
+    {
+      postId: partOf('post_id', () => posts.id),
+      memberId: partOf('member_id', () => members.id),
+      createdAt: createdAt(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.postId, t.memberId] }),
+      index(`${name}_member_idx`).on(t.memberId, t.createdAt.desc()),
+    ],
+  );
+}

@@ -6,21 +6,15 @@ import { DatabaseStartError, errnoOf } from './errors.ts';
 import { eachEntry, statOrNull } from './files.ts';
 
 /** The PostgreSQL programs installed by npm. */
-export interface PostgresBinaries {
-  /** Folder with bin, lib and share. */
-  readonly root: string;
-  /** Version of the npm package, e.g. `18.4.0-beta.17`. */
-  readonly version: string;
-  readonly postgres: string;
-  readonly initdb: string;
-}
+export type PostgresBinaries = ReturnType<typeof binariesAt>;
 
 interface SymlinkEntry {
   source: string;
   target: string;
 }
 
-function binariesAt(root: string, version: string): PostgresBinaries {
+/** `root` holds bin, lib and share; `version` is that of the npm package, e.g. `18.4.0-beta.17`. */
+function binariesAt(root: string, version: string) {
   return {
     root,
     version,

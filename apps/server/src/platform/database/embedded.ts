@@ -11,7 +11,7 @@ import {
   type RunningPostgres,
   startPostgres,
 } from './postgres-process.ts';
-import { type Supervisor, supervise } from './supervisor.ts';
+import { supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
   /** Created when missing. Holds the cluster and the superuser's password. */
@@ -71,7 +71,7 @@ async function launch(options: EmbeddedOptions, dataDir: string, placement: Plac
   const cluster = await realpath(path);
   const task = { placement, cluster, durable, log };
   const { first, port } = await startOnFreePort(task);
-  const supervisor: Supervisor = supervise(first, {
+  const supervisor = supervise(first, {
     start: () => startPostgres({ ...task, port }),
     log,
     onUnexpectedExit,

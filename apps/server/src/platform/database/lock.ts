@@ -40,49 +40,45 @@ function closed(server: Server): Promise<void> {
  * Claims first and checks afterwards: of two concurrent processes at least one sees the other, so
  * both never hold the lock. When both see each other both release their claim and retry.
  */
-async function contend(sockets: SocketFolder, folder: string): Promise<FolderLock> {
+async function contend(folder: string, sockets: SocketFolder): Promise<FolderLock> {
   let rival: string | undefined;
-  for (let attempt = 0; attempt < TIE_ATTEMPTS; attempt += 1) {
-    rival = await livingClaim(sockets);
-    if (rival) break;
-    const own = `${process.pid}-${randomBytes(6).toString('hex')}.sock`;
-    const server = await sockets.claim(own);
-    rival = await livingClaim(sockets, own);
-    if (!rival) {
-      await discardDead(sockets, own);
-      return {
-        release: async () => {
-          await closed(server);
-          await sockets.close();
-        },
-      };
-    }
-    await closed(server);
-    await delay(Math.random() * TIE_PAUSE_MS);
-  }
-  throw inUse(folder, rival ?? 'unknown');
-}
-
-/** Errors of bind(2) that mean that the file system does not support sockets. */
-const NO_SOCKETS_HERE = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'];
-
-async function contendIn(sockets: SocketFolder, folder: string): Promise<FolderLock> {
   try {
-    return await contend(sockets, folder);
+    for (let attempt = 0; attempt < TIE_ATTEMPTS; attempt += 1) {
+      rival = await livingClaim(sockets);
+      if (rival) break;
+      const own = `${process.pid}-${randomBytes(6).toString('hex')}.sock`;
+      const server = await sockets.claim(own);
+      rival = await livingClaim(sockets, own);
+      if (!rival) {
+        await discardDead(sockets, own);
+        return {
+          release: async () => {
+            await closed(server);
+            await sockets.close();
+          },
+        };
+      }
+      await closed(server);
+      await delay(Math.random() * TIE_PAUSE_MS);
+    }
+    throw inUse(folder, rival ?? 'unknown');
   } catch (error) {
     await sockets.close();
     throw error;
   }
 }
 
+/** Errors of bind(2) that mean that the file system does not support sockets. */
+const NO_SOCKETS_HERE = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'];
+
 async function acquire(folder: string, lockName: string): Promise<FolderLock> {
   const lockFolder = join(folder, lockName);
   try {
-    return await contendIn(await socketsInside(lockFolder), folder);
+    return await contend(folder, await socketsInside(lockFolder));
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error;
     if (NO_SOCKETS_HERE.includes(errnoOf(error))) {
-      return contendIn(await socketsBeside(lockFolder), folder);
+      return contend(folder, await socketsBeside(lockFolder));
     }
     throw new DatabaseStartError(
       'FOLDER_UNUSABLE',

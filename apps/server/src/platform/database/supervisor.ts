@@ -11,10 +11,6 @@ export interface Supervision {
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-export interface Supervisor {
-  stop(): Promise<void>;
-}
-
 /** Backoff between retries; about 12 s in total, longer than the old processes need to end. */
 const PAUSES_MS = [50, 200, 500, 1_000, 2_000, 3_000, 5_000];
 const DISK_FULL_PAUSE_MS = 2_000;
@@ -31,7 +27,7 @@ function isDiskFull(error: unknown): boolean {
 }
 
 /** Keeps one database process running: restarts it after an unexpected end, on the same port. */
-export function supervise(first: RunningPostgres, supervision: Supervision): Supervisor {
+export function supervise(first: RunningPostgres, supervision: Supervision) {
   const { start, log, onUnexpectedExit, pause = realPause } = supervision;
   const stopping = new AbortController();
   let quickEnds = 0;

@@ -5,18 +5,14 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { type Clock, toKst } from '../clock.ts';
-import { type Email, type EmailTransport, messageOf } from './email.ts';
+import { type Email, messageOf } from './email.ts';
 
 export interface OutboxEmail extends Email {
   /** ISO 8601 with the Korean offset. */
   date: string;
 }
 
-/** E-mails as `.eml` files in a folder, for installations without SMTP. */
-export interface Outbox extends EmailTransport {
-  /** Newest first, at most 200. */
-  list(): Promise<OutboxEmail[]>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 const LIST_MAX = 200;
 const COUNTER_DIGITS = 8;
@@ -27,12 +23,13 @@ interface Options {
   clock: Clock;
 }
 
-export function createOutbox({ folder, from, clock }: Options): Outbox {
+/** E-mails as `.eml` files in a folder, for installations without SMTP. */
+export function createOutbox({ folder, from, clock }: Options) {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let counter = 0;
 
   return {
-    async send(email) {
+    async send(email: Email): Promise<void> {
       counter += 1;
       const date = clock.now();
       const path = join(folder, fileName(date, counter));
@@ -42,7 +39,8 @@ export function createOutbox({ folder, from, clock }: Options): Outbox {
       await writeFileAtomically(path, composed.message);
     },
 
-    async list() {
+    /** Newest first, at most 200. */
+    async list(): Promise<OutboxEmail[]> {
       const names = await listEmailFiles(folder);
       const newest = names.sort().reverse().slice(0, LIST_MAX);
       return Promise.all(newest.map((name) => readEmail(join(folder, name))));
