@@ -6,19 +6,14 @@ import type { NOTIFICATION_TYPES } from './notifications.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-/** Self-introduction; may be empty. */
-const introField = optionalText(LIMITS.introMax, TEXTS.introLength);
-
 export const passwordBody = z.object({ password: passwordField });
 export const passwordChangeBody = z.object({
   currentPassword: passwordField,
   newPassword: newPasswordField,
 });
 export const nicknameBody = z.object({ nickname: nicknameField });
-export const introBody = z.object({ intro: introField });
-
-/** Session id from the list of sessions; any other text is unknown. */
-const sessionIdParam = z.string().check(z.maxLength(100, TEXTS.idInvalid));
+/** The self-introduction may be empty. */
+export const introBody = z.object({ intro: optionalText(LIMITS.introMax, TEXTS.introLength) });
 
 /** An active login on one device. */
 export const sessionSchema = z.object({
@@ -132,7 +127,7 @@ export const accountRoutes = {
   }),
   endSession: del('/api/member/sessions/:id', 'signedIn', {
     summary: 'Log out there: ends one of the own sessions and its open pages',
-    params: z.object({ id: sessionIdParam }),
+    params: z.object({ id: z.string().check(z.maxLength(100, TEXTS.idInvalid)) }),
     response: messageSchema,
     errors: ['SESSION_NOT_FOUND'],
   }),

@@ -31,7 +31,6 @@ export const adminUserSchema = z.object({
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
-/** Audited actions with their Korean titles. */
 export const AUDIT_ACTIONS = {
   'role.grant': '권한 부여',
   'role.revoke': '권한 회수',
@@ -115,7 +114,6 @@ export const suspensionBody = z.object({
   reason: reasonField,
 });
 
-/** A role change in the console; always with a reason. */
 export const roleChangeForm = z.object({
   role: z.pipe(z.string(), z.enum(ROLES, { error: TEXTS.roleRequired })),
   reason: reasonField,

@@ -4,8 +4,6 @@ import { LIMITS } from './limits.ts';
 import { post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-const PASSWORD_MAX_UNITS = 1024;
-
 /** Student or staff number at sign-up: 4 to 20 letters and digits, trimmed, case-folded. */
 const usernameField = requiredValue(TEXTS.usernameRequired).check(
   z.toLowerCase(),
@@ -27,7 +25,7 @@ export const passwordField = z
   .string({ error: TEXTS.passwordRequired })
   .check(
     z.minLength(1, TEXTS.passwordRequired),
-    z.maxLength(PASSWORD_MAX_UNITS, TEXTS.passwordLength),
+    z.maxLength(1024, TEXTS.passwordLength),
     z.normalize('NFC'),
   );
 
@@ -71,7 +69,6 @@ export const codeField = requiredValue(TEXTS.codeRequired).check(
 
 const versionField = z.string().check(z.minLength(1, TEXTS.consentRequired), z.maxLength(20));
 
-/** Versions of the terms and the privacy policy that a new member agreed to. */
 const consentField = z.object(
   { terms: versionField, privacy: versionField },
   { error: TEXTS.consentRequired },
@@ -94,29 +91,23 @@ export const joinBody = z.object({
 
 export const loginBody = z.object({ username: usernameLookupField, password: passwordField });
 
-const resetBody = z.object({ username: usernameLookupField, newPassword: newPasswordField });
-
 export const verifyIdBody = z.object({ username: usernameLookupField });
 
-const codeBody = z.object({ email: codeAddressField, code: codeField });
-
 /** `name` and `password` are for validating the password before a code is sent. */
-const duplicateBody = z.partial(z.omit(joinBody, { consent: true }));
+const { username, email, nickname, name, password } = joinBody.shape;
+const duplicateBody = z.partial(z.object({ username, email, nickname, name, password }));
 
-/** When the code expires and when another may be requested. */
 const codeSentSchema = z.object({
-  message: z.string(),
+  ...messageSchema.shape,
   expiresAt: dateSchema,
   resendAt: dateSchema,
 });
-
-const REFRESH_LIMIT = 4096;
 
 export const authRoutes = {
   refresh: post('/api/auth/refresh', 'public', {
     aliases: ['/api/api/auth/refresh'],
     summary: 'Exchange a refresh token for a new pair; needs the device cookie of the same session',
-    body: z.object({ refreshToken: z.string().check(z.maxLength(REFRESH_LIMIT)) }),
+    body: z.object({ refreshToken: z.string().check(z.maxLength(4096)) }),
     response: tokensSchema,
     errors: ['REFRESH_INVALID', 'ORIGIN_DENIED'],
   }),
@@ -145,7 +136,7 @@ export const authRoutes = {
   }),
   verifyCode: post('/api/auth/verify-code', 'public', {
     summary: 'Prove an address with its code',
-    body: codeBody,
+    body: z.object({ email: codeAddressField, code: codeField }),
     response: messageSchema,
     errors: [
       'CODE_INCORRECT',
@@ -176,7 +167,7 @@ export const authRoutes = {
   }),
   resetPassword: post('/api/member/reset-password/no-login', 'public', {
     summary: 'Set a new password in a flow whose code was verified for this member',
-    body: resetBody,
+    body: z.object({ username: usernameLookupField, newPassword: newPasswordField }),
     response: messageSchema,
     errors: ['VERIFICATION_REQUIRED', 'PASSWORD_WEAK', 'UNAVAILABLE'],
   }),

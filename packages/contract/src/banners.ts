@@ -37,7 +37,6 @@ const common = {
   displayOrder: z.prefault(z.int().check(z.minimum(0), z.maximum(1000)), 0),
 };
 
-/** An event banner: title, subtitle and an optional target of a click. */
 export const normalBannerBody = z.object({
   ...common,
   bannerType: z.literal('NORMAL'),

@@ -13,17 +13,15 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
-/** The other member of a room. A withdrawn or suspended member has no name. */
-const partnerSchema = z.object({
-  id: z.number(),
-  nickName: z.string(),
-  profileThumbnails: z.nullable(z.string()),
-  isLeft: z.boolean(),
-});
-
 export const chatRoomSchema = z.object({
   roomId: z.number(),
-  partner: partnerSchema,
+  /** The other member. A withdrawn or suspended member has no name. */
+  partner: z.object({
+    id: z.number(),
+    nickName: z.string(),
+    profileThumbnails: z.nullable(z.string()),
+    isLeft: z.boolean(),
+  }),
   newMailCount: z.number(),
   /** Newest message that is visible to the viewer. */
   lastMessage: z.nullable(z.string()),
@@ -33,7 +31,6 @@ export const chatRoomSchema = z.object({
 });
 export type ChatRoom = z.output<typeof chatRoomSchema>;
 
-/** Message: 1 to 2,000 graphemes of plain text. */
 export const chatMessageField = textField(
   LIMITS.chatMessageMax,
   '메시지를 입력해 주세요.',

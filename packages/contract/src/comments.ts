@@ -4,8 +4,8 @@ import {
   idField,
   idParam,
   idParams,
-  intQuery,
   messageSchema,
+  minePageQuery,
   pageQuery,
   pageTotals,
   postBoardSchema,
@@ -49,7 +49,6 @@ export type Comment = z.output<typeof commentSchema>;
 export const COMMENT_SORTS = ['oldest', 'newest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
-/** Comment: 1 to 1,000 graphemes of plain text. */
 const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength);
 
 /** Body of a new comment below a post of any board. */
@@ -135,10 +134,7 @@ export const commentRoutes = {
   }),
   myComments: get('/api/post/my-comments', 'signedIn', {
     summary: 'Own comments, newest first',
-    query: z.object({
-      page: pageQuery,
-      pageSize: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
-    }),
+    query: minePageQuery,
     response: z.object({
       posts: z.array(
         z.object({

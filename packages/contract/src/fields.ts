@@ -79,7 +79,18 @@ export function pagingQuery(size: number, max: number = LIMITS.postPageSizeMax) 
   return { page: pageQuery, size: intQuery(1, max, size) };
 }
 
-/** Response fields of a page. */
+/** Query of the own posts and comments, which name the size differently. */
+export const minePageQuery = z.object({
+  page: pageQuery,
+  pageSize: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
+});
+
+/** Response fields of a page; some lists call the total `totalElements`. */
+export const countedPage = {
+  currentPage: z.number(),
+  totalPages: z.number(),
+  totalCount: z.number(),
+};
 export const pageTotals = {
   currentPage: z.number(),
   totalPages: z.number(),

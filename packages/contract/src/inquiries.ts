@@ -99,16 +99,14 @@ export const inquiryDetailSchema = z.object({
 });
 export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
 
-const inquiryTitle = textField(LIMITS.titleMax, TEXTS.inquiryRequired, TEXTS.titleLength);
-const inquiryText = textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.inquiryLength);
 const answerText = textField(LIMITS.inquiryMax, TEXTS.answerRequired, TEXTS.answerLength);
 export const answerBody = z.object({ answer: answerText });
 
 /** `targetRole` is for role requests, `targetType` and `targetId` for reports; else ignored. */
 export const inquiryBody = z
   .object({
-    title: inquiryTitle,
-    content: inquiryText,
+    title: textField(LIMITS.titleMax, TEXTS.inquiryRequired, TEXTS.titleLength),
+    content: textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.inquiryLength),
     category: z.enum(INQUIRY_CATEGORIES, { error: TEXTS.categoryRequired }),
     targetRole: z.nullish(z.enum(REQUESTABLE_ROLES, { error: TEXTS.targetRoleInvalid })),
     targetType: z.nullish(z.enum(REPORT_TARGETS)),

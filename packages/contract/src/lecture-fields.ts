@@ -76,7 +76,6 @@ function textOrNone(max: number, tooLong: string) {
   );
 }
 
-/** Body of creating and editing a lecture. */
 export const lectureBody = z.object({
   title: titleField(TEXTS.lectureTitleRequired, TEXTS.lectureTitleLength),
   grade: z

@@ -7,7 +7,7 @@ import {
   commentListSchema,
   newCommentSchema,
 } from './comments.ts';
-import { dateSchema, idField, idParam, messageSchema, pagingQuery } from './fields.ts';
+import { countedPage, dateSchema, idField, idParam, messageSchema, pagingQuery } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
@@ -113,12 +113,10 @@ export const lecturePostBody = z.object({
 export type LecturePostInput = z.output<typeof lecturePostBody>;
 
 const roomPaging = pagingQuery(LIMITS.lecturePostPageSize, LIMITS.lecturePostPageSize);
-const roomTotals = { currentPage: z.number(), totalPages: z.number(), totalCount: z.number() };
 const postParams = z.object({ postId: idParam });
 const pairParams = z.object({ lectureId: idParam, postId: idParam });
 const written = z.object({ ...messageSchema.shape, id: z.number(), lectureId: z.number() });
 
-/** Posts of lecture rooms: boards, answers and comments. */
 export const lecturePostRoutes = {
   list: get('/api/lecture-room/posts', 'signedIn', {
     summary: 'One board of a room, newest first; the newest 50 unless paged',
@@ -129,13 +127,13 @@ export const lecturePostRoutes = {
       /** For questions only. */
       filter: z.prefault(z.enum(ANSWER_FILTERS, { error: TEXTS.valueInvalid }), 'all'),
     }),
-    response: z.object({ posts: z.array(lecturePostItemSchema), ...roomTotals }),
+    response: z.object({ posts: z.array(lecturePostItemSchema), ...countedPage }),
     errors: ['LECTURE_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
   waiting: get('/api/lecture-room/waiting', 'PROFESSOR', {
     summary: "Unanswered questions of the caller's own rooms (staff: of all rooms), oldest first",
     query: z.object(roomPaging),
-    response: z.object({ posts: z.array(waitingQuestionSchema), ...roomTotals }),
+    response: z.object({ posts: z.array(waitingQuestionSchema), ...countedPage }),
   }),
   detail: get('/api/post/:lectureId/:postId', 'signedIn', {
     summary: 'One post of a room; 404 when it is not of that room',

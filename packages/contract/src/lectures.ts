@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { dateSchema, idParam, intText, messageSchema, pagingQuery, searchField } from './fields.ts';
+import {
+  countedPage,
+  dateSchema,
+  idParam,
+  intText,
+  messageSchema,
+  pagingQuery,
+  searchField,
+} from './fields.ts';
 import { lectureBody } from './lecture-fields.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post, put } from './route.ts';
@@ -91,14 +99,15 @@ const weeklySchema = z.object({
 });
 export type LectureWeek = z.output<typeof weeklySchema>;
 
-const yearQuery = z.optional(intText(LIMITS.termYearMin, LIMITS.termYearMax));
-const semesterQuery = z.optional(
-  z.pipe(
-    z.enum(['1', '2'], { error: TEXTS.valueInvalid }),
-    z.transform((value): 1 | 2 => (value === '1' ? 1 : 2)),
+const termQuery = z.object({
+  year: z.optional(intText(LIMITS.termYearMin, LIMITS.termYearMax)),
+  semester: z.optional(
+    z.pipe(
+      z.enum(['1', '2'], { error: TEXTS.valueInvalid }),
+      z.transform((value): 1 | 2 => (value === '1' ? 1 : 2)),
+    ),
   ),
-);
-const termQuery = z.object({ year: yearQuery, semester: semesterQuery });
+});
 const roomParams = z.object({ lectureId: idParam });
 const markedSchema = z.object({
   ...messageSchema.shape,
@@ -119,12 +128,7 @@ export const lectureRoutes = {
       mine: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
       ...pagingQuery(LIMITS.lecturePageSize, LIMITS.lecturePageSize),
     }),
-    response: z.object({
-      data: z.array(lectureSchema),
-      currentPage: z.number(),
-      totalPages: z.number(),
-      totalCount: z.number(),
-    }),
+    response: z.object({ data: z.array(lectureSchema), ...countedPage }),
   }),
   terms: get('/api/lecture-room/terms', 'signedIn', {
     summary: 'The current term, and those that hold lectures or are current, newest first',

@@ -3,12 +3,13 @@ import { POST_FILTERS } from './choices.ts';
 import {
   boardTypeField,
   boardTypeSchema,
+  countedPage,
   dateSchema,
   idParam,
   idParams,
   intQuery,
   messageSchema,
-  pageQuery,
+  minePageQuery,
   pageTotals,
   pagingQuery,
   postBoardSchema,
@@ -45,12 +46,7 @@ export const postItemSchema = z.object({
 });
 export type PostItem = z.output<typeof postItemSchema>;
 
-const postPageSchema = z.object({
-  posts: z.array(postItemSchema),
-  currentPage: z.number(),
-  totalPages: z.number(),
-  totalCount: z.number(),
-});
+const postPageSchema = z.object({ posts: z.array(postItemSchema), ...countedPage });
 
 export const postDetailSchema = z.object({
   ...postItemSchema.shape,
@@ -89,13 +85,7 @@ export const postBody = z.object({
   tradeStatus: z.nullish(z.enum(TRADE_STATUSES)),
 });
 
-const postIdParams = z.object({ postId: idParam });
-const mineQuery = z.object({
-  page: pageQuery,
-  pageSize: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
-});
 const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
-const summarySizeSchema = intQuery(1, LIMITS.summarySizeMax, LIMITS.summarySize);
 
 const myPostSchema = z.object({
   id: z.number(),
@@ -155,7 +145,7 @@ export const postRoutes = {
   }),
   update: put('/api/post/post-up/:postId', 'signedIn', {
     summary: 'Change an own post; its board stays',
-    params: postIdParams,
+    params: z.object({ postId: idParam }),
     body: postBody,
     response: z.object({ id: z.number(), message: z.string() }),
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_DENIED', 'IMAGE_NOT_READY'],
@@ -171,7 +161,7 @@ export const postRoutes = {
   summary: get('/api/post/:boardType/summary', 'signedIn', {
     summary: 'Newest posts of one board',
     params: z.object({ boardType: boardTypeField }),
-    query: z.object({ pageSize: summarySizeSchema }),
+    query: z.object({ pageSize: intQuery(1, LIMITS.summarySizeMax, LIMITS.summarySize) }),
     response: z.array(postItemSchema),
   }),
   summaryMulti: post('/api/post/summary-multi', 'signedIn', {
@@ -191,7 +181,7 @@ export const postRoutes = {
   }),
   myPosts: get('/api/post/my-posts', 'signedIn', {
     summary: 'Own posts, newest first',
-    query: mineQuery,
+    query: minePageQuery,
     response: z.object({ posts: z.array(myPostSchema), ...pageTotals }),
   }),
   likedPosts: get('/api/post/like', 'signedIn', {

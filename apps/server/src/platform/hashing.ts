@@ -52,7 +52,6 @@ export function createHashing(options: { slots?: number; waiting?: number } = {}
   };
 }
 
-/** FIFO. */
 function createSlots(free: number, longestQueue: number) {
   let left = free;
   const queue: (() => void)[] = [];

@@ -11,8 +11,6 @@ interface Signed {
   expiresAt: Date;
 }
 
-export type SignedTokens = ReturnType<typeof signedToken>;
-
 /**
  * Signs with the newest of `secrets` (newest first) and accepts all of them, so that a rotation
  * invalidates nothing. A token of one purpose is invalid for another. Its form is

@@ -6,7 +6,6 @@ import { addToWindow, addWithDelay, deleteCounter, findCounters } from './thrott
 
 export interface Limit {
   max: number;
-  /** Length of the window. */
   seconds: number;
   /** Rounds the window's end down to a multiple of this, to hide the exact time. */
   cutSeconds?: number;

@@ -28,7 +28,6 @@ export const chatRooms = pgTable(
   ],
 );
 
-/** Per-member state of a chat room. */
 export const chatRoomMembers = pgTable(
   'chat_room_members',
   {

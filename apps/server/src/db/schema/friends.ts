@@ -26,7 +26,6 @@ export const friendships = pgTable(
   ],
 );
 
-/** Members that a member has blocked. */
 export const memberBlocks = pgTable(
   'member_blocks',
   {

@@ -44,7 +44,6 @@ export const memberRoles = pgTable(
   ],
 );
 
-/** Document versions that a member agreed to. */
 export const memberConsents = pgTable(
   'member_consents',
   {

@@ -23,7 +23,6 @@ export const notifications = pgTable(
     targetSeal: bytes('target_seal'),
     /** Notifications with the same key are grouped while unread; null: never. */
     groupKey: text('group_key'),
-    /** Number of grouped notifications. */
     count: integer('count').notNull().default(1),
     createdAt: createdAt(),
     readAt: instant('read_at'),
@@ -38,7 +37,6 @@ export const notifications = pgTable(
   ],
 );
 
-/** A notification type that a member has muted. */
 export const notificationMutes = pgTable(
   'notification_mutes',
   {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseStartError, errnoOf, messageOf } from './errors.ts';
+import { asStartError, DatabaseStartError, errnoOf } from './errors.ts';
 import { type SocketFolder, socketsBeside, socketsInside } from './socket-folder.ts';
 
 export interface FolderLock {
@@ -76,15 +76,10 @@ async function acquire(folder: string, lockName: string): Promise<FolderLock> {
   try {
     return await contend(folder, await socketsInside(lockFolder));
   } catch (error) {
-    if (error instanceof DatabaseStartError) throw error;
     if (NO_SOCKETS_HERE.includes(errnoOf(error))) {
       return contend(folder, await socketsBeside(lockFolder));
     }
-    throw new DatabaseStartError(
-      'FOLDER_UNUSABLE',
-      `The data folder ${folder} cannot be used: ${messageOf(error)}.`,
-      { cause: error },
-    );
+    throw asStartError(error, folder);
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from './errors.ts';
 import type { RunningPostgres } from './postgres-process.ts';
 
-export interface Supervision {
+interface Supervision {
   start: () => Promise<RunningPostgres>;
   log: (line: string) => void;
   /** The database cannot be restarted; the reason is for the log. */

@@ -64,7 +64,6 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       await addJob(executor, TASK, { id, attempt: 1 });
     },
 
-    /** Handlers for the worker. */
     tasks: { [TASK]: deliver },
   };
 }

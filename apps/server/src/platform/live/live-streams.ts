@@ -31,7 +31,7 @@ interface Deps {
   findLiveSessions: (ids: string[]) => Promise<Map<string, readonly Role[]>>;
 }
 
-export interface OpenInput {
+interface OpenInput {
   owner: StreamOwner;
   lastEventId: string | undefined;
   /** Starts the response, after the last check. Null: the client has disconnected. */
