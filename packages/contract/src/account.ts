@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { codeField, emailField, newPasswordField, nicknameField, passwordField } from './auth.ts';
+import {
+  CODE_ERRORS,
+  codeField,
+  emailField,
+  newPasswordField,
+  nicknameField,
+  passwordField,
+} from './auth.ts';
 import { dateSchema, messageSchema, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import type { NOTIFICATION_TYPES } from './notifications.ts';
@@ -82,10 +89,7 @@ export const accountRoutes = {
       'EMAIL_UNCHANGED',
       'EMAIL_DOMAIN_DENIED',
       'VERIFICATION_REQUIRED',
-      'CODE_INCORRECT',
-      'CODE_EXPIRED',
-      'CODE_TRIES_EXCEEDED',
-      'CODE_THROTTLED',
+      ...CODE_ERRORS,
       'DUPLICATE',
     ],
   }),

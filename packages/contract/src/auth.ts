@@ -103,6 +103,14 @@ const codeSentSchema = z.object({
   resendAt: dateSchema,
 });
 
+/** Errors of a call that checks a code. */
+export const CODE_ERRORS = [
+  'CODE_INCORRECT',
+  'CODE_EXPIRED',
+  'CODE_TRIES_EXCEEDED',
+  'CODE_THROTTLED',
+] as const;
+
 export const authRoutes = {
   refresh: post('/api/auth/refresh', 'public', {
     aliases: ['/api/api/auth/refresh'],
@@ -138,13 +146,7 @@ export const authRoutes = {
     summary: 'Prove an address with its code',
     body: z.object({ email: codeAddressField, code: codeField }),
     response: messageSchema,
-    errors: [
-      'CODE_INCORRECT',
-      'CODE_EXPIRED',
-      'CODE_TRIES_EXCEEDED',
-      'CODE_THROTTLED',
-      'VERIFICATION_REQUIRED',
-    ],
+    errors: [...CODE_ERRORS, 'VERIFICATION_REQUIRED'],
   }),
   join: post('/api/member/join', 'public', {
     summary: 'Create a member whose address was proven in the last 10 minutes',

@@ -27,7 +27,7 @@ function atMost(max: number, tooLong: string) {
 }
 
 /** Text in NFC, trimmed; at most `max` code units before that. */
-export function trimmedText(max: number, tooLong: string) {
+export function trimmedText(max: number, tooLong?: string) {
   return z.string().check(z.maxLength(max, tooLong), z.normalize('NFC'), z.trim());
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idField, idParams, messageSchema } from './fields.ts';
+import { idField, idParams, messageSchema, trimmedText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -25,14 +25,7 @@ export const friendRoutes = {
   search: get('/api/friend/search', 'signedIn', {
     summary: 'The member with exactly this nickname, if there is one; never oneself',
     query: z.object({
-      nickname: z
-        .string()
-        .check(
-          z.maxLength(LIMITS.queryMax, { abort: true }),
-          z.normalize('NFC'),
-          z.trim(),
-          z.minLength(1, TEXTS.nicknameRequired),
-        ),
+      nickname: trimmedText(LIMITS.queryMax).check(z.minLength(1, TEXTS.nicknameRequired)),
     }),
     response: z.object({
       members: z.array(

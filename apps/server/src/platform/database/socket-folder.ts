@@ -10,17 +10,7 @@ const MAX_SOCKET_PATH_BYTES = 103;
 const LONGEST_NAME = '4194304-0123456789ab.sock';
 const CONNECT_DEADLINE_MS = 1_000;
 
-/** A folder of sockets: one per process that claims it, including stale ones of dead processes. */
-export interface SocketFolder {
-  /** Names of the claims, live or stale. */
-  list(): Promise<string[]>;
-  /** Whether the claiming process lives. The kernel responds, so the process may be busy. */
-  isAlive(name: string): Promise<boolean>;
-  /** Throws EPERM, ENOTSUP, ... where the file system does not support sockets. */
-  claim(name: string): Promise<Server>;
-  discard(name: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type SocketFolder = ReturnType<typeof socketsAt>;
 
 function connects(path: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -52,12 +42,16 @@ function listens(path: string): Promise<Server> {
   });
 }
 
-function socketsAt(folder: string, address: string, close = async () => {}): SocketFolder {
+/** A folder of sockets: one per process that claims it, including stale ones of dead processes. */
+function socketsAt(folder: string, address: string, close = async () => {}) {
   return {
+    /** Names of the claims, live or stale. */
     list: async () => (await readdir(folder)).filter((name) => name.endsWith('.sock')),
-    isAlive: (name) => connects(join(address, name)),
-    claim: (name) => listens(join(address, name)),
-    discard: (name) => rm(join(folder, name), { force: true }),
+    /** Whether the claiming process lives. The kernel responds, so the process may be busy. */
+    isAlive: (name: string) => connects(join(address, name)),
+    /** Throws EPERM, ENOTSUP, ... where the file system does not support sockets. */
+    claim: (name: string) => listens(join(address, name)),
+    discard: (name: string) => rm(join(folder, name), { force: true }),
     close,
   };
 }

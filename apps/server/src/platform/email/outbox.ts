@@ -56,12 +56,11 @@ function fileName(date: Date, counter: number): string {
 }
 
 async function listEmailFiles(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => name.endsWith('.eml'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
     throw error;
-  }
+  });
+  return names.filter((name) => name.endsWith('.eml'));
 }
 
 async function readEmail(path: string): Promise<OutboxEmail> {

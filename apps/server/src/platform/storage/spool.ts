@@ -44,18 +44,15 @@ export function createSpool(folder: string) {
     /** Removes files of crashed servers by their modification time (real time, not the clock). */
     async sweep(olderThanMs: number): Promise<number> {
       const before = Date.now() - olderThanMs;
-      const names = await readdir(folder).catch(() => []);
-      const paths = names.map((name) => join(folder, name));
-      const old = await Promise.all(
-        paths.map(async (path) => {
-          // A finishing upload may remove its file at any moment.
-          const found = await stat(path).catch(() => null);
-          return found !== null && found.mtimeMs < before ? path : null;
-        }),
-      );
-      const stale = old.filter((path) => path !== null);
-      await Promise.all(stale.map((path) => rm(path, { force: true })));
-      return stale.length;
+      let count = 0;
+      for (const name of await readdir(folder).catch(() => [])) {
+        // A finishing upload may remove its file at any moment.
+        const found = await stat(join(folder, name)).catch(() => null);
+        if (found === null || found.mtimeMs >= before) continue;
+        await rm(join(folder, name), { force: true });
+        count += 1;
+      }
+      return count;
     },
   };
 }
