@@ -8,7 +8,7 @@ import {
 } from '../../apps/server/src/db/schema/index.ts';
 import { createAccessTokens } from '../../apps/server/src/features/sessions/access-tokens.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
-import { runningUrl } from '../../apps/server/src/platform/database/running.ts';
+import { runningUrl } from '../../apps/server/src/platform/database/embedded.ts';
 import { loadSecrets } from '../../apps/server/src/platform/secrets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

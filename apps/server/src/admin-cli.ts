@@ -5,9 +5,8 @@ import { type Env, EnvError, readEnv } from './env.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { grantAdmin } from './features/members/members.bootstrap.ts';
 import { systemClock } from './platform/clock.ts';
-import { startEmbedded } from './platform/database/embedded.ts';
+import { runningUrl, startEmbedded } from './platform/database/embedded.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
-import { runningUrl } from './platform/database/running.ts';
 
 /** A refusal whose message is sufficient without a stack. */
 class RefusedError extends Error {}

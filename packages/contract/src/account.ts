@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
-import { codeField, emailField, newPasswordField, nicknameField, passwordField } from './auth.ts';
+import {
+  CODE_ERRORS,
+  codeField,
+  emailField,
+  newPasswordField,
+  nicknameField,
+  passwordField,
+} from './auth.ts';
 import { dateSchema, messageSchema, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import type { NOTIFICATION_TYPES } from './notifications.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
-
-/** Self-introduction; may be empty. */
-const introField = optionalText(LIMITS.introMax, TEXTS.introLength);
 
 export const passwordBody = z.object({ password: passwordField });
 export const passwordChangeBody = z.object({
@@ -15,10 +19,8 @@ export const passwordChangeBody = z.object({
   newPassword: newPasswordField,
 });
 export const nicknameBody = z.object({ nickname: nicknameField });
-export const introBody = z.object({ intro: introField });
-
-/** Session id from the list of sessions; any other text is unknown. */
-const sessionIdParam = z.string().check(z.maxLength(100, TEXTS.idInvalid));
+/** The self-introduction may be empty. */
+export const introBody = z.object({ intro: optionalText(LIMITS.introMax, TEXTS.introLength) });
 
 /** An active login on one device. */
 export const sessionSchema = z.object({
@@ -44,18 +46,15 @@ export const notificationChoicesSchema = z.object({
 } satisfies Record<(typeof NOTIFICATION_TYPES)[number], z.ZodMiniBoolean>);
 export type NotificationChoices = z.output<typeof notificationChoicesSchema>;
 
-const choicesAnswer = z.object({ choices: notificationChoicesSchema });
+const choicesSchema = z.object({ choices: notificationChoicesSchema });
 
 /**
  * A member's own account. REAUTH_REQUIRED requires `verify-password` first, which re-authenticates
  * the session for 15 minutes.
  */
-export const accountRoutes = defineRoutes({
-  verifyPassword: {
-    method: 'POST',
-    path: '/api/member/verify-password',
+export const accountRoutes = {
+  verifyPassword: post('/api/member/verify-password', 'signedIn', {
     summary: 'Prove the own password; `message` says whether it is right',
-    access: 'signedIn',
     body: passwordBody,
     response: z.object({
       message: z.boolean(),
@@ -63,39 +62,26 @@ export const accountRoutes = defineRoutes({
       reauthUntil: z.nullable(dateSchema),
     }),
     errors: ['LOGIN_THROTTLED', 'UNAVAILABLE'],
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/api/member/reset-password',
+  }),
+  resetPassword: post('/api/member/reset-password', 'signedIn', {
     summary: 'Change the own password; every other session ends',
-    access: 'signedIn',
     body: passwordChangeBody,
     response: messageSchema,
     errors: ['PASSWORD_INCORRECT', 'PASSWORD_WEAK', 'LOGIN_THROTTLED', 'UNAVAILABLE'],
-  },
-  setNickname: {
-    method: 'POST',
-    path: '/api/member/set-nickname',
+  }),
+  setNickname: post('/api/member/set-nickname', 'signedIn', {
     summary: 'Change the own nickname',
-    access: 'signedIn',
     body: nicknameBody,
     response: z.object({ ...messageSchema.shape, nickname: z.string() }),
     errors: ['DUPLICATE'],
-  },
-  setIntro: {
-    method: 'POST',
-    path: '/api/member/set-intro',
+  }),
+  setIntro: post('/api/member/set-intro', 'signedIn', {
     summary: 'Change the own intro; an empty one removes it',
-    access: 'signedIn',
     body: introBody,
     response: z.object({ ...messageSchema.shape, intro: z.string() }),
-  },
-  setEmail: {
-    method: 'POST',
-    path: '/api/member/set-email',
-    summary:
-      'Change the own address: its code is given here or was verified by `verify-code` in the last 10 minutes',
-    access: 'signedIn',
+  }),
+  setEmail: post('/api/member/set-email', 'signedIn', {
+    summary: 'Change the own address, with its code or verified by `verify-code` within 10 minutes',
     body: z.object({ email: emailField, code: z.optional(codeField) }),
     response: z.object({ ...messageSchema.shape, email: z.string() }),
     errors: [
@@ -103,41 +89,26 @@ export const accountRoutes = defineRoutes({
       'EMAIL_UNCHANGED',
       'EMAIL_DOMAIN_DENIED',
       'VERIFICATION_REQUIRED',
-      'CODE_INCORRECT',
-      'CODE_EXPIRED',
-      'CODE_TRIES_EXCEEDED',
-      'CODE_THROTTLED',
+      ...CODE_ERRORS,
       'DUPLICATE',
     ],
-  },
-  setEmailVisibility: {
-    method: 'POST',
-    path: '/api/member/set-email-visibility',
+  }),
+  setEmailVisibility: post('/api/member/set-email-visibility', 'signedIn', {
     summary: 'Show the own address on the profile card, or hide it',
-    access: 'signedIn',
     body: z.object({ emailPublic: z.boolean() }),
     response: z.object({ ...messageSchema.shape, emailPublic: z.boolean() }),
-  },
-  noticeChoices: {
-    method: 'GET',
-    path: '/api/member/notice-choices',
+  }),
+  noticeChoices: get('/api/member/notice-choices', 'signedIn', {
     summary: 'Kinds of notices the caller wants',
-    access: 'signedIn',
-    response: choicesAnswer,
-  },
-  setNoticeChoices: {
-    method: 'PUT',
-    path: '/api/member/notice-choices',
+    response: choicesSchema,
+  }),
+  setNoticeChoices: put('/api/member/notice-choices', 'signedIn', {
     summary: 'Choose kinds of notices; those left out stay as they are',
-    access: 'signedIn',
     body: z.object({ choices: z.partial(notificationChoicesSchema) }),
-    response: choicesAnswer,
-  },
-  setProfileImage: {
-    method: 'POST',
-    path: '/api/member/set-profile-image',
+    response: choicesSchema,
+  }),
+  setProfileImage: post('/api/member/set-profile-image', 'signedIn', {
     summary: 'Set the own profile picture: one file, at most 4 MB, cut to a square of 512 pixels',
-    access: 'signedIn',
     multipart: 'profileImage',
     response: z.object({ imageUrl: z.string() }),
     errors: [
@@ -149,51 +120,33 @@ export const accountRoutes = defineRoutes({
       'STORAGE_FULL',
       'UNAVAILABLE',
     ],
-  },
-  deleteProfileImage: {
-    method: 'DELETE',
-    path: '/api/member/delete-profile-image',
+  }),
+  deleteProfileImage: del('/api/member/delete-profile-image', 'signedIn', {
     summary: 'Remove the own profile picture; without one nothing changes',
-    access: 'signedIn',
     response: messageSchema,
-  },
-  sessions: {
-    method: 'GET',
-    path: '/api/member/sessions',
+  }),
+  sessions: get('/api/member/sessions', 'signedIn', {
     summary: 'Where the caller is logged in; this session first, then the last used',
-    access: 'signedIn',
     response: z.object({ sessions: z.array(sessionSchema) }),
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/member/sessions/:id',
+  }),
+  endSession: del('/api/member/sessions/:id', 'signedIn', {
     summary: 'Log out there: ends one of the own sessions and its open pages',
-    access: 'signedIn',
-    params: z.object({ id: sessionIdParam }),
+    params: z.object({ id: z.string().check(z.maxLength(100, TEXTS.idInvalid)) }),
     response: messageSchema,
     errors: ['SESSION_NOT_FOUND'],
-  },
-  endOtherSessions: {
-    method: 'DELETE',
-    path: '/api/member/sessions',
+  }),
+  endOtherSessions: del('/api/member/sessions', 'signedIn', {
     summary: 'Log out everywhere else',
-    access: 'signedIn',
     response: z.object({ ...messageSchema.shape, count: z.number() }),
-  },
-  exportData: {
-    method: 'GET',
-    path: '/api/member/export',
+  }),
+  exportData: get('/api/member/export', 'signedIn', {
     summary: 'Everything about the caller as a ZIP file: `export.json` and the own pictures',
-    access: 'signedIn',
     response: null,
     errors: ['REAUTH_REQUIRED', 'EXPORT_THROTTLED'],
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/member/me',
+  }),
+  remove: del('/api/member/me', 'signedIn', {
     summary: 'Delete the own account; what it wrote stays without its name',
-    access: 'signedIn',
     response: messageSchema,
     errors: ['REAUTH_REQUIRED', 'LAST_ADMIN'],
-  },
-});
+  }),
+};

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
-import { dateSchema, idParam, intQuery, pageQuery, textField } from './fields.ts';
+import {
+  dateSchema,
+  idParam,
+  idParams,
+  pagingQuery,
+  searchField,
+  textField,
+  trimmedText,
+} from './fields.ts';
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { ROLES } from './roles.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** A member as ADMIN sees it. Never contains a hash, a token or a session. */
@@ -23,7 +31,6 @@ export const adminUserSchema = z.object({
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
-/** Audited actions with their Korean titles. */
 export const AUDIT_ACTIONS = {
   'role.grant': '권한 부여',
   'role.revoke': '권한 회수',
@@ -96,12 +103,6 @@ export type AuditEntry = z.output<typeof auditEntrySchema>;
 const dayField = z.iso
   .date({ error: TEXTS.valueInvalid })
   .check(z.regex(/^2/, { error: TEXTS.valueInvalid }));
-const wordField = z.optional(
-  z.pipe(
-    z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
-    z.transform((value: string) => value.normalize('NFC').trim()),
-  ),
-);
 export const reasonField = textField(LIMITS.reasonMax, TEXTS.reasonRequired, TEXTS.reasonLength);
 export const reasonBody = z.object({ reason: reasonField });
 
@@ -113,7 +114,6 @@ export const suspensionBody = z.object({
   reason: reasonField,
 });
 
-/** A role change in the console; always with a reason. */
 export const roleChangeForm = z.object({
   role: z.pipe(z.string(), z.enum(ROLES, { error: TEXTS.roleRequired })),
   reason: reasonField,
@@ -122,81 +122,55 @@ export const roleChangeForm = z.object({
 const roleQuery = z.object({
   userId: idParam,
   role: z.enum(ROLES, { error: TEXTS.roleInvalid }),
-  reason: z.optional(
-    z.pipe(
-      z.string().check(z.maxLength(LIMITS.reasonMax, TEXTS.reasonLength)),
-      z.transform((value: string) => value.normalize('NFC').trim()),
-    ),
-  ),
+  reason: z.optional(trimmedText(LIMITS.reasonMax, TEXTS.reasonLength)),
 });
-const roleAnswer = z.object({ message: z.string(), roles: z.array(z.enum(ROLES)) });
-const memberAnswer = z.object({ message: z.string(), user: adminUserSchema });
-const idParams = z.object({ id: idParam });
+const rolesSchema = z.object({ message: z.string(), roles: z.array(z.enum(ROLES)) });
+const memberSchema = z.object({ message: z.string(), user: adminUserSchema });
 
-export const adminRoutes = defineRoutes({
-  searchUsers: {
-    method: 'GET',
-    path: '/api/admin/search-users',
+export const adminRoutes = {
+  searchUsers: get('/api/admin/search-users', 'ADMIN', {
     summary: 'Members by username, name, nickname (parts of them) and role, at most 50 a page',
-    access: 'ADMIN',
     query: z.object({
-      username: wordField,
-      name: wordField,
-      nickname: wordField,
+      username: searchField,
+      name: searchField,
+      nickname: searchField,
       role: z.optional(z.enum(ROLES, { error: TEXTS.roleInvalid })),
-      page: pageQuery,
-      size: intQuery(1, LIMITS.userPageSize, LIMITS.userPageSize),
+      ...pagingQuery(LIMITS.userPageSize, LIMITS.userPageSize),
     }),
     response: z.object({ users: z.array(adminUserSchema), page: pageInfoSchema }),
-  },
-  grantRole: {
-    method: 'POST',
-    path: '/api/admin/grant-role',
+  }),
+  grantRole: post('/api/admin/grant-role', 'ADMIN', {
     summary: 'Give a member a role, at most the own rank, never SYSTEM, never to oneself',
-    access: 'ADMIN',
     query: roleQuery,
-    response: roleAnswer,
+    response: rolesSchema,
     errors: ['MEMBER_UNKNOWN', 'ROLE_CHANGE_DENIED'],
-  },
-  revokeRole: {
-    method: 'DELETE',
-    path: '/api/admin/revoke-role',
+  }),
+  revokeRole: del('/api/admin/revoke-role', 'ADMIN', {
     summary: 'Take a role from a member; USER stays, and so does the last ADMIN',
-    access: 'ADMIN',
     query: roleQuery,
-    response: roleAnswer,
+    response: rolesSchema,
     errors: ['MEMBER_UNKNOWN', 'ROLE_CHANGE_DENIED', 'LAST_ADMIN'],
-  },
-  suspend: {
-    method: 'POST',
-    path: '/api/admin/members/:id/suspend',
+  }),
+  suspend: post('/api/admin/members/:id/suspend', 'ADMIN', {
     summary: 'Suspend a member of lower rank up to the end of a Korean day; its sessions end',
-    access: 'ADMIN',
     params: idParams,
     body: suspensionBody,
-    response: memberAnswer,
+    response: memberSchema,
     errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED', 'LAST_ADMIN'],
-  },
-  lift: {
-    method: 'POST',
-    path: '/api/admin/members/:id/lift',
+  }),
+  lift: post('/api/admin/members/:id/lift', 'ADMIN', {
     summary: 'End a suspension early; without one nothing changes',
-    access: 'ADMIN',
     params: idParams,
-    response: memberAnswer,
+    response: memberSchema,
     errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED'],
-  },
-  audit: {
-    method: 'GET',
-    path: '/api/admin/audit',
+  }),
+  audit: get('/api/admin/audit', 'ADMIN', {
     summary: 'The audit log, newest first',
-    access: 'ADMIN',
     query: z.object({
-      page: pageQuery,
-      size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.auditPageSize),
+      ...pagingQuery(LIMITS.auditPageSize),
       action: z.optional(z.enum(AUDIT_ACTION_NAMES)),
       /** Part of the actor's nickname. */
-      actor: wordField,
+      actor: searchField,
       targetType: z.optional(z.enum(AUDIT_TARGETS)),
       targetId: z.optional(idParam),
       /** Korean days, both included. */
@@ -204,5 +178,5 @@ export const adminRoutes = defineRoutes({
       to: z.optional(dayField),
     }),
     response: z.object({ entries: z.array(auditEntrySchema), page: pageInfoSchema }),
-  },
-});
+  }),
+};

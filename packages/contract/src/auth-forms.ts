@@ -7,6 +7,8 @@ import { TEXTS } from './texts.ts';
 const agreed = z.boolean().check(z.refine((value) => value, { error: TEXTS.consentRequired }));
 const { username, password, email, nickname, name } = joinBody.shape;
 
+const mismatch = { error: TEXTS.passwordMismatch, path: ['passwordAgain'] };
+
 /** Compares in NFC, as the password itself is stored. */
 const isSame = (one: string, other: string) => one === other.normalize('NFC');
 
@@ -22,12 +24,7 @@ export const signUpForm = z
     terms: agreed,
     privacy: agreed,
   })
-  .check(
-    z.refine((form) => isSame(form.password, form.passwordAgain), {
-      error: TEXTS.passwordMismatch,
-      path: ['passwordAgain'],
-    }),
-  );
+  .check(z.refine((form) => isSame(form.password, form.passwordAgain), mismatch));
 export type SignUpInput = z.input<typeof signUpForm>;
 
 /** The last step of a password reset. */
@@ -36,12 +33,7 @@ export const newPasswordForm = z
     newPassword: newPasswordField,
     passwordAgain: z.string().check(z.minLength(1, TEXTS.passwordsRequired)),
   })
-  .check(
-    z.refine((form) => isSame(form.newPassword, form.passwordAgain), {
-      error: TEXTS.passwordMismatch,
-      path: ['passwordAgain'],
-    }),
-  );
+  .check(z.refine((form) => isSame(form.newPassword, form.passwordAgain), mismatch));
 
 /** The second step of a password change: the new password again. */
 export const passwordAgainForm = (newPassword: string) =>

@@ -1,78 +1,48 @@
 import * as z from 'zod/mini';
-import { dateSchema, messageSchema, textField } from './fields.ts';
+import { dateSchema, messageSchema, requiredValue, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-const PASSWORD_MAX_UNITS = 1024;
-
 /** Student or staff number at sign-up: 4 to 20 letters and digits, trimmed, case-folded. */
-const usernameField = z.pipe(
-  z.pipe(
-    z.string({ error: TEXTS.usernameRequired }),
-    z.transform((value: string) => value.trim().toLowerCase()),
+const usernameField = requiredValue(TEXTS.usernameRequired).check(
+  z.toLowerCase(),
+  z.regex(
+    new RegExp(`^[0-9a-z]{${LIMITS.usernameMin},${LIMITS.usernameMax}}$`),
+    TEXTS.usernameFormat,
   ),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: TEXTS.usernameRequired, abort: true }),
-      z.regex(
-        new RegExp(`^[0-9a-z]{${LIMITS.usernameMin},${LIMITS.usernameMax}}$`),
-        TEXTS.usernameFormat,
-      ),
-    ),
 );
 
 /** Student or staff number for look-ups; any text up to 255 characters. */
-const usernameLookupField = z.pipe(
-  z
-    .string({ error: TEXTS.usernameRequired })
-    .check(z.maxLength(LIMITS.resetIdMax, TEXTS.usernameFormat)),
-  z.pipe(
-    z.transform((value: string) => value.normalize('NFC').trim().toLowerCase()),
-    z.string().check(z.minLength(1, TEXTS.usernameRequired)),
-  ),
+const usernameLookupField = requiredValue(TEXTS.usernameRequired).check(
+  z.normalize('NFC'),
+  z.toLowerCase(),
+  z.maxLength(LIMITS.resetIdMax, TEXTS.usernameFormat),
 );
 
 /** A current password, in NFC; leading and trailing spaces count. */
-export const passwordField = z.pipe(
-  z
-    .string({ error: TEXTS.passwordRequired })
-    .check(
-      z.minLength(1, TEXTS.passwordRequired),
-      z.maxLength(PASSWORD_MAX_UNITS, TEXTS.passwordLength),
-    ),
-  z.transform((value: string) => value.normalize('NFC')),
-);
+export const passwordField = z
+  .string({ error: TEXTS.passwordRequired })
+  .check(
+    z.minLength(1, TEXTS.passwordRequired),
+    z.maxLength(1024, TEXTS.passwordLength),
+    z.normalize('NFC'),
+  );
 
 /** A new password: 8 to 128 code points, never truncated. The server also refuses common ones. */
 export const newPasswordField = z.pipe(
   passwordField,
-  z
-    .string()
-    .check(
-      z.refine((value) => isPasswordLength([...value].length), { error: TEXTS.passwordLength }),
-    ),
+  z.string().check(z.refine(hasPasswordLength, { error: TEXTS.passwordLength })),
 );
 
 /** E-mail address: trimmed, lower case, a single plain recipient. */
-export const emailField = z.pipe(
-  z.pipe(
-    z
-      .string({ error: TEXTS.emailRequired })
-      .check(z.maxLength(LIMITS.emailMax * 2, TEXTS.emailFormat)),
-    z.transform((value: string) => value.trim().toLowerCase()),
+export const emailField = requiredValue(TEXTS.emailRequired).check(
+  z.toLowerCase(),
+  z.maxLength(LIMITS.emailMax, { error: TEXTS.emailFormat, abort: true }),
+  z.regex(
+    /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/,
+    TEXTS.emailFormat,
   ),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: TEXTS.emailRequired, abort: true }),
-      z.maxLength(LIMITS.emailMax, { error: TEXTS.emailFormat, abort: true }),
-      z.regex(
-        /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/,
-        TEXTS.emailFormat,
-      ),
-    ),
 );
 
 /** Recipient of a code: an e-mail address, or the masked address that verify-id returned. */
@@ -93,22 +63,14 @@ const nameField = z.pipe(
   z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameFormat)),
 );
 
-export const codeField = z.pipe(
-  z.pipe(
-    z.string({ error: TEXTS.codeRequired }).check(z.maxLength(32, TEXTS.codeFormat)),
-    z.transform((value: string) => value.trim()),
-  ),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: TEXTS.codeRequired, abort: true }),
-      z.regex(/^\d{6}$/, TEXTS.codeFormat),
-    ),
+export const codeField = requiredValue(TEXTS.codeRequired).check(
+  z.regex(/^\d{6}$/, TEXTS.codeFormat),
 );
 
-/** Versions of the terms and the privacy policy that a new member agreed to. */
+const versionField = z.string().check(z.minLength(1, TEXTS.consentRequired), z.maxLength(20));
+
 const consentField = z.object(
-  { terms: versionField(), privacy: versionField() },
+  { terms: versionField, privacy: versionField },
   { error: TEXTS.consentRequired },
 );
 
@@ -129,96 +91,65 @@ export const joinBody = z.object({
 
 export const loginBody = z.object({ username: usernameLookupField, password: passwordField });
 
-const resetBody = z.object({ username: usernameLookupField, newPassword: newPasswordField });
-
 export const verifyIdBody = z.object({ username: usernameLookupField });
 
-const codeBody = z.object({ email: codeAddressField, code: codeField });
+/** `name` and `password` are for validating the password before a code is sent. */
+const { username, email, nickname, name, password } = joinBody.shape;
+const duplicateBody = z.partial(z.object({ username, email, nickname, name, password }));
 
-const duplicateBody = z.object({
-  username: z.optional(usernameField),
-  email: z.optional(emailField),
-  nickname: z.optional(nicknameField),
-  /** Together with `password`: validates the password before a code is sent. */
-  name: z.optional(nameField),
-  password: z.optional(newPasswordField),
-});
-
-/** When the code expires and when another may be requested. */
 const codeSentSchema = z.object({
-  message: z.string(),
+  ...messageSchema.shape,
   expiresAt: dateSchema,
   resendAt: dateSchema,
 });
 
-const REFRESH_LIMIT = 4096;
+/** Errors of a call that checks a code. */
+export const CODE_ERRORS = [
+  'CODE_INCORRECT',
+  'CODE_EXPIRED',
+  'CODE_TRIES_EXCEEDED',
+  'CODE_THROTTLED',
+] as const;
 
-export const authRoutes = defineRoutes({
-  refresh: {
-    method: 'POST',
-    path: '/api/auth/refresh',
+export const authRoutes = {
+  refresh: post('/api/auth/refresh', 'public', {
     aliases: ['/api/api/auth/refresh'],
     summary: 'Exchange a refresh token for a new pair; needs the device cookie of the same session',
-    access: 'public',
-    body: z.object({ refreshToken: z.string().check(z.maxLength(REFRESH_LIMIT)) }),
+    body: z.object({ refreshToken: z.string().check(z.maxLength(4096)) }),
     response: tokensSchema,
     errors: ['REFRESH_INVALID', 'ORIGIN_DENIED'],
-  },
-  login: {
-    method: 'POST',
-    path: '/api/member/login',
+  }),
+  login: post('/api/member/login', 'public', {
     summary: 'Log in with a student or staff number; sets the device cookie',
-    access: 'public',
     body: loginBody,
     response: tokensSchema,
     errors: ['LOGIN_FAILED', 'LOGIN_THROTTLED', 'ACCOUNT_SUSPENDED', 'UNAVAILABLE'],
-  },
-  logout: {
-    method: 'POST',
-    path: '/api/member/logout',
+  }),
+  logout: post('/api/member/logout', 'signedInOrExpired', {
     summary: 'End the session of the token',
-    access: 'signedInOrExpired',
     response: messageSchema,
     errors: ['ORIGIN_DENIED'],
-  },
-  checkDuplicate: {
-    method: 'POST',
-    path: '/api/auth/check-duplicate',
-    summary: 'Say which of the given values are free',
-    access: 'public',
+  }),
+  checkDuplicate: post('/api/auth/check-duplicate', 'public', {
+    summary: 'Check that the given values are free',
     body: duplicateBody,
     response: messageSchema,
     errors: ['DUPLICATE', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS'],
-  },
-  emailCheck: {
-    method: 'POST',
-    path: '/api/auth/email-check',
+  }),
+  emailCheck: post('/api/auth/email-check', 'public', {
     summary: 'Send or resend a verification code; one answer for every address',
-    access: 'public',
     body: z.object({ email: codeAddressField }),
     response: codeSentSchema,
     errors: ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED', 'VERIFICATION_REQUIRED'],
-  },
-  verifyCode: {
-    method: 'POST',
-    path: '/api/auth/verify-code',
+  }),
+  verifyCode: post('/api/auth/verify-code', 'public', {
     summary: 'Prove an address with its code',
-    access: 'public',
-    body: codeBody,
+    body: z.object({ email: codeAddressField, code: codeField }),
     response: messageSchema,
-    errors: [
-      'CODE_INCORRECT',
-      'CODE_EXPIRED',
-      'CODE_TRIES_EXCEEDED',
-      'CODE_THROTTLED',
-      'VERIFICATION_REQUIRED',
-    ],
-  },
-  join: {
-    method: 'POST',
-    path: '/api/member/join',
+    errors: [...CODE_ERRORS, 'VERIFICATION_REQUIRED'],
+  }),
+  join: post('/api/member/join', 'public', {
     summary: 'Create a member whose address was proven in the last 10 minutes',
-    access: 'public',
     body: joinBody,
     status: 201,
     response: messageSchema,
@@ -229,31 +160,22 @@ export const authRoutes = defineRoutes({
       'PASSWORD_WEAK',
       'UNAVAILABLE',
     ],
-  },
-  verifyId: {
-    method: 'POST',
-    path: '/api/member/verify-id',
-    summary: 'Start a password reset: find the member, answer the masked address',
-    access: 'public',
+  }),
+  verifyId: post('/api/member/verify-id', 'public', {
+    summary: 'Start a password reset: find the member, return the masked address',
     body: verifyIdBody,
     response: z.object({ success: z.boolean(), email: z.string(), message: z.string() }),
     errors: ['MEMBER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/api/member/reset-password/no-login',
+  }),
+  resetPassword: post('/api/member/reset-password/no-login', 'public', {
     summary: 'Set a new password in a flow whose code was verified for this member',
-    access: 'public',
-    body: resetBody,
+    body: z.object({ username: usernameLookupField, newPassword: newPasswordField }),
     response: messageSchema,
     errors: ['VERIFICATION_REQUIRED', 'PASSWORD_WEAK', 'UNAVAILABLE'],
-  },
-});
+  }),
+};
 
-function versionField() {
-  return z.string().check(z.minLength(1, TEXTS.consentRequired), z.maxLength(20));
-}
-
-function isPasswordLength(codePoints: number): boolean {
+function hasPasswordLength(password: string): boolean {
+  const codePoints = [...password].length;
   return codePoints >= LIMITS.passwordMin && codePoints <= LIMITS.passwordMax;
 }

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
-import { idField, idParam, messageSchema, optionalText, textField } from './fields.ts';
+import {
+  idField,
+  idParams,
+  isWebLink,
+  messageSchema,
+  optionalText,
+  requiredValue,
+  textField,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 import { findVideoId } from './videos.ts';
-import { isWebLink } from './web-link.ts';
 
 export const BANNER_TYPES = ['NORMAL', 'MEDIA'] as const;
 export type BannerType = (typeof BANNER_TYPES)[number];
@@ -30,7 +37,6 @@ const common = {
   displayOrder: z.prefault(z.int().check(z.minimum(0), z.maximum(1000)), 0),
 };
 
-/** An event banner: title, subtitle and an optional target of a click. */
 export const normalBannerBody = z.object({
   ...common,
   bannerType: z.literal('NORMAL'),
@@ -39,14 +45,7 @@ export const normalBannerBody = z.object({
     z.nullish(z.string()),
     z.pipe(
       z.transform((value: string | null | undefined) => value?.trim() || null),
-      z.nullable(
-        z
-          .string()
-          .check(
-            z.maxLength(LIMITS.linkMax, TEXTS.linkFormat),
-            z.refine(isWebLink, { error: TEXTS.linkFormat }),
-          ),
-      ),
+      z.nullable(z.string().check(z.refine(isWebLink, { error: TEXTS.linkFormat }))),
     ),
   ),
 });
@@ -56,50 +55,34 @@ export const mediaBannerBody = z.object({
   ...common,
   bannerType: z.literal('MEDIA'),
   title: z.prefault(optionalText(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength), ''),
-  targetUrl: z.pipe(
-    z.pipe(
-      z
-        .string({ error: TEXTS.videoRequired })
-        .check(z.maxLength(LIMITS.linkMax, TEXTS.videoInvalid)),
-      z.transform((value: string) => value.trim()),
-    ),
-    z.string().check(
-      z.minLength(1, { error: TEXTS.videoRequired, abort: true }),
-      z.refine((value) => findVideoId(value) !== null, { error: TEXTS.videoInvalid }),
-    ),
+  targetUrl: requiredValue(TEXTS.videoRequired).check(
+    z.maxLength(LIMITS.linkMax, { error: TEXTS.videoInvalid, abort: true }),
+    z.refine((value) => findVideoId(value) !== null, { error: TEXTS.videoInvalid }),
   ),
 });
 
 export const bannerBody = z.discriminatedUnion('bannerType', [normalBannerBody, mediaBannerBody]);
 export type BannerInput = z.output<typeof bannerBody>;
 
-const bannerListBody = z.array(bannerBody).check(
-  z.maxLength(LIMITS.bannersNormal + LIMITS.bannersMedia, TEXTS.bannersNormalLimit),
-  z.refine((list) => countOf(list, 'NORMAL') <= LIMITS.bannersNormal, {
-    error: TEXTS.bannersNormalLimit,
-  }),
-  z.refine((list) => countOf(list, 'MEDIA') <= LIMITS.bannersMedia, {
-    error: TEXTS.bannersMediaLimit,
-  }),
-  z.refine((list) => hasDistinctIds(list), { error: '같은 배너가 두 번 들어 있습니다.' }),
-);
+const bannerListBody = z
+  .array(bannerBody)
+  .check(
+    z.maxLength(LIMITS.bannersNormal + LIMITS.bannersMedia, TEXTS.bannersNormalLimit),
+    atMost(LIMITS.bannersNormal, 'NORMAL', TEXTS.bannersNormalLimit),
+    atMost(LIMITS.bannersMedia, 'MEDIA', TEXTS.bannersMediaLimit),
+    z.refine(hasDistinctIds, { error: '같은 배너가 두 번 들어 있습니다.' }),
+  );
 
-export const bannerRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/api/banners',
+export const bannerRoutes = {
+  list: get('/api/banners', 'signedIn', {
     summary: 'Event banners (at most 6) and media banners (at most 3) in their order',
-    access: 'signedIn',
     response: z.object({
       normalBanners: z.array(bannerSchema),
       mediaBanners: z.array(bannerSchema),
     }),
-  },
-  save: {
-    method: 'POST',
-    path: '/api/banners',
+  }),
+  save: post('/api/banners', 'STUDENT_COUNCIL', {
     summary: 'Replace the whole set of the types sent, or of the types named, in one step',
-    access: 'STUDENT_COUNCIL',
     query: z.object({
       /** `NORMAL,MEDIA`: the types to replace, including those left without banners. */
       types: z.optional(
@@ -111,20 +94,20 @@ export const bannerRoutes = defineRoutes({
     }),
     body: bannerListBody,
     response: messageSchema,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/banners/:id',
+  }),
+  remove: del('/api/banners/:id', 'STUDENT_COUNCIL', {
     summary: 'Remove one banner',
-    access: 'STUDENT_COUNCIL',
-    params: z.object({ id: idParam }),
+    params: idParams,
     response: messageSchema,
     errors: ['BANNER_NOT_FOUND'],
-  },
-});
+  }),
+};
 
-function countOf(list: readonly { bannerType: BannerType }[], type: BannerType): number {
-  return list.filter(({ bannerType }) => bannerType === type).length;
+function atMost(max: number, type: BannerType, error: string) {
+  return z.refine<readonly { bannerType: BannerType }[]>(
+    (list) => list.filter(({ bannerType }) => bannerType === type).length <= max,
+    { error },
+  );
 }
 
 function hasDistinctIds(list: readonly { id?: number | null | undefined }[]): boolean {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 export const STUDENT_CATEGORIES = ['SET_MENU', 'WESTERN', 'SNACK', 'RAMEN'] as const;
@@ -13,13 +13,19 @@ export type CafeteriaState = (typeof CAFETERIA_STATES)[number];
 
 const dishes = z.array(z.string());
 
+function mealsOf<T extends z.ZodMiniType>(list: T) {
+  return {
+    studentCafeteria: z.object({ SET_MENU: list, WESTERN: list, SNACK: list, RAMEN: list }),
+    staffCafeteria: z.object({ BREAKFAST: list, LUNCH: list, DINNER: list }),
+  };
+}
+
 export const cafeteriaDaySchema = z.object({
   /** yyyy-mm-dd */
   date: z.string(),
   studentState: z.enum(CAFETERIA_STATES),
   staffState: z.enum(CAFETERIA_STATES),
-  studentCafeteria: z.object({ SET_MENU: dishes, WESTERN: dishes, SNACK: dishes, RAMEN: dishes }),
-  staffCafeteria: z.object({ BREAKFAST: dishes, LUNCH: dishes, DINNER: dishes }),
+  ...mealsOf(dishes),
 });
 export type CafeteriaDay = z.output<typeof cafeteriaDaySchema>;
 
@@ -45,17 +51,7 @@ const writtenDay = {
   studentState: z.enum(CAFETERIA_STATES),
   staffState: z.enum(CAFETERIA_STATES),
   /** Stored only while the cafeteria is open. */
-  studentCafeteria: z.object({
-    SET_MENU: writtenDishes,
-    WESTERN: writtenDishes,
-    SNACK: writtenDishes,
-    RAMEN: writtenDishes,
-  }),
-  staffCafeteria: z.object({
-    BREAKFAST: writtenDishes,
-    LUNCH: writtenDishes,
-    DINNER: writtenDishes,
-  }),
+  ...mealsOf(writtenDishes),
 };
 
 /** True unless an open cafeteria has no dish. */
@@ -79,12 +75,17 @@ export const cafeteriaDayBody = z
   .object({ date: cafeteriaDateField, ...writtenDay })
   .check(studentCooks, staffCooks);
 
+const storedMeals = z.object({
+  state: z.enum(CAFETERIA_STATES),
+  dishes: z.record(z.string(), dishes),
+});
+
 /** Changes that a file would make, or has made. */
 const mealChangeSchema = z.object({
   date: z.string(),
   cafeteria: z.enum(['student', 'staff']),
-  before: z.object({ state: z.enum(CAFETERIA_STATES), dishes: z.record(z.string(), dishes) }),
-  after: z.object({ state: z.enum(CAFETERIA_STATES), dishes: z.record(z.string(), dishes) }),
+  before: storedMeals,
+  after: storedMeals,
 });
 export type MealChange = z.output<typeof mealChangeSchema>;
 
@@ -102,42 +103,30 @@ export const mealImportSchema = z.object({
 });
 export type MealImport = z.output<typeof mealImportSchema>;
 
-export const cafeteriaRoutes = defineRoutes({
-  day: {
-    method: 'GET',
-    path: '/api/Menu/:year/:month/:day',
+export const cafeteriaRoutes = {
+  day: get('/api/Menu/:year/:month/:day', 'signedIn', {
     aliases: ['/api/menu/:year/:month/:day'],
     summary: 'Menus of both cafeterias on one day, at most 14 days back or ahead',
-    access: 'signedIn',
     params: z.object({
       year: digits(/^\d{4}$/),
       month: digits(/^\d{1,2}$/),
       day: digits(/^\d{1,2}$/),
     }),
     response: cafeteriaDaySchema,
-  },
-  week: {
-    method: 'GET',
-    path: '/api/admin/menus',
+  }),
+  week: get('/api/admin/menus', 'MANAGER', {
     summary: 'Menus of 7 days from the given one, for the editor',
-    access: 'MANAGER',
     query: z.object({ from: cafeteriaDateField }),
     response: z.object({ days: z.array(cafeteriaDaySchema) }),
-  },
-  save: {
-    method: 'PUT',
-    path: '/api/admin/menus/:date',
+  }),
+  save: put('/api/admin/menus/:date', 'MANAGER', {
     summary: 'Set the menus of one day',
-    access: 'MANAGER',
     params: z.object({ date: cafeteriaDateField }),
     body: z.object(writtenDay).check(studentCooks, staffCooks),
     response: cafeteriaDaySchema,
-  },
-  saveDays: {
-    method: 'PUT',
-    path: '/api/admin/menus',
+  }),
+  saveDays: put('/api/admin/menus', 'MANAGER', {
     summary: 'Set the menus of several days, all or none',
-    access: 'MANAGER',
     body: z.object({
       days: z.array(cafeteriaDayBody).check(
         z.minLength(1, TEXTS.valueInvalid),
@@ -148,12 +137,9 @@ export const cafeteriaRoutes = defineRoutes({
       ),
     }),
     response: z.object({ days: z.array(cafeteriaDaySchema) }),
-  },
-  importFile: {
-    method: 'POST',
-    path: '/api/admin/menus/import',
+  }),
+  importFile: post('/api/admin/menus/import', 'MANAGER', {
     summary: 'Read menus from the text of a CSV file; a file with any error changes nothing',
-    access: 'MANAGER',
     body: z.object({
       csv: z
         .string({ error: TEXTS.menuFileEmpty })
@@ -162,8 +148,8 @@ export const cafeteriaRoutes = defineRoutes({
       preview: z.prefault(z.boolean(), true),
     }),
     response: mealImportSchema,
-  },
-});
+  }),
+};
 
 /** False for a day that does not exist, such as November 31. */
 function isCalendarDay(value: string): boolean {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dateSchema, idField, idParam, intQuery, messageSchema, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post, put } from './route.ts';
 
 export const chatMessageSchema = z.object({
   id: z.number(),
@@ -13,17 +13,15 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
-/** The other member of a room. A withdrawn or suspended member has no name. */
-const partnerSchema = z.object({
-  id: z.number(),
-  nickName: z.string(),
-  profileThumbnails: z.nullable(z.string()),
-  isLeft: z.boolean(),
-});
-
 export const chatRoomSchema = z.object({
   roomId: z.number(),
-  partner: partnerSchema,
+  /** The other member. A withdrawn or suspended member has no name. */
+  partner: z.object({
+    id: z.number(),
+    nickName: z.string(),
+    profileThumbnails: z.nullable(z.string()),
+    isLeft: z.boolean(),
+  }),
   newMailCount: z.number(),
   /** Newest message that is visible to the viewer. */
   lastMessage: z.nullable(z.string()),
@@ -33,7 +31,6 @@ export const chatRoomSchema = z.object({
 });
 export type ChatRoom = z.output<typeof chatRoomSchema>;
 
-/** Message: 1 to 2,000 graphemes of plain text. */
 export const chatMessageField = textField(
   LIMITS.chatMessageMax,
   '메시지를 입력해 주세요.',
@@ -42,54 +39,36 @@ export const chatMessageField = textField(
 
 const roomParams = z.object({ roomId: idParam });
 
-export const chatRoutes = defineRoutes({
-  create: {
-    method: 'POST',
-    path: '/api/mail/new',
+export const chatRoutes = {
+  create: post('/api/mail/new', 'signedIn', {
     summary: 'Open a room with a friend; 409 with the roomId when there is one',
-    access: 'signedIn',
     query: z.object({ id: idParam }),
     status: 201,
     response: z.object({ roomId: z.number(), message: z.string() }),
     errors: ['ROOM_EXISTS', 'NOT_FRIENDS', 'FRIEND_SELF', 'MEMBER_UNKNOWN'],
-  },
-  read: {
-    method: 'PUT',
-    path: '/api/mail/read-room/:roomId',
+  }),
+  read: put('/api/mail/read-room/:roomId', 'signedIn', {
     summary: 'Mark a room as read up to its newest message',
-    access: 'signedIn',
     params: roomParams,
     response: messageSchema,
     errors: ['ROOM_NOT_FOUND'],
-  },
-  leave: {
-    method: 'DELETE',
-    path: '/api/mail/exit-room/:roomId',
+  }),
+  leave: del('/api/mail/exit-room/:roomId', 'signedIn', {
     summary: 'Leave a room; its messages so far are hidden for the caller',
-    access: 'signedIn',
     params: roomParams,
     response: messageSchema,
     errors: ['ROOM_NOT_FOUND'],
-  },
-  rooms: {
-    method: 'GET',
-    path: '/api/mail/my-room',
+  }),
+  rooms: get('/api/mail/my-room', 'signedIn', {
     summary: 'Rooms of the caller, newest message first',
-    access: 'signedIn',
     response: z.object({ roomDtos: z.array(chatRoomSchema) }),
-  },
-  checkNew: {
-    method: 'GET',
-    path: '/api/mail/check-new',
+  }),
+  checkNew: get('/api/mail/check-new', 'signedIn', {
     summary: 'Number of rooms with unread messages, blocked members aside',
-    access: 'signedIn',
     response: z.object({ newMailCount: z.number() }),
-  },
-  messages: {
-    method: 'GET',
-    path: '/api/mail/messages/:roomId',
+  }),
+  messages: get('/api/mail/messages/:roomId', 'signedIn', {
     summary: 'Messages before `beforeId` (not included), oldest first; `last`: nothing older',
-    access: 'signedIn',
     params: roomParams,
     query: z.object({
       beforeId: z.optional(idParam),
@@ -102,13 +81,9 @@ export const chatRoutes = defineRoutes({
       partnerReadId: z.number(),
     }),
     errors: ['ROOM_NOT_FOUND'],
-  },
-  send: {
-    method: 'POST',
-    path: '/api/mail/send-mail/:roomId',
-    summary:
-      'Send a message to the partner of the room; repeated with one clientId it is sent once',
-    access: 'signedIn',
+  }),
+  send: post('/api/mail/send-mail/:roomId', 'signedIn', {
+    summary: 'Send a message to the partner; a repeated clientId sends it once',
     params: roomParams,
     body: z.object({
       content: chatMessageField,
@@ -119,5 +94,5 @@ export const chatRoutes = defineRoutes({
     status: 201,
     response: z.object({ sentMessage: chatMessageSchema }),
     errors: ['ROOM_NOT_FOUND', 'NOT_FRIENDS', 'MAIL_THROTTLED'],
-  },
-});
+  }),
+};

@@ -3,14 +3,16 @@ import {
   dateSchema,
   idField,
   idParam,
-  intQuery,
+  idParams,
   messageSchema,
+  minePageQuery,
   pageQuery,
+  pageTotals,
   postBoardSchema,
   textField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** A comment or reply. Below an anonymous post the writer is 익명n or 글쓴이 and has no id. */
@@ -47,34 +49,40 @@ export type Comment = z.output<typeof commentSchema>;
 export const COMMENT_SORTS = ['oldest', 'newest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
-/** Comment: 1 to 1,000 graphemes of plain text. */
 const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength);
 
-const idParams = z.object({ id: idParam });
+/** Body of a new comment below a post of any board. */
+export const commentFields = {
+  content: commentField,
+  parentId: z.nullish(idField),
+  /** The reply that this one responds to, in the thread of `parentId`. */
+  replyToId: z.nullish(idField),
+};
+export const commentListQuery = z.object({
+  page: pageQuery,
+  sort: z.prefault(z.enum(COMMENT_SORTS), 'oldest'),
+});
+export const commentListSchema = z.object({
+  comments: z.array(commentSchema),
+  /** Comments and replies that are not deleted. */
+  commentCount: z.number(),
+  currentPage: z.number(),
+  totalPages: z.number(),
+});
+export const newCommentSchema = z.object({ comment: commentSchema, commentCount: z.number() });
+
 const likeSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
 
-export const commentRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/api/post/:id/comments',
+export const commentRoutes = {
+  list: get('/api/post/:id/comments', 'signedIn', {
     summary: 'Top-level comments of a post, 500 a page',
-    access: 'signedIn',
     params: idParams,
-    query: z.object({ page: pageQuery, sort: z.prefault(z.enum(COMMENT_SORTS), 'oldest') }),
-    response: z.object({
-      comments: z.array(commentSchema),
-      /** Comments and replies that are not deleted. */
-      commentCount: z.number(),
-      currentPage: z.number(),
-      totalPages: z.number(),
-    }),
+    query: commentListQuery,
+    response: commentListSchema,
     errors: ['POST_NOT_FOUND'],
-  },
-  replies: {
-    method: 'GET',
-    path: '/api/post/:commentId/replies',
+  }),
+  replies: get('/api/post/:commentId/replies', 'signedIn', {
     summary: 'Replies of a comment, oldest first, 500 a page',
-    access: 'signedIn',
     params: z.object({ commentId: idParam }),
     query: z.object({ page: pageQuery }),
     response: z.object({
@@ -83,75 +91,50 @@ export const commentRoutes = defineRoutes({
       totalPages: z.number(),
     }),
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  create: {
-    method: 'POST',
-    path: '/api/post/:id/comments',
+  }),
+  create: post('/api/post/:id/comments', 'STUDENT', {
     summary: 'Comment on a post, or reply with parentId',
-    access: 'STUDENT',
     denied: 'COMMENT_DENIED',
     params: idParams,
     body: z.object({
-      content: commentField,
-      parentId: z.nullish(idField),
-      /** The reply that this one responds to, in the thread of `parentId`. */
-      replyToId: z.nullish(idField),
+      ...commentFields,
       /** Ignored; the server builds links itself. */
       targetUrl: z.nullish(z.string()),
     }),
     status: 201,
-    response: z.object({ comment: commentSchema, commentCount: z.number() }),
+    response: newCommentSchema,
     errors: ['POST_NOT_FOUND', 'PARENT_COMMENT_INVALID', 'COMMENT_THROTTLED'],
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/comment/:id',
+  }),
+  update: put('/api/comment/:id', 'STUDENT', {
     summary: 'Change an own comment',
-    access: 'STUDENT',
     denied: 'COMMENT_DENIED',
     params: idParams,
     body: z.object({ content: commentField }),
     response: z.object({ comment: commentSchema }),
     errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/comment/:id',
-    summary:
-      'Delete an own comment; MANAGER and above delete any, with an optional reason on record',
-    access: 'signedIn',
+  }),
+  remove: del('/api/comment/:id', 'signedIn', {
+    summary: 'Delete an own comment; MANAGER and above any, with an optional audited reason',
     params: idParams,
     query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
     response: z.object({ ...messageSchema.shape, commentCount: z.number() }),
     errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
-  },
-  like: {
-    method: 'POST',
-    path: '/api/comment/:id/like',
+  }),
+  like: post('/api/comment/:id/like', 'signedIn', {
     summary: 'Like a comment',
-    access: 'signedIn',
     params: idParams,
     response: likeSchema,
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  unlike: {
-    method: 'POST',
-    path: '/api/comment/:id/unlike',
+  }),
+  unlike: post('/api/comment/:id/unlike', 'signedIn', {
     summary: 'Take a like of a comment back',
-    access: 'signedIn',
     params: idParams,
     response: likeSchema,
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  myComments: {
-    method: 'GET',
-    path: '/api/post/my-comments',
+  }),
+  myComments: get('/api/post/my-comments', 'signedIn', {
     summary: 'Own comments, newest first',
-    access: 'signedIn',
-    query: z.object({
-      page: pageQuery,
-      pageSize: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
-    }),
+    query: minePageQuery,
     response: z.object({
       posts: z.array(
         z.object({
@@ -166,9 +149,7 @@ export const commentRoutes = defineRoutes({
           title: z.string(),
         }),
       ),
-      currentPage: z.number(),
-      totalPages: z.number(),
-      totalElements: z.number(),
+      ...pageTotals,
     }),
-  },
-});
+  }),
+};

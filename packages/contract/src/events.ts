@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { chatMessageSchema } from './chat.ts';
 import { NOTIFICATION_TOPICS, notificationSchema } from './notifications.ts';
-import { defineRoutes } from './route.ts';
+import { get } from './route.ts';
 
 /** Each event carries its data or only a hint to reload; none reveals an anonymous author. */
 export const liveEventSchema = z.discriminatedUnion('type', [
@@ -36,14 +36,10 @@ export const liveEventSchema = z.discriminatedUnion('type', [
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;
 
-export const eventRoutes = defineRoutes({
-  stream: {
-    method: 'GET',
-    path: '/api/events',
-    summary:
-      'Server-Sent Events of the caller; `Last-Event-ID` resumes without loss or repeats, an unknown one answers the event `reset`',
-    access: 'signedIn',
+export const eventRoutes = {
+  stream: get('/api/events', 'signedIn', {
+    summary: 'Server-Sent Events; `Last-Event-ID` resumes, an unknown one gets the event `reset`',
     response: null,
     errors: ['STREAM_LIMIT', 'TOO_MANY_REQUESTS'],
-  },
-});
+  }),
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boardTypeField, messageSchema } from './fields.ts';
-import { defineRoutes } from './route.ts';
+import { del, post } from './route.ts';
 
 const boardQuery = z.object({ boardType: boardTypeField });
 const boardBody = z.object({
@@ -10,37 +10,25 @@ const boardBody = z.object({
 });
 
 /** One list of favorite boards behind two pairs of calls. */
-export const boardRoutes = defineRoutes({
-  addFavoriteByBody: {
-    method: 'POST',
-    path: '/api/post/favorites',
+export const boardRoutes = {
+  addFavoriteByBody: post('/api/post/favorites', 'signedIn', {
     summary: 'Mark a board as favorite (market page)',
-    access: 'signedIn',
     body: boardBody,
     response: messageSchema,
-  },
-  removeFavoriteByPost: {
-    method: 'DELETE',
-    path: '/api/post/favorites',
+  }),
+  removeFavoriteByPost: del('/api/post/favorites', 'signedIn', {
     summary: 'Remove a favorite board (market page)',
-    access: 'signedIn',
     query: boardQuery,
     response: messageSchema,
-  },
-  addFavorite: {
-    method: 'POST',
-    path: '/api/board/favorites',
+  }),
+  addFavorite: post('/api/board/favorites', 'signedIn', {
     summary: 'Mark a board as favorite',
-    access: 'signedIn',
     query: boardQuery,
     response: messageSchema,
-  },
-  removeFavorite: {
-    method: 'DELETE',
-    path: '/api/board/favorites',
+  }),
+  removeFavorite: del('/api/board/favorites', 'signedIn', {
     summary: 'Remove a favorite board',
-    access: 'signedIn',
     query: boardQuery,
     response: messageSchema,
-  },
-});
+  }),
+};

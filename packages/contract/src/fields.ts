@@ -4,33 +4,42 @@ import { LIMITS } from './limits.ts';
 import { countGraphemes } from './text.ts';
 import { TEXTS } from './texts.ts';
 
-/** Upper bound of code units per grapheme; longer input is refused before counting. */
+/** Upper bound of code units per grapheme; longer text is refused without counting. */
 const UNITS_PER_GRAPHEME = 24;
 
 /** Text in NFC, trimmed, with 1 to `max` graphemes. Client and server count the same way. */
 export function textField(max: number, required: string, tooLong: string) {
-  return z.pipe(
-    z.pipe(
-      z.string({ error: required }).check(z.maxLength(max * UNITS_PER_GRAPHEME, tooLong)),
-      z.transform((value: string) => value.normalize('NFC').trim()),
-    ),
-    z.string().check(
-      z.minLength(1, required),
-      z.refine((value) => countGraphemes(value) <= max, { error: tooLong }),
-    ),
-  );
+  return z
+    .string({ error: required })
+    .check(z.normalize('NFC'), z.trim(), z.minLength(1, required), atMost(max, tooLong));
 }
 
 /** The same for text that may be empty. */
 export function optionalText(max: number, tooLong: string) {
-  return z.pipe(
-    z.pipe(
-      z.string().check(z.maxLength(max * UNITS_PER_GRAPHEME, tooLong)),
-      z.transform((value: string) => value.normalize('NFC').trim()),
-    ),
-    z.string().check(z.refine((value) => countGraphemes(value) <= max, { error: tooLong })),
+  return z.string().check(z.normalize('NFC'), z.trim(), atMost(max, tooLong));
+}
+
+function atMost(max: number, tooLong: string) {
+  return z.refine<string>(
+    (value) => value.length <= max * UNITS_PER_GRAPHEME && countGraphemes(value) <= max,
+    { error: tooLong },
   );
 }
+
+/** Text in NFC, trimmed; at most `max` code units before that. */
+export function trimmedText(max: number, tooLong?: string) {
+  return z.string().check(z.maxLength(max, tooLong), z.normalize('NFC'), z.trim());
+}
+
+/** A trimmed value that must not be empty, such as an address; its format is checked after. */
+export function requiredValue(required: string) {
+  return z
+    .string({ error: required })
+    .check(z.trim(), z.minLength(1, { error: required, abort: true }));
+}
+
+/** Search words of a list; empty means none. */
+export const searchField = z.optional(trimmedText(LIMITS.queryMax, TEXTS.queryLength));
 
 /** An id in a path or query: a positive integer below 2^53 in canonical decimal form. */
 export const idParam = z.pipe(
@@ -40,6 +49,9 @@ export const idParam = z.pipe(
   ),
   z.transform((value: string) => Number(value)),
 );
+
+/** Path parameters of a call about one thing. */
+export const idParams = z.object({ id: idParam });
 
 export const idField = z.int().check(z.minimum(1));
 
@@ -62,6 +74,29 @@ export function intQuery(min: number, max: number, fallback: number) {
 /** Zero-based page of a list. */
 export const pageQuery = intQuery(0, LIMITS.pageMax, 0);
 
+/** Query fields of a list in pages of `size` items by default. */
+export function pagingQuery(size: number, max: number = LIMITS.postPageSizeMax) {
+  return { page: pageQuery, size: intQuery(1, max, size) };
+}
+
+/** Query of the own posts and comments, which name the size differently. */
+export const minePageQuery = z.object({
+  page: pageQuery,
+  pageSize: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
+});
+
+/** Response fields of a page; some lists call the total `totalElements`. */
+export const countedPage = {
+  currentPage: z.number(),
+  totalPages: z.number(),
+  totalCount: z.number(),
+};
+export const pageTotals = {
+  currentPage: z.number(),
+  totalPages: z.number(),
+  totalElements: z.number(),
+};
+
 /** A board in either case; the output is upper case. */
 export const boardTypeField = z.pipe(
   z
@@ -82,3 +117,16 @@ export const dateSchema = z.string();
 
 /** A response that only confirms, with a sentence for the user. */
 export const messageSchema = z.object({ message: z.string() });
+
+/** True for an absolute http or https URL with a host, of at most 500 code units. */
+export function isWebLink(address: string): boolean {
+  if (address.length > LIMITS.linkMax) return false;
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { hostname, username, password } = new URL(address);
+  return hostname !== '' && username === '' && password === '';
+}
+
+/** An external URL, trimmed: http or https only. */
+export function webLinkField(required: string) {
+  return requiredValue(required).check(z.refine(isWebLink, { error: TEXTS.linkFormat }));
+}

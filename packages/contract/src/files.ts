@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
+import { intQuery } from './fields.ts';
 import { IMAGE_TYPES } from './images.ts';
-import { defineRoutes } from './route.ts';
+import { get, put } from './route.ts';
 
 export * from './images.ts';
 
-export const fileRoutes = defineRoutes({
-  presign: {
-    method: 'GET',
-    path: '/api/aws/S3/presign',
+export const fileRoutes = {
+  presign: get('/api/aws/S3/presign', 'STUDENT', {
     summary: 'An address for one PUT of one picture, valid for 5 minutes',
-    access: 'STUDENT',
     query: z.object({
       filename: z.string().check(z.maxLength(255)),
       contentType: z.enum(IMAGE_TYPES, {
@@ -18,12 +16,9 @@ export const fileRoutes = defineRoutes({
     }),
     response: z.object({ uploadUrl: z.string(), fileUrl: z.string() }),
     errors: ['UPLOAD_QUOTA', 'IMAGE_TYPE_UNSUPPORTED'],
-  },
-  upload: {
-    method: 'PUT',
-    path: '/files/upload/:token',
+  }),
+  upload: put('/files/upload/:token', 'public', {
     summary: 'Upload the bytes of a picture to its signed address; no bearer token',
-    access: 'public',
     params: z.object({ token: z.string() }),
     response: null,
     errors: [
@@ -33,14 +28,45 @@ export const fileRoutes = defineRoutes({
       'IMAGE_TYPE_UNSUPPORTED',
       'IMAGE_INVALID',
     ],
-  },
-  file: {
-    method: 'GET',
-    path: '/files/:name',
+  }),
+  file: get('/files/:name', 'public', {
     summary: 'A stored picture; its key cannot be guessed',
-    access: 'public',
     params: z.object({ name: z.string() }),
     response: null,
     errors: ['FILE_NOT_FOUND'],
-  },
-});
+  }),
+};
+
+/** Upload and download of files in the materials tab. */
+export const lectureFileRoutes = {
+  attachmentPresign: get('/api/lecture-room/attachment-presign', 'STUDENT', {
+    summary: 'An address for one PUT of one file of the materials tab, valid for 5 minutes',
+    query: z.object({
+      filename: z.string().check(z.maxLength(255)),
+      /** Content type of the PUT; may be empty, because name and bytes decide. */
+      contentType: z.prefault(z.string().check(z.maxLength(100)), ''),
+      size: intQuery(0, 999_999_999, 0),
+    }),
+    response: z.object({ uploadUrl: z.string(), key: z.string() }),
+    errors: ['UPLOAD_QUOTA', 'ATTACHMENT_TYPE_UNSUPPORTED', 'ATTACHMENT_TOO_LARGE'],
+  }),
+  attachmentUpload: put('/files/attachment-upload/:token', 'public', {
+    summary: 'Upload the bytes of a file to its signed address; no bearer token',
+    params: z.object({ token: z.string() }),
+    response: null,
+    errors: [
+      'UPLOAD_DENIED',
+      'UPLOAD_USED',
+      'UPLOAD_QUOTA',
+      'ATTACHMENT_TOO_LARGE',
+      'ATTACHMENT_TYPE_UNSUPPORTED',
+      'ATTACHMENT_INVALID',
+    ],
+  }),
+  attachment: get('/files/attachments/:token', 'public', {
+    summary: 'Download a file under its own name; its post holds the address, valid for an hour',
+    params: z.object({ token: z.string() }),
+    response: null,
+    errors: ['FILE_NOT_FOUND'],
+  }),
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { idField, idParam, messageSchema } from './fields.ts';
+import { idField, idParams, messageSchema, trimmedText } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** Relation between the viewer and a member. */
@@ -21,32 +21,20 @@ export type MemberSummary = z.output<typeof memberSummarySchema>;
 const friendStatusSchema = z.enum(FRIEND_STATUSES);
 const changedSchema = z.object({ ...messageSchema.shape, friendStatus: friendStatusSchema });
 
-export const friendRoutes = defineRoutes({
-  search: {
-    method: 'GET',
-    path: '/api/friend/search',
+export const friendRoutes = {
+  search: get('/api/friend/search', 'signedIn', {
     summary: 'The member with exactly this nickname, if there is one; never oneself',
-    access: 'signedIn',
     query: z.object({
-      nickname: z.pipe(
-        z.string().check(z.maxLength(LIMITS.queryMax)),
-        z.pipe(
-          z.transform((value: string) => value.normalize('NFC').trim()),
-          z.string().check(z.minLength(1, TEXTS.nicknameRequired)),
-        ),
-      ),
+      nickname: trimmedText(LIMITS.queryMax).check(z.minLength(1, TEXTS.nicknameRequired)),
     }),
     response: z.object({
       members: z.array(
         z.object({ ...memberSummarySchema.shape, friendStatus: friendStatusSchema }),
       ),
     }),
-  },
-  add: {
-    method: 'POST',
-    path: '/api/friend/add-friend',
+  }),
+  add: post('/api/friend/add-friend', 'signedIn', {
     summary: 'Ask a member to be a friend; a crossing request makes friends at once',
-    access: 'signedIn',
     body: z.object({ id: idField }),
     status: 201,
     response: changedSchema,
@@ -59,71 +47,47 @@ export const friendRoutes = defineRoutes({
       'MEMBER_UNKNOWN',
       'FRIEND_THROTTLED',
     ],
-  },
-  accept: {
-    method: 'POST',
-    path: '/api/friend/accept-friend',
+  }),
+  accept: post('/api/friend/accept-friend', 'signedIn', {
     summary: 'Accept the request of a member',
-    access: 'signedIn',
     body: z.object({ idToAccept: idField }),
     response: changedSchema,
     errors: ['FRIEND_REQUEST_NOT_FOUND'],
-  },
-  decline: {
-    method: 'POST',
-    path: '/api/friend/decline-friend',
+  }),
+  decline: post('/api/friend/decline-friend', 'signedIn', {
     summary: 'Decline the request of a member',
-    access: 'signedIn',
     body: z.object({ idToDecline: idField }),
     response: changedSchema,
     errors: ['FRIEND_REQUEST_NOT_FOUND'],
-  },
-  requests: {
-    method: 'GET',
-    path: '/api/friend/request-friend-list',
+  }),
+  requests: get('/api/friend/request-friend-list', 'signedIn', {
     summary: 'Members who asked to be friends, newest first',
-    access: 'signedIn',
     response: z.object({ requestMemberList: z.array(memberSummarySchema) }),
-  },
-  list: {
-    method: 'GET',
-    path: '/api/friend/my-friends',
+  }),
+  list: get('/api/friend/my-friends', 'signedIn', {
     summary: 'Friends of the caller, by nickname',
-    access: 'signedIn',
     response: z.object({ acceptMemberDtoList: z.array(memberSummarySchema) }),
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/friend/:id',
+  }),
+  remove: del('/api/friend/:id', 'signedIn', {
     summary: "End a friendship, or take an own request back; the id is the member's",
-    access: 'signedIn',
-    params: z.object({ id: idParam }),
+    params: idParams,
     response: changedSchema,
     errors: ['FRIEND_NOT_FOUND'],
-  },
-  block: {
-    method: 'POST',
-    path: '/api/friend/block',
+  }),
+  block: post('/api/friend/block', 'signedIn', {
     summary: 'Block a member: ends the friendship, stops requests, chat and notices both ways',
-    access: 'signedIn',
     body: z.object({ id: idField }),
     response: messageSchema,
     errors: ['FRIEND_SELF', 'MEMBER_UNKNOWN'],
-  },
-  unblock: {
-    method: 'DELETE',
-    path: '/api/friend/block/:id',
+  }),
+  unblock: del('/api/friend/block/:id', 'signedIn', {
     summary: 'Lift a block',
-    access: 'signedIn',
-    params: z.object({ id: idParam }),
+    params: idParams,
     response: messageSchema,
     errors: ['MEMBER_UNKNOWN'],
-  },
-  blocks: {
-    method: 'GET',
-    path: '/api/friend/blocks',
+  }),
+  blocks: get('/api/friend/blocks', 'signedIn', {
     summary: 'Members the caller blocks',
-    access: 'signedIn',
     response: z.object({ members: z.array(memberSummarySchema) }),
-  },
-});
+  }),
+};

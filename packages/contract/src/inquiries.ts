@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { INQUIRY_CATEGORIES, type InquiryCategory, REPORT_TARGETS } from './choices.ts';
-import { dateSchema, idField, idParam, intQuery, pageQuery, textField } from './fields.ts';
+import { dateSchema, idField, idParams, pagingQuery, searchField, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { ROLES } from './roles.ts';
-import { defineRoutes } from './route.ts';
+import { get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 export const INQUIRY_CATEGORY_TITLES: Record<InquiryCategory, string> = {
@@ -29,19 +29,24 @@ export const pageInfoSchema = z.object({
 });
 export type PageInfo = z.output<typeof pageInfoSchema>;
 
-/** The reported target as ADMIN sees it. The writer of anonymous content is 익명 for every viewer. */
-export const reportTargetSchema = z.object({
-  type: z.enum(REPORT_TARGETS),
-  id: z.number(),
+/** What staff sees of a post, comment or member; texts are empty when it is gone. */
+export const targetFields = {
   /** Title of the post (for a comment: of its post); nickname of a member. */
   title: z.string(),
   /** The first 200 graphemes of the plain text; the intro of a member. */
   excerpt: z.string(),
-  /** A board or a board of a lecture room; null for a member. */
+  /** A board or a board of a lecture room; null for a member or when it is gone. */
   boardType: z.nullable(z.string()),
-  /** The post to open, with the lecture it belongs to; null for a member or when it is gone. */
+  /** The post to open, with the lecture it belongs to; null like `boardType`. */
   postId: z.nullable(z.number()),
   lectureId: z.nullable(z.number()),
+};
+
+/** The reported target as ADMIN sees it. The writer of anonymous content is 익명 for every viewer. */
+export const reportTargetSchema = z.object({
+  type: z.enum(REPORT_TARGETS),
+  id: z.number(),
+  ...targetFields,
   /** Null when it is anonymous or withdrawn. */
   writerId: z.nullable(z.number()),
   writerNickname: z.string(),
@@ -94,16 +99,14 @@ export const inquiryDetailSchema = z.object({
 });
 export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
 
-const inquiryTitle = textField(LIMITS.titleMax, TEXTS.inquiryRequired, TEXTS.titleLength);
-const inquiryText = textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.inquiryLength);
 const answerText = textField(LIMITS.inquiryMax, TEXTS.answerRequired, TEXTS.answerLength);
 export const answerBody = z.object({ answer: answerText });
 
 /** `targetRole` is for role requests, `targetType` and `targetId` for reports; else ignored. */
 export const inquiryBody = z
   .object({
-    title: inquiryTitle,
-    content: inquiryText,
+    title: textField(LIMITS.titleMax, TEXTS.inquiryRequired, TEXTS.titleLength),
+    content: textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.inquiryLength),
     category: z.enum(INQUIRY_CATEGORIES, { error: TEXTS.categoryRequired }),
     targetRole: z.nullish(z.enum(REQUESTABLE_ROLES, { error: TEXTS.targetRoleInvalid })),
     targetType: z.nullish(z.enum(REPORT_TARGETS)),
@@ -121,26 +124,12 @@ export const inquiryBody = z
     }),
   );
 
-const idParams = z.object({ id: idParam });
-const listQuery = {
-  page: pageQuery,
-  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.inquiryPageSize),
-};
-/** Search words; empty means none. */
-const queryField = z.optional(
-  z.pipe(
-    z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
-    z.transform((value: string) => value.normalize('NFC').trim()),
-  ),
-);
+const listQuery = pagingQuery(LIMITS.inquiryPageSize);
 const changed = z.object({ message: z.string(), inquiry: inquiryDetailSchema });
 
-export const inquiryRoutes = defineRoutes({
-  create: {
-    method: 'POST',
-    path: '/api/inquiry',
+export const inquiryRoutes = {
+  create: post('/api/inquiry', 'signedIn', {
     summary: 'Ask the staff, request a role, or report something; 5 open ones, 5 an hour',
-    access: 'signedIn',
     body: inquiryBody,
     status: 201,
     response: z.object({ message: z.string(), inquiry: inquirySchema }),
@@ -150,17 +139,14 @@ export const inquiryRoutes = defineRoutes({
       'INQUIRY_OPEN_LIMIT',
       'INQUIRY_THROTTLED',
     ],
-  },
-  list: {
-    method: 'GET',
-    path: '/api/inquiries',
-    summary: 'Inquiries of everybody, newest first; `query` looks in titles and nicknames',
-    access: 'ADMIN',
+  }),
+  list: get('/api/inquiries', 'ADMIN', {
+    summary: 'Inquiries of all members, newest first; `query` looks in titles and nicknames',
     query: z.object({
       ...listQuery,
       state: z.optional(z.enum(INQUIRY_STATES)),
       category: z.optional(z.enum(INQUIRY_CATEGORIES)),
-      query: queryField,
+      query: searchField,
     }),
     response: z.object({
       inquiryDtoList: z.array(inquirySchema),
@@ -168,50 +154,35 @@ export const inquiryRoutes = defineRoutes({
       /** Totals per state, independent of the search. */
       counts: z.object({ processing: z.number(), completed: z.number() }),
     }),
-  },
-  mine: {
-    method: 'GET',
-    path: '/api/inquiries/my',
+  }),
+  mine: get('/api/inquiries/my', 'signedIn', {
     summary: 'Own inquiries, newest first',
-    access: 'signedIn',
     query: z.object(listQuery),
     response: z.object({ inquiryDtoList: z.array(inquirySchema), page: pageInfoSchema }),
-  },
-  detail: {
-    method: 'GET',
-    path: '/api/inquiries/:id',
+  }),
+  detail: get('/api/inquiries/:id', 'signedIn', {
     summary: 'One inquiry, for its owner and ADMIN; others get 404',
-    access: 'signedIn',
     params: idParams,
     response: inquiryDetailSchema,
     errors: ['INQUIRY_NOT_FOUND'],
-  },
-  complete: {
-    method: 'POST',
-    path: '/api/inquiry/:id/complete',
+  }),
+  complete: post('/api/inquiry/:id/complete', 'ADMIN', {
     summary: 'Answer and finish an inquiry, once',
-    access: 'ADMIN',
     params: idParams,
     body: answerBody,
     response: changed,
     errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED'],
-  },
-  followUp: {
-    method: 'POST',
-    path: '/api/inquiry/:id/follow-up',
+  }),
+  followUp: post('/api/inquiry/:id/follow-up', 'ADMIN', {
     summary: 'Add something after the answer',
-    access: 'ADMIN',
     params: idParams,
     body: z.object({ content: answerText }),
     status: 201,
     response: changed,
     errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_NOT_COMPLETED'],
-  },
-  grant: {
-    method: 'POST',
-    path: '/api/inquiry/:id/grant',
+  }),
+  grant: post('/api/inquiry/:id/grant', 'ADMIN', {
     summary: 'Grant the role a processing role request asks for; a second click changes nothing',
-    access: 'ADMIN',
     params: idParams,
     response: changed,
     errors: [
@@ -221,5 +192,5 @@ export const inquiryRoutes = defineRoutes({
       'ROLE_CHANGE_DENIED',
       'MEMBER_UNKNOWN',
     ],
-  },
-});
+  }),
+};

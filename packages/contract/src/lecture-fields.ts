@@ -46,21 +46,17 @@ const lectureTimeField = z.pipe(
 );
 
 /** Up to three slots that do not overlap, sorted by day and hour. */
-const lectureTimesField = z.pipe(
-  z.prefault(
-    z.array(lectureTimeField).check(z.maxLength(LIMITS.lectureTimesMax, TEXTS.lectureTimesTooMany)),
-    [],
-  ),
-  z.pipe(
-    z.transform((slots: Schedule[]): Schedule[] =>
+const lectureTimesField = z.prefault(
+  z.array(lectureTimeField).check(
+    z.maxLength(LIMITS.lectureTimesMax, { error: TEXTS.lectureTimesTooMany, abort: true }),
+    z.overwrite((slots) =>
       slots.toSorted(
         (a, b) => DAYS.indexOf(a.dow) - DAYS.indexOf(b.dow) || a.startTime - b.startTime,
       ),
     ),
-    z.custom<Schedule[]>((value) => isFreeOfOverlaps(value as Schedule[]), {
-      error: TEXTS.lectureTimesOverlap,
-    }),
+    z.refine(isFreeOfOverlaps, { error: TEXTS.lectureTimesOverlap }),
   ),
+  [],
 );
 
 function isFreeOfOverlaps(slots: readonly Schedule[]): boolean {
@@ -80,7 +76,6 @@ function textOrNone(max: number, tooLong: string) {
   );
 }
 
-/** Body of creating and editing a lecture. */
 export const lectureBody = z.object({
   title: titleField(TEXTS.lectureTitleRequired, TEXTS.lectureTitleLength),
   grade: z
@@ -94,12 +89,9 @@ export const lectureBody = z.object({
   year: z.nullish(z.int().check(z.minimum(LIMITS.termYearMin), z.maximum(LIMITS.termYearMax))),
   intro: textOrNone(LIMITS.introMax, TEXTS.lectureIntroLength),
   /** `#rrggbb` in either case. */
-  themeColor: z.pipe(
-    z
-      .string({ error: TEXTS.lectureColorFormat })
-      .check(z.regex(/^#[0-9a-fA-F]{6}$/, TEXTS.lectureColorFormat)),
-    z.transform((value: string) => value.toLowerCase()),
-  ),
+  themeColor: z
+    .string({ error: TEXTS.lectureColorFormat })
+    .check(z.regex(/^#[0-9a-fA-F]{6}$/, TEXTS.lectureColorFormat), z.toLowerCase()),
   lectureTimes: lectureTimesField,
   room: textOrNone(LIMITS.lectureRoomMax, TEXTS.lectureRoomLength),
   professorName: textOrNone(LIMITS.lectureProfessorMax, TEXTS.lectureProfessorLength),

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 import { findLectureBoard, LECTURE_BOARD_TYPES, type LectureBoardType } from './boards.ts';
 import { ANSWER_FILTERS } from './choices.ts';
-import { commentSchema } from './comments.ts';
 import {
-  dateSchema,
-  idField,
-  idParam,
-  intQuery,
-  messageSchema,
-  pageQuery,
-  textField,
-} from './fields.ts';
+  commentFields,
+  commentListQuery,
+  commentListSchema,
+  newCommentSchema,
+} from './comments.ts';
+import { countedPage, dateSchema, idField, idParam, messageSchema, pagingQuery } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** A file of the materials tab. */
@@ -115,63 +112,37 @@ export const lecturePostBody = z.object({
 });
 export type LecturePostInput = z.output<typeof lecturePostBody>;
 
+const roomPaging = pagingQuery(LIMITS.lecturePostPageSize, LIMITS.lecturePostPageSize);
 const postParams = z.object({ postId: idParam });
 const pairParams = z.object({ lectureId: idParam, postId: idParam });
 const written = z.object({ ...messageSchema.shape, id: z.number(), lectureId: z.number() });
 
-/** Posts of lecture rooms: boards, answers and comments. */
-export const lecturePostRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/api/lecture-room/posts',
+export const lecturePostRoutes = {
+  list: get('/api/lecture-room/posts', 'signedIn', {
     summary: 'One board of a room, newest first; the newest 50 unless paged',
-    access: 'signedIn',
     query: z.object({
       lectureId: idParam,
       type: boardField,
-      page: pageQuery,
-      size: intQuery(1, LIMITS.lecturePostPageSize, LIMITS.lecturePostPageSize),
+      ...roomPaging,
       /** For questions only. */
       filter: z.prefault(z.enum(ANSWER_FILTERS, { error: TEXTS.valueInvalid }), 'all'),
     }),
-    response: z.object({
-      posts: z.array(lecturePostItemSchema),
-      currentPage: z.number(),
-      totalPages: z.number(),
-      totalCount: z.number(),
-    }),
+    response: z.object({ posts: z.array(lecturePostItemSchema), ...countedPage }),
     errors: ['LECTURE_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  waiting: {
-    method: 'GET',
-    path: '/api/lecture-room/waiting',
+  }),
+  waiting: get('/api/lecture-room/waiting', 'PROFESSOR', {
     summary: "Unanswered questions of the caller's own rooms (staff: of all rooms), oldest first",
-    access: 'PROFESSOR',
-    query: z.object({
-      page: pageQuery,
-      size: intQuery(1, LIMITS.lecturePostPageSize, LIMITS.lecturePostPageSize),
-    }),
-    response: z.object({
-      posts: z.array(waitingQuestionSchema),
-      currentPage: z.number(),
-      totalPages: z.number(),
-      totalCount: z.number(),
-    }),
-  },
-  detail: {
-    method: 'GET',
-    path: '/api/post/:lectureId/:postId',
+    query: z.object(roomPaging),
+    response: z.object({ posts: z.array(waitingQuestionSchema), ...countedPage }),
+  }),
+  detail: get('/api/post/:lectureId/:postId', 'signedIn', {
     summary: 'One post of a room; 404 when it is not of that room',
-    access: 'signedIn',
     params: pairParams,
     response: z.object({ dto: lecturePostSchema }),
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  create: {
-    method: 'POST',
-    path: '/api/post/lecture-post-up',
+  }),
+  create: post('/api/post/lecture-post-up', 'STUDENT', {
     summary: 'Write on a board of a room; notices by its professor and staff only',
-    access: 'STUDENT',
     denied: 'WRITE_DENIED',
     body: lecturePostBody,
     status: 201,
@@ -183,12 +154,9 @@ export const lecturePostRoutes = defineRoutes({
       'IMAGE_NOT_READY',
       'ATTACHMENT_NOT_READY',
     ],
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/post/lecture-post-up/:postId',
+  }),
+  update: put('/api/post/lecture-post-up/:postId', 'STUDENT', {
     summary: 'Change an own post of a room; its room, board and anonymity stay',
-    access: 'STUDENT',
     denied: 'WRITE_DENIED',
     params: postParams,
     body: lecturePostBody,
@@ -200,60 +168,39 @@ export const lecturePostRoutes = defineRoutes({
       'IMAGE_NOT_READY',
       'ATTACHMENT_NOT_READY',
     ],
-  },
-  comments: {
-    method: 'GET',
-    path: '/api/post/lecture/:postId/comments',
+  }),
+  comments: get('/api/post/lecture/:postId/comments', 'signedIn', {
     summary: 'Top-level comments of a post of a room; replies as on the other boards',
-    access: 'signedIn',
     params: postParams,
-    query: z.object({ page: pageQuery, sort: z.prefault(z.enum(['oldest', 'newest']), 'oldest') }),
-    response: z.object({
-      comments: z.array(commentSchema),
-      commentCount: z.number(),
-      currentPage: z.number(),
-      totalPages: z.number(),
-    }),
+    query: commentListQuery,
+    response: commentListSchema,
     errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  comment: {
-    method: 'POST',
-    path: '/api/lecture-room/:postId/comments',
+  }),
+  comment: post('/api/lecture-room/:postId/comments', 'STUDENT', {
     summary: 'Comment on a post of a room, or reply with parentId',
-    access: 'STUDENT',
     denied: 'COMMENT_DENIED',
     params: postParams,
-    body: z.object({
-      content: textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength),
-      parentId: z.nullish(idField),
-      replyToId: z.nullish(idField),
-    }),
+    body: z.object(commentFields),
     status: 201,
-    response: z.object({ comment: commentSchema, commentCount: z.number() }),
+    response: newCommentSchema,
     errors: [
       'POST_NOT_FOUND',
       'LECTURE_MEMBERS_ONLY',
       'PARENT_COMMENT_INVALID',
       'COMMENT_THROTTLED',
     ],
-  },
-  answer: {
-    method: 'PUT',
-    path: '/api/lecture-room/:lectureId/posts/:postId/answer',
+  }),
+  answer: put('/api/lecture-room/:lectureId/posts/:postId/answer', 'PROFESSOR', {
     summary: "Write or change the answer to a question: the room's professor, MANAGER and above",
-    access: 'PROFESSOR',
     params: pairParams,
     body: z.object({ content: contentField(TEXTS.lectureAnswerRequired) }),
     response: z.object({ ...messageSchema.shape, dto: lecturePostSchema }),
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'IMAGE_NOT_READY'],
-  },
-  removeAnswer: {
-    method: 'DELETE',
-    path: '/api/lecture-room/:lectureId/posts/:postId/answer',
+  }),
+  removeAnswer: del('/api/lecture-room/:lectureId/posts/:postId/answer', 'PROFESSOR', {
     summary: 'Take the answer to a question away',
-    access: 'PROFESSOR',
     params: pairParams,
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'ANSWER_NOT_FOUND', 'PERMISSION_DENIED'],
-  },
-});
+  }),
+};

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
-import { dateSchema, idParam, intQuery, intText, messageSchema, pageQuery } from './fields.ts';
+import {
+  countedPage,
+  dateSchema,
+  idParam,
+  intText,
+  messageSchema,
+  pagingQuery,
+  searchField,
+} from './fields.ts';
 import { lectureBody } from './lecture-fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 import { DAYS } from './timetable.ts';
 
@@ -91,14 +99,15 @@ const weeklySchema = z.object({
 });
 export type LectureWeek = z.output<typeof weeklySchema>;
 
-const yearQuery = z.optional(intText(LIMITS.termYearMin, LIMITS.termYearMax));
-const semesterQuery = z.optional(
-  z.pipe(
-    z.enum(['1', '2'], { error: TEXTS.valueInvalid }),
-    z.transform((value): 1 | 2 => (value === '1' ? 1 : 2)),
+const termQuery = z.object({
+  year: z.optional(intText(LIMITS.termYearMin, LIMITS.termYearMax)),
+  semester: z.optional(
+    z.pipe(
+      z.enum(['1', '2'], { error: TEXTS.valueInvalid }),
+      z.transform((value): 1 | 2 => (value === '1' ? 1 : 2)),
+    ),
   ),
-);
-const termQuery = z.object({ year: yearQuery, semester: semesterQuery });
+});
 const roomParams = z.object({ lectureId: idParam });
 const markedSchema = z.object({
   ...messageSchema.shape,
@@ -107,55 +116,31 @@ const markedSchema = z.object({
 });
 
 /** Rooms and the timetable. Their posts: `lecturePostRoutes`. */
-export const lectureRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/api/lecture-room/list',
+export const lectureRoutes = {
+  list: get('/api/lecture-room/list', 'signedIn', {
     summary: 'Lectures, newest term first, then by grade and title; filtered and searched',
-    access: 'signedIn',
     query: z.object({
       ...termQuery.shape,
       grade: z.optional(intText(1, LIMITS.gradeMax)),
       /** Matches title, professor and intro. */
-      query: z.optional(
-        z.pipe(
-          z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
-          z.transform((value: string) => value.normalize('NFC').trim()),
-        ),
-      ),
+      query: searchField,
       /** Only rooms whose professor is the viewer. */
       mine: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
-      page: pageQuery,
-      size: intQuery(1, LIMITS.lecturePageSize, LIMITS.lecturePageSize),
+      ...pagingQuery(LIMITS.lecturePageSize, LIMITS.lecturePageSize),
     }),
-    response: z.object({
-      data: z.array(lectureSchema),
-      currentPage: z.number(),
-      totalPages: z.number(),
-      totalCount: z.number(),
-    }),
-  },
-  terms: {
-    method: 'GET',
-    path: '/api/lecture-room/terms',
+    response: z.object({ data: z.array(lectureSchema), ...countedPage }),
+  }),
+  terms: get('/api/lecture-room/terms', 'signedIn', {
     summary: 'The current term, and those that hold lectures or are current, newest first',
-    access: 'signedIn',
     response: z.object({ current: currentTermSchema, terms: z.array(knownTermSchema) }),
-  },
-  marks: {
-    method: 'GET',
-    path: '/api/lecture-room/mark',
+  }),
+  marks: get('/api/lecture-room/mark', 'signedIn', {
     summary: "Lectures of the caller's timetable, of one term or of all",
-    access: 'signedIn',
     query: termQuery,
     response: z.object({ markedLecture: z.array(markedLectureSchema) }),
-  },
-  mark: {
-    method: 'POST',
-    path: '/api/lecture-room/mark',
-    summary:
-      'Add a lecture to the own timetable; with replace=true the lectures in its way are taken out',
-    access: 'signedIn',
+  }),
+  mark: post('/api/lecture-room/mark', 'signedIn', {
+    summary: 'Add a lecture to the own timetable; replace=true removes the lectures it overlaps',
     query: z.object({
       lectureRoomId: idParam,
       replace: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
@@ -166,78 +151,54 @@ export const lectureRoutes = defineRoutes({
       removed: z.array(z.object({ id: z.number(), title: z.string() })),
     }),
     errors: ['LECTURE_NOT_FOUND', 'LECTURE_OVERLAP', 'LECTURE_MARKED', 'TIMETABLE_FULL'],
-  },
-  unmark: {
-    method: 'DELETE',
-    path: '/api/lecture-room/mark',
+  }),
+  unmark: del('/api/lecture-room/mark', 'signedIn', {
     summary: 'Take a lecture out of the own timetable; nothing happens when it is not there',
-    access: 'signedIn',
     query: z.object({ lectureRoomId: idParam }),
     response: markedSchema,
     errors: ['LECTURE_NOT_FOUND'],
-  },
-  calendar: {
-    method: 'GET',
-    path: '/api/lecture-room/timetable.ics',
-    summary: 'The own timetable of a term, the current one unless told, as a calendar file',
-    access: 'signedIn',
+  }),
+  calendar: get('/api/lecture-room/timetable.ics', 'signedIn', {
+    summary: 'The own timetable of a term, the current one by default, as a calendar file',
     query: termQuery,
     response: null,
-  },
-  create: {
-    method: 'POST',
-    path: '/api/lecture-room',
+  }),
+  create: post('/api/lecture-room', 'STUDENT', {
     summary: 'Create a lecture, 5 a day; a PROFESSOR owns what it creates',
-    access: 'STUDENT',
     body: lectureBody,
     status: 201,
     response: z.object({ ...messageSchema.shape, id: z.number(), lecture: lectureSchema }),
     errors: ['LECTURE_THROTTLED'],
-  },
-  detail: {
-    method: 'GET',
-    path: '/api/lecture-room/:lectureId',
+  }),
+  detail: get('/api/lecture-room/:lectureId', 'signedIn', {
     summary: 'One lecture',
-    access: 'signedIn',
     params: roomParams,
     response: lectureSchema,
     errors: ['LECTURE_NOT_FOUND'],
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/lecture-room/:lectureId',
+  }),
+  update: put('/api/lecture-room/:lectureId', 'STUDENT', {
     summary: 'Change a lecture: its professor, its creator for 24 hours, ADMIN',
-    access: 'STUDENT',
     params: roomParams,
     body: lectureBody,
     response: z.object({ ...messageSchema.shape, id: z.number(), lecture: lectureSchema }),
     errors: ['LECTURE_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_CLASH'],
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/lecture-room/:lectureId',
+  }),
+  remove: del('/api/lecture-room/:lectureId', 'STUDENT', {
     summary: 'Remove a lecture, from all timetables too',
-    access: 'STUDENT',
     params: roomParams,
     response: messageSchema,
     errors: ['LECTURE_NOT_FOUND', 'PERMISSION_DENIED'],
-  },
-  seen: {
-    method: 'POST',
-    path: '/api/lecture-room/:lectureId/seen',
+  }),
+  seen: post('/api/lecture-room/:lectureId/seen', 'signedIn', {
     summary: 'The caller has looked into the room: its posts are read',
-    access: 'signedIn',
     params: roomParams,
     response: z.object({ ...messageSchema.shape, unreadCount: z.number() }),
     errors: ['LECTURE_NOT_FOUND'],
-  },
-  stats: {
-    method: 'GET',
-    path: '/api/lecture-room/:lectureId/stats',
+  }),
+  stats: get('/api/lecture-room/:lectureId/stats', 'signedIn', {
     summary: 'What happened in the room in the last 7 days, and the quotes shown beside it',
-    access: 'signedIn',
     params: roomParams,
     response: z.object({ weekly: weeklySchema, quotes: z.array(z.string()) }),
     errors: ['LECTURE_NOT_FOUND'],
-  },
-});
+  }),
+};

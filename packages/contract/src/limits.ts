@@ -42,8 +42,6 @@ export const LIMITS = {
   profileImageMaxBytes: 4_194_304,
   profileImagePixels: 512,
   imageMaxPixels: 40_000_000,
-  /** Widest picture in a post, in CSS pixels. */
-  imageDisplayWidth: 500,
   fontSizeMin: 1,
   fontSizeMax: 100,
   /** Graphemes of a chat message. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { boardTypeSchema, dateSchema, idParam } from './fields.ts';
+import { boardTypeSchema, dateSchema, idParams } from './fields.ts';
 import { FRIEND_STATUSES } from './friends.ts';
 import { ROLES } from './roles.ts';
-import { defineRoutes } from './route.ts';
+import { get } from './route.ts';
 
 const roleSchema = z.enum(ROLES);
 
@@ -53,28 +53,19 @@ export const memberCardSchema = z.object({
 });
 export type MemberCard = z.output<typeof memberCardSchema>;
 
-export const memberRoutes = defineRoutes({
-  me: {
-    method: 'GET',
-    path: '/api/member/me',
+export const memberRoutes = {
+  me: get('/api/member/me', 'signedIn', {
     summary: 'The signed-in member',
-    access: 'signedIn',
     response: z.object({ meDto: meSchema }),
-  },
-  myRoles: {
-    method: 'GET',
-    path: '/api/member/my-roles',
+  }),
+  myRoles: get('/api/member/my-roles', 'signedIn', {
     summary: 'Roles of the signed-in member, read anew at every request',
-    access: 'signedIn',
     response: z.object({ roles: z.array(roleSchema) }),
-  },
-  summary: {
-    method: 'GET',
-    path: '/api/member/summary/:id',
+  }),
+  summary: get('/api/member/summary/:id', 'signedIn', {
     summary: 'The profile card of a member',
-    access: 'signedIn',
-    params: z.object({ id: idParam }),
+    params: idParams,
     response: memberCardSchema,
     errors: ['MEMBER_UNKNOWN', 'TOO_MANY_REQUESTS'],
-  },
-});
+  }),
+};

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { reasonField } from './admin.ts';
-import { dateSchema, idField, idParam, intQuery, messageSchema, pageQuery } from './fields.ts';
-import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema } from './inquiries.ts';
+import { dateSchema, idField, idParam, idParams, messageSchema, pagingQuery } from './fields.ts';
+import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema, targetFields } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { get, post } from './route.ts';
 
 /** Content that can be removed, restored or revealed. */
 export const CONTENT_TYPES = ['POST', 'COMMENT'] as const;
@@ -67,15 +67,7 @@ export const revealSchema = z.object({
   id: z.number(),
   targetType: z.enum(CONTENT_TYPES),
   targetId: z.number(),
-  /** A board or a board of a lecture room; null when it is gone. */
-  boardType: z.nullable(z.string()),
-  /** The post to open, with the lecture it belongs to; null when it is gone. */
-  postId: z.nullable(z.number()),
-  lectureId: z.nullable(z.number()),
-  /** Title of the post, for a comment of its post; empty when it is gone. */
-  title: z.string(),
-  /** The first 200 graphemes of the target; empty when it is gone. */
-  excerpt: z.string(),
+  ...targetFields,
   reason: z.string(),
   state: z.enum(REVEAL_STATES),
   requesterId: z.number(),
@@ -103,93 +95,62 @@ export const revealDetailSchema = z.object({
 });
 export type RevealDetail = z.output<typeof revealDetailSchema>;
 
-const idParams = z.object({ id: idParam });
 const contentParams = z.object({ type: z.enum(CONTENT_TYPES), id: idParam });
-const paging = {
-  page: pageQuery,
-  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.auditPageSize),
-};
-const revealAnswer = z.object({ message: z.string(), reveal: revealSchema });
+const paging = pagingQuery(LIMITS.auditPageSize);
+const changedReveal = z.object({ message: z.string(), reveal: revealSchema });
 
-export const moderationRoutes = defineRoutes({
-  reports: {
-    method: 'GET',
-    path: '/api/admin/reports',
-    summary: 'Reports, open ones unless told, oldest open ones first',
-    access: 'ADMIN',
+export const moderationRoutes = {
+  reports: get('/api/admin/reports', 'ADMIN', {
+    summary: 'Reports, the open ones by default, oldest open ones first',
     query: z.object({ ...paging, state: z.prefault(z.enum(INQUIRY_STATES), 'PROCESSING') }),
     response: z.object({ reports: z.array(reportSchema), page: pageInfoSchema }),
-  },
-  removed: {
-    method: 'GET',
-    path: '/api/admin/removed',
+  }),
+  removed: get('/api/admin/removed', 'MANAGER', {
     summary: 'Removed posts or comments of the last 30 days, newest removal first',
-    access: 'MANAGER',
     query: z.object({ ...paging, type: z.prefault(z.enum(CONTENT_TYPES), 'POST') }),
     response: z.object({ items: z.array(removedItemSchema), page: pageInfoSchema }),
-  },
-  removedDetail: {
-    method: 'GET',
-    path: '/api/admin/removed/:type/:id',
-    summary: 'One removed post or comment with its words; each look is in the audit log',
-    access: 'MANAGER',
+  }),
+  removedDetail: get('/api/admin/removed/:type/:id', 'MANAGER', {
+    summary: 'One removed post or comment with its content; every view is audited',
     params: contentParams,
     response: removedDetailSchema,
     errors: ['NOT_FOUND'],
-  },
-  restore: {
-    method: 'POST',
-    path: '/api/admin/removed/:type/:id/restore',
+  }),
+  restore: post('/api/admin/removed/:type/:id/restore', 'MANAGER', {
     summary: 'Bring back what staff removed; what its author removed stays removed',
-    access: 'MANAGER',
     params: contentParams,
     body: z.object({ reason: reasonField }),
     response: messageSchema,
     errors: ['NOT_FOUND', 'RESTORE_DENIED'],
-  },
-  requestReveal: {
-    method: 'POST',
-    path: '/api/admin/reveals',
+  }),
+  requestReveal: post('/api/admin/reveals', 'ADMIN', {
     summary: 'Ask for the author of something anonymous',
-    access: 'ADMIN',
     body: z.object({ targetType: z.enum(CONTENT_TYPES), targetId: idField, reason: reasonField }),
     status: 201,
-    response: revealAnswer,
+    response: changedReveal,
     errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'REVEAL_NOT_ANONYMOUS', 'REVEAL_EXISTS'],
-  },
-  reveals: {
-    method: 'GET',
-    path: '/api/admin/reveals',
-    summary: 'All wishes to learn an author, newest first',
-    access: 'ADMIN',
+  }),
+  reveals: get('/api/admin/reveals', 'ADMIN', {
+    summary: 'All requests to reveal an author, newest first',
     query: z.object(paging),
     response: z.object({ reveals: z.array(revealSchema), page: pageInfoSchema }),
-  },
-  reveal: {
-    method: 'GET',
-    path: '/api/admin/reveals/:id',
-    summary: 'One of them; with the identity for the two ADMINs, for a while after the approval',
-    access: 'ADMIN',
+  }),
+  reveal: get('/api/admin/reveals/:id', 'ADMIN', {
+    summary: 'One request; with the identity for the two ADMINs for a while after the approval',
     params: idParams,
     response: revealDetailSchema,
     errors: ['REVEAL_NOT_FOUND'],
-  },
-  approveReveal: {
-    method: 'POST',
-    path: '/api/admin/reveals/:id/approve',
-    summary: 'Agree, as an ADMIN other than the one who asked',
-    access: 'ADMIN',
+  }),
+  approveReveal: post('/api/admin/reveals/:id/approve', 'ADMIN', {
+    summary: 'Approve, as an ADMIN other than the one who asked',
     params: idParams,
-    response: revealAnswer,
+    response: changedReveal,
     errors: ['REVEAL_NOT_FOUND', 'REVEAL_DECIDED', 'REVEAL_SELF'],
-  },
-  rejectReveal: {
-    method: 'POST',
-    path: '/api/admin/reveals/:id/reject',
-    summary: 'Refuse, as an ADMIN other than the one who asked',
-    access: 'ADMIN',
+  }),
+  rejectReveal: post('/api/admin/reveals/:id/reject', 'ADMIN', {
+    summary: 'Reject, as an ADMIN other than the one who asked',
     params: idParams,
-    response: revealAnswer,
+    response: changedReveal,
     errors: ['REVEAL_NOT_FOUND', 'REVEAL_DECIDED', 'REVEAL_SELF'],
-  },
-});
+  }),
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dateSchema, idField, idParam, messageSchema } from './fields.ts';
+import { dateSchema, idField, idParams, messageSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { get, post } from './route.ts';
 
 /** Types that a member can mute; everything else is `other` with a subType. */
 export const NOTIFICATION_TYPES = ['comment', 'like', 'friend', 'notice', 'other'] as const;
@@ -47,30 +47,21 @@ export type NotificationItem = z.output<typeof notificationSchema>;
 
 const unreadSchema = z.object({ ...messageSchema.shape, unreadCount: z.number() });
 
-export const notificationRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/api/member/my-notices',
+export const notificationRoutes = {
+  list: get('/api/member/my-notices', 'signedIn', {
     summary: 'Unread notices, newest first; with `all=true` read ones too',
-    access: 'signedIn',
     query: z.object({ all: z.optional(z.enum(['true', 'false'])) }),
     response: z.object({ notices: z.array(notificationSchema), unreadCount: z.number() }),
-  },
-  read: {
-    method: 'POST',
-    path: '/api/notice/read/:id',
+  }),
+  read: post('/api/notice/read/:id', 'signedIn', {
     summary: 'Mark a notice as read',
-    access: 'signedIn',
-    params: z.object({ id: idParam }),
+    params: idParams,
     response: unreadSchema,
     errors: ['NOTICE_NOT_FOUND'],
-  },
-  readAll: {
-    method: 'POST',
-    path: '/api/notice/read-all',
+  }),
+  readAll: post('/api/notice/read-all', 'signedIn', {
     summary: 'Mark own notices as read; an empty list means all',
-    access: 'signedIn',
     body: z.object({ noticeIds: z.array(idField).check(z.maxLength(LIMITS.readAllMax)) }),
     response: unreadSchema,
-  },
-});
+  }),
+};

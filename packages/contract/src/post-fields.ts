@@ -10,9 +10,9 @@ const TITLE_UNITS = 1_200;
 export const titleField = (required: string, tooLong: string = TEXTS.titleLength) =>
   z.pipe(
     textField(LIMITS.titleMax, required, tooLong),
-    z.pipe(
-      z.transform((value: string) => value.replace(/\s+/gu, ' ')),
-      z.string().check(z.maxLength(TITLE_UNITS, tooLong)),
+    z.string().check(
+      z.overwrite((value) => value.replace(/\s+/gu, ' ')),
+      z.maxLength(TITLE_UNITS, tooLong),
     ),
   );
 

@@ -3,16 +3,21 @@ import { POST_FILTERS } from './choices.ts';
 import {
   boardTypeField,
   boardTypeSchema,
+  countedPage,
   dateSchema,
   idParam,
+  idParams,
   intQuery,
   messageSchema,
-  pageQuery,
+  minePageQuery,
+  pageTotals,
+  pagingQuery,
   postBoardSchema,
+  searchField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
-import { defineRoutes } from './route.ts';
+import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 export const TRADE_STATUSES = ['ON_SALE', 'RESERVED', 'SOLD'] as const;
@@ -84,12 +89,7 @@ export const postItemSchema = z.object({
 });
 export type PostItem = z.output<typeof postItemSchema>;
 
-const postPageSchema = z.object({
-  posts: z.array(postItemSchema),
-  currentPage: z.number(),
-  totalPages: z.number(),
-  totalCount: z.number(),
-});
+const postPageSchema = z.object({ posts: z.array(postItemSchema), ...countedPage });
 
 export const postDetailSchema = z.object({
   ...postItemSchema.shape,
@@ -123,17 +123,7 @@ export const postBody = z.object({
 });
 export type PostInput = z.output<typeof postBody>;
 
-const idParams = z.object({ id: idParam });
-const postIdParams = z.object({ postId: idParam });
-const mineQuery = z.object({
-  page: pageQuery,
-  pageSize: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
-});
-const mineSizeQuery = z.object({
-  page: pageQuery,
-  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mineSize),
-});
-const summarySizeSchema = intQuery(1, LIMITS.summarySizeMax, LIMITS.summarySize);
+const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
 
 const myPostSchema = z.object({
   id: z.number(),
@@ -167,120 +157,79 @@ const scrapSchema = z.object({
   deleted: z.boolean(),
 });
 
-const totals = { currentPage: z.number(), totalPages: z.number(), totalElements: z.number() };
-
-export const postRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/api/post',
+export const postRoutes = {
+  list: get('/api/post', 'signedIn', {
     summary: 'One page of a board, searched or whole',
-    access: 'signedIn',
     query: z.object({
       boardType: boardTypeField,
-      page: pageQuery,
-      size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.postPageSize),
+      ...pagingQuery(LIMITS.postPageSize),
       filter: z.prefault(z.enum(POST_FILTERS), 'title'),
-      query: z.optional(
-        z.pipe(
-          z.string().check(z.maxLength(LIMITS.queryMax, TEXTS.queryLength)),
-          z.transform((value: string) => value.normalize('NFC').trim()),
-        ),
-      ),
+      query: searchField,
     }),
     response: z.object({ pageResponse: postPageSchema, isMarked: z.boolean() }),
-  },
-  detail: {
-    method: 'GET',
-    path: '/api/post/:id',
+  }),
+  detail: get('/api/post/:id', 'signedIn', {
     summary: 'One post; counts a view once per member and day',
-    access: 'signedIn',
     params: idParams,
     response: z.object({ dto: postDetailSchema }),
     errors: ['POST_NOT_FOUND'],
-  },
-  create: {
-    method: 'POST',
-    path: '/api/post/post-up',
+  }),
+  create: post('/api/post/post-up', 'signedIn', {
     summary: 'Write a post or register a market item',
-    access: 'signedIn',
     body: postBody,
     status: 201,
     response: z.object({ id: z.number(), message: z.string() }),
     errors: ['BOARD_NOT_WRITABLE', 'WRITE_DENIED', 'MARKET_DENIED', 'IMAGE_NOT_READY'],
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/post/post-up/:postId',
+  }),
+  update: put('/api/post/post-up/:postId', 'signedIn', {
     summary: 'Change an own post; its board stays',
-    access: 'signedIn',
-    params: postIdParams,
+    params: z.object({ postId: idParam }),
     body: postBody,
     response: z.object({ id: z.number(), message: z.string() }),
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_DENIED', 'IMAGE_NOT_READY'],
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/post/:id',
+  }),
+  remove: del('/api/post/:id', 'signedIn', {
     summary:
-      'Delete an own post; MANAGER and above delete any and a professor those of the own room, with an optional reason on record',
-    access: 'signedIn',
+      'Delete an own post; staff any, a professor those of the own room, with an audited reason',
     params: idParams,
     query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
-  },
-  summary: {
-    method: 'GET',
-    path: '/api/post/:boardType/summary',
+  }),
+  summary: get('/api/post/:boardType/summary', 'signedIn', {
     summary: 'Newest posts of one board',
-    access: 'signedIn',
     params: z.object({ boardType: boardTypeField }),
-    query: z.object({ pageSize: summarySizeSchema }),
+    query: z.object({ pageSize: intQuery(1, LIMITS.summarySizeMax, LIMITS.summarySize) }),
     response: z.array(postItemSchema),
-  },
-  summaryMulti: {
-    method: 'POST',
-    path: '/api/post/summary-multi',
+  }),
+  summaryMulti: post('/api/post/summary-multi', 'signedIn', {
     summary: 'Newest posts of several boards, by board',
-    access: 'signedIn',
     body: z.object({
       types: z.array(boardTypeField).check(z.minLength(1), z.maxLength(LIMITS.summaryTypesMax)),
       pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.summarySizeMax))),
     }),
     response: z.record(z.string(), z.array(postItemSchema)),
-  },
-  accept: {
-    method: 'POST',
-    path: '/api/post/:id/accept',
+  }),
+  accept: post('/api/post/:id/accept', 'signedIn', {
     summary: 'Accept a comment as the answer of a question, or take it back with null',
-    access: 'signedIn',
     params: idParams,
     body: z.object({ commentId: z.nullable(z.int().check(z.minimum(1))) }),
     response: z.object({ acceptedCommentId: z.nullable(z.number()) }),
     errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
-  },
-  myPosts: {
-    method: 'GET',
-    path: '/api/post/my-posts',
+  }),
+  myPosts: get('/api/post/my-posts', 'signedIn', {
     summary: 'Own posts, newest first',
-    access: 'signedIn',
-    query: mineQuery,
-    response: z.object({ posts: z.array(myPostSchema), ...totals }),
-  },
-  likedPosts: {
-    method: 'GET',
-    path: '/api/post/like',
+    query: minePageQuery,
+    response: z.object({ posts: z.array(myPostSchema), ...pageTotals }),
+  }),
+  likedPosts: get('/api/post/like', 'signedIn', {
     summary: 'Posts the caller likes',
-    access: 'signedIn',
     query: mineSizeQuery,
-    response: z.object({ likes: z.array(likedSchema), ...totals }),
-  },
-  scraps: {
-    method: 'GET',
-    path: '/api/post/scraps',
+    response: z.object({ likes: z.array(likedSchema), ...pageTotals }),
+  }),
+  scraps: get('/api/post/scraps', 'signedIn', {
     summary: 'Posts the caller keeps',
-    access: 'signedIn',
     query: mineSizeQuery,
-    response: z.object({ scraps: z.array(scrapSchema), ...totals }),
-  },
-});
+    response: z.object({ scraps: z.array(scrapSchema), ...pageTotals }),
+  }),
+};

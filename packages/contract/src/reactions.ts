@@ -1,47 +1,33 @@
 import * as z from 'zod/mini';
-import { idParam, messageSchema } from './fields.ts';
-import { defineRoutes } from './route.ts';
+import { idParams, messageSchema } from './fields.ts';
+import { post } from './route.ts';
 
-const params = z.object({ id: idParam });
-const countSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
-const scrapSchema = z.object({ ...messageSchema.shape, isScrapped: z.boolean() });
+const details = { params: idParams, errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'] } as const;
+const likeDetails = {
+  ...details,
+  response: z.object({ currentCount: z.number(), liked: z.boolean() }),
+};
+const scrapDetails = {
+  ...details,
+  response: z.object({ ...messageSchema.shape, isScrapped: z.boolean() }),
+};
 
 /** Likes and scraps of posts; every call is idempotent. */
-export const reactionRoutes = defineRoutes({
-  like: {
-    method: 'POST',
-    path: '/api/post/:id/like',
+export const reactionRoutes = {
+  like: post('/api/post/:id/like', 'signedIn', {
     summary: 'Like a post',
-    access: 'signedIn',
-    params,
-    response: countSchema,
-    errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  unlike: {
-    method: 'POST',
-    path: '/api/post/:id/unlike',
+    ...likeDetails,
+  }),
+  unlike: post('/api/post/:id/unlike', 'signedIn', {
     summary: 'Take a like back',
-    access: 'signedIn',
-    params,
-    response: countSchema,
-    errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  scrap: {
-    method: 'POST',
-    path: '/api/post/:id/scrap',
+    ...likeDetails,
+  }),
+  scrap: post('/api/post/:id/scrap', 'signedIn', {
     summary: 'Keep a post',
-    access: 'signedIn',
-    params,
-    response: scrapSchema,
-    errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-  unscrap: {
-    method: 'POST',
-    path: '/api/post/:id/unScrap',
+    ...scrapDetails,
+  }),
+  unscrap: post('/api/post/:id/unScrap', 'signedIn', {
     summary: 'No longer keep a post',
-    access: 'signedIn',
-    params,
-    response: scrapSchema,
-    errors: ['POST_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
-  },
-});
+    ...scrapDetails,
+  }),
+};

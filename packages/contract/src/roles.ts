@@ -11,7 +11,6 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
-/** Korean title of each role, shown beside a name. */
 export const ROLE_TITLES: Record<Role, string> = {
   USER: '회원',
   STUDENT: '학생',

@@ -35,9 +35,20 @@ export interface Route {
 
 export type RouteTable = Record<string, Route>;
 
-/** Keeps the literal types of a feature's table. */
-export function defineRoutes<const T extends RouteTable>(routes: T): T {
-  return routes;
+/** One function per method builds a route: `get(path, access, details)`. */
+export const get = routeOf('GET');
+export const post = routeOf('POST');
+export const put = routeOf('PUT');
+export const del = routeOf('DELETE');
+
+type Details = Omit<Route, 'method' | 'path' | 'access'>;
+
+function routeOf<const M extends Route['method']>(method: M) {
+  return <const P extends string, const A extends Access, const D extends Details>(
+    path: P,
+    access: A,
+    details: D,
+  ) => ({ method, path, access, ...details });
 }
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;

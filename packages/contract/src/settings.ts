@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { emailField } from './auth.ts';
-import { textField } from './fields.ts';
+import { textField, webLinkField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
-import { webLinkField } from './web-link.ts';
 
 /** Whether a menu entry opens, or shows the lock modal. */
 const SWITCH_STATES = ['locked', 'open'] as const;
@@ -41,20 +40,14 @@ export const siteSettingsBody = z.object({
   }),
 });
 
-export const settingsRoutes = defineRoutes({
-  get: {
-    method: 'GET',
-    path: '/api/admin/settings',
+export const settingsRoutes = {
+  get: get('/api/admin/settings', 'ADMIN', {
     summary: 'Switches, quick links and footer of this installation',
-    access: 'ADMIN',
     response: siteSettingsSchema,
-  },
-  save: {
-    method: 'PUT',
-    path: '/api/admin/settings',
+  }),
+  save: put('/api/admin/settings', 'ADMIN', {
     summary: 'Set switches, quick links and footer; every change is on record',
-    access: 'ADMIN',
     body: siteSettingsBody,
     response: siteSettingsSchema,
-  },
-});
+  }),
+};

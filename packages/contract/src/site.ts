@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
-import { defineRoutes } from './route.ts';
+import { get, post } from './route.ts';
+import { siteSettingsSchema } from './settings.ts';
+
+const { quickLinks, footer, studyRoomMenu, directMessage } = siteSettingsSchema.shape;
 
 export const siteConfigSchema = z.object({
   siteName: z.string(),
   universityName: z.string(),
   departmentName: z.string(),
-  /** Label and URL of the external sites. */
-  quickLinks: z.array(z.object({ label: z.string(), url: z.string() })),
-  footer: z.object({ about: z.string(), contact: z.string(), email: z.string() }),
+  quickLinks,
+  footer,
   /** Menu entries behind the lock modal until an ADMIN opens them. */
-  settings: z.object({
-    studyRoomMenu: z.enum(['locked', 'open']),
-    directMessage: z.enum(['locked', 'open']),
-  }),
+  settings: z.object({ studyRoomMenu, directMessage }),
   /** E-mail domains that may sign up; empty: any. */
   signupEmailDomains: z.array(z.string()),
   /** E-mail domains that make a new member a student. */
@@ -22,12 +21,9 @@ export const siteConfigSchema = z.object({
 });
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
-export const siteRoutes = defineRoutes({
-  health: {
-    method: 'GET',
-    path: '/api/health',
+export const siteRoutes = {
+  health: get('/api/health', 'public', {
     summary: 'Whether the server and its database answer',
-    access: 'public',
     response: z.object({
       status: z.enum(['ok', 'unavailable']),
       version: z.string(),
@@ -35,35 +31,23 @@ export const siteRoutes = defineRoutes({
       /** Seconds since the start. */
       uptime: z.number(),
     }),
-  },
-  config: {
-    method: 'GET',
-    path: '/api/config',
+  }),
+  config: get('/api/config', 'public', {
     summary: 'Names, links and switches of this installation',
-    access: 'public',
     response: siteConfigSchema,
-  },
-  cspReport: {
-    method: 'POST',
-    path: '/api/csp-report',
-    summary: 'What a browser tells of something the content policy has blocked',
-    access: 'public',
+  }),
+  cspReport: post('/api/csp-report', 'public', {
+    summary: 'Report of a browser about something that the content policy blocked',
     response: null,
-  },
-  outbox: {
-    method: 'GET',
-    path: '/api/dev/outbox',
-    summary: 'Mails of the outbox, newest first; only while the demo is on',
-    access: 'public',
+  }),
+  outbox: get('/api/dev/outbox', 'public', {
+    summary: 'E-mails of the outbox, newest first; only while the demo is on',
     response: z.array(
       z.object({ to: z.string(), subject: z.string(), text: z.string(), date: z.string() }),
     ),
-  },
-  outboxPage: {
-    method: 'GET',
-    path: '/dev/outbox',
+  }),
+  outboxPage: get('/dev/outbox', 'public', {
     summary: 'The same as a page (HTML)',
-    access: 'public',
     response: null,
-  },
-});
+  }),
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dateSchema, intQuery, pageQuery } from './fields.ts';
+import { dateSchema, pageTotals, pagingQuery } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { defineRoutes } from './route.ts';
+import { get } from './route.ts';
 
 /** Aggregation of the figures: by day, by week from Monday, by calendar month. */
 export const STATS_RANGES = ['daily', 'weekly', 'monthly'] as const;
@@ -35,16 +35,20 @@ export const statsSchema = z.object({
 });
 export type Stats = z.output<typeof statsSchema>;
 
-/** A post of today in the console; the writer of anonymous ones is always 익명. */
-export const todayPostSchema = z.object({
+const todayFields = {
   id: z.number(),
-  title: z.string(),
   boardType: z.string(),
   boardName: z.string(),
   /** Set on posts of lecture rooms. */
   lectureId: z.nullable(z.number()),
   writerNickname: z.string(),
   createdDate: dateSchema,
+};
+
+/** A post of today in the console; the writer of anonymous ones is always 익명. */
+export const todayPostSchema = z.object({
+  ...todayFields,
+  title: z.string(),
   viewCount: z.number(),
   likeCount: z.number(),
   commentCount: z.number(),
@@ -52,47 +56,29 @@ export const todayPostSchema = z.object({
 export type TodayPost = z.output<typeof todayPostSchema>;
 
 export const todayCommentSchema = z.object({
-  id: z.number(),
+  ...todayFields,
   content: z.string(),
-  boardType: z.string(),
-  boardName: z.string(),
-  lectureId: z.nullable(z.number()),
   postId: z.number(),
   postTitle: z.string(),
-  writerNickname: z.string(),
-  createdDate: dateSchema,
 });
 export type TodayComment = z.output<typeof todayCommentSchema>;
 
-const pageParams = z.object({
-  page: pageQuery,
-  size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.todayPageSize),
-});
-const totals = { currentPage: z.number(), totalPages: z.number(), totalElements: z.number() };
+const pageParams = z.object(pagingQuery(LIMITS.todayPageSize));
 
-export const statsRoutes = defineRoutes({
-  figures: {
-    method: 'GET',
-    path: '/api/admin/stats',
+export const statsRoutes = {
+  figures: get('/api/admin/stats', 'STUDENT_COUNCIL', {
     summary: 'Visitors, posts and comments of the last 7 days, 4 weeks or 6 months (Korean time)',
-    access: 'STUDENT_COUNCIL',
     query: z.object({ range: z.prefault(z.enum(STATS_RANGES), 'daily') }),
     response: statsSchema,
-  },
-  todayPosts: {
-    method: 'GET',
-    path: '/api/admin/today-posts',
+  }),
+  todayPosts: get('/api/admin/today-posts', 'STUDENT_COUNCIL', {
     summary: 'Posts of the Korean day, newest first',
-    access: 'STUDENT_COUNCIL',
     query: pageParams,
-    response: z.object({ posts: z.array(todayPostSchema), ...totals }),
-  },
-  todayComments: {
-    method: 'GET',
-    path: '/api/admin/today-comments',
+    response: z.object({ posts: z.array(todayPostSchema), ...pageTotals }),
+  }),
+  todayComments: get('/api/admin/today-comments', 'STUDENT_COUNCIL', {
     summary: 'Comments and replies of the Korean day, newest first',
-    access: 'STUDENT_COUNCIL',
     query: pageParams,
-    response: z.object({ comments: z.array(todayCommentSchema), ...totals }),
-  },
-});
+    response: z.object({ comments: z.array(todayCommentSchema), ...pageTotals }),
+  }),
+};

@@ -10,7 +10,6 @@ export const DAYS = [
 ] as const;
 export type Day = (typeof DAYS)[number];
 
-/** Short Korean names of the days. */
 export const DAY_NAMES: Record<Day, string> = {
   MONDAY: '월',
   TUESDAY: '화',

@@ -1,22 +1,10 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgTransaction } from 'drizzle-orm/pg-core';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-type NoSchema = Record<string, never>;
-export type Db = NodePgDatabase<NoSchema>;
-export type Tx = PgTransaction<
-  NodePgQueryResultHKT,
-  NoSchema,
-  ExtractTablesWithRelations<NoSchema>
->;
+export type Db = NodePgDatabase<Record<string, never>>;
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export type Executor = Db | Tx;
-
-export interface DatabaseClient {
-  db: Db;
-  pool: pg.Pool;
-  close(): Promise<void>;
-}
+export type DatabaseClient = ReturnType<typeof connect>;
 
 const CONNECT_MS = 2_000;
 const STATEMENT_MS = 15_000;
@@ -35,7 +23,7 @@ interface ConnectOptions {
 }
 
 /** Opens a pool. Connections that break while idle are reported and dropped, never thrown. */
-export function connect(url: string, options: ConnectOptions): DatabaseClient {
+export function connect(url: string, options: ConnectOptions) {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
@@ -55,7 +43,7 @@ export function connect(url: string, options: ConnectOptions): DatabaseClient {
   // process.
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
   return {
-    db: drizzle(pool),
+    db: drizzle(pool) as Db,
     pool,
     close: () => {
       isClosing = true;

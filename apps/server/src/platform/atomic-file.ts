@@ -1,53 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { copyFile, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Writes a file atomically and durably. The folder must exist. */
-export async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
-  const folder = dirname(path);
-  const temporary = join(folder, `.new-${randomBytes(8).toString('hex')}`);
-  try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  await syncFolder(folder);
+export function writeFileAtomically(path: string, data: Buffer | string): Promise<void> {
+  return replaceFile(path, (draft) => writeFile(draft, data, { flag: 'wx', mode: 0o600 }));
 }
 
 /** Moves a file atomically and durably, also across file systems. The target folder must exist. */
 export async function moveFileAtomically(from: string, to: string): Promise<void> {
-  const folder = dirname(to);
-  const temporary = join(folder, `.new-${randomBytes(8).toString('hex')}`);
+  // A rename across file systems fails; copy the bytes instead.
+  await replaceFile(to, (draft) => rename(from, draft).catch(() => copyFile(from, draft)));
+  await rm(from, { force: true });
+}
+
+async function replaceFile(path: string, create: (draft: string) => Promise<void>): Promise<void> {
+  const folder = dirname(path);
+  const draft = join(folder, `.new-${randomBytes(8).toString('hex')}`);
   try {
-    // A rename across file systems fails; copy the bytes instead.
-    await rename(from, temporary).catch(() => copyFile(from, temporary));
-    const file = await open(temporary, 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, to);
+    await create(draft);
+    await sync(draft, 'r+');
+    await rename(draft, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(draft, { force: true });
     throw error;
   }
-  await rm(from, { force: true });
   await syncFolder(folder);
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes a rename or new file in this folder survive a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder for fsync.
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
+  await sync(folder, 'r');
+}
+
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {

@@ -1,5 +1,6 @@
 const KST_OFFSET_MS = 9 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
 
 /** The only source of the current time; tests pass their own. */
 export interface Clock {
@@ -28,4 +29,14 @@ export function cutToMinute(date: Date): Date {
 
 export function addSeconds(date: Date, seconds: number): Date {
   return new Date(date.getTime() + seconds * 1000);
+}
+
+/** Adds days to a calendar day (yyyy-mm-dd). */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Weekday of a calendar day (yyyy-mm-dd); 0 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay();
 }

@@ -1,20 +1,10 @@
-export interface CookieLine {
-  name: string;
-  options: {
-    path: '/';
-    httpOnly: true;
-    sameSite: 'strict';
-    secure: boolean;
-    /** Seconds. */
-    maxAge: number;
-  };
-}
+export type CookieLine = ReturnType<typeof hostCookie>;
 
-/** An HttpOnly cookie; with the __Host- prefix where the site uses https. */
-export function hostCookie(publicUrl: string, name: string, maxAge: number): CookieLine {
+/** An HttpOnly cookie for `maxAge` seconds; with the __Host- prefix where the site uses https. */
+export function hostCookie(publicUrl: string, name: string, maxAge: number) {
   const secure = publicUrl.startsWith('https:');
   return {
     name: secure ? `__Host-${name}` : name,
-    options: { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge },
+    options: { path: '/', httpOnly: true, sameSite: 'strict' as const, secure, maxAge },
   };
 }

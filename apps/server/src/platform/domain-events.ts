@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backendTrouble } from './database/away.ts';
+import { backendTrouble } from './database/query-errors.ts';
 import type { Log } from './log.ts';
 
 /** Backoff before a handler is retried while the database is unreachable or busy. */
@@ -20,13 +20,7 @@ export type DomainEventName = keyof DomainEvents;
 
 type Handler<K extends DomainEventName> = (event: DomainEvents[K]) => Promise<void> | void;
 
-export interface DomainEventHub {
-  /** Notifies the handlers; returns at once and never throws. Call it after the commit. */
-  emit<K extends DomainEventName>(name: K, event: DomainEvents[K]): void;
-  on<K extends DomainEventName>(name: K, handler: Handler<K>): void;
-  /** Resolves when all events emitted so far, and those that handlers emit, are handled. */
-  drain(): Promise<void>;
-}
+export type DomainEventHub = ReturnType<typeof createDomainEvents>;
 
 /** Retries while the database is unreachable; no request waits for this. */
 async function persist(work: () => Promise<void>): Promise<void> {
@@ -42,7 +36,7 @@ async function persist(work: () => Promise<void>): Promise<void> {
 }
 
 /** Handlers run one after the other per event; a failing one is logged and the next still runs. */
-export function createDomainEvents(log: Pick<Log, 'error'>): DomainEventHub {
+export function createDomainEvents(log: Pick<Log, 'error'>) {
   const handlers = new Map<DomainEventName, ((event: never) => Promise<void> | void)[]>();
   const running = new Set<Promise<void>>();
 
@@ -57,14 +51,16 @@ export function createDomainEvents(log: Pick<Log, 'error'>): DomainEventHub {
   }
 
   return {
-    emit(name, event) {
+    /** Notifies the handlers; returns at once and never throws. Call it after the commit. */
+    emit<K extends DomainEventName>(name: K, event: DomainEvents[K]): void {
       const work = notify(name, event).finally(() => running.delete(work));
       running.add(work);
     },
-    on(name, handler) {
+    on<K extends DomainEventName>(name: K, handler: Handler<K>): void {
       handlers.set(name, [...(handlers.get(name) ?? []), handler]);
     },
-    async drain() {
+    /** Resolves when all events emitted so far, and those that handlers emit, are handled. */
+    async drain(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
   };

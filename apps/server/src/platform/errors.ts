@@ -1,15 +1,11 @@
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@naru/contract/errors';
 
-interface AppErrorOptions {
-  /** Replaces the catalogue's sentence. */
-  message?: string;
-  errors?: FieldError[];
+type Extras = Partial<Pick<ErrorBody, 'message' | 'errors' | 'roomId' | 'conflicts'>>;
+
+/** `message` replaces the sentence of the catalogue. */
+interface AppErrorOptions extends Extras {
   /** Seconds for the Retry-After header. */
   retryAfter?: number;
-  /** With ROOM_EXISTS: the existing chat room. */
-  roomId?: number;
-  /** With LECTURE_OVERLAP: the conflicting lectures. */
-  conflicts?: ErrorBody['conflicts'];
 }
 
 /** An expected failure that maps to an entry of the error catalogue. */

@@ -11,34 +11,23 @@ const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING = 100;
 const RETRY_SECONDS = 2;
 
+export type Hashing = ReturnType<typeof createHashing>;
 /** One slot of the queue; both calls take the same time. */
-export interface HashingTurn {
-  /** True when the password matches. Null stands for an unknown member and never matches. */
-  verify(stored: string | null, password: string): Promise<boolean>;
-  hash(password: string): Promise<string>;
-  /** The hash uses other parameters than the current ones. */
-  isOutdated(stored: string): boolean;
-}
+export type HashingTurn = Parameters<Parameters<Hashing['inTurn']>[0]>[0];
 
-export interface Hashing {
-  /**
-   * Runs the work when a slot is free: at most 4 at once, at most 100 waiting. Throws UNAVAILABLE
-   * with Retry-After beyond that.
-   */
-  inTurn<T>(work: (turn: HashingTurn) => Promise<T>): Promise<T>;
-}
-
-export function createHashing(options: { slots?: number; waiting?: number } = {}): Hashing {
+export function createHashing(options: { slots?: number; waiting?: number } = {}) {
   const slots = createSlots(options.slots ?? SLOTS, options.waiting ?? WAITING);
   const unmatchable = hash(randomToken(), PARAMETERS);
   unmatchable.catch(() => undefined);
-  const turn: HashingTurn = {
-    verify: async (stored, password) => {
+  const turn = {
+    /** True when the password matches. Null stands for an unknown member and never matches. */
+    verify: async (stored: string | null, password: string): Promise<boolean> => {
       const isRight = await verify(stored ?? (await unmatchable), password);
       return stored !== null && isRight;
     },
-    hash: (password) => hash(password, PARAMETERS),
-    isOutdated: (stored) => {
+    hash: (password: string): Promise<string> => hash(password, PARAMETERS),
+    /** The hash uses other parameters than the current ones. */
+    isOutdated: (stored: string): boolean => {
       const { memoryCost, timeCost, parallelism } = parseOptions(stored);
       return (
         memoryCost !== PARAMETERS.memoryCost ||
@@ -48,7 +37,11 @@ export function createHashing(options: { slots?: number; waiting?: number } = {}
     },
   };
   return {
-    async inTurn(work) {
+    /**
+     * Runs the work when a slot is free: at most 4 at once, at most 100 waiting. Throws UNAVAILABLE
+     * with Retry-After beyond that.
+     */
+    async inTurn<T>(work: (slot: typeof turn) => Promise<T>): Promise<T> {
       await slots.take();
       try {
         return await work(turn);
@@ -59,7 +52,6 @@ export function createHashing(options: { slots?: number; waiting?: number } = {}
   };
 }
 
-/** FIFO. */
 function createSlots(free: number, longestQueue: number) {
   let left = free;
   const queue: (() => void)[] = [];

@@ -1,6 +1,5 @@
 import { expect, describe as group, it } from 'vitest';
-import { loggableError } from './error-log.ts';
-import { describe } from './log.ts';
+import { describe, loggableError } from './log.ts';
 
 const PINO = { level: 30, time: 1, pid: 1, hostname: 'host' };
 

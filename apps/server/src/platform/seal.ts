@@ -10,38 +10,30 @@ const KEY_BYTES = 64;
 /** None of the secrets decrypts the keys of this database. */
 export class SealError extends Error {}
 
-/** Encrypts the authors of anonymous content; deterministic: one seal per member. */
-export interface Seal {
-  seal(memberId: number): Buffer;
-  /** Returns null when the seal was not made by this installation. */
-  open(sealed: Buffer): number | null;
-  /** Encrypts a text deterministically, e.g. the target of a notification. */
-  sealText(text: string): Buffer;
-  /** Returns null when the text was not sealed by this installation. */
-  openText(sealed: Buffer): string | null;
-}
+export type Seal = ReturnType<typeof createSeal>;
 
 /** Separates texts from member ids: neither opens as the other. */
 const TEXT_CONTEXT = Buffer.from('text');
 
-export function createSeal(key: Uint8Array): Seal {
+/** Encrypts the authors of anonymous content; deterministic: one seal per member. */
+export function createSeal(key: Uint8Array) {
   return {
-    seal(memberId) {
+    seal(memberId: number): Buffer {
       const plain = Buffer.alloc(8);
       plain.writeBigUInt64BE(BigInt(memberId));
       return Buffer.from(aessiv(key).encrypt(plain));
     },
-    open(sealed) {
-      try {
-        return Number(Buffer.from(aessiv(key).decrypt(sealed)).readBigUInt64BE());
-      } catch {
-        return null;
-      }
+    /** Returns null when the seal was not made by this installation. */
+    open(sealed: Buffer): number | null {
+      const plain = tryDecrypt(() => aessiv(key).decrypt(sealed));
+      return plain === null ? null : Number(Buffer.from(plain).readBigUInt64BE());
     },
-    sealText(text) {
+    /** Encrypts a text deterministically, e.g. the target of a notification. */
+    sealText(text: string): Buffer {
       return Buffer.from(aessiv(key, TEXT_CONTEXT).encrypt(Buffer.from(text)));
     },
-    openText(sealed) {
+    /** Returns null when the text was not sealed by this installation. */
+    openText(sealed: Buffer): string | null {
       const plain = tryDecrypt(() => aessiv(key, TEXT_CONTEXT).decrypt(sealed));
       return plain === null ? null : Buffer.from(plain).toString();
     },

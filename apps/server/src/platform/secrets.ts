@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileAtomically } from './atomic-file.ts';
 
 const SECRET_BYTES = 48;
 
@@ -18,11 +19,7 @@ export async function loadSecrets(given: string | undefined, dataDir: string): P
   }
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   await mkdir(dataDir, { recursive: true });
-  const file = await open(`${path}.new`, 'w', 0o600);
-  await file.writeFile(secret);
-  await file.sync();
-  await file.close();
-  await rename(`${path}.new`, path);
+  await writeFileAtomically(path, secret);
   return [secret];
 }
 

@@ -11,22 +11,15 @@ interface Signed {
   expiresAt: Date;
 }
 
-/** `base64url(payload, mac).<expiry, epoch seconds>`; the payload is readable. */
-export interface SignedTokens {
-  sign(payload: string | Buffer, expiresAt: Date): string;
-  /** Reads a genuine token, expired or not; null for anything else. */
-  read(token: string): Signed | null;
-  /** Returns the payload of a genuine, unexpired token; null for anything else. */
-  verify(token: string, now: Date): Buffer | null;
-}
-
 /**
  * Signs with the newest of `secrets` (newest first) and accepts all of them, so that a rotation
- * invalidates nothing. A token of one purpose is invalid for another.
+ * invalidates nothing. A token of one purpose is invalid for another. Its form is
+ * `base64url(payload, mac).<expiry, epoch seconds>`; the payload is readable.
  */
-export function signedToken(purpose: string, secrets: readonly string[]): SignedTokens {
+export function signedToken(purpose: string, secrets: readonly string[]) {
   const keys = secrets.map((secret) => deriveKey(secret, purpose));
 
+  /** Reads a genuine token, expired or not; null for anything else. */
   function read(token: string): Signed | null {
     const [, text = '', expiry = ''] = SHAPE.exec(token) ?? [];
     const bytes = Buffer.from(text, 'base64url');
@@ -39,7 +32,7 @@ export function signedToken(purpose: string, secrets: readonly string[]): Signed
   }
 
   return {
-    sign(payload, expiresAt) {
+    sign(payload: string | Buffer, expiresAt: Date): string {
       const [key] = keys;
       if (key === undefined) throw new Error('No secret to sign with');
       const expiry = String(Math.floor(expiresAt.getTime() / 1000)).padStart(10, '0');
@@ -48,7 +41,8 @@ export function signedToken(purpose: string, secrets: readonly string[]): Signed
       return `${signed.toString('base64url')}.${expiry}`;
     },
     read,
-    verify(token, now) {
+    /** Returns the payload of a genuine, unexpired token; null for anything else. */
+    verify(token: string, now: Date): Buffer | null {
       const signed = read(token);
       return signed !== null && signed.expiresAt > now ? signed.payload : null;
     },

@@ -2,19 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../db/client.ts';
 import { throttles } from '../db/schema/index.ts';
 
-export interface Counter {
-  key: string;
-  count: number;
-  windowEndsAt: Date;
-  blockedUntil: Date | null;
-}
-
-const columns = {
-  key: throttles.key,
-  count: throttles.count,
-  windowEndsAt: throttles.windowEndsAt,
-  blockedUntil: throttles.blockedUntil,
-};
+type Counter = typeof throttles.$inferSelect;
 
 const isOver = (now: Date) => sql`${throttles.windowEndsAt} <= ${now}`;
 const nextCount = (now: Date, amount = 1) =>
@@ -65,7 +53,7 @@ async function upsert(db: Executor, first: Counter, set: Record<string, SQL>): P
     .insert(throttles)
     .values(first)
     .onConflictDoUpdate({ target: throttles.key, set })
-    .returning(columns);
+    .returning();
   return row ?? first;
 }
 
@@ -76,7 +64,7 @@ export async function findCounters(
   now: Date,
 ): Promise<Counter[]> {
   return db
-    .select(columns)
+    .select()
     .from(throttles)
     .where(sql`${inArray(throttles.key, [...keys])} and ${throttles.windowEndsAt} > ${now}`);
 }

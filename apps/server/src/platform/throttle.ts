@@ -6,7 +6,6 @@ import { addToWindow, addWithDelay, deleteCounter, findCounters } from './thrott
 
 export interface Limit {
   max: number;
-  /** Length of the window. */
   seconds: number;
   /** Rounds the window's end down to a multiple of this, to hide the exact time. */
   cutSeconds?: number;
@@ -21,46 +20,39 @@ export interface GrowingDelay {
   seconds: number;
 }
 
-/** Rate limits in the database: shared by all servers, durable, exact under races. */
-export interface Throttle {
-  /** Counts a hit; throws `code` with Retry-After once the limit is exceeded. */
-  hit(db: Executor, key: string, limit: Limit, code: ErrorCode): Promise<void>;
-  /** Counts `amount` hits (default 1) without checking the limit. */
-  count(db: Executor, key: string, limit: Limit, amount?: number): Promise<void>;
-  /** Counts a failure and delays the next try for this key. */
-  fail(db: Executor, key: string, delay: GrowingDelay): Promise<void>;
-  /** Hits so far in the current window, and the seconds until it ends. */
-  peek(db: Executor, key: string): Promise<{ count: number; seconds: number }>;
-  /** Seconds this key has to wait after its failures; 0 when it may try. */
-  waitOf(db: Executor, key: string): Promise<number>;
-  clear(db: Executor, key: string): Promise<void>;
-}
+export type Throttle = ReturnType<typeof createThrottle>;
 
-export function createThrottle(clock: Clock): Throttle {
+/** Rate limits in the database: shared by all servers, durable, exact under races. */
+export function createThrottle(clock: Clock) {
   return {
-    async hit(db, key, limit, code) {
+    /** Counts a hit; throws `code` with Retry-After once the limit is exceeded. */
+    async hit(db: Executor, key: string, limit: Limit, code: ErrorCode): Promise<void> {
       const now = clock.now();
       const counter = await addToWindow(db, key, now, windowEnd(now, limit), 1);
       if (counter.count > limit.max) {
         throw new AppError(code, { retryAfter: secondsUntil(counter.windowEndsAt, now) });
       }
     },
-    async count(db, key, limit, amount = 1) {
+    /** Counts `amount` hits without checking the limit. */
+    async count(db: Executor, key: string, limit: Limit, amount = 1): Promise<void> {
       const now = clock.now();
       await addToWindow(db, key, now, windowEnd(now, limit), amount);
     },
-    async fail(db, key, delay) {
+    /** Counts a failure and delays the next try for this key. */
+    async fail(db: Executor, key: string, delay: GrowingDelay): Promise<void> {
       const now = clock.now();
       await addWithDelay(db, key, now, addSeconds(now, delay.seconds), delay);
     },
-    async peek(db, key) {
+    /** Hits so far in the current window, and the seconds until it ends. */
+    async peek(db: Executor, key: string): Promise<{ count: number; seconds: number }> {
       const now = clock.now();
       const [counter] = await findCounters(db, [key], now);
       return counter === undefined
         ? { count: 0, seconds: 0 }
         : { count: counter.count, seconds: secondsUntil(counter.windowEndsAt, now) };
     },
-    async waitOf(db, key) {
+    /** Seconds this key has to wait after its failures; 0 when it may try. */
+    async waitOf(db: Executor, key: string): Promise<number> {
       const now = clock.now();
       const [counter] = await findCounters(db, [key], now);
       const until = counter?.blockedUntil ?? null;

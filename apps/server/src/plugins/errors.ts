@@ -2,7 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@naru/c
 import { TEXTS } from '@naru/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { backendTrouble } from '../platform/database/away.ts';
+import { backendTrouble } from '../platform/database/query-errors.ts';
 import { AppError } from '../platform/errors.ts';
 
 const RETRY_SECONDS = 2;

@@ -9,7 +9,7 @@ import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
-import { loggableError } from '../platform/error-log.ts';
+import { loggableError } from '../platform/log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
 import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
+import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
 
 export const VERIFICATION_PURPOSES = ['signup', 'reset', 'change'] as const;
@@ -13,9 +13,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
     deviceHash: bytes('device_hash').notNull(),
     refreshHash: bytes('refresh_hash').notNull(),
     previousHash: bytes('previous_hash'),
@@ -67,9 +65,7 @@ export const verifications = pgTable(
 /** A password reset in progress, bound to one browser. */
 export const resetFlows = pgTable('reset_flows', {
   flowHash: bytes('flow_hash').primaryKey(),
-  memberId: bigintId('member_id')
-    .notNull()
-    .references(() => members.id, { onDelete: 'cascade' }),
+  memberId: partOf('member_id', () => members.id),
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
 });

@@ -1,6 +1,6 @@
 import { BOARD_TYPES } from '@naru/contract/boards';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigintId, checkEnum, createdAt } from './columns.ts';
+import { checkEnum, createdAt, partOf } from './columns.ts';
 import { members } from './members.ts';
 
 /** Visible posts per board, updated in the same transaction, so that no list counts rows. */
@@ -16,9 +16,7 @@ export const boardCounters = pgTable(
 export const boardFavorites = pgTable(
   'board_favorites',
   {
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
     boardType: text('board_type', { enum: BOARD_TYPES }).notNull(),
     createdAt: createdAt(),
   },

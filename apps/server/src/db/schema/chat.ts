@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bigintId, createdAt, id, instant } from './columns.ts';
+import { bigintId, createdAt, id, instant, partOf, requiredRef } from './columns.ts';
 import { members } from './members.ts';
 
 /** One row per pair of members. Locked while a message is added. */
@@ -17,12 +17,8 @@ export const chatRooms = pgTable(
   'chat_rooms',
   {
     id: id(),
-    lowId: bigintId('low_id')
-      .notNull()
-      .references(() => members.id),
-    highId: bigintId('high_id')
-      .notNull()
-      .references(() => members.id),
+    lowId: requiredRef('low_id', () => members.id),
+    highId: requiredRef('high_id', () => members.id),
     createdAt: createdAt(),
     lastMessageAt: instant('last_message_at'),
   },
@@ -32,16 +28,11 @@ export const chatRooms = pgTable(
   ],
 );
 
-/** Per-member state of a chat room. */
 export const chatRoomMembers = pgTable(
   'chat_room_members',
   {
-    roomId: bigintId('room_id')
-      .notNull()
-      .references(() => chatRooms.id, { onDelete: 'cascade' }),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id),
+    roomId: partOf('room_id', () => chatRooms.id),
+    memberId: requiredRef('member_id', () => members.id),
     /** Newest message read; 0 for none. */
     readId: bigintId('read_id').notNull().default(0),
     /** Messages up to this id are hidden because the member left the room after them. */
@@ -62,12 +53,8 @@ export const chatMessages = pgTable(
   'chat_messages',
   {
     id: id(),
-    roomId: bigintId('room_id')
-      .notNull()
-      .references(() => chatRooms.id, { onDelete: 'cascade' }),
-    senderId: bigintId('sender_id')
-      .notNull()
-      .references(() => members.id),
+    roomId: partOf('room_id', () => chatRooms.id),
+    senderId: requiredRef('sender_id', () => members.id),
     /** Client-generated id: the same one is stored once (idempotent retry). */
     clientId: text('client_id'),
     content: text('content').notNull(),

@@ -7,6 +7,13 @@ export const id = () =>
 
 export const bigintId = (name: string) => bigint(name, { mode: 'number' });
 
+/** A reference to the owner of the row, which is deleted with it. */
+export const partOf = (name: string, owner: () => AnyPgColumn) =>
+  bigintId(name).notNull().references(owner, { onDelete: 'cascade' });
+
+export const requiredRef = (name: string, target: () => AnyPgColumn) =>
+  bigintId(name).notNull().references(target);
+
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const createdAt = () => instant('created_at').notNull().defaultNow();

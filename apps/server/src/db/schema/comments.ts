@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
+import { bigintId, bytes, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
@@ -9,9 +9,7 @@ export const comments = pgTable(
   'comments',
   {
     id: id(),
-    postId: bigintId('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+    postId: partOf('post_id', () => posts.id),
     parentId: bigintId('parent_id'),
     /**
      * Order of writing inside the post (1, 2, 3, ...), set by a trigger. Ids and times cannot
@@ -47,12 +45,8 @@ export const comments = pgTable(
 export const commentLikes = pgTable(
   'comment_likes',
   {
-    commentId: bigintId('comment_id')
-      .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    commentId: partOf('comment_id', () => comments.id),
+    memberId: partOf('member_id', () => members.id),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.commentId, t.memberId] })],
@@ -62,9 +56,7 @@ export const commentLikes = pgTable(
 export const anonymousNumbers = pgTable(
   'anonymous_numbers',
   {
-    postId: bigintId('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+    postId: partOf('post_id', () => posts.id),
     authorSeal: bytes('author_seal').notNull(),
     number: integer('number').notNull(),
   },

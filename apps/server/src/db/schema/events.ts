@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { bigintId, bytes, createdAt, instant } from './columns.ts';
+import { bigintId, bytes, createdAt, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
 
 /**
@@ -20,9 +20,7 @@ export const eventStreams = pgTable('event_streams', {
 export const events = pgTable(
   'events',
   {
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
     seq: bigintId('seq').notNull(),
     /** Sealed JSON: a database dump does not link an anonymous post to its recipients. */
     payload: bytes('payload').notNull(),

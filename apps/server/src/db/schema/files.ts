@@ -4,29 +4,34 @@ import { bigintId, createdAt, instant } from './columns.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
+/** Columns of an uploaded file, unused or in use. */
+export const fileColumns = () => ({
+  /** Random part of the URL. */
+  key: text('key').primaryKey(),
+  ownerId: bigintId('owner_id').references(() => members.id, { onDelete: 'set null' }),
+  /** Post that it belongs to; unused files are deleted after 24 hours. */
+  postId: bigintId('post_id').references(() => posts.id, { onDelete: 'set null' }),
+  contentType: text('content_type').notNull(),
+  /** `pending` until the bytes were checked, then `ready`. */
+  status: text('status').notNull().default('pending'),
+  bytes: integer('bytes').notNull().default(0),
+  createdAt: createdAt(),
+  readyAt: instant('ready_at'),
+  attachedAt: instant('attached_at'),
+});
+
 /**
- * A picture, unused or in use. `ownerId` is cleared when it is attached to an anonymous post, so
+ * A picture, `/files/{key}.webp`. `ownerId` is cleared when it is attached to an anonymous post, so
  * that no row links the post to a member.
  */
 export const uploads = pgTable(
   'uploads',
   {
-    /** Random part of the URL, `/files/{key}.webp`. */
-    key: text('key').primaryKey(),
-    ownerId: bigintId('owner_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Post that uses it; unused pictures are deleted after 24 hours. */
-    postId: bigintId('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    ...fileColumns(),
     /** Member whose profile picture it is. */
     profileOf: bigintId('profile_of').references(() => members.id, { onDelete: 'set null' }),
-    contentType: text('content_type').notNull(),
-    /** `pending` until the bytes were checked and re-encoded, then `ready`. */
-    status: text('status').notNull().default('pending'),
-    bytes: integer('bytes').notNull().default(0),
     width: integer('width'),
     height: integer('height'),
-    createdAt: createdAt(),
-    readyAt: instant('ready_at'),
-    attachedAt: instant('attached_at'),
   },
   (t) => [
     index('uploads_owner_idx').on(t.ownerId, t.createdAt),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
+import { bigintId, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
 
 export const FRIENDSHIP_STATUSES = ['pending', 'accepted', 'declined'] as const;
@@ -11,12 +11,8 @@ export const friendships = pgTable(
   {
     id: id(),
     /** The smaller of the two member ids. */
-    lowId: bigintId('low_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    highId: bigintId('high_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    lowId: partOf('low_id', () => members.id),
+    highId: partOf('high_id', () => members.id),
     requesterId: bigintId('requester_id').notNull(),
     status: text('status', { enum: FRIENDSHIP_STATUSES }).notNull(),
     createdAt: createdAt(),
@@ -30,16 +26,11 @@ export const friendships = pgTable(
   ],
 );
 
-/** Members that a member has blocked. */
 export const memberBlocks = pgTable(
   'member_blocks',
   {
-    blockerId: bigintId('blocker_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    blockedId: bigintId('blocked_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    blockerId: partOf('blocker_id', () => members.id),
+    blockedId: partOf('blocked_id', () => members.id),
     createdAt: createdAt(),
   },
   (t) => [

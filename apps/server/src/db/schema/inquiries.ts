@@ -2,7 +2,7 @@ import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
 import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
+import { bigintId, checkEnum, createdAt, id, instant, partOf, requiredRef } from './columns.ts';
 import { members } from './members.ts';
 
 /** A question to the staff, a role request, or a report. */
@@ -10,9 +10,7 @@ export const inquiries = pgTable(
   'inquiries',
   {
     id: id(),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
     title: text('title').notNull(),
     content: text('content').notNull(),
     category: text('category', { enum: INQUIRY_CATEGORIES }).notNull(),
@@ -49,12 +47,8 @@ export const inquiryFollowUps = pgTable(
   'inquiry_follow_ups',
   {
     id: id(),
-    inquiryId: bigintId('inquiry_id')
-      .notNull()
-      .references(() => inquiries.id, { onDelete: 'cascade' }),
-    authorId: bigintId('author_id')
-      .notNull()
-      .references(() => members.id),
+    inquiryId: partOf('inquiry_id', () => inquiries.id),
+    authorId: requiredRef('author_id', () => members.id),
     content: text('content').notNull(),
     createdAt: createdAt(),
   },

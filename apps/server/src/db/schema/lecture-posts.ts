@@ -1,5 +1,6 @@
-import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { bigintId, createdAt, instant } from './columns.ts';
+import { index, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { bigintId, createdAt, instant, requiredRef } from './columns.ts';
+import { fileColumns } from './files.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
@@ -10,9 +11,7 @@ export const lectureAnswers = pgTable(
     postId: bigintId('post_id')
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    authorId: bigintId('author_id')
-      .notNull()
-      .references(() => members.id),
+    authorId: requiredRef('author_id', () => members.id),
     content: text('content').notNull(),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
@@ -20,25 +19,14 @@ export const lectureAnswers = pgTable(
   (t) => [index('lecture_answers_author_idx').on(t.authorId)],
 );
 
-/** A file in the materials tab, unused or in use. */
+/** A file in the materials tab. */
 export const attachments = pgTable(
   'attachments',
   {
-    /** Random part of the URL. */
-    key: text('key').primaryKey(),
-    ownerId: bigintId('owner_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Post that it belongs to; unused files are deleted after 24 hours. */
-    postId: bigintId('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    ...fileColumns(),
     position: smallint('position').notNull().default(0),
     /** Name as uploaded, in NFC, without a path. */
     name: text('name').notNull(),
-    contentType: text('content_type').notNull(),
-    /** `pending` until the bytes were checked, then `ready`. */
-    status: text('status').notNull().default('pending'),
-    bytes: integer('bytes').notNull().default(0),
-    createdAt: createdAt(),
-    readyAt: instant('ready_at'),
-    attachedAt: instant('attached_at'),
   },
   (t) => [
     index('attachments_owner_idx').on(t.ownerId, t.createdAt),

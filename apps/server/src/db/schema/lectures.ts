@@ -9,7 +9,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { bigintId, createdAt, id, instant } from './columns.ts';
+import { bigintId, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
 
 /** A lecture of one term: a room with its own boards, and an entry for timetables. */
@@ -56,9 +56,7 @@ export const lectures = pgTable(
 export const lectureSlots = pgTable(
   'lecture_slots',
   {
-    lectureId: bigintId('lecture_id')
-      .notNull()
-      .references(() => lectures.id, { onDelete: 'cascade' }),
+    lectureId: partOf('lecture_id', () => lectures.id),
     position: smallint('position').notNull(),
     dow: smallint('dow').notNull(),
     startHour: smallint('start_hour').notNull(),
@@ -78,12 +76,8 @@ export const lectureSlots = pgTable(
 export const lectureMarks = pgTable(
   'lecture_marks',
   {
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    lectureId: bigintId('lecture_id')
-      .notNull()
-      .references(() => lectures.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
+    lectureId: partOf('lecture_id', () => lectures.id),
     createdAt: createdAt(),
     /** Posts of the room since then are unread. */
     seenAt: instant('seen_at'),
@@ -101,16 +95,12 @@ export const lectureMarks = pgTable(
 export const timetableHours = pgTable(
   'timetable_hours',
   {
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
     year: smallint('year').notNull(),
     semester: smallint('semester').notNull(),
     dow: smallint('dow').notNull(),
     hour: smallint('hour').notNull(),
-    lectureId: bigintId('lecture_id')
-      .notNull()
-      .references(() => lectures.id, { onDelete: 'cascade' }),
+    lectureId: partOf('lecture_id', () => lectures.id),
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.year, t.semester, t.dow, t.hour] }),

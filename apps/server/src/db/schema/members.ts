@@ -1,7 +1,7 @@
 import { ROLES } from '@naru/contract/roles';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
+import { checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 
 /** The row of a withdrawn member stays for its content; personal fields are erased. */
 export const members = pgTable(
@@ -34,9 +34,7 @@ export const members = pgTable(
 export const memberRoles = pgTable(
   'member_roles',
   {
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
     role: text('role', { enum: ROLES }).notNull(),
     grantedAt: instant('granted_at').notNull().defaultNow(),
   },
@@ -46,14 +44,11 @@ export const memberRoles = pgTable(
   ],
 );
 
-/** Document versions that a member agreed to. */
 export const memberConsents = pgTable(
   'member_consents',
   {
     id: id(),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
     document: text('document').notNull(),
     version: text('version').notNull(),
     agreedAt: instant('agreed_at').notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, checkEnum, createdAt, id, instant } from './columns.ts';
+import { bigintId, checkEnum, createdAt, id, instant, partOf, requiredRef } from './columns.ts';
 import { members } from './members.ts';
 
 /**
@@ -14,9 +14,7 @@ export const revealRequests = pgTable(
     id: id(),
     targetType: text('target_type', { enum: CONTENT_TYPES }).notNull(),
     targetId: bigintId('target_id').notNull(),
-    requesterId: bigintId('requester_id')
-      .notNull()
-      .references(() => members.id),
+    requesterId: requiredRef('requester_id', () => members.id),
     reason: text('reason').notNull(),
     state: text('state', { enum: STORED_REVEAL_STATES }).notNull().default('PENDING'),
     approverId: bigintId('approver_id').references(() => members.id),
@@ -39,9 +37,7 @@ export const dailyVisitors = pgTable(
   'daily_visitors',
   {
     day: date('day', { mode: 'string' }).notNull(),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
   },
   (t) => [primaryKey({ columns: [t.day, t.memberId] })],
 );

@@ -1,7 +1,7 @@
 import { NOTIFICATION_SUB_TYPES, NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
+import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
 
 /**
@@ -13,9 +13,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: id(),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     /** Without a constraint, so that a new kind of notification needs no migration. */
     subType: text('sub_type', { enum: NOTIFICATION_SUB_TYPES }),
@@ -25,7 +23,6 @@ export const notifications = pgTable(
     targetSeal: bytes('target_seal'),
     /** Notifications with the same key are grouped while unread; null: never. */
     groupKey: text('group_key'),
-    /** Number of grouped notifications. */
     count: integer('count').notNull().default(1),
     createdAt: createdAt(),
     readAt: instant('read_at'),
@@ -40,13 +37,10 @@ export const notifications = pgTable(
   ],
 );
 
-/** A notification type that a member has muted. */
 export const notificationMutes = pgTable(
   'notification_mutes',
   {
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: partOf('member_id', () => members.id),
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
   },
   (t) => [
@@ -63,9 +57,7 @@ export const broadcasts = pgTable('broadcasts', {
   id: id(),
   /** Kind of notification with its data. */
   notification: jsonb('notification').notNull(),
-  actorId: bigintId('actor_id')
-    .notNull()
-    .references(() => members.id, { onDelete: 'cascade' }),
+  actorId: partOf('actor_id', () => members.id),
   createdAt: createdAt(),
   /** Members up to this id have their row; null: all have, and live events are being written. */
   writtenTo: bigintId('written_to').default(0),

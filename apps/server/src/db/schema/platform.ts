@@ -26,7 +26,6 @@ export const throttles = pgTable(
   (t) => [index('throttles_window_idx').on(t.windowEndsAt)],
 );
 
-/** Switches that an ADMIN sets. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

@@ -12,7 +12,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
+import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { lectures } from './lectures.ts';
 import { members } from './members.ts';
 
@@ -86,47 +86,28 @@ export const posts = pgTable(
 export const postViews = pgTable(
   'post_views',
   {
-    postId: bigintId('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    postId: partOf('post_id', () => posts.id),
+    memberId: partOf('member_id', () => members.id),
     day: date('day', { mode: 'string' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.memberId, t.day] })],
 );
 
-export const postLikes = pgTable(
-  'post_likes',
-  {
-    postId: bigintId('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.postId, t.memberId] }),
-    index('post_likes_member_idx').on(t.memberId, t.createdAt.desc()),
-  ],
-);
+export const postLikes = postMarks('post_likes');
+export const postScraps = postMarks('post_scraps');
 
-export const postScraps = pgTable(
-  'post_scraps',
-  {
-    postId: bigintId('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    memberId: bigintId('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.postId, t.memberId] }),
-    index('post_scraps_member_idx').on(t.memberId, t.createdAt.desc()),
-  ],
-);
+/** A table of the posts that members have marked. */
+function postMarks<const Name extends string>(name: Name) {
+  return pgTable(
+    name,
+    {
+      postId: partOf('post_id', () => posts.id),
+      memberId: partOf('member_id', () => members.id),
+      createdAt: createdAt(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.postId, t.memberId] }),
+      index(`${name}_member_idx`).on(t.memberId, t.createdAt.desc()),
+    ],
+  );
+}

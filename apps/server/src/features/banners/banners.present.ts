@@ -1,5 +1,5 @@
 import type { Banner, BannerType } from '@naru/contract/banners';
-import { isWebLink } from '@naru/contract/web-link';
+import { isWebLink } from '@naru/contract/fields';
 import type { BannerRow } from './banners.repo.ts';
 
 /** Returns the public banner; drops a link that is not http or https. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 
-import { addDays, DAY_MS } from '../../platform/days.ts';
+import { addDays, DAY_MS } from '../../platform/clock.ts';
 
 /** Returns yyyy-mm-dd, or null for a date that does not exist. */
 export function calendarDay(year: number, month: number, day: number): string | null {

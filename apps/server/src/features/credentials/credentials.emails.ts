@@ -1,4 +1,4 @@
-import { maskEmail } from '../../platform/email/addresses.ts';
+import { maskEmail } from '../../platform/email/email.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** No text contains user input but the masked new address. */

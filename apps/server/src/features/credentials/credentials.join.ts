@@ -1,7 +1,7 @@
 import type { Role } from '@naru/contract/roles';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { isDomainOf } from '../../platform/email/addresses.ts';
+import { isDomainOf } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';

@@ -1,7 +1,7 @@
 import { TEXTS } from '@naru/contract/texts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { isDuplicate } from '../../platform/database/duplicates.ts';
+import { isDuplicate } from '../../platform/database/query-errors.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
 import { updateNickname } from './credentials.repo.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { DomainEventHub } from '../../platform/domain-events.ts';
-import { maskEmail } from '../../platform/email/addresses.ts';
+import { maskEmail } from '../../platform/email/email.ts';
 import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hashing } from '../../platform/hashing.ts';

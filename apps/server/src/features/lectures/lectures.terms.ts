@@ -1,5 +1,5 @@
 import type { Term } from '@naru/contract/timetable';
-import { addDays, weekdayOf } from '../../platform/days.ts';
+import { addDays, weekdayOf } from '../../platform/clock.ts';
 
 /** Length of a term, exams included, unless the calendar sets the dates. */
 const WEEKS = 16;

@@ -1,6 +1,6 @@
 import { STATS_POINTS, type StatsRange } from '@naru/contract/stats';
 
-import { addDays, weekdayOf } from '../../platform/days.ts';
+import { addDays, weekdayOf } from '../../platform/clock.ts';
 
 /** Days in Korea (yyyy-mm-dd), both inclusive. */
 export interface Period {

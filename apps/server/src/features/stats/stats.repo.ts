@@ -1,8 +1,7 @@
 import { and, between, count, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { comments, dailyVisitors, posts } from '../../db/schema/index.ts';
-import { startOfKstDay } from '../../platform/clock.ts';
-import { addDays } from '../../platform/days.ts';
+import { addDays, startOfKstDay } from '../../platform/clock.ts';
 import type { Period } from './stats.periods.ts';
 
 /** Counts by day in Korea; days without any are missing. */

@@ -1,5 +1,4 @@
-import { fileRoutes } from '@naru/contract/files';
-import { lectureFileRoutes } from '@naru/contract/lecture-files';
+import { fileRoutes, lectureFileRoutes } from '@naru/contract/files';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';

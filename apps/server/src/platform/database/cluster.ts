@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { lchown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lchown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder, writeFileAtomically } from '../atomic-file.ts';
 import { DatabaseStartError, errnoOf } from './errors.ts';
-import { statOrNull, syncFolder } from './files.ts';
+import { statOrNull } from './files.ts';
 import { run } from './launcher.ts';
 import type { Placement } from './placement.ts';
 
@@ -31,16 +32,7 @@ export async function superuserPassword(dataDir: string): Promise<string> {
     );
   }
   const password = randomBytes(24).toString('base64url');
-  const draft = `${path}.new-${randomBytes(4).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${password}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, path);
-  await syncFolder(dataDir);
+  await writeFileAtomically(path, `${password}\n`);
   return password;
 }
 

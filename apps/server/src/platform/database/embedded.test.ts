@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { killOwners, startOwner } from '../../testing/database-owner.ts';
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
-import { waitUntil } from './wait.ts';
+import { waitUntil } from './leftover.ts';
 
 let folder: string;
 let lines: string[];

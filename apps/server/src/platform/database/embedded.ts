@@ -1,7 +1,8 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { locateBinaries } from './binaries.ts';
 import { ensureCluster, SUPERUSER, superuserPassword } from './cluster.ts';
-import { DatabaseStartError, errnoOf, messageOf } from './errors.ts';
+import { asStartError, DatabaseStartError, messageOf } from './errors.ts';
 import { stopLeftover } from './leftover.ts';
 import { acquireClusterLock } from './lock.ts';
 import { choosePlacement, type Machine, type Placement, thisMachine } from './placement.ts';
@@ -11,7 +12,7 @@ import {
   type RunningPostgres,
   startPostgres,
 } from './postgres-process.ts';
-import { type Supervisor, supervise } from './supervisor.ts';
+import { supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
   /** Created when missing. Holds the cluster and the superuser's password. */
@@ -34,16 +35,11 @@ export interface EmbeddedDatabase {
 }
 
 const PORT_ATTEMPTS = 5;
+/** Zero-based line of `postmaster.pid` that holds the port. */
+const PORT_LINE = 3;
 
-/** Turns a failed system call into a sentence for the operator; keeps other errors. */
-function asStartError(error: unknown, dataDir: string): unknown {
-  return error instanceof DatabaseStartError || !errnoOf(error)
-    ? error
-    : new DatabaseStartError(
-        'FOLDER_UNUSABLE',
-        `The data folder ${dataDir} cannot be used: ${messageOf(error)}.`,
-        { cause: error },
-      );
+function urlOf(password: string, port: number): string {
+  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
 }
 
 /** Another process may take the port between the search and its use. */
@@ -71,12 +67,12 @@ async function launch(options: EmbeddedOptions, dataDir: string, placement: Plac
   const cluster = await realpath(path);
   const task = { placement, cluster, durable, log };
   const { first, port } = await startOnFreePort(task);
-  const supervisor: Supervisor = supervise(first, {
+  const supervisor = supervise(first, {
     start: () => startPostgres({ ...task, port }),
     log,
     onUnexpectedExit,
   });
-  return { supervisor, url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres` };
+  return { supervisor, url: urlOf(password, port) };
 }
 
 async function startIn(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -112,5 +108,25 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     return await startIn(await realpath(options.dataDir), options);
   } catch (error) {
     throw asStartError(error, options.dataDir);
+  }
+}
+
+/**
+ * Reads the URL of the embedded database that a running server keeps in `dataDir`. @throws
+ * DatabaseStartError FOLDER_IN_USE when it cannot be determined: the server has to be stopped first
+ */
+export async function runningUrl(dataDir: string): Promise<string> {
+  try {
+    const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+    const port = Number(pidFile.split('\n')[PORT_LINE]);
+    if (!Number.isInteger(port) || port <= 0) throw new Error('no port');
+    const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+    return urlOf(password, port);
+  } catch (error) {
+    throw new DatabaseStartError(
+      'FOLDER_IN_USE',
+      `A server is starting or stopping in ${dataDir}. Try again in a moment.`,
+      { cause: error },
+    );
   }
 }

@@ -17,6 +17,13 @@ export class DatabaseStartError extends Error {
   }
 }
 
+/** Turns a failed system call into a sentence for the operator; keeps other errors. */
+export function asStartError(error: unknown, dataDir: string): unknown {
+  if (error instanceof DatabaseStartError || !errnoOf(error)) return error;
+  const message = `The data folder ${dataDir} cannot be used: ${messageOf(error)}.`;
+  return new DatabaseStartError('FOLDER_UNUSABLE', message, { cause: error });
+}
+
 /** The errno name (`ENOENT`, ...) of a failed system call, or an empty string. */
 export function errnoOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,5 +1,5 @@
-import { constants, type Stats } from 'node:fs';
-import { lchown, lstat, open, readdir, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lchown, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from './errors.ts';
 
@@ -30,15 +30,5 @@ export async function statOrNull(path: string): Promise<Stats | null> {
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error))) return null;
     throw error;
-  }
-}
-
-/** Makes a rename or new file in this folder survive a power failure. */
-export async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -63,15 +63,12 @@ export async function findAccount(passwdFile: string): Promise<Account | undefin
   return accounts.find(({ name }) => name === 'nobody') ?? accounts[0];
 }
 
-export interface RunResult {
-  ok: boolean;
-  /** stdout and stderr interleaved, trimmed at the end. */
-  output: string;
-}
-
-/** Runs a program to its end. A program that cannot be started counts as failed. */
-export function run(launcher: Launcher, file: string, args: readonly string[]): Promise<RunResult> {
-  return new Promise((resolve) => {
+/**
+ * Runs a program to its end; one that cannot be started counts as failed. `output` is stdout and
+ * stderr interleaved, trimmed at the end.
+ */
+export function run(launcher: Launcher, file: string, args: readonly string[]) {
+  return new Promise<{ ok: boolean; output: string }>((resolve) => {
     const child = launcher.spawn(file, args);
     let output = '';
     const collect = (chunk: Buffer): void => {

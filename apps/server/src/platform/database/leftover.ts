@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DatabaseStartError, errnoOf } from './errors.ts';
-import { waitUntil } from './wait.ts';
 
 const execute = promisify(execFile);
 
+const POLL_MS = 20;
 /** A fast stop first; an immediate one (with crash recovery at the next start) when that hangs. */
 const STOP_STEPS: ReadonlyArray<{ signal: NodeJS.Signals; patienceMs: number }> = [
   { signal: 'SIGINT', patienceMs: 10_000 },
@@ -50,6 +51,19 @@ async function worksOn(pid: number, cluster: string): Promise<boolean> {
     stdout: '',
   }));
   return stdout.includes('postgres') && stdout.includes(cluster);
+}
+
+/** Polls until the condition holds (true) or the time is over (false). */
+export async function waitUntil(
+  holds: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    if (await holds()) return true;
+    if (performance.now() >= deadline) return false;
+    await delay(POLL_MS);
+  }
 }
 
 /** Stops a database process and waits for its end. False when even SIGKILL had no effect. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseStartError, errnoOf, messageOf } from './errors.ts';
+import { asStartError, DatabaseStartError, errnoOf } from './errors.ts';
 import { type SocketFolder, socketsBeside, socketsInside } from './socket-folder.ts';
 
 export interface FolderLock {
@@ -20,16 +20,16 @@ function inUse(folder: string, claim: string): DatabaseStartError {
   );
 }
 
-async function livingClaim(place: SocketFolder, own?: string): Promise<string | undefined> {
-  for (const name of await place.list()) {
-    if (name !== own && (await place.isAlive(name))) return name;
+async function livingClaim(sockets: SocketFolder, own?: string): Promise<string | undefined> {
+  for (const name of await sockets.list()) {
+    if (name !== own && (await sockets.isAlive(name))) return name;
   }
   return undefined;
 }
 
-async function discardDead(place: SocketFolder, own: string): Promise<void> {
-  const others = (await place.list()).filter((name) => name !== own);
-  await Promise.all(others.map((name) => place.discard(name)));
+async function discardDead(sockets: SocketFolder, own: string): Promise<void> {
+  const others = (await sockets.list()).filter((name) => name !== own);
+  await Promise.all(others.map((name) => sockets.discard(name)));
 }
 
 function closed(server: Server): Promise<void> {
@@ -40,55 +40,46 @@ function closed(server: Server): Promise<void> {
  * Claims first and checks afterwards: of two concurrent processes at least one sees the other, so
  * both never hold the lock. When both see each other both release their claim and retry.
  */
-async function contend(place: SocketFolder, folder: string): Promise<FolderLock> {
+async function contend(folder: string, sockets: SocketFolder): Promise<FolderLock> {
   let rival: string | undefined;
-  for (let attempt = 0; attempt < TIE_ATTEMPTS; attempt += 1) {
-    rival = await livingClaim(place);
-    if (rival) break;
-    const own = `${process.pid}-${randomBytes(6).toString('hex')}.sock`;
-    const server = await place.claim(own);
-    rival = await livingClaim(place, own);
-    if (!rival) {
-      await discardDead(place, own);
-      return {
-        release: async () => {
-          await closed(server);
-          await place.close();
-        },
-      };
+  try {
+    for (let attempt = 0; attempt < TIE_ATTEMPTS; attempt += 1) {
+      rival = await livingClaim(sockets);
+      if (rival) break;
+      const own = `${process.pid}-${randomBytes(6).toString('hex')}.sock`;
+      const server = await sockets.claim(own);
+      rival = await livingClaim(sockets, own);
+      if (!rival) {
+        await discardDead(sockets, own);
+        return {
+          release: async () => {
+            await closed(server);
+            await sockets.close();
+          },
+        };
+      }
+      await closed(server);
+      await delay(Math.random() * TIE_PAUSE_MS);
     }
-    await closed(server);
-    await delay(Math.random() * TIE_PAUSE_MS);
+    throw inUse(folder, rival ?? 'unknown');
+  } catch (error) {
+    await sockets.close();
+    throw error;
   }
-  throw inUse(folder, rival ?? 'unknown');
 }
 
 /** Errors of bind(2) that mean that the file system does not support sockets. */
 const NO_SOCKETS_HERE = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'];
 
-async function contendIn(place: SocketFolder, folder: string): Promise<FolderLock> {
-  try {
-    return await contend(place, folder);
-  } catch (error) {
-    await place.close();
-    throw error;
-  }
-}
-
 async function acquire(folder: string, lockName: string): Promise<FolderLock> {
   const lockFolder = join(folder, lockName);
   try {
-    return await contendIn(await socketsInside(lockFolder), folder);
+    return await contend(folder, await socketsInside(lockFolder));
   } catch (error) {
-    if (error instanceof DatabaseStartError) throw error;
     if (NO_SOCKETS_HERE.includes(errnoOf(error))) {
-      return contendIn(await socketsBeside(lockFolder), folder);
+      return contend(folder, await socketsBeside(lockFolder));
     }
-    throw new DatabaseStartError(
-      'FOLDER_UNUSABLE',
-      `The data folder ${folder} cannot be used: ${messageOf(error)}.`,
-      { cause: error },
-    );
+    throw asStartError(error, folder);
   }
 }
 

@@ -37,7 +37,7 @@ export interface Placement {
   home: string;
 }
 
-interface Question {
+interface Request {
   dataDir: string;
   binaries: PostgresBinaries;
   machine: Machine;
@@ -70,8 +70,8 @@ async function currentHome(dataDir: string): Promise<string> {
   return home;
 }
 
-async function runnable(launcher: Launcher, question: Question): Promise<PostgresBinaries> {
-  const { binaries, machine, log } = question;
+async function runnable(launcher: Launcher, request: Request): Promise<PostgresBinaries> {
+  const { binaries, machine, log } = request;
   if (await canRun(launcher, binaries)) return binaries;
   const copy = await shareBinaries(binaries, machine.sharedRoot, log);
   const check = await run(launcher, copy.postgres, ['--version']);
@@ -85,8 +85,8 @@ async function runnable(launcher: Launcher, question: Question): Promise<Postgre
 }
 
 /** Creates a home that every user may enter and links it from DATA_DIR. */
-async function openHome(question: Question): Promise<string> {
-  const { dataDir, machine } = question;
+async function openHome(request: Request): Promise<string> {
+  const { dataDir, machine } = request;
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   // The random suffix keeps a new DATA_DIR at the same path from finding the data of an earlier
   // one.
@@ -99,12 +99,12 @@ async function openHome(question: Question): Promise<string> {
 }
 
 /** Root without user namespaces: runs the database as an ordinary account, in place if possible. */
-async function asUser(owner: Owner, home: string, question: Question): Promise<Placement> {
-  const { dataDir, log } = question;
+async function asUser(owner: Owner, home: string, request: Request): Promise<Placement> {
+  const { dataDir, log } = request;
   const launcher = userLauncher(owner);
-  const binaries = await runnable(launcher, question);
+  const binaries = await runnable(launcher, request);
   const existing = await statOrNull(join(home, CLUSTER));
-  let place = home;
+  let ownHome = home;
   if (!(await canEnter(launcher, home))) {
     if (existing || home !== dataDir) {
       throw new DatabaseStartError(
@@ -112,28 +112,28 @@ async function asUser(owner: Owner, home: string, question: Question): Promise<P
         `The database cannot run as root here and its account may not enter ${home}. Allow user namespaces, or move DATA_DIR to a folder that every user may enter.`,
       );
     }
-    place = await openHome(question);
+    ownHome = await openHome(request);
     log(
-      `Only root may enter ${dataDir}, so the database files are kept in ${place}; ${join(dataDir, CLUSTER)} points there. Include that folder in backups.`,
+      `Only root may enter ${dataDir}, so the database files are kept in ${ownHome}; ${join(dataDir, CLUSTER)} points there. Include that folder in backups.`,
     );
   }
   if (existing && existing.uid !== owner.uid) {
     await giveTo(await realpath(join(home, CLUSTER)), owner);
   }
-  return { launcher, binaries, home: place };
+  return { launcher, binaries, home: ownHome };
 }
 
 /**
  * Decides which account runs the database and where its files are. Existing files stay with the
  * account that owns them.
  */
-export async function choosePlacement(question: Question): Promise<Placement> {
-  const { dataDir, binaries, machine, log } = question;
+export async function choosePlacement(request: Request): Promise<Placement> {
+  const { dataDir, binaries, machine, log } = request;
   const home = await currentHome(dataDir);
   if (machine.uid !== 0) return { launcher: directLauncher(), binaries, home };
   const existing = await statOrNull(join(home, CLUSTER));
   if (existing && existing.uid !== 0) {
-    return asUser({ uid: existing.uid, gid: existing.gid }, home, question);
+    return asUser({ uid: existing.uid, gid: existing.gid }, home, request);
   }
   const account = await findAccount(machine.passwdFile);
   if (!account) {
@@ -149,5 +149,5 @@ export async function choosePlacement(question: Question): Promise<Placement> {
   log(
     `Started as root without user namespaces: the database runs as the account "${account.name}".`,
   );
-  return asUser(account, home, question);
+  return asUser(account, home, request);
 }

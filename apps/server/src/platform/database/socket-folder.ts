@@ -10,17 +10,7 @@ const MAX_SOCKET_PATH_BYTES = 103;
 const LONGEST_NAME = '4194304-0123456789ab.sock';
 const CONNECT_DEADLINE_MS = 1_000;
 
-/** A folder of sockets: one per process that claims it, including stale ones of dead processes. */
-export interface SocketFolder {
-  /** Names of the claims, live or stale. */
-  list(): Promise<string[]>;
-  /** Whether the claiming process lives. The kernel responds, so the process may be busy. */
-  isAlive(name: string): Promise<boolean>;
-  /** Throws EPERM, ENOTSUP, ... where the file system does not support sockets. */
-  claim(name: string): Promise<Server>;
-  discard(name: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type SocketFolder = ReturnType<typeof socketsAt>;
 
 function connects(path: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -52,29 +42,30 @@ function listens(path: string): Promise<Server> {
   });
 }
 
-async function placeAt(folder: string, address: string, close: () => Promise<void>) {
-  const place: SocketFolder = {
+/** A folder of sockets: one per process that claims it, including stale ones of dead processes. */
+function socketsAt(folder: string, address: string, close = async () => {}) {
+  return {
+    /** Names of the claims, live or stale. */
     list: async () => (await readdir(folder)).filter((name) => name.endsWith('.sock')),
-    isAlive: (name) => connects(join(address, name)),
-    claim: (name) => listens(join(address, name)),
-    discard: (name) => rm(join(folder, name), { force: true }),
+    /** Whether the claiming process lives. The kernel responds, so the process may be busy. */
+    isAlive: (name: string) => connects(join(address, name)),
+    /** Throws EPERM, ENOTSUP, ... where the file system does not support sockets. */
+    claim: (name: string) => listens(join(address, name)),
+    discard: (name: string) => rm(join(folder, name), { force: true }),
     close,
   };
-  return place;
 }
-
-async function nothingToClose(): Promise<void> {}
 
 /** Sockets inside the folder: visible to every process and container that shares it. */
 export async function socketsInside(folder: string): Promise<SocketFolder> {
   await mkdir(folder, { recursive: true });
   if (Buffer.byteLength(join(folder, LONGEST_NAME)) <= MAX_SOCKET_PATH_BYTES) {
-    return placeAt(folder, folder, nothingToClose);
+    return socketsAt(folder, folder);
   }
   if (process.platform !== 'linux') return socketsBeside(folder);
   // A socket path is short, a folder path may not be: use the open descriptor as the folder's name.
   const handle = await open(folder);
-  return placeAt(folder, `/proc/self/fd/${handle.fd}`, () => handle.close());
+  return socketsAt(folder, `/proc/self/fd/${handle.fd}`, () => handle.close());
 }
 
 /** Fallback for long paths and file systems without sockets: visible on this machine only. */
@@ -84,5 +75,5 @@ export async function socketsBeside(folder: string): Promise<SocketFolder> {
     .digest('hex');
   const substitute = join(tmpdir(), `naru-${key.slice(0, 16)}`);
   await mkdir(substitute, { recursive: true });
-  return placeAt(substitute, substitute, nothingToClose);
+  return socketsAt(substitute, substitute);
 }

@@ -2,17 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from './errors.ts';
 import type { RunningPostgres } from './postgres-process.ts';
 
-export interface Supervision {
+interface Supervision {
   start: () => Promise<RunningPostgres>;
   log: (line: string) => void;
   /** The database cannot be restarted; the reason is for the log. */
   onUnexpectedExit: (reason: string) => void;
   /** Resolves early, without an error, when the signal fires. Tests replace it. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
-export interface Supervisor {
-  stop(): Promise<void>;
 }
 
 /** Backoff between retries; about 12 s in total, longer than the old processes need to end. */
@@ -31,7 +27,7 @@ function isDiskFull(error: unknown): boolean {
 }
 
 /** Keeps one database process running: restarts it after an unexpected end, on the same port. */
-export function supervise(first: RunningPostgres, supervision: Supervision): Supervisor {
+export function supervise(first: RunningPostgres, supervision: Supervision) {
   const { start, log, onUnexpectedExit, pause = realPause } = supervision;
   const stopping = new AbortController();
   let quickEnds = 0;

@@ -14,15 +14,11 @@ const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
 const payload = z.object({ id: z.number(), attempt: z.number() });
 
-interface Log {
-  warn(detail: object, text: string): void;
-}
-
 interface Deps {
   db: Db;
   clock: Clock;
   transport: EmailTransport;
-  log: Log;
+  log: { warn(detail: object, text: string): void };
 }
 
 export type EmailQueue = ReturnType<typeof createEmailQueue>;
@@ -35,18 +31,18 @@ export type EmailQueue = ReturnType<typeof createEmailQueue>;
 export function createEmailQueue({ db, clock, transport, log }: Deps) {
   async function deliver(job: unknown): Promise<void> {
     const { id, attempt } = z.parse(payload, job);
-    const mail = await findEmail(db, id);
-    if (mail === null) return;
-    if (clock.now() >= endOfUse(mail)) {
+    const email = await findEmail(db, id);
+    if (email === null) return;
+    if (clock.now() >= endOfUse(email)) {
       log.warn({ mail: id }, 'mail dropped: too late to be of use');
       return deleteEmail(db, id);
     }
     try {
-      await transport.send({ to: mail.to, subject: mail.subject, text: mail.text });
+      await transport.send({ to: email.to, subject: email.subject, text: email.text });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ mail: id, attempts: attempt, reason }, 'mail not sent yet');
-      const runAt = addSeconds(clock.now(), backoff(mail, attempt));
+      const runAt = addSeconds(clock.now(), backoff(email, attempt));
       return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt });
     }
     await deleteEmail(db, id);
@@ -59,16 +55,15 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
      */
     async enqueue(
       executor: Executor,
-      mail: Email,
+      email: Email,
       options: { usefulUntil?: Date } = {},
     ): Promise<void> {
-      checkEmail(mail);
+      checkEmail(email);
       const usefulUntil = options.usefulUntil ?? null;
-      const id = await insertEmail(executor, mail, { usefulUntil, createdAt: clock.now() });
+      const id = await insertEmail(executor, email, { usefulUntil, createdAt: clock.now() });
       await addJob(executor, TASK, { id, attempt: 1 });
     },
 
-    /** Handlers for the worker. */
     tasks: { [TASK]: deliver },
   };
 }

@@ -7,9 +7,21 @@ export interface Email {
   text: string;
 }
 
+/** The fields of an e-mail for nodemailer. */
+export function messageOf(email: Email, from: string) {
+  return {
+    from,
+    to: { name: '', address: email.to },
+    subject: email.subject,
+    text: email.text,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
 /** Hands an e-mail to SMTP or the outbox folder. Throws when that fails. */
 export interface EmailTransport {
-  send(mail: Email): Promise<void>;
+  send(email: Email): Promise<void>;
 }
 
 /** One address without a display name, quotes, lists or characters that could end a header. */
@@ -17,6 +29,18 @@ const ADDRESS = /^[^\s@<>,;:"'`\\()[\]\p{Cc}]{1,64}@[\p{L}\p{N}.-]{1,190}$/u;
 const CONTROL = /\p{Cc}/u;
 
 /** Throws VALIDATION_FAILED for an address or subject that could inject a header. */
-export function checkEmail(mail: Email): void {
-  if (!ADDRESS.test(mail.to) || CONTROL.test(mail.subject)) throw new AppError('VALIDATION_FAILED');
+export function checkEmail({ to, subject }: Email): void {
+  if (!ADDRESS.test(to) || CONTROL.test(subject)) throw new AppError('VALIDATION_FAILED');
+}
+
+/** Whether the address is of one of the domains; `whenEmpty` is the result without domains. */
+export function isDomainOf(email: string, domains: readonly string[], whenEmpty: boolean): boolean {
+  if (domains.length === 0) return whenEmpty;
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1));
+}
+
+/** `h****@kmou.ac.kr`: the constant number of stars does not reveal the length. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}****${email.slice(at)}`;
 }

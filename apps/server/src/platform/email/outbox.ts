@@ -5,18 +5,14 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { type Clock, toKst } from '../clock.ts';
-import type { Email, EmailTransport } from './email.ts';
+import { type Email, messageOf } from './email.ts';
 
 export interface OutboxEmail extends Email {
   /** ISO 8601 with the Korean offset. */
   date: string;
 }
 
-/** E-mails as `.eml` files in a folder, for installations without SMTP. */
-export interface Outbox extends EmailTransport {
-  /** Newest first, at most 200. */
-  list(): Promise<OutboxEmail[]>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 const LIST_MAX = 200;
 const COUNTER_DIGITS = 8;
@@ -27,30 +23,24 @@ interface Options {
   clock: Clock;
 }
 
-export function createOutbox({ folder, from, clock }: Options): Outbox {
+/** E-mails as `.eml` files in a folder, for installations without SMTP. */
+export function createOutbox({ folder, from, clock }: Options) {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let counter = 0;
 
   return {
-    async send(mail) {
+    async send(email: Email): Promise<void> {
       counter += 1;
       const date = clock.now();
       const path = join(folder, fileName(date, counter));
-      const composed = await composer.sendMail({
-        from,
-        to: { name: '', address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        date,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+      const composed = await composer.sendMail({ ...messageOf(email, from), date });
       if (!Buffer.isBuffer(composed.message)) throw new Error('The mail was not composed at once');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFileAtomically(path, composed.message);
     },
 
-    async list() {
+    /** Newest first, at most 200. */
+    async list(): Promise<OutboxEmail[]> {
       const names = await listEmailFiles(folder);
       const newest = names.sort().reverse().slice(0, LIST_MAX);
       return Promise.all(newest.map((name) => readEmail(join(folder, name))));
@@ -66,12 +56,11 @@ function fileName(date: Date, counter: number): string {
 }
 
 async function listEmailFiles(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => name.endsWith('.eml'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
     throw error;
-  }
+  });
+  return names.filter((name) => name.endsWith('.eml'));
 }
 
 async function readEmail(path: string): Promise<OutboxEmail> {

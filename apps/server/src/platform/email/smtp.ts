@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { EmailTransport } from './email.ts';
+import { type EmailTransport, messageOf } from './email.ts';
 
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 8_000;
@@ -28,15 +28,10 @@ export function createSmtpTransport({
     socketTimeout: SILENCE_MS,
   });
   return {
-    async send(mail) {
+    async send(email) {
       await smtp.sendMail({
-        from,
-        to: { name: '', address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
+        ...messageOf(email, from),
         headers: { 'Auto-Submitted': 'auto-generated' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
         signal: AbortSignal.timeout(deadline),
       });
     },

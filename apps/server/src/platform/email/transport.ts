@@ -5,7 +5,7 @@ import type { EmailTransport } from './email.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSmtpTransport } from './smtp.ts';
 
-export interface EmailParts {
+interface EmailParts {
   transport: EmailTransport;
   /** Shown at /dev/outbox: null with SMTP, and null while DEMO is off. */
   outbox: Outbox | null;

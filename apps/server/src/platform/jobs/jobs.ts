@@ -3,13 +3,9 @@ import { addSeconds, type Clock, kstDay } from '../clock.ts';
 import {
   blankComments,
   deleteDeadSessions,
-  deleteOldEvents,
-  deleteOldNotifications,
-  deleteOldResetFlows,
+  deleteOld,
+  deleteOldDays,
   deleteOldThrottles,
-  deleteOldVerifications,
-  deleteOldViews,
-  deleteOldVisits,
   purgeComments,
   purgePosts,
   purgeRooms,
@@ -28,7 +24,6 @@ const DEAD_SESSION_DAYS = 30;
 const SPENT_DAYS = 2;
 
 export interface Job {
-  name: string;
   /** Cron pattern in UTC (KST is UTC+9). */
   schedule: string;
   /** Returns how many rows or files it removed, by kind. Idempotent, also after an interruption. */
@@ -55,7 +50,6 @@ export function createJobs(deps: Deps) {
 
   return {
     files: {
-      name: 'files',
       schedule: '17 * * * *',
       run: async () => ({
         pictures: await sweepFiles(),
@@ -63,7 +57,6 @@ export function createJobs(deps: Deps) {
       }),
     },
     content: {
-      name: 'content',
       schedule: '10 19 * * *',
       run: async () => {
         const before = daysAgo(DELETED_DAYS);
@@ -72,14 +65,13 @@ export function createJobs(deps: Deps) {
           comments: await purgeComments(db, before),
           blankedComments: await blankComments(db, before),
           rooms: await purgeRooms(db, before),
-          views: await deleteOldViews(db, kstDay(daysAgo(1))),
-          visits: await deleteOldVisits(db, kstDay(daysAgo(VISIT_DAYS))),
+          views: await deleteOldDays(db, 'views', kstDay(daysAgo(1))),
+          visits: await deleteOldDays(db, 'visits', kstDay(daysAgo(VISIT_DAYS))),
           pictures: await sweepFiles(),
         };
       },
     },
     audit: {
-      name: 'audit',
       schedule: '40 19 * * *',
       run: async () => {
         const line = await findBrokenAudit();
@@ -89,24 +81,21 @@ export function createJobs(deps: Deps) {
       },
     },
     live: {
-      name: 'live',
       schedule: '47 * * * *',
       run: async () => ({
-        events: await deleteOldEvents(db, daysAgo(EVENT_DAYS)),
-        notices: await deleteOldNotifications(db, daysAgo(NOTIFICATION_DAYS)),
+        events: await deleteOld(db, 'events', daysAgo(EVENT_DAYS)),
+        notices: await deleteOld(db, 'notifications', daysAgo(NOTIFICATION_DAYS)),
       }),
     },
     notifications: {
-      name: 'notifications',
       schedule: '*/5 * * * *',
       run: async () => ({ sent: await sendNotifications() }),
     },
     accounts: {
-      name: 'accounts',
       schedule: '40 19 * * *',
       run: async () => ({
-        verifications: await deleteOldVerifications(db, daysAgo(SPENT_DAYS)),
-        resetFlows: await deleteOldResetFlows(db, daysAgo(SPENT_DAYS)),
+        verifications: await deleteOld(db, 'verifications', daysAgo(SPENT_DAYS)),
+        resetFlows: await deleteOld(db, 'resetFlows', daysAgo(SPENT_DAYS)),
         throttles: await deleteOldThrottles(db, daysAgo(SPENT_DAYS)),
         sessions: await deleteDeadSessions(db, daysAgo(DEAD_SESSION_DAYS)),
       }),

@@ -1,21 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 
-export interface JobOptions {
-  /** Not before this instant; default: at once. */
-  runAt?: Date;
-  /** Replaces a waiting job with this key. */
-  key?: string;
-  /** Jobs of one queue run one after the other, across all servers. */
-  queue?: string;
-}
-
-/** Adds a job in the caller's transaction; its commit wakes a worker. */
+/**
+ * Adds a job in the caller's transaction; its commit wakes a worker. It runs at `runAt` or at once,
+ * replaces a waiting job with the same `key`, and alone among the jobs of its `queue`.
+ */
 export async function addJob(
   db: Executor,
   task: string,
   payload: Record<string, unknown>,
-  { runAt, key, queue }: JobOptions = {},
+  { runAt, key, queue }: { runAt?: Date; key?: string; queue?: string } = {},
 ): Promise<void> {
   await db.execute(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
     queue_name => ${queue ?? null}::text, run_at => ${runAt?.toISOString() ?? null}::timestamptz,

@@ -23,7 +23,7 @@ const start = (jobs: Record<string, Job>) => startWorker({ ...t, log }, {}, jobs
 const isDue = (name: string) => addJob(t.db, name, {}, { key: name, queue: 'background' });
 
 function job(name: string, run: () => Promise<Record<string, number>>): Record<string, Job> {
-  return { [name]: { name, schedule: '0 0 1 1 *', run } };
+  return { [name]: { schedule: '0 0 1 1 *', run } };
 }
 
 describe('background jobs', () => {

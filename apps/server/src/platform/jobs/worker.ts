@@ -19,11 +19,6 @@ interface Deps extends Pick<DatabaseClient, 'db' | 'pool'> {
   log: Log;
 }
 
-export interface Worker {
-  /** Accepts no more jobs and waits for running ones. */
-  stop(): Promise<void>;
-}
-
 /** Options of graphile-worker that tests share with the server. */
 export function workerOptions({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
   return {
@@ -40,7 +35,7 @@ export function workerOptions({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
 
 export function cronItems(jobs: Record<string, Job>) {
   return parseCronItems(
-    Object.values(jobs).map(({ name, schedule }) => ({
+    Object.entries(jobs).map(([name, { schedule }]) => ({
       task: name,
       match: schedule,
       identifier: name,
@@ -50,15 +45,14 @@ export function cronItems(jobs: Record<string, Job>) {
 }
 
 /** Works off jobs; scheduled jobs run one at a time on all servers. */
-export async function startWorker(
-  deps: Deps,
-  tasks: TaskList,
-  jobs: Record<string, Job>,
-): Promise<Worker> {
+export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<string, Job>) {
   const { db, log } = deps;
   const stopping = new AbortController();
   let runner: Runner | undefined;
-  const background = Object.values(jobs).map((job) => [job.name, () => runJob(log, job)]);
+  const background = Object.entries(jobs).map(([name, job]) => [
+    name,
+    () => runJob(log, name, job),
+  ]);
   const taskList: TaskList = { ...tasks, ...Object.fromEntries(background) };
 
   async function keepRunning(): Promise<void> {
@@ -75,7 +69,7 @@ export async function startWorker(
   }
 
   const runAt = new Date(Date.now() + FIRST_RUN_MS);
-  for (const { name } of Object.values(jobs)) {
+  for (const name of Object.keys(jobs)) {
     await addJob(db, name, {}, { runAt, key: name, queue: BACKGROUND });
   }
   const running = keepRunning();
@@ -83,7 +77,8 @@ export async function startWorker(
     freeLostJobs(db).catch((err: unknown) => log.warn({ err }, 'lost jobs were not freed'));
   }, FREE_LOST_MS).unref();
   return {
-    async stop() {
+    /** Accepts no more jobs and waits for running ones. */
+    async stop(): Promise<void> {
       stopping.abort();
       clearInterval(freeing);
       await runner?.stop().catch((err: unknown) => log.warn({ err }, 'job worker ended'));
@@ -93,10 +88,10 @@ export async function startWorker(
 }
 
 /** A failure is logged; the job runs again at its next scheduled time. */
-async function runJob(log: Log, job: Job): Promise<void> {
+async function runJob(log: Log, name: string, job: Job): Promise<void> {
   try {
-    log.info({ job: job.name, ...(await job.run()) }, 'job done');
+    log.info({ job: name, ...(await job.run()) }, 'job done');
   } catch (error) {
-    log.error({ job: job.name, err: error }, 'job failed');
+    log.error({ job: name, err: error }, 'job failed');
   }
 }

@@ -1,24 +1,20 @@
-/** Called when the member's events reach up to `seq`. */
-export type LiveListener = (seq: number) => void;
+type Listener = (seq: number) => void;
+
+export type LiveBus = ReturnType<typeof createLocalBus>;
 
 /**
- * Carries "member has new events" between servers. Messages have no content and may be lost or
- * repeated: listeners read the database, and open streams poll it periodically.
+ * Carries "member has new events", within one server: listeners are called synchronously. Messages
+ * may be lost or repeated: listeners read the database, and open streams poll it periodically.
  */
-export interface LiveBus {
-  publish(memberId: number, seq: number): void;
-  /** Returns a function that unsubscribes. */
-  subscribe(memberId: number, listener: LiveListener): () => void;
-}
-
-/** The in-process driver for one server: listeners are called synchronously. */
-export function createLocalBus(): LiveBus {
-  const listeners = new Map<number, Set<LiveListener>>();
+export function createLocalBus() {
+  const listeners = new Map<number, Set<Listener>>();
   return {
-    publish(memberId, seq) {
+    /** The member's events reach up to `seq`. */
+    publish(memberId: number, seq: number): void {
       for (const listener of listeners.get(memberId) ?? []) listener(seq);
     },
-    subscribe(memberId, listener) {
+    /** Returns a function that unsubscribes. */
+    subscribe(memberId: number, listener: Listener): () => void {
       const group = listeners.get(memberId) ?? new Set();
       listeners.set(memberId, group.add(listener));
       return () => {

@@ -58,8 +58,7 @@ export class LiveChannel {
     for (const { seq, payload } of rows) {
       const event = openEvent(this.#seal, payload);
       if (event === null) continue;
-      const text = eventFrame({ seq, type: event.type, json: JSON.stringify(event) });
-      const frame = Buffer.from(text);
+      const frame = Buffer.from(eventFrame(seq, event));
       for (const stream of streams) stream.send(seq, frame);
     }
     return rows.length === PAGE;

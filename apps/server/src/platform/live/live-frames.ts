@@ -7,19 +7,19 @@ export const HEARTBEAT = Buffer.from(':\n\n');
 /** Why the server ends a stream. `ended`: the session is over or the roles changed. */
 export type ByeReason = 'expired' | 'ended' | 'stopping';
 
-/** A live event; `json` must not contain line breaks. */
-export function eventFrame(event: { seq: number; type: string; json: string }): string {
-  return `id: ${event.seq}\nevent: ${event.type}\ndata: ${event.json}\n\n`;
+/** A live event or a frame of the protocol. */
+export function eventFrame(seq: number, event: { type: string; seq?: number }): string {
+  return `id: ${seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
 /** First frame of a stream, which continues after `seq`. */
 export function helloFrame(seq: number): string {
-  return `retry: ${RETRY_MS}\n${eventFrame({ seq, type: 'hello', json: JSON.stringify({ type: 'hello', seq }) })}`;
+  return `retry: ${RETRY_MS}\n${eventFrame(seq, { type: 'hello', seq })}`;
 }
 
 /** Events between the client's cursor and `seq` are lost: the client has to reload its lists. */
 export function resetFrame(seq: number): string {
-  return eventFrame({ seq, type: 'reset', json: JSON.stringify({ type: 'reset', seq }) });
+  return eventFrame(seq, { type: 'reset', seq });
 }
 
 /** Last frame of a stream; `retry` in milliseconds. */

@@ -16,7 +16,6 @@ export class LiveGate {
     this.#clock = clock;
   }
 
-  /** Number of remembered addresses. */
   get size(): number {
     return this.#entries.size;
   }

@@ -1,11 +1,15 @@
 import type { Db } from '../../db/client.ts';
 import { addSeconds } from '../clock.ts';
-import { findLastSeq, openEventStream, recordListening } from './live.repo.ts';
+import { countEvents, findLastSeq, openEventStream, recordListening } from './live.repo.ts';
+import { helloFrame, resetFrame } from './live-frames.ts';
 
 /** How long events are stored for a member after its last recorded stream. */
 const LISTEN_SECONDS = 60 * 60;
 /** How often an open stream is recorded; well below LISTEN_SECONDS. */
 const RECORD_SECONDS = 10 * 60;
+/** With more missed events than this the client reloads its lists instead, which is cheaper. */
+const CATCH_UP_MAX = 200;
+const SEQ = /^\d{1,15}$/;
 
 /** No events are stored for members last recorded before this instant. */
 export function listeningSince(now: Date): Date {
@@ -25,4 +29,29 @@ export async function startListening(db: Db, memberId: number, now: Date): Promi
 /** Keeps members with open streams recorded as listening. */
 export async function keepListening(db: Db, memberIds: number[], now: Date): Promise<void> {
   await recordListening(db, memberIds, { now, before: addSeconds(now, -RECORD_SECONDS) });
+}
+
+/**
+ * Decides where a stream starts: after the client's last event when all later ones are still
+ * stored, otherwise at the newest event `last`, with a `reset` frame for an unknown or outdated
+ * cursor. The stream continues after event `seq`.
+ */
+export async function startAt(
+  db: Db,
+  memberId: number,
+  { lastEventId, last }: { lastEventId: string | undefined; last: number },
+): Promise<{ seq: number; hello: string }> {
+  if (!lastEventId) return { seq: last, hello: helloFrame(last) };
+  const seq = SEQ.test(lastEventId) ? Number(lastEventId) : null;
+  if (seq !== null && (await canResume(db, memberId, seq, last))) {
+    return { seq, hello: helloFrame(seq) };
+  }
+  return { seq: last, hello: helloFrame(last) + resetFrame(last) };
+}
+
+/** Numbers have no gaps while the member listens, so counting detects missing events. */
+async function canResume(db: Db, memberId: number, after: number, last: number): Promise<boolean> {
+  const missed = last - after;
+  if (missed < 0 || missed > CATCH_UP_MAX) return false;
+  return missed === 0 || (await countEvents(db, memberId, { after, last })) === missed;
 }

@@ -3,7 +3,6 @@ import { type ByeReason, byeFrame, HEARTBEAT } from './live-frames.ts';
 /** Bytes buffered for a slow reader; beyond it the stream is cut and resumes later. */
 const BUFFER_BYTES = 512 * 1024;
 
-/** Where a stream writes its text. */
 export interface StreamSink {
   write(data: Buffer | string): void;
   /** Writes the last text and closes once it is flushed. */

@@ -9,8 +9,7 @@ import type { Seal } from '../seal.ts';
 import { findLastSeqs } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { LiveChannel } from './live-channel.ts';
-import { keepListening, startListening } from './live-listening.ts';
-import { startAt } from './live-resume.ts';
+import { keepListening, startAt, startListening } from './live-listening.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
 
@@ -32,7 +31,7 @@ interface Deps {
   findLiveSessions: (ids: string[]) => Promise<Map<string, readonly Role[]>>;
 }
 
-export interface OpenInput {
+interface OpenInput {
   owner: StreamOwner;
   lastEventId: string | undefined;
   /** Starts the response, after the last check. Null: the client has disconnected. */

@@ -1,13 +1,8 @@
-import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { eventStreams, events } from '../../db/schema/index.ts';
 
 export type NewEvent = typeof events.$inferInsert;
-
-export interface StoredEvent {
-  seq: number;
-  payload: Buffer;
-}
 
 export async function addMissingStreams(db: Executor, memberIds: number[]): Promise<void> {
   const known = await db
@@ -35,14 +30,14 @@ export async function lockStreams(db: Executor, memberIds: number[]) {
 export async function insertEvents(
   db: Executor,
   rows: NewEvent[],
-  places: ReadonlyMap<number, number>,
+  lastSeqs: ReadonlyMap<number, number>,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const memberIds = [...places.keys()];
-  const seqs = [...places.values()];
-  await db.execute(sql`update ${eventStreams} set last_seq = place.seq
-    from unnest(${sql.param(memberIds)}::bigint[], ${sql.param(seqs)}::bigint[]) as place (member_id, seq)
-    where ${eventStreams.memberId} = place.member_id`);
+  const memberIds = [...lastSeqs.keys()];
+  const seqs = [...lastSeqs.values()];
+  await db.execute(sql`update ${eventStreams} set last_seq = stream.seq
+    from unnest(${sql.param(memberIds)}::bigint[], ${sql.param(seqs)}::bigint[]) as stream (member_id, seq)
+    where ${eventStreams.memberId} = stream.member_id`);
   await db.insert(events).values(rows);
 }
 
@@ -111,22 +106,14 @@ export async function listListeners(
   return rows.map(({ memberId }) => memberId);
 }
 
-export async function findLastSeqs(
-  db: Executor,
-  memberIds: number[],
-): Promise<{ memberId: number; lastSeq: number }[]> {
+export async function findLastSeqs(db: Executor, memberIds: number[]) {
   return db
     .select({ memberId: eventStreams.memberId, lastSeq: eventStreams.lastSeq })
     .from(eventStreams)
     .where(inArray(eventStreams.memberId, memberIds));
 }
 
-export async function listEventsAfter(
-  db: Executor,
-  memberId: number,
-  seq: number,
-  limit: number,
-): Promise<StoredEvent[]> {
+export async function listEventsAfter(db: Executor, memberId: number, seq: number, limit: number) {
   return db
     .select({ seq: events.seq, payload: events.payload })
     .from(events)
@@ -140,15 +127,8 @@ export async function countEvents(
   memberId: number,
   range: { after: number; last: number },
 ): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)` })
-    .from(events)
-    .where(
-      and(
-        eq(events.memberId, memberId),
-        gt(events.seq, range.after),
-        sql`${events.seq} <= ${range.last}`,
-      ),
-    );
-  return row?.count ?? 0;
+  return db.$count(
+    events,
+    and(eq(events.memberId, memberId), gt(events.seq, range.after), lte(events.seq, range.last)),
+  );
 }

@@ -23,22 +23,7 @@ export type Emit = (
   event: LiveEvent | ((tx: Tx) => Promise<LiveEvent>),
 ) => Promise<void>;
 
-export interface Live {
-  /**
-   * Runs a transaction whose live events are stored with it and delivered after its commit. Streams
-   * are locked last and in the order of member ids, so `emit` may be called in any order.
-   */
-  transaction<T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T>;
-  /** Runs `hint` after the commit of such a transaction; it is lost if the server crashes. */
-  afterCommit(tx: Tx, hint: () => void): void;
-  /**
-   * Returns the member's last event number and starts storing its events: a page read after this
-   * call and a stream resumed from the number miss nothing in between.
-   */
-  place(memberId: number): Promise<number>;
-  /** Members for whom events are stored, in the order of their ids. */
-  listeners(db: Executor, page: { afterId: number; limit: number }): Promise<number[]>;
-}
+export type Live = ReturnType<typeof createLive>;
 
 interface Deps {
   db: Db;
@@ -52,31 +37,41 @@ interface Waiting {
   build: (tx: Tx) => Promise<LiveEvent>;
 }
 
-export function createLive({ db, clock, seal, bus }: Deps): Live {
+export function createLive({ db, clock, seal, bus }: Deps) {
   const hints = new WeakMap<Tx, (() => void)[]>();
 
   return {
-    async transaction(work) {
-      const { result, places, toRun } = await db.transaction(async (tx) => {
+    /**
+     * Runs a transaction whose live events are stored with it and delivered after its commit.
+     * Streams are locked last and in the order of member ids, so `emit` may be called in any order.
+     */
+    async transaction<T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
+      const { result, lastSeqs, toRun } = await db.transaction(async (tx) => {
         const waiting: Waiting[] = [];
         const result = await work(tx, async (memberId, event) => {
           const build = typeof event === 'function' ? event : async () => event;
           waiting.push({ memberId, build });
         });
-        return { result, places: await store(tx, waiting), toRun: hints.get(tx) ?? [] };
+        return { result, lastSeqs: await store(tx, waiting), toRun: hints.get(tx) ?? [] };
       });
-      for (const [memberId, seq] of places) bus.publish(memberId, seq);
+      for (const [memberId, seq] of lastSeqs) bus.publish(memberId, seq);
       for (const hint of toRun) hint();
       return result;
     },
 
-    afterCommit(tx, hint) {
+    /** Runs `hint` after the commit of such a transaction; it is lost if the server crashes. */
+    afterCommit(tx: Tx, hint: () => void): void {
       hints.set(tx, [...(hints.get(tx) ?? []), hint]);
     },
 
-    place: (memberId) => startListening(db, memberId, clock.now()),
+    /**
+     * Returns the member's last event number and starts storing its events: a page read after this
+     * call and a stream resumed from the number miss nothing in between.
+     */
+    place: (memberId: number) => startListening(db, memberId, clock.now()),
 
-    listeners: (executor, page) =>
+    /** Members for whom events are stored, in the order of their ids. */
+    listeners: (executor: Executor, page: { afterId: number; limit: number }) =>
       listListeners(executor, { ...page, since: listeningSince(clock.now()) }),
   };
 
@@ -84,21 +79,18 @@ export function createLive({ db, clock, seal, bus }: Deps): Live {
   async function store(tx: Tx, waiting: readonly Waiting[]): Promise<Map<number, number>> {
     if (waiting.length === 0) return new Map();
     const now = clock.now();
-    const places = await lockListening(
-      tx,
-      [...new Set(waiting.map(({ memberId }) => memberId))],
-      now,
-    );
+    const memberIds = [...new Set(waiting.map(({ memberId }) => memberId))];
+    const lastSeqs = await lockListening(tx, memberIds, now);
     const rows: NewEvent[] = [];
     for (const { memberId, build } of waiting) {
-      const last = places.get(memberId);
+      const last = lastSeqs.get(memberId);
       if (last === undefined) continue;
       const payload = sealEvent(seal, await build(tx));
       rows.push({ memberId, seq: last + 1, payload, createdAt: now });
-      places.set(memberId, last + 1);
+      lastSeqs.set(memberId, last + 1);
     }
-    await insertEvents(tx, rows, places);
-    return places;
+    await insertEvents(tx, rows, lastSeqs);
+    return lastSeqs;
   }
 }
 
@@ -108,9 +100,9 @@ export function createLive({ db, clock, seal, bus }: Deps): Live {
  */
 async function lockListening(tx: Tx, memberIds: number[], now: Date): Promise<Map<number, number>> {
   await addMissingStreams(tx, memberIds);
-  const places = new Map<number, number>();
+  const lastSeqs = new Map<number, number>();
   for (const { memberId, listenedAt, lastSeq } of await lockStreams(tx, memberIds)) {
-    if (listenedAt !== null && listenedAt >= listeningSince(now)) places.set(memberId, lastSeq);
+    if (listenedAt !== null && listenedAt >= listeningSince(now)) lastSeqs.set(memberId, lastSeq);
   }
-  return places;
+  return lastSeqs;
 }

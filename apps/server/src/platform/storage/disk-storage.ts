@@ -7,27 +7,21 @@ import { isObjectKey, type ObjectStorage, type StoredObject } from './storage.ts
 /** Stores objects as files, in a folder per first two characters of the key. */
 export function createDiskStorage(folder: string): ObjectStorage {
   const folderOf = (key: string) => join(folder, key.slice(0, 2).toLowerCase());
+  const pathOf = (key: string) => join(folderOf(key), key);
+
+  async function newPath(key: string): Promise<string> {
+    if (!isObjectKey(key)) throw new Error('Not a key of an object');
+    await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
+    return pathOf(key);
+  }
 
   return {
-    async put(key, bytes) {
-      if (!isObjectKey(key)) throw new Error('Not a key of an object');
-      await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
-      await writeFileAtomically(join(folderOf(key), key), bytes);
-    },
-
-    async putFile(key, path) {
-      if (!isObjectKey(key)) throw new Error('Not a key of an object');
-      await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
-      await moveFileAtomically(path, join(folderOf(key), key));
-    },
-
-    async get(key) {
-      return isObjectKey(key) ? openObject(join(folderOf(key), key)) : null;
-    },
-
-    async remove(keys) {
+    put: async (key, bytes) => writeFileAtomically(await newPath(key), bytes),
+    putFile: async (key, path) => moveFileAtomically(path, await newPath(key)),
+    get: async (key) => (isObjectKey(key) ? openObject(pathOf(key)) : null),
+    remove: async (keys) => {
       const known = keys.filter(isObjectKey);
-      await Promise.all(known.map((key) => rm(join(folderOf(key), key), { force: true })));
+      await Promise.all(known.map((key) => rm(pathOf(key), { force: true })));
     },
   };
 }

@@ -13,20 +13,16 @@ export interface SpooledFile {
   discard(): Promise<void>;
 }
 
-/** Buffers request bodies in files, so that a hundred concurrent uploads cost no memory. */
-export interface Spool {
-  /**
-   * Stores a body. Throws SpoolLimitError at the first byte past `maxBytes`, and the stream's own
-   * error when it aborts; then no file is left.
-   */
-  receive(body: Readable, maxBytes: number): Promise<SpooledFile>;
-  /** Removes files of crashed servers by their modification time (real time, not the clock). */
-  sweep(olderThanMs: number): Promise<number>;
-}
+export type Spool = ReturnType<typeof createSpool>;
 
-export function createSpool(folder: string): Spool {
+/** Buffers request bodies in files, so that a hundred concurrent uploads cost no memory. */
+export function createSpool(folder: string) {
   return {
-    async receive(body, maxBytes) {
+    /**
+     * Stores a body. Throws SpoolLimitError at the first byte past `maxBytes`, and the stream's own
+     * error when it aborts; then no file is left.
+     */
+    async receive(body: Readable, maxBytes: number): Promise<SpooledFile> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
       const discard = () => rm(path, { force: true });
@@ -45,20 +41,18 @@ export function createSpool(folder: string): Spool {
       return { path, size: counter.size(), discard };
     },
 
-    async sweep(olderThanMs) {
+    /** Removes files of crashed servers by their modification time (real time, not the clock). */
+    async sweep(olderThanMs: number): Promise<number> {
       const before = Date.now() - olderThanMs;
-      const names = await readdir(folder).catch(() => []);
-      const paths = names.map((name) => join(folder, name));
-      const old = await Promise.all(
-        paths.map(async (path) => {
-          // A finishing upload may remove its file at any moment.
-          const found = await stat(path).catch(() => null);
-          return found !== null && found.mtimeMs < before ? path : null;
-        }),
-      );
-      const stale = old.filter((path) => path !== null);
-      await Promise.all(stale.map((path) => rm(path, { force: true })));
-      return stale.length;
+      let count = 0;
+      for (const name of await readdir(folder).catch(() => [])) {
+        // A finishing upload may remove its file at any moment.
+        const found = await stat(join(folder, name)).catch(() => null);
+        if (found === null || found.mtimeMs >= before) continue;
+        await rm(join(folder, name), { force: true });
+        count += 1;
+      }
+      return count;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { loggableError } from './error-log.ts';
+import { loggableError } from './log.ts';
 
 describe('loggableError [AUDIT-05]', () => {
   it('keeps the statement and the cause of a failed query, not its values', () => {

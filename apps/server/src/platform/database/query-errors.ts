@@ -1,0 +1,28 @@
+import { errnoOf } from './errors.ts';
+
+/** SQLSTATEs, errnos and messages of an unreachable or overloaded database. */
+const AWAY = /^(08|57P|53[234]|57014|40P01|40001|55P03)|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND)/;
+const AWAY_TEXT =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
+const FULL = /^(53100|ENOSPC)$/;
+const UNIQUE_VIOLATION = '23505';
+const CAUSES_MAX = 5;
+
+/** Classifies a driver error inside the query builder's wrappers; null: anything else. */
+export function backendTrouble(error: unknown): 'full' | 'away' | null {
+  for (const { code, message } of causesOf(error)) {
+    if (FULL.test(code)) return 'full';
+    if (AWAY.test(code) || AWAY_TEXT.test(message)) return 'away';
+  }
+  return null;
+}
+
+export function isDuplicate(error: unknown): boolean {
+  return causesOf(error).some(({ code }) => code === UNIQUE_VIOLATION);
+}
+
+function causesOf(error: unknown, depth = 0): { code: string; message: string }[] {
+  if (!(error instanceof Error) || depth === CAUSES_MAX) return [];
+  const own = { code: errnoOf(error), message: error.message };
+  return [own, ...causesOf(error.cause, depth + 1)];
+}
