@@ -1,7 +1,7 @@
 import { termName } from '@naru/contract/timetable';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
-import type { Tools } from '../../platform/tools.ts';
+import type { Tools } from '../../tools.ts';
 import { type LectureRow, listMarked, type TermFilter } from './lectures.read.repo.ts';
 import {
   type AcademicCalendar,

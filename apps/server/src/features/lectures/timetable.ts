@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../platform/tools.ts';
+import type { Tools } from '../../tools.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type LockedLecture, lockLectures } from './lectures.write.repo.ts';
 import {

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pageCounts, rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../platform/tools.ts';
+import type { Tools } from '../../tools.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
 import { type ItemRow, type Popular, popularIds } from './posts.item.repo.ts';
 import {

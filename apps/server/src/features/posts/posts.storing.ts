@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../platform/tools.ts';
+import type { Tools } from '../../tools.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } from './posts.html.ts';
 import {

@@ -7,7 +7,7 @@ import { viewerOf } from '../../domain/access/room-access.ts';
 import { marketValues } from '../../domain/posts/market.sql.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Tools } from '../../platform/tools.ts';
+import type { Tools } from '../../tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { authoriseChange, authoriseWrite, titleOnCreate } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';

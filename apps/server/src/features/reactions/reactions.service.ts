@@ -2,7 +2,7 @@ import type { Tx } from '../../db/client.ts';
 import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../platform/tools.ts';
+import type { Tools } from '../../tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
   addToLikes,

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@naru/contract/site';
 import type { Env } from '../../env.ts';
 import type { Outbox } from '../../platform/email/outbox.ts';
-import type { Tools } from '../../platform/tools.ts';
+import type { Tools } from '../../tools.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { SITE } from './site.config.ts';
 import { createCspReports } from './site.csp-reports.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import { type Spool, type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
 import type { ObjectStorage } from '../../platform/storage/storage.ts';
-import type { Tools } from '../../platform/tools.ts';
+import type { Tools } from '../../tools.ts';
 import { createKey } from './uploads.keys.ts';
 import { createQuota, type QuotaPolicy } from './uploads.quota.ts';
 import { BROKEN_SECONDS, type Stored, type UploadDraft, type UploadRows } from './uploads.repo.ts';
