@@ -1,20 +1,19 @@
-import type { AccountSession } from '@naru/contract/account';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
+import type { Tools } from '../../tools.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import { describeDevice } from './account.devices.ts';
-import { createExport, type ExportDeps } from './account.export.ts';
-import { createRemoval, type RemovalDeps } from './account.removal.ts';
+import { createExport } from './account.export.ts';
+import { createRemoval } from './account.removal.ts';
 import { updateProfile } from './account.repo.ts';
 
-interface Deps extends Omit<ExportDeps, 'files'>, Omit<RemovalDeps, 'files'> {
-  files: ExportDeps['files'] & RemovalDeps['files'];
-  sessions: Pick<SessionsService, 'listOwn' | 'endOthers'>;
-  events: Pick<DomainEventHub, 'emit'>;
+interface Deps extends Tools {
+  sessions: SessionsService;
+  friends: FriendsService;
+  files: Pictures;
 }
-
-export type AccountService = ReturnType<typeof createAccountService>;
 
 /** Own account apart from name, address and password (features/credentials). */
 export function createAccountService(deps: Deps) {
@@ -26,14 +25,13 @@ export function createAccountService(deps: Deps) {
     setEmailPublic: ({ memberId }: Actor, emailPublic: boolean) =>
       updateProfile(db, memberId, { emailPublic }),
 
-    async listSessions(actor: Actor): Promise<AccountSession[]> {
+    async listSessions(actor: Actor) {
       const rows = await sessions.listOwn(actor);
-      return rows.map(({ id, userAgent, createdAt, lastUsedAt, current }) => ({
-        id,
+      return rows.map(({ userAgent, createdAt, lastUsedAt, ...session }) => ({
+        ...session,
         ...describeDevice(userAgent),
         createdAt: toKst(createdAt),
         lastUsedAt: toKst(lastUsedAt),
-        current,
       }));
     },
 

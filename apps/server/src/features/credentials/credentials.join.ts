@@ -1,11 +1,12 @@
+import type { authRoutes } from '@naru/contract/auth';
 import type { Role } from '@naru/contract/roles';
-import type { Db, Executor } from '../../db/client.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { RouteInput } from '@naru/contract/route';
+import type { Executor } from '../../db/client.ts';
 import { isDomainOf } from '../../platform/email/addresses.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Hashing } from '../../platform/hashing.ts';
-import { type EventLog, report } from '../../platform/security-events.ts';
-import type { Limit, Throttle } from '../../platform/throttle.ts';
+import { report } from '../../platform/security-events.ts';
+import type { Limit } from '../../platform/throttle.ts';
+import type { Tools } from '../../tools.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
 import { insertConsents, insertMember } from './credentials.repo.ts';
@@ -13,36 +14,15 @@ import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
 
 const CHECK_LIMIT: Limit = { max: 10, seconds: 60 };
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  throttle: Throttle;
-  hashing: Hashing;
+interface Deps extends Tools {
   policy: PasswordPolicy;
-  verification: Pick<VerificationService, 'proofs'>;
+  verification: VerificationService;
   signupDomains: readonly string[];
-  /** Domains whose addresses grant STUDENT. */
   studentDomains: readonly string[];
-  log: EventLog;
 }
 
-export interface JoinInput {
-  username: string;
-  password: string;
-  email: string;
-  nickname: string;
-  name: string;
-  consent?: { terms: string; privacy: string } | undefined;
-}
-
-export interface CheckInput {
-  username?: string | undefined;
-  email?: string | undefined;
-  nickname?: string | undefined;
-  name?: string | undefined;
-  password?: string | undefined;
-}
-
+type CheckInput = RouteInput<(typeof authRoutes)['checkDuplicate']>['body'];
+type JoinInput = RouteInput<(typeof authRoutes)['join']>['body'];
 type SignupProof = ReturnType<VerificationService['proofs']['ofSignup']>;
 
 export function createJoin(deps: Deps) {
@@ -55,9 +35,8 @@ export function createJoin(deps: Deps) {
      */
     async check(input: CheckInput, address: string): Promise<void> {
       await throttle.hit(db, `check from ${address}`, CHECK_LIMIT, 'TOO_MANY_REQUESTS');
-      const { username, email, nickname, password } = input;
-      refuseDuplicates(await findDuplicates(db, { username, email, nickname }));
-      if (password !== undefined) refuseWeak(policy(password, input), 'password');
+      refuseDuplicates(await findDuplicates(db, input));
+      if (input.password !== undefined) refuseWeak(policy(input.password, input), 'password');
     },
 
     /**
@@ -71,13 +50,13 @@ export function createJoin(deps: Deps) {
       }
       const proof = verification.proofs.ofSignup(input.email, flow);
       await requireProof(proof, input);
-      refuseDuplicates(await findDuplicates(db, pick(input)));
+      refuseDuplicates(await findDuplicates(db, input));
       refuseWeak(policy(input.password, input), 'password');
       const passwordHash = await hashing.inTurn((turn) => turn.hash(input.password));
       const memberId = await db
         .transaction((tx) => insert(tx, proof, input, passwordHash))
         .catch(async (error: unknown) => {
-          if (error instanceof AppError) refuseDuplicates(await findDuplicates(db, pick(input)));
+          if (error instanceof AppError) refuseDuplicates(await findDuplicates(db, input));
           throw error;
         });
       report(log, 'joined', { memberId });
@@ -90,7 +69,7 @@ export function createJoin(deps: Deps) {
   async function requireProof(proof: SignupProof, input: JoinInput): Promise<void> {
     const state = await proof.state();
     if (state === 'open') return;
-    if (state === 'used') refuseDuplicates(await findDuplicates(db, pick(input)));
+    if (state === 'used') refuseDuplicates(await findDuplicates(db, input));
     throw new AppError('VERIFICATION_REQUIRED');
   }
 
@@ -113,8 +92,4 @@ export function createJoin(deps: Deps) {
   function rolesOf(email: string): Role[] {
     return isDomainOf(email, deps.studentDomains, false) ? ['USER', 'STUDENT'] : ['USER'];
   }
-}
-
-function pick({ username, email, nickname }: JoinInput) {
-  return { username, email, nickname };
 }

@@ -1,31 +1,51 @@
+import type { Actor } from '../../platform/actor.ts';
+import { isDuplicate } from '../../platform/database/duplicates.ts';
+import type { Tools } from '../../tools.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { VerificationService } from '../verification/verification.service.ts';
+import { findDuplicates, refuseDuplicates, takenError } from './credentials.duplicates.ts';
 import { createEmailChange } from './credentials.email.ts';
+import { createCredentialEmails } from './credentials.emails.ts';
 import { createJoin } from './credentials.join.ts';
-import { createNicknameChange } from './credentials.nickname.ts';
-import { createPasswordChange } from './credentials.password.ts';
-import { createReset } from './credentials.reset.ts';
+import { createPasswords } from './credentials.password.ts';
+import { updateMember } from './credentials.repo.ts';
 import { createPasswordPolicy } from './password-policy.ts';
 
-type Deps = Omit<
-  Parameters<typeof createJoin>[0] &
-    Parameters<typeof createReset>[0] &
-    Parameters<typeof createPasswordChange>[0],
-  'policy'
-> &
-  Parameters<typeof createEmailChange>[0] & {
-    /** Names of the university and the department, which no password may contain. */
-    institutionNames: readonly string[];
-  };
-
-export type CredentialsService = ReturnType<typeof createCredentialsService>;
+interface Deps extends Tools {
+  sessions: SessionsService;
+  verification: VerificationService;
+  /** Domains that may sign up; empty for any. */
+  signupDomains: readonly string[];
+  /** Domains whose addresses grant STUDENT. */
+  studentDomains: readonly string[];
+  /** Names of the university and the department, which no password may contain. */
+  institutionNames: readonly string[];
+}
 
 /** Sign-up, password, e-mail address and nickname. */
-export function createCredentialsService({ institutionNames, ...deps }: Deps) {
+export function createCredentialsService(deps: Deps) {
+  const { db, sessions, institutionNames } = deps;
   const policy = createPasswordPolicy(institutionNames);
+  const emails = createCredentialEmails(deps.emailNames);
+
   return {
     signup: createJoin({ ...deps, policy }),
-    reset: createReset({ ...deps, policy }),
-    changePassword: createPasswordChange({ ...deps, policy }),
-    changeEmail: createEmailChange(deps),
-    changeNickname: createNicknameChange(deps),
+    passwords: createPasswords({ ...deps, policy, emails }),
+    changeEmail: createEmailChange({ ...deps, emails }),
+
+    /**
+     * Changing only the case is allowed. Throws DUPLICATE when the nickname is taken or reserved,
+     * also to the losers of a race.
+     */
+    async changeNickname(actor: Actor, nickname: string): Promise<void> {
+      const owner = await sessions.getOwner(actor);
+      const isSame = owner.nickname.toLowerCase() === nickname.toLowerCase();
+      if (!isSame) refuseDuplicates(await findDuplicates(db, { nickname }));
+      try {
+        await updateMember(db, actor.memberId, { nickname });
+      } catch (error) {
+        throw isDuplicate(error) ? takenError('nickname') : error;
+      }
+    },
   };
 }

@@ -1,47 +1,28 @@
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  findProvenUntil,
-  listSessions,
-  type OwnSessionRow,
-  revokeOfMember,
-  revokeOthers,
-  updateProof,
-} from './sessions.own.repo.ts';
-import { findOwner, type Owner } from './sessions.owner.repo.ts';
+import type { Tools } from '../../tools.ts';
+import { findOwner, listSessions, revokeOfMember, revokeOthers } from './sessions.repo.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  events: Pick<DomainEventHub, 'emit'>;
-}
-
 export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
-/** Use cases on the actor's own sessions and on the password proof stored in one. */
-export function createOwnSessions({ db, clock, events }: Deps) {
+/** Use cases on the actor's own sessions. */
+export function createOwnSessions({ db, clock, events }: Pick<Tools, 'db' | 'clock' | 'events'>) {
   return {
     /** Throws TOKEN_INVALID when the session has ended or its member withdrew. */
-    async getOwner({ sessionId }: Actor): Promise<Owner> {
+    async getOwner({ sessionId }: Actor) {
       const owner = await findOwner(db, sessionId);
       if (owner === null) throw new AppError('TOKEN_INVALID');
       return owner;
     },
 
     /** Live sessions: the current one first, then by last use. */
-    async listOwn({
-      memberId,
-      sessionId,
-    }: Actor): Promise<(OwnSessionRow & { current: boolean })[]> {
+    async listOwn({ memberId, sessionId }: Actor) {
       const rows = await listSessions(db, memberId, clock.now());
-      const isCurrent = ({ id }: OwnSessionRow) => id === sessionId;
       return rows
-        .map((row) => ({ ...row, current: isCurrent(row) }))
+        .map((row) => ({ ...row, current: row.id === sessionId }))
         .toSorted((a, b) => Number(b.current) - Number(a.current));
     },
 
@@ -57,19 +38,6 @@ export function createOwnSessions({ db, clock, events }: Deps) {
      * the commit.
      */
     endOthers: (executor: Executor, { memberId, sessionId }: Actor): Promise<number> =>
-      revokeOthers(executor, { memberId, keptId: sessionId, now: clock.now() }),
-
-    async isProven(executor: Executor, { sessionId }: Actor): Promise<boolean> {
-      const until = await findProvenUntil(executor, sessionId);
-      return until !== null && until > clock.now();
-    },
-
-    /** False when the session has ended. */
-    markProven: (executor: Executor, { sessionId }: Actor, until: Date): Promise<boolean> =>
-      updateProof(executor, sessionId, until),
-
-    async clearProof(executor: Executor, { sessionId }: Actor): Promise<void> {
-      await updateProof(executor, sessionId, null);
-    },
+      revokeOthers(executor, memberId, sessionId, clock.now()),
   };
 }

@@ -1,10 +1,11 @@
-import type { Role } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { hostCookie } from '../../platform/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Tools } from '../../tools.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
+import { createSessionEmails } from './sessions.emails.ts';
 import { accountKey, createLogin } from './sessions.login.ts';
 import { createOpen } from './sessions.open.ts';
 import { createOwnSessions } from './sessions.own.ts';
@@ -21,10 +22,7 @@ import {
 /** The maximum that browsers allow. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
-interface Deps
-  extends Omit<Parameters<typeof createLogin>[0], 'sessions'>,
-    Omit<Parameters<typeof createRefresh>[0], 'tokens' | 'refreshTokens'> {
-  publicUrl: string;
+interface Deps extends Tools {
   /** Newest first. */
   secrets: readonly string[];
 }
@@ -32,17 +30,19 @@ interface Deps
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
 export function createSessionsService(deps: Deps) {
-  const { db, clock, secrets, throttle, events } = deps;
+  const { db, clock, secrets, throttle, events, emailNames } = deps;
   const tokens = createAccessTokens(secrets, clock);
   const parts = { ...deps, tokens, refreshTokens: createRefreshTokens(secrets) };
   const findSession = prepareFindSession(db);
+  const own = createOwnSessions(deps);
 
   const sessions = {
     /** Identifies a browser; a refresh requires it next to the token. */
-    cookie: hostCookie(deps.publicUrl, 'naru_device', DEVICE_SECONDS),
+    cookie: hostCookie(emailNames.publicUrl, 'naru_device', DEVICE_SECONDS),
     open: createOpen(parts),
-    refresh: createRefresh(parts),
-    ...createOwnSessions(deps),
+    refresh: createRefresh({ ...parts, emails: createSessionEmails(emailNames) }),
+    proof: createPasswordProof({ ...deps, getOwner: own.getOwner }),
+    ...own,
 
     /**
      * Returns the actor of an access token with its current roles. Throws TOKEN_EXPIRED for a
@@ -64,11 +64,10 @@ export function createSessionsService(deps: Deps) {
       return { memberId: claims.memberId, sessionId: claims.sessionId, roles: state.roles };
     },
 
-    expiryOf: (token: string): Date => tokens.expiryOf(token),
+    expiryOf: tokens.expiryOf,
 
     /** Those of the sessions that are live, with the roles of their members. */
-    findLive: (ids: string[]): Promise<Map<string, readonly Role[]>> =>
-      findLiveSessions(db, ids, clock.now()),
+    findLive: (ids: string[]) => findLiveSessions(db, ids, clock.now()),
 
     /** Ends the actor's session; idempotent. */
     async end(actor: Actor): Promise<void> {
@@ -86,11 +85,7 @@ export function createSessionsService(deps: Deps) {
     clearFailures: (tx: Executor, username: string) => throttle.clear(tx, accountKey(username)),
 
     /** Ends every session of the member. Emit `access-changed` after the commit. */
-    endAll: (executor: Executor, memberId: number): Promise<void> =>
-      revokeAllSessions(executor, memberId, clock.now()),
+    endAll: (tx: Executor, memberId: number) => revokeAllSessions(tx, memberId, clock.now()),
   };
-  return Object.assign(sessions, {
-    login: createLogin({ ...parts, sessions }),
-    proof: createPasswordProof({ ...parts, sessions }),
-  });
+  return Object.assign(sessions, { login: createLogin({ ...deps, sessions }) });
 }
