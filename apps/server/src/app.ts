@@ -45,7 +45,7 @@ const BODY_BYTES = 262_144;
 const URL_PART = 16_384;
 const REQUEST_MS = 60_000;
 
-export interface AppParts {
+interface AppParts {
   env: Env;
   services: Services;
   rates: RateProfile;

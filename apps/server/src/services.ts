@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { DEMO_PASSWORD, demoAccounts, fillDemo } from '@naru/demo';
-import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
@@ -35,7 +34,6 @@ import { createVisits } from './features/stats/stats.visits.ts';
 import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { createUploadsService } from './features/uploads/uploads.service.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
-import type { Clock } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
@@ -45,25 +43,19 @@ import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLocalBus } from './platform/live/live-bus.ts';
 import { createLiveStreams } from './platform/live/live-streams.ts';
-import type { Log } from './platform/log.ts';
-import type { Seal } from './platform/seal.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
 import type { Tools } from './tools.ts';
 
-export interface ServiceParts {
-  db: Db;
+interface ServiceParts extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
   env: Env;
-  clock: Clock;
   /** Newest first. */
   secrets: readonly string[];
-  seal: Seal;
   emailTransport: EmailTransport;
   /** Set when /dev/outbox shows its e-mails. */
   outbox: Outbox | null;
   version: string;
-  log: Log;
 }
 
 export type Services = ReturnType<typeof createServices>;

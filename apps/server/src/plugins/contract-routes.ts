@@ -1,5 +1,5 @@
 import type { ERRORS } from '@naru/contract/errors';
-import { hasRole, type Role } from '@naru/contract/roles';
+import type { Role } from '@naru/contract/roles';
 import type { Route, RouteAnswer, RouteInput, RouteTable, Schema } from '@naru/contract/route';
 import { TEXTS } from '@naru/contract/texts';
 import fastJson from 'fast-json-stringify';
@@ -103,17 +103,9 @@ function routeOptions(
 }
 
 /** The role a route requires, or null when none is needed. */
-function requiredRole({ access }: Route): Role | null {
+export function requiredRole({ access }: Route): Role | null {
   const needsNone = access === 'public' || access === 'signedIn' || access === 'signedInOrExpired';
   return needsNone ? null : access;
-}
-
-/** Throws the route's 403 when the actor's roles are too low. */
-export function checkRole(route: Route, actor: Actor): void {
-  const required = requiredRole(route);
-  if (required !== null && !hasRole(actor.roles, required)) {
-    throw new AppError(route.denied ?? 'PERMISSION_DENIED');
-  }
 }
 
 /** Drops undeclared fields; throws on a missing required one, which is a programming error. */

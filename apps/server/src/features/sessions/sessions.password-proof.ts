@@ -5,14 +5,13 @@ import { AppError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Tools } from '../../tools.ts';
 import { deviceKey, LOGIN_DELAY, throttled } from './sessions.login.ts';
-import type { OwnSessions } from './sessions.own.ts';
 import { findProvenUntil, lockMember, type Owner, updateProof } from './sessions.repo.ts';
 
 /** How long a verified password counts as proof. */
 const PROOF_SECONDS = 900;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'hashing' | 'log'> {
-  getOwner: OwnSessions['getOwner'];
+  getOwner: (actor: Actor) => Promise<Owner>;
 }
 
 /** Verifies the password of a member who is logged in. */

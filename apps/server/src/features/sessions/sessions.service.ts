@@ -8,17 +8,22 @@ import { createRefreshTokens } from './refresh-tokens.ts';
 import { createSessionEmails } from './sessions.emails.ts';
 import { accountKey, createLogin } from './sessions.login.ts';
 import { createOpen } from './sessions.open.ts';
-import { createOwnSessions } from './sessions.own.ts';
 import { createPasswordProof } from './sessions.password-proof.ts';
 import { createRefresh } from './sessions.refresh.ts';
 import {
   findLiveSessions,
+  findOwner,
+  listSessions,
   lockMember,
+  type Owner,
   prepareFindSession,
   revokeAllSessions,
+  revokeOfMember,
+  revokeOthers,
   revokeSession,
 } from './sessions.repo.ts';
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The maximum that browsers allow. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
@@ -34,15 +39,14 @@ export function createSessionsService(deps: Deps) {
   const tokens = createAccessTokens(secrets, clock);
   const parts = { ...deps, tokens, refreshTokens: createRefreshTokens(secrets) };
   const findSession = prepareFindSession(db);
-  const own = createOwnSessions(deps);
 
   const sessions = {
     /** Identifies a browser; a refresh requires it next to the token. */
     cookie: hostCookie(emailNames.publicUrl, 'naru_device', DEVICE_SECONDS),
     open: createOpen(parts),
     refresh: createRefresh({ ...parts, emails: createSessionEmails(emailNames) }),
-    proof: createPasswordProof({ ...deps, getOwner: own.getOwner }),
-    ...own,
+    proof: createPasswordProof({ ...deps, getOwner }),
+    getOwner,
 
     /**
      * Returns the actor of an access token with its current roles. Throws TOKEN_EXPIRED for a
@@ -69,6 +73,28 @@ export function createSessionsService(deps: Deps) {
     /** Those of the sessions that are live, with the roles of their members. */
     findLive: (ids: string[]) => findLiveSessions(db, ids, clock.now()),
 
+    /** Live sessions of the actor: the current one first, then by last use. */
+    async listOwn({ memberId, sessionId }: Actor) {
+      const rows = await listSessions(db, memberId, clock.now());
+      return rows
+        .map((row) => ({ ...row, current: row.id === sessionId }))
+        .toSorted((a, b) => Number(b.current) - Number(a.current));
+    },
+
+    /** Ends a session of the actor and its open streams. Throws SESSION_NOT_FOUND. */
+    async endOwn({ memberId }: Actor, id: string): Promise<void> {
+      const isEnded = ID.test(id) && (await revokeOfMember(db, memberId, id, clock.now()));
+      if (!isEnded) throw new AppError('SESSION_NOT_FOUND');
+      events.emit('access-changed', { memberId });
+    },
+
+    /**
+     * Ends all other sessions of the actor; returns how many were live. Emit `access-changed` after
+     * the commit.
+     */
+    endOthers: (executor: Executor, { memberId, sessionId }: Actor): Promise<number> =>
+      revokeOthers(executor, memberId, sessionId, clock.now()),
+
     /** Ends the actor's session; idempotent. */
     async end(actor: Actor): Promise<void> {
       await revokeSession(db, actor.sessionId, clock.now());
@@ -88,4 +114,11 @@ export function createSessionsService(deps: Deps) {
     endAll: (tx: Executor, memberId: number) => revokeAllSessions(tx, memberId, clock.now()),
   };
   return Object.assign(sessions, { login: createLogin({ ...deps, sessions }) });
+
+  /** Throws TOKEN_INVALID when the session has ended or its member withdrew. */
+  async function getOwner({ sessionId }: Actor): Promise<Owner> {
+    const owner = await findOwner(db, sessionId);
+    if (owner === null) throw new AppError('TOKEN_INVALID');
+    return owner;
+  }
 }
