@@ -3,9 +3,6 @@ import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
 import type { Limit } from '../../platform/throttle.ts';
-import type { Tools } from '../../tools.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { Pictures } from '../uploads/uploads.service.ts';
 import {
   readCommentLikes,
   readComments,
@@ -22,21 +19,19 @@ import {
 } from './account.export.repo.ts';
 import { readCampus } from './account.export-campus.repo.ts';
 import { readPeople } from './account.export-people.repo.ts';
+import type { AccountDeps } from './account.removal.ts';
 import { streamZip, type ZipPicture } from './account.zip.ts';
 
 const PER_DAY: Limit = { max: 5, seconds: 24 * 60 * 60 };
-
-interface Deps extends Tools {
-  sessions: SessionsService;
-  files: Pictures;
-}
 
 /**
  * Streams all data of the actor as a ZIP of `export.json` and pictures. Of other members it
  * contains only nicknames (friends, blocks, chat partners) and answers to own inquiries. Five a
  * day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
  */
-export function createExport({ db, clock, seal, throttle, sessions, files, notifications }: Deps) {
+export function createExport(deps: AccountDeps) {
+  const { db, clock, seal, throttle, sessions, files, notifications } = deps;
+
   return async (actor: Actor): Promise<{ name: string; body: Readable }> => {
     const { memberId } = actor;
     await db.transaction(async (tx) => {

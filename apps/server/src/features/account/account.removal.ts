@@ -20,7 +20,7 @@ import {
   replaceNickname,
 } from './account.repo.ts';
 
-interface Deps extends Tools {
+export interface AccountDeps extends Tools {
   sessions: SessionsService;
   friends: FriendsService;
   files: Pictures;
@@ -31,7 +31,7 @@ interface Deps extends Tools {
  * stays without a name, anonymous content unchanged. Frees student number, address and nickname.
  * Throws REAUTH_REQUIRED, LAST_ADMIN.
  */
-export function createRemoval(deps: Deps) {
+export function createRemoval(deps: AccountDeps) {
   const { clock, live, sessions, friends, files, emailQueue, audit, events } = deps;
   const letter = createEmailTemplate(deps.emailNames);
 

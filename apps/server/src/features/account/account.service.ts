@@ -1,22 +1,12 @@
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { Tools } from '../../tools.ts';
-import type { FriendsService } from '../friends/friends.service.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { Pictures } from '../uploads/uploads.service.ts';
 import { describeDevice } from './account.devices.ts';
 import { createExport } from './account.export.ts';
-import { createRemoval } from './account.removal.ts';
+import { type AccountDeps, createRemoval } from './account.removal.ts';
 import { updateProfile } from './account.repo.ts';
 
-interface Deps extends Tools {
-  sessions: SessionsService;
-  friends: FriendsService;
-  files: Pictures;
-}
-
 /** Own account apart from name, address and password (features/credentials). */
-export function createAccountService(deps: Deps) {
+export function createAccountService(deps: AccountDeps) {
   const { db, sessions, events } = deps;
   return {
     /** The contract limits the text to 200 graphemes. */

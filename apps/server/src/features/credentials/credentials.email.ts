@@ -6,20 +6,9 @@ import { isDuplicate } from '../../platform/database/duplicates.ts';
 import { isDomainOf } from '../../platform/email/addresses.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
-import type { Tools } from '../../tools.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { VerificationService } from '../verification/verification.service.ts';
 import { takenError } from './credentials.duplicates.ts';
-import type { CredentialEmails } from './credentials.emails.ts';
 import { isEmailTaken, updateMember } from './credentials.repo.ts';
-
-interface Deps extends Tools {
-  sessions: SessionsService;
-  verification: VerificationService;
-  emails: CredentialEmails;
-  signupDomains: readonly string[];
-  studentDomains: readonly string[];
-}
+import type { CredentialParts } from './credentials.service.ts';
 
 interface EmailChange {
   email: string;
@@ -35,7 +24,7 @@ interface EmailChange {
  * EMAIL_UNCHANGED, EMAIL_DOMAIN_DENIED, DUPLICATE, VERIFICATION_REQUIRED and the errors of the
  * code.
  */
-export function createEmailChange(deps: Deps) {
+export function createEmailChange(deps: CredentialParts) {
   const { db, clock, sessions, verification, emailQueue, emails } = deps;
   const { live, notifications, events, audit, log } = deps;
 

@@ -6,26 +6,18 @@ import { isDomainOf } from '../../platform/email/addresses.ts';
 import { AppError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Limit } from '../../platform/throttle.ts';
-import type { Tools } from '../../tools.ts';
-import type { VerificationService } from '../verification/verification.service.ts';
 import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
 import { insertConsents, insertMember } from './credentials.repo.ts';
-import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
+import type { CredentialParts } from './credentials.service.ts';
+import { refuseWeak } from './password-policy.ts';
 
 const CHECK_LIMIT: Limit = { max: 10, seconds: 60 };
 
-interface Deps extends Tools {
-  policy: PasswordPolicy;
-  verification: VerificationService;
-  signupDomains: readonly string[];
-  studentDomains: readonly string[];
-}
-
 type CheckInput = RouteInput<(typeof authRoutes)['checkDuplicate']>['body'];
 type JoinInput = RouteInput<(typeof authRoutes)['join']>['body'];
-type SignupProof = ReturnType<VerificationService['proofs']['ofSignup']>;
+type SignupProof = ReturnType<CredentialParts['verification']['proofs']['ofSignup']>;
 
-export function createJoin(deps: Deps) {
+export function createJoin(deps: CredentialParts) {
   const { db, clock, throttle, hashing, policy, verification, log } = deps;
 
   return {

@@ -8,25 +8,15 @@ import type { Emit } from '../../platform/live/live.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Limit } from '../../platform/throttle.ts';
-import type { Tools } from '../../tools.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialEmails } from './credentials.emails.ts';
 import { findByUsername, updateMember } from './credentials.repo.ts';
-import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
+import type { CredentialParts } from './credentials.service.ts';
+import { refuseWeak } from './password-policy.ts';
 
 /** Per client and per id. */
 const LOOKUP_LIMIT: Limit = { max: 5, seconds: 900 };
 
-interface Deps extends Tools {
-  policy: PasswordPolicy;
-  sessions: SessionsService;
-  verification: VerificationService;
-  emails: CredentialEmails;
-}
-
 /** Both ways to a new password: by the current one, and by a code to the own address. */
-export function createPasswords(deps: Deps) {
+export function createPasswords(deps: CredentialParts) {
   const { db, throttle, hashing, policy, sessions, emails, live, events, log } = deps;
   const { flows, proofs } = deps.verification;
 

@@ -5,11 +5,11 @@ import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import { findDuplicates, refuseDuplicates, takenError } from './credentials.duplicates.ts';
 import { createEmailChange } from './credentials.email.ts';
-import { createCredentialEmails } from './credentials.emails.ts';
+import { type CredentialEmails, createCredentialEmails } from './credentials.emails.ts';
 import { createJoin } from './credentials.join.ts';
 import { createPasswords } from './credentials.password.ts';
 import { updateMember } from './credentials.repo.ts';
-import { createPasswordPolicy } from './password-policy.ts';
+import { createPasswordPolicy, type PasswordPolicy } from './password-policy.ts';
 
 interface Deps extends Tools {
   sessions: SessionsService;
@@ -22,16 +22,21 @@ interface Deps extends Tools {
   institutionNames: readonly string[];
 }
 
+export interface CredentialParts extends Deps {
+  policy: PasswordPolicy;
+  emails: CredentialEmails;
+}
+
 /** Sign-up, password, e-mail address and nickname. */
 export function createCredentialsService(deps: Deps) {
-  const { db, sessions, institutionNames } = deps;
-  const policy = createPasswordPolicy(institutionNames);
-  const emails = createCredentialEmails(deps.emailNames);
+  const { db, sessions } = deps;
+  const policy = createPasswordPolicy(deps.institutionNames);
+  const parts = { ...deps, policy, emails: createCredentialEmails(deps.emailNames) };
 
   return {
-    signup: createJoin({ ...deps, policy }),
-    passwords: createPasswords({ ...deps, policy, emails }),
-    changeEmail: createEmailChange({ ...deps, emails }),
+    signup: createJoin(parts),
+    passwords: createPasswords(parts),
+    changeEmail: createEmailChange(parts),
 
     /**
      * Changing only the case is allowed. Throws DUPLICATE when the nickname is taken or reserved,
