@@ -12,14 +12,9 @@ const [name = '', ...rest] = process.argv.slice(2);
 const script = join(root, 'bench', `${name}.mjs`);
 
 endOnSignals();
-try {
-  if (!/^[\w-]+$/.test(name) || name === 'run' || !existsSync(script)) {
-    throw new PlainError('Usage: npm run bench -- <name>; bench/README.md lists the names.');
-  }
-  await ensureInstalled();
-  await ensureBuilt();
-} catch (error) {
-  exitWith(error);
+if (!/^[\w-]+$/.test(name) || name === 'run' || !existsSync(script)) {
+  exitWith(new PlainError('Usage: npm run bench -- <name>; bench/README.md lists the names.'));
 }
+await ensureInstalled().then(ensureBuilt).catch(exitWith);
 const { code } = await runTool('tsx/dist/cli.mjs', [script, ...rest]);
 process.exit(code);

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../scripts/lib/built-server.mjs';
 import { makeTempFolder } from '../scripts/lib/temp-folder.mjs';
 import { addPeople } from './lib/people.mjs';
-import { freePort, startServer } from './lib/server.mjs';
+import { startServer } from './lib/server.mjs';
 import { StreamClient } from './lib/stream-client.mjs';
-import { percentile, printTable } from './lib/table.mjs';
 
 /** 10,000 idle streams, 50 messages a second, then a restart. */
 const STREAMS = Number(process.argv[2] ?? 10_000);
@@ -65,7 +65,7 @@ async function openRooms(people) {
 
 /** Sends at a constant rate; returns each duration and the number of failures. */
 async function sendMessages(rooms) {
-  const answers = [];
+  const durations = [];
   const running = [];
   let refused = 0;
   const startedAt = performance.now();
@@ -76,7 +76,7 @@ async function sendMessages(rooms) {
     const body = { content: `at=${from.toFixed(3)}=`, partnerId: partner.id };
     running.push(
       call('POST', `/api/mail/send-mail/${roomId}`, sender, body).then(
-        () => answers.push(performance.now() - from),
+        () => durations.push(performance.now() - from),
         () => {
           refused += 1;
         },
@@ -84,7 +84,12 @@ async function sendMessages(rooms) {
     );
   }
   await Promise.all(running);
-  return { answers, refused };
+  return { durations, refused };
+}
+
+function percentile(numbers, share) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 try {
@@ -110,11 +115,11 @@ try {
   const memoryIdle = server.memory();
 
   const cpuIdle = server.cpuSeconds();
-  const { answers, refused } = await sendMessages(rooms);
+  const { durations, refused } = await sendMessages(rooms);
   await delay(2_000);
-  const cpuPerMessage = ((server.cpuSeconds() - cpuIdle) * 1000) / answers.length;
+  const cpuPerMessage = ((server.cpuSeconds() - cpuIdle) * 1000) / durations.length;
   const memoryBusy = server.memory();
-  const expected = answers.length * PER_MEMBER * 2;
+  const expected = durations.length * PER_MEMBER * 2;
 
   const restartAt = performance.now();
   const back = streams.map(
@@ -132,22 +137,27 @@ try {
 
   const ms = (value) => `${value.toFixed(1)} ms`;
   const mb = (value) => `${Math.round(value)} MB`;
-  printTable(`Event streams, ${availableParallelism()} cores, Node ${process.versions.node}`, [
+  const table = [
     ['streams open', `${streams.length} of ${STREAMS / PER_MEMBER} members`],
     ['opened in', `${openSeconds.toFixed(1)} s`],
     ['memory of the server before', mb(memoryBefore)],
     ['memory with idle streams', mb(memoryIdle)],
     ['memory after the messages', mb(memoryBusy)],
     ['processor while idle', `${(idleCpu * 100).toFixed(1)} % of a core`],
-    ['messages sent', `${answers.length}, ${PER_SECOND} a second, ${refused} refused`],
+    ['messages sent', `${durations.length}, ${PER_SECOND} a second, ${refused} refused`],
     ['processor per message', ms(cpuPerMessage)],
-    ['answer p50 / p99', `${ms(percentile(answers, 0.5))} / ${ms(percentile(answers, 0.99))}`],
+    [
+      'response p50 / p99',
+      `${ms(percentile(durations, 0.5))} / ${ms(percentile(durations, 0.99))}`,
+    ],
     ['deliveries', `${delays.length} of ${expected}`],
     ['delivery p50 / p99', `${ms(percentile(delays, 0.5))} / ${ms(percentile(delays, 0.99))}`],
     ['slowest delivery', ms(Math.max(...delays))],
     ['stopped in', `${stopSeconds.toFixed(1)} s`],
     ['all streams back after', `${backSeconds.toFixed(1)} s`],
-  ]);
+  ];
+  console.log(`\nEvent streams, ${availableParallelism()} cores, Node ${process.versions.node}`);
+  for (const [name, value] of table) console.log(`  ${name.padEnd(27)}  ${value}`);
   for (const stream of streams) stream.close();
   await server.stop();
   clearTimeout(late);

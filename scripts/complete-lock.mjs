@@ -7,28 +7,8 @@ import { root } from './lib/root.mjs';
  * npm drop them from the lock file, and `npm ci` then refuses the lock file everywhere. This script
  * adds them again: version as requested, system and processor from the name.
  */
-const SYSTEMS = [
-  'darwin',
-  'linux',
-  'win32',
-  'freebsd',
-  'openbsd',
-  'netbsd',
-  'android',
-  'aix',
-  'sunos',
-];
-const PROCESSORS = [
-  'x64',
-  'arm64',
-  'arm',
-  'ia32',
-  'ppc64',
-  's390x',
-  'riscv64',
-  'loong64',
-  'wasm32',
-];
+const SYSTEMS = 'darwin linux win32 freebsd openbsd netbsd android aix sunos'.split(' ');
+const PROCESSORS = 'x64 arm64 arm ia32 ppc64 s390x riscv64 loong64 wasm32'.split(' ');
 
 const path = join(root, 'package-lock.json');
 const lock = JSON.parse(readFileSync(path, 'utf8'));

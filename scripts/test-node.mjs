@@ -2,7 +2,7 @@ import './lib/require-node.mjs';
 
 const { existsSync } = await import('node:fs');
 const { join } = await import('node:path');
-const { ensureBuilt, serverEntry } = await import('./lib/build.mjs');
+const { ensureBuilt } = await import('./lib/build.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { exitWith, PlainError, seconds, withProgress } = await import('./lib/progress.mjs');
 const { root } = await import('./lib/root.mjs');
@@ -43,18 +43,14 @@ async function provideNode(version) {
 async function testOn(version) {
   const node = await provideNode(version);
   const began = performance.now();
-  const tests = await run(
-    node,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...SHORT_TESTS],
-    {
-      output: 'collect',
-      env: { CI: 'true', NODE_ENV: 'test', NO_COLOR: '1', TMPDIR: temp.path },
-    },
-  );
+  const tests = await run(node, [`${root}/node_modules/vitest/vitest.mjs`, 'run', ...SHORT_TESTS], {
+    output: 'collect',
+    env: { CI: 'true', NODE_ENV: 'test', NO_COLOR: '1', TMPDIR: temp.path },
+  });
   if (tests.code !== 0) {
     throw new PlainError(`${tests.output}\nThe short tests failed on Node ${version}.`);
   }
-  await startAndVisit(node, serverEntry, temp.path);
+  await startAndVisit(node, temp.path);
   const totals = /^ *Tests .*$/m.exec(tests.output)?.[0].trim() ?? 'no totals';
   console.log(
     `Node ${version}: ${totals}; started, signed in, stopped (${seconds(performance.now() - began)})`,

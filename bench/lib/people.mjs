@@ -34,12 +34,9 @@ export async function addPeople(dataDir, count) {
       )
       .returning({ id: members.id });
     const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
-    await client.db.insert(memberRoles).values(
-      ids.flatMap((memberId) => [
-        { memberId, role: 'USER' },
-        { memberId, role: 'STUDENT' },
-      ]),
-    );
+    await client.db
+      .insert(memberRoles)
+      .values(ids.flatMap((memberId) => ['USER', 'STUDENT'].map((role) => ({ memberId, role }))));
     const end = new Date(Date.now() + DAY_MS);
     const people = ids.map((id) => ({ id, sessionId: randomUUID() }));
     await client.db.insert(sessions).values(
@@ -52,21 +49,11 @@ export async function addPeople(dataDir, count) {
         endsAt: end,
       })),
     );
-    await client.db.insert(friendships).values(
-      ids.flatMap((id, n) =>
-        n % 2 === 1
-          ? [
-              {
-                lowId: ids[n - 1],
-                highId: id,
-                requesterId: id,
-                status: 'accepted',
-                decidedAt: new Date(),
-              },
-            ]
-          : [],
-      ),
-    );
+    const friends = { status: 'accepted', decidedAt: new Date() };
+    const pairs = ids
+      .filter((_, n) => n % 2 === 1)
+      .map((highId, n) => ({ ...friends, lowId: ids[2 * n], highId, requesterId: highId }));
+    await client.db.insert(friendships).values(pairs);
     return people.map(({ id, sessionId }) => ({
       id,
       authorization: `Bearer ${tokens.sign({ memberId: id, sessionId })}`,

@@ -11,11 +11,6 @@ import { DatabaseStartError } from './platform/database/errors.ts';
 /** A refusal whose message is sufficient without a stack. */
 class RefusedError extends Error {}
 
-interface OpenDatabase {
-  url: string;
-  close(): Promise<void>;
-}
-
 const UNDEFINED_TABLE = '42P01';
 
 /** `npm run admin -- <username>`: makes a member an ADMIN. */
@@ -50,8 +45,9 @@ async function grant(url: string, username: string): Promise<string> {
 }
 
 /** The configured database; an embedded one is used through its server while that runs. */
-async function openDatabase(env: Env): Promise<OpenDatabase> {
-  if (env.DATABASE_URL !== undefined) return borrowed(env.DATABASE_URL);
+async function openDatabase(env: Env) {
+  const close = async (): Promise<void> => undefined;
+  if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, close };
   if (!existsSync(join(env.DATA_DIR, 'postgres'))) {
     throw new RefusedError(
       `There is no database in ${env.DATA_DIR}. Start the server once and sign up first.`,
@@ -67,12 +63,8 @@ async function openDatabase(env: Env): Promise<OpenDatabase> {
   } catch (error) {
     const isRunning = error instanceof DatabaseStartError && error.code === 'FOLDER_IN_USE';
     if (!isRunning) throw error;
-    return borrowed(await runningUrl(env.DATA_DIR));
+    return { url: await runningUrl(env.DATA_DIR), close };
   }
-}
-
-function borrowed(url: string): OpenDatabase {
-  return { url, close: async () => undefined };
 }
 
 function isUndefinedTable(error: unknown): boolean {
@@ -81,11 +73,10 @@ function isUndefinedTable(error: unknown): boolean {
 }
 
 main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof RefusedError ||
-    error instanceof EnvError ||
-    error instanceof DatabaseStartError;
-  const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
+  const isExpected = [RefusedError, EnvError, DatabaseStartError].some(
+    (kind) => error instanceof kind,
+  );
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`${isExpected ? message : stack}\n`);
   process.exitCode = 1;
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Env } from './env.ts';
@@ -36,8 +37,7 @@ import { requestLogPlugin } from './plugins/request-log.ts';
 import { securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { spareConnectionsPlugin } from './plugins/spare-connections.ts';
-import { compressPlugin, staticPlugin } from './plugins/static.ts';
-import { visitsPlugin } from './plugins/visits.ts';
+import { staticPlugin } from './plugins/static.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
@@ -45,7 +45,7 @@ const BODY_BYTES = 262_144;
 const URL_PART = 16_384;
 const REQUEST_MS = 60_000;
 
-export interface AppParts {
+interface AppParts {
   env: Env;
   services: Services;
   rates: RateProfile;
@@ -88,9 +88,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(requestLimitsPlugin);
   await app.register(cookie);
   await app.register(sessionPlugin, { authenticator: services.sessions });
-  await app.register(visitsPlugin, { visits: services.visits });
+  app.addHook('preValidation', async ({ actor }) => {
+    if (actor !== null) services.visits.note(actor.memberId);
+  });
+  app.addHook('onClose', () => services.visits.settle());
   await app.register(rateLimitPlugin, { rates: parts.rates });
-  await app.register(compressPlugin);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(openApiPlugin, { version: parts.version });
 
   siteFeature(app, services);

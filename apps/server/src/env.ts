@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** E-mail domains of students in the demo, by default. */
-const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'] as const;
+const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'];
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 const list = z.pipe(
@@ -13,28 +13,24 @@ const list = z.pipe(
       .filter((entry) => entry !== ''),
   ),
 );
+const checked = (isValid: (value: string) => boolean, error: string) =>
+  z.string().check(z.refine(isValid, { error }));
 const address = (protocols: RegExp) =>
-  z.optional(
-    z.string().check(
-      z.refine((value) => isUrl(value, protocols), {
-        error: 'is not an address of the right kind',
-      }),
-    ),
-  );
-const flag = z.optional(z.enum(['on', 'off']));
+  z.optional(checked((value) => isUrl(value, protocols), 'is not an address of the right kind'));
 const secret = z.optional(
-  z.string().check(
-    z.refine((value) => value.split(',').every((part) => part.trim().length >= 32), {
-      error: 'needs at least 32 characters (several secrets are parted by commas)',
-    }),
+  checked(
+    (value) => value.split(',').every((part) => part.trim().length >= 32),
+    'needs at least 32 characters (several secrets are parted by commas)',
   ),
 );
-
+const port = z.pipe(
+  checked((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'is not a port number'),
+  z.transform(Number),
+);
 const termDates = z.pipe(
-  z.string().check(
-    z.refine((value) => readTermDates(value) !== null, {
-      error: 'is not a list like 2026-2=2026-08-31/2026-12-18',
-    }),
+  checked(
+    (value) => readTermDates(value) !== null,
+    'is not a list like 2026-2=2026-08-31/2026-12-18',
   ),
   z.transform((value: string) => readTermDates(value) ?? new Map<string, TermDates>()),
 );
@@ -42,30 +38,15 @@ const termDates = z.pipe(
 /** Environment as documented in README.md. Empty values count as unset. */
 const schema = z.object({
   HOST: z.prefault(z.string().check(z.minLength(1)), '127.0.0.1'),
-  PORT: z.prefault(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/, 'is not a port number')),
-      z.pipe(
-        z.transform((value: string) => Number(value)),
-        z.number().check(z.maximum(65_535, 'is not a port number')),
-      ),
-    ),
-    '3000',
-  ),
+  PORT: z.prefault(port, '3000'),
   DATA_DIR: z.prefault(z.string(), './data'),
   PUBLIC_URL: address(/^https?:$/),
   DATABASE_URL: address(/^postgres(ql)?:$/),
   /** Addresses or ranges of proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z.prefault(list, ''),
-  REDIS_URL: address(/^rediss?:$/),
-  S3_ENDPOINT: address(/^https?:$/),
-  S3_BUCKET: z.optional(z.string()),
-  S3_REGION: z.optional(z.string()),
-  S3_ACCESS_KEY: z.optional(z.string()),
-  S3_SECRET_KEY: z.optional(z.string()),
   SMTP_URL: address(/^smtps?:$/),
   MAIL_FROM: z.prefault(z.string(), '나루 <no-reply@naru.localhost>'),
-  DEMO: flag,
+  DEMO: z.optional(z.enum(['on', 'off'])),
   STUDENT_EMAIL_DOMAINS: z.prefault(list, ''),
   SIGNUP_EMAIL_DOMAINS: z.prefault(list, ''),
   /** First and last day of lectures by term; default: 16 weeks from March and September. */
@@ -87,14 +68,7 @@ export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL'> & {
 export class EnvError extends Error {}
 
 /** Not supported yet: refused rather than ignored. */
-const RESERVED = [
-  'REDIS_URL',
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_REGION',
-  'S3_ACCESS_KEY',
-  'S3_SECRET_KEY',
-] as const;
+const RESERVED = 'REDIS_URL S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY S3_SECRET_KEY'.split(' ');
 
 /** Reads the environment. Throws EnvError with one line that names the wrong value. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -111,20 +85,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError('TOKEN_SECRET is required together with DATABASE_URL');
   }
   for (const name of RESERVED) {
-    if (env[name] !== undefined) throw new EnvError(`${name} is not supported by this version yet`);
+    if (given[name] !== undefined)
+      throw new EnvError(`${name} is not supported by this version yet`);
   }
   const isDemo = env.DEMO === undefined ? isDemoDefault(env) : env.DEMO === 'on';
+  const hasDemoDomains = isDemo && given.STUDENT_EMAIL_DOMAINS === undefined;
+  const publicUrl = env.PUBLIC_URL ?? `http://${printableHost(env.HOST)}:${env.PORT}`;
   return {
     ...env,
     DEMO: isDemo,
-    STUDENT_EMAIL_DOMAINS:
-      given.STUDENT_EMAIL_DOMAINS === undefined && isDemo
-        ? [...DEMO_STUDENT_DOMAINS]
-        : env.STUDENT_EMAIL_DOMAINS,
-    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${printableHost(env.HOST)}:${env.PORT}`).replace(
-      /\/+$/,
-      '',
-    ),
+    STUDENT_EMAIL_DOMAINS: hasDemoDomains ? DEMO_STUDENT_DOMAINS : env.STUDENT_EMAIL_DOMAINS,
+    PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
   };
 }
 

@@ -20,7 +20,7 @@ import { createServices, type Services } from './services.ts';
 /** A start that cannot succeed; the message is one sentence for the operator. */
 export class StartError extends Error {}
 
-export interface ServerParts {
+interface ServerParts {
   env: Env;
   log: Log;
   requestLevel: 'info' | 'debug';
@@ -32,80 +32,77 @@ export interface ServerParts {
   onFatal: (reason: string) => void;
 }
 
-export interface Server {
-  /**
-   * Starts everything in order; a step that fails undoes the ones before it. Throws StartError,
-   * DatabaseStartError or SealError for an expected cause, StopRequested when `stop` was called
-   * meanwhile.
-   */
-  start(): Promise<void>;
-  /** Undoes what has been started, in reverse order, also during the start. */
-  stop(): Promise<void>;
-}
-
 /** The start was aborted by a stop. */
 export class StopRequested extends Error {}
 
-type App = Awaited<ReturnType<typeof buildApp>>;
 type Stop = () => Promise<unknown> | unknown;
 
-interface Progress {
-  stops: Stop[];
-  isStopping: boolean;
-}
+export type Server = ReturnType<typeof createServer>;
 
-export function createServer(parts: ServerParts): Server {
-  const progress: Progress = { stops: [], isStopping: false };
+export function createServer(parts: ServerParts) {
+  const { env, log, print } = parts;
+  const stops: Stop[] = [];
+  let isStopping = false;
   let starting: Promise<void> = Promise.resolve();
-  const undo = async () => {
-    for (const stop of progress.stops.splice(0).reverse()) {
-      try {
-        await stop();
-      } catch (error) {
-        parts.log.error({ err: error }, 'a part did not stop cleanly');
-      }
-    }
-  };
+
   return {
-    start() {
-      starting = start(parts, progress).catch(async (error: unknown) => {
+    /**
+     * Starts everything in order; a step that fails undoes the ones before it. Throws StartError,
+     * DatabaseStartError or SealError for an expected cause, StopRequested when `stop` was called
+     * meanwhile.
+     */
+    start(): Promise<void> {
+      starting = start().catch(async (error: unknown) => {
         await undo();
         throw error;
       });
       return starting;
     },
-    async stop() {
-      progress.isStopping = true;
+
+    /** Undoes what has been started, in reverse order, also during the start. */
+    async stop(): Promise<void> {
+      isStopping = true;
       await starting.catch(() => undefined);
       await undo();
     },
   };
-}
 
-async function start(parts: ServerParts, progress: Progress): Promise<void> {
-  const { env, log, print } = parts;
-  const { stops } = progress;
-  const goOn = () => {
-    if (progress.isStopping) throw new StopRequested('stopped while starting');
-  };
-  await makeFolder(env.DATA_DIR);
-  const lock = await acquireFolderLock(env.DATA_DIR);
-  stops.push(() => lock.release());
-  goOn();
-  const url = await openDatabase(parts, stops);
-  goOn();
-  await step(print, 'Bringing the database up to date', () => migrate(url));
-  const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
-  const client = connect(own, {
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  });
-  stops.push(() => client.close());
-  goOn();
-  const { app, demo } = await createApp(parts, client, stops);
-  stops.push(() => app.close());
-  goOn();
-  await listen(app, env);
-  announce(parts, demo);
+  async function start(): Promise<void> {
+    await makeFolder(env.DATA_DIR);
+    const lock = await acquireFolderLock(env.DATA_DIR);
+    started(() => lock.release());
+    const url = await openDatabase(parts, stops);
+    checkStop();
+    await step(print, 'Bringing the database up to date', () => migrate(url));
+    const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
+    const client = connect(own, {
+      onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    });
+    started(() => client.close());
+    const { app, demo } = await createApp(parts, client, stops);
+    started(() => app.close());
+    await listen(app, env);
+    announce(parts, demo);
+  }
+
+  function started(stop: Stop): void {
+    stops.push(stop);
+    checkStop();
+  }
+
+  function checkStop(): void {
+    if (isStopping) throw new StopRequested('stopped while starting');
+  }
+
+  async function undo(): Promise<void> {
+    for (const stop of stops.splice(0).reverse()) {
+      try {
+        await stop();
+      } catch (error) {
+        log.error({ err: error }, 'a part did not stop cleanly');
+      }
+    }
+  }
 }
 
 async function makeFolder(path: string): Promise<void> {
@@ -138,15 +135,15 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
   const { db } = client;
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const seal = await loadSeal(db, secrets);
-  const mail = createEmailTransport(env, systemClock);
+  const { transport, outbox } = createEmailTransport(env, systemClock);
   const services = createServices({
     db,
     env,
     clock: systemClock,
     secrets,
     seal,
-    emailTransport: mail.transport,
-    outbox: mail.outbox,
+    emailTransport: transport,
+    outbox,
     version,
     log,
   });
@@ -160,7 +157,7 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
   return { app, demo: services.demo };
 }
 
-async function listen(app: App, env: Env): Promise<void> {
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Env): Promise<void> {
   try {
     await app.listen({ host: env.HOST, port: env.PORT });
   } catch (error) {

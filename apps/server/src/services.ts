@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { DEMO_PASSWORD, demoAccounts, fillDemo } from '@naru/demo';
-import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
-import { createAccountEmails } from './features/account/account.emails.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
 import { createRoleMails } from './features/admin/admin.texts.ts';
@@ -12,7 +10,6 @@ import { createBoardsService } from './features/boards/boards.service.ts';
 import { createMenusService } from './features/cafeteria/cafeteria.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
-import { createCredentialEmails } from './features/credentials/credentials.emails.ts';
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
@@ -28,7 +25,6 @@ import { createNotificationsService } from './features/notifications/notificatio
 import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
-import { createSessionEmails } from './features/sessions/sessions.emails.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { DEFAULT_SETTINGS, SITE } from './features/site/site.config.ts';
@@ -37,9 +33,7 @@ import { createStatsService } from './features/stats/stats.service.ts';
 import { createVisits } from './features/stats/stats.visits.ts';
 import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { createUploadsService } from './features/uploads/uploads.service.ts';
-import { createVerificationEmails } from './features/verification/verification.emails.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
-import type { Clock } from './platform/clock.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
@@ -49,24 +43,19 @@ import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLocalBus } from './platform/live/live-bus.ts';
 import { createLiveStreams } from './platform/live/live-streams.ts';
-import type { Log } from './platform/log.ts';
-import type { Seal } from './platform/seal.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
+import type { Tools } from './tools.ts';
 
-export interface ServiceParts {
-  db: Db;
+interface ServiceParts extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
   env: Env;
-  clock: Clock;
   /** Newest first. */
   secrets: readonly string[];
-  seal: Seal;
   emailTransport: EmailTransport;
   /** Set when /dev/outbox shows its e-mails. */
   outbox: Outbox | null;
   version: string;
-  log: Log;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -87,7 +76,7 @@ export function createServices(parts: ServiceParts) {
 
   const notifications = createNotificationsService(basics);
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
-  const tools = { ...basics, notifications };
+  const tools: Tools = { ...basics, emailNames, notifications };
   const friends = createFriendsService(tools);
   const chat = createChatService({ ...tools, friends });
   const members = createMembersService({
@@ -101,19 +90,12 @@ export function createServices(parts: ServiceParts) {
     findLiveSeq: live.place,
   });
 
-  const sessions = createSessionsService({
-    ...tools,
-    publicUrl,
-    secrets,
-    emails: createSessionEmails(emailNames),
-  });
+  const sessions = createSessionsService({ ...tools, secrets });
   const streams = createLiveStreams({ ...tools, bus, findLiveSessions: sessions.findLive });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   const verification = createVerificationService({
     ...tools,
-    publicUrl,
     secrets,
-    emails: createVerificationEmails(emailNames),
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     isEmailTaken,
   });
@@ -121,7 +103,6 @@ export function createServices(parts: ServiceParts) {
     ...tools,
     sessions,
     verification,
-    emails: createCredentialEmails(emailNames),
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     studentDomains: env.STUDENT_EMAIL_DOMAINS,
     institutionNames: [SITE.universityName, SITE.departmentName],
@@ -135,14 +116,7 @@ export function createServices(parts: ServiceParts) {
     images: createImageProcessor(),
   });
   const { pictures, attachments } = uploads;
-  const account = createAccountService({
-    ...tools,
-    proof: sessions.proof,
-    sessions,
-    friends,
-    files: pictures,
-    farewell: createAccountEmails(emailNames).accountRemoved,
-  });
+  const account = createAccountService({ ...tools, sessions, friends, files: pictures });
 
   const boards = createBoardsService(tools);
   const posts = createPostsService({ ...tools, files: pictures });
@@ -201,15 +175,9 @@ export function createServices(parts: ServiceParts) {
       findBrokenAudit: audit.findBroken,
       sendNotifications: notifications.sendNotifications,
     }),
-    clock,
-    throttle,
-    events,
-    audit,
-    live,
-    emailQueue,
+    ...tools,
     publicUrl,
     streams,
-    notifications,
     friends,
     chat,
     sessions,

@@ -1,9 +1,9 @@
 import type { ERRORS } from '@naru/contract/errors';
-import { hasRole, type Role } from '@naru/contract/roles';
+import type { Role } from '@naru/contract/roles';
 import type { Route, RouteAnswer, RouteInput, RouteTable, Schema } from '@naru/contract/route';
 import { TEXTS } from '@naru/contract/texts';
 import fastJson from 'fast-json-stringify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Actor } from '../platform/actor.ts';
@@ -22,23 +22,24 @@ declare module 'fastify' {
 /** Never null unless the route is public. */
 type ActorOf<R extends Route> = R['access'] extends 'public' ? Actor | null : Actor;
 
-export type Handler<R extends Route> = (
+type Handler<R extends Route> = (
   input: RouteInput<R> & { actor: ActorOf<R>; request: FastifyRequest; reply: FastifyReply },
-) => AnswerOf<R>;
+) => ResponseOf<R>;
 
 /** Void when the response is not JSON: the handler sends it through `reply`. */
-type AnswerOf<R extends Route> = R['response'] extends null
+type ResponseOf<R extends Route> = R['response'] extends null
   ? Promise<void>
   : Promise<RouteAnswer<R>> | RouteAnswer<R>;
 
-export type Handlers<T extends RouteTable> = { [K in keyof T]: Handler<T[K]> };
-
-export interface MountOptions {
+interface MountOptions {
   /** `false`: exempt from the rate limit, for resources that a page loads by the dozen. */
   isMetered?: boolean;
   /** `false`: sends the bytes uncompressed, with their length. */
   isCompressed?: boolean;
 }
+
+/** NUL and unpaired surrogates. */
+const BROKEN = /\0|\p{Surrogate}/u;
 
 z.config({ customError: () => TEXTS.valueInvalid });
 
@@ -55,27 +56,23 @@ export function useContractSchemas(app: FastifyInstance): void {
 export function mountRoutes<T extends RouteTable>(
   app: FastifyInstance,
   routes: T,
-  handlers: Handlers<T>,
+  handlers: { [K in keyof T]: Handler<T[K]> },
   options: MountOptions = {},
 ): void {
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name as keyof T] as unknown as Handler<Route>;
-    for (const url of [route.path, ...(route.aliases ?? [])]) {
-      mountRoute(app, url, route, handler, options);
-    }
+    const mounted = routeOptions(route, handler, options);
+    for (const url of [route.path, ...(route.aliases ?? [])]) app.route({ ...mounted, url });
   }
 }
 
-function mountRoute(
-  app: FastifyInstance,
-  url: string,
+function routeOptions(
   route: Route,
   handler: Handler<Route>,
   options: MountOptions,
-): void {
-  app.route({
+): Omit<RouteOptions, 'url'> {
+  return {
     method: route.method,
-    url,
     ...(options.isCompressed === false && { compress: false }),
     config: { route, ...(options.isMetered === false && { rateLimit: false }) },
     schema: {
@@ -92,7 +89,7 @@ function mountRoute(
     },
     handler: async (request, reply) => {
       reply.code(route.status ?? 200);
-      const answer = await handler({
+      const response = await handler({
         params: request.params,
         query: request.query,
         body: request.body,
@@ -100,29 +97,15 @@ function mountRoute(
         request,
         reply,
       } as never);
-      return route.response === null ? reply : answer;
+      return route.response === null ? reply : response;
     },
-  });
+  };
 }
 
 /** The role a route requires, or null when none is needed. */
-function requiredRole(route: Route): Role | null {
-  switch (route.access) {
-    case 'public':
-    case 'signedIn':
-    case 'signedInOrExpired':
-      return null;
-    default:
-      return route.access;
-  }
-}
-
-/** Throws the route's 403 when the actor's roles are too low. */
-export function checkRole(route: Route, actor: Actor): void {
-  const required = requiredRole(route);
-  if (required !== null && !hasRole(actor.roles, required)) {
-    throw new AppError(route.denied ?? 'PERMISSION_DENIED');
-  }
+export function requiredRole({ access }: Route): Role | null {
+  const needsNone = access === 'public' || access === 'signedIn' || access === 'signedInOrExpired';
+  return needsNone ? null : access;
 }
 
 /** Drops undeclared fields; throws on a missing required one, which is a programming error. */
@@ -131,14 +114,16 @@ function compileSerializer(schema: Schema): (data: unknown) => string {
   return fastJson(json as Parameters<typeof fastJson>[0]);
 }
 
-/** PostgreSQL cannot store NUL and unpaired surrogates as text. */
+/** Throws for text that PostgreSQL cannot store. */
 function refuseBrokenText(value: unknown): void {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();
-    if (typeof next === 'string') refuseBroken(next);
+    if (typeof next === 'string' && BROKEN.test(next)) {
+      throw new AppError('VALIDATION_FAILED', { message: TEXTS.characterInvalid });
+    }
     // No spread: a body may hold more parts than a call takes arguments.
-    else for (const part of partsOf(next)) waiting.push(part);
+    for (const part of partsOf(next)) waiting.push(part);
   }
 }
 
@@ -147,15 +132,6 @@ function* partsOf(value: unknown): Generator<unknown> {
   else if (typeof value === 'object' && value !== null) {
     for (const entry of Object.entries(value)) yield* entry;
   }
-}
-
-function refuseBroken(text: string): void {
-  if (!text.includes('\0') && isWellFormed(text)) return;
-  throw new AppError('VALIDATION_FAILED', { message: TEXTS.characterInvalid });
-}
-
-function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
 }
 
 /** Every code a route may respond with, for the documentation. */

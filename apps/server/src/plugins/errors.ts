@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@naru/contract/errors';
+import type { ErrorBody, ErrorCode } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -19,87 +19,45 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'URL_TOO_LONG',
 };
 
-interface Refusal {
-  code: ErrorCode;
-  message: string;
-  errors?: FieldError[];
-  retryAfter?: number;
-  roomId?: number;
-  conflicts?: ErrorBody['conflicts'];
-}
-
 /** Turns every failure into the catalogue's code, a Korean sentence and the request id. */
 export const errorsPlugin = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = toAppError(error);
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
     else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'backend away');
-    return send(request, reply, refusal);
+    return sendError(request, reply, refusal);
   });
 });
 
-/** Sends the catalogue's error outside the error handler. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, code: ErrorCode) {
-  return send(request, reply, plain(code));
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
-  const body: ErrorBody = {
-    error: refusal.code,
-    message: refusal.message,
-    ...(refusal.errors && { errors: refusal.errors }),
-    ...(refusal.roomId !== undefined && { roomId: refusal.roomId }),
-    ...(refusal.conflicts && { conflicts: refusal.conflicts }),
-    requestId: request.id,
-  };
+/** Sends an error of the catalogue. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError) {
+  const { code, status, message, errors, retryAfter, roomId, conflicts } = refusal;
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
-    .code(ERRORS[refusal.code].status)
+    .code(status)
     .type('application/json; charset=utf-8')
-    .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(body);
+    .serializer((payload: ErrorBody) => JSON.stringify(payload))
+    .send({ error: code, message, errors, roomId, conflicts, requestId: request.id });
 }
 
-function toRefusal(error: FastifyError): Refusal {
-  if (error instanceof AppError) {
-    return {
-      code: error.code,
-      message: error.message,
-      ...(error.errors && { errors: error.errors }),
-      ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
-      ...(error.roomId !== undefined && { roomId: error.roomId }),
-      ...(error.conflicts && { conflicts: error.conflicts }),
-    };
-  }
-  if (error.validation) return validationRefusal(error);
+function toAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
+  if (error.validation) return validationError(error.validation);
   const code = FRAMEWORK_CODES[error.code];
-  if (code !== undefined) return plain(code);
-  const backend = backendRefusal(error);
-  if (backend !== null) return backend;
-  return plain(
-    error.statusCode !== undefined && error.statusCode < 500 ? 'BODY_INVALID' : 'INTERNAL',
-  );
-}
-
-function validationRefusal(error: FastifyError): Refusal {
-  const errors = (error.validation ?? []).map((issue) => ({
-    field: issue.instancePath.split('/').filter(Boolean).join('.'),
-    message: issue.message ?? TEXTS.valueInvalid,
-  }));
-  return {
-    code: 'VALIDATION_FAILED',
-    message: errors[0]?.message ?? ERRORS.VALIDATION_FAILED.message,
-    errors,
-  };
-}
-
-function backendRefusal(error: unknown): Refusal | null {
+  if (code !== undefined) return new AppError(code);
   const trouble = backendTrouble(error);
-  if (trouble === null) return null;
-  const code = trouble === 'full' ? 'STORAGE_FULL' : 'UNAVAILABLE';
-  return { ...plain(code), retryAfter: RETRY_SECONDS };
+  if (trouble !== null) {
+    const retryAfter = RETRY_SECONDS;
+    return new AppError(trouble === 'full' ? 'STORAGE_FULL' : 'UNAVAILABLE', { retryAfter });
+  }
+  const isRefused = error.statusCode !== undefined && error.statusCode < 500;
+  return new AppError(isRefused ? 'BODY_INVALID' : 'INTERNAL');
 }
 
-function plain(code: ErrorCode): Refusal {
-  return { code, message: ERRORS[code].message };
+function validationError(issues: NonNullable<FastifyError['validation']>): AppError {
+  const errors = issues.map(({ instancePath, message }) => ({
+    field: instancePath.split('/').filter(Boolean).join('.'),
+    message: message ?? TEXTS.valueInvalid,
+  }));
+  return new AppError('VALIDATION_FAILED', { message: errors[0]?.message, errors });
 }

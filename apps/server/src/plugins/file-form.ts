@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyReply } from 'fastify';
 import { fieldError } from '../platform/errors.ts';
+
+/** Read and discarded after a refused upload, so that the client receives the response. */
+const DRAIN_BYTES = 1_048_576;
 
 /** One file and a few small fields, which are ignored. */
 export function fileFormLimits(maxBytes: number) {
@@ -54,6 +58,17 @@ async function* readFile(form: Form, { field, missing }: Wanted): AsyncGenerator
       part.file.resume();
     }
   }
-  if (isFound) return;
-  throw fieldError(field, missing);
+  if (!isFound) throw fieldError(field, missing);
+}
+
+/** Reads a limited part of a refused body, then disconnects a client that keeps sending. */
+export function drainBody(body: Readable, reply: FastifyReply): void {
+  let left = DRAIN_BYTES;
+  body.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left > 0) return;
+    body.pause();
+    if (reply.raw.writableFinished) body.destroy();
+    else reply.raw.once('finish', () => body.destroy());
+  });
 }

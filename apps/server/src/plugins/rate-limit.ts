@@ -22,6 +22,11 @@ export const DEFAULT_RATES: RateProfile = {
 };
 
 const CACHE_ENTRIES = 20_000;
+const HIDDEN_HEADERS = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
 
 /** Counts in this process; the stricter limits on guesses and sent codes are in the database. */
 export const rateLimitPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
@@ -33,17 +38,8 @@ export const rateLimitPlugin = fp(async (app: FastifyInstance, options: { rates:
     keyGenerator: (request) => `${callerKey(request)} ${isRead(request) ? 'read' : 'write'}`,
     allowList: (request) => request.routeOptions.config.route === undefined,
     errorResponseBuilder: (_request, context) => tooMany(context.ttl),
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    addHeaders: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-      'retry-after': true,
-    },
+    addHeadersOnExceeding: HIDDEN_HEADERS,
+    addHeaders: { ...HIDDEN_HEADERS, 'retry-after': true },
   });
 });
 

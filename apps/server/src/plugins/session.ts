@@ -1,12 +1,13 @@
+import { hasRole } from '@naru/contract/roles';
 import type { Route } from '@naru/contract/route';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Actor } from '../platform/actor.ts';
 import { AppError } from '../platform/errors.ts';
-import { checkRole } from './contract-routes.ts';
+import { requiredRole } from './contract-routes.ts';
 
 /** Resolves an access token to its member, or throws TOKEN_INVALID or TOKEN_EXPIRED. */
-export interface Authenticator {
+interface Authenticator {
   authenticate(token: string, options?: { allowExpired?: boolean }): Promise<Actor>;
 }
 
@@ -35,17 +36,15 @@ export const sessionPlugin = fp(
   },
 );
 
-/** Logs refused attempts on ADMIN calls as security events. */
-function admit(route: Route, actor: Actor, log: FastifyBaseLogger): void {
-  try {
-    checkRole(route, actor);
-  } catch (error) {
-    if (route.access === 'ADMIN') {
-      const call = `${route.method} ${route.path}`;
-      log.warn({ event: 'admin call refused', memberId: actor.memberId, call }, 'security event');
-    }
-    throw error;
+/** Throws the route's 403 when the actor's roles are too low; attempts on ADMIN calls are logged. */
+function admit(route: Route, { roles, memberId }: Actor, log: FastifyBaseLogger): void {
+  const required = requiredRole(route);
+  if (required === null || hasRole(roles, required)) return;
+  if (required === 'ADMIN') {
+    const call = `${route.method} ${route.path}`;
+    log.warn({ event: 'admin call refused', memberId, call }, 'security event');
   }
+  throw new AppError(route.denied ?? 'PERMISSION_DENIED');
 }
 
 export function bearerToken(request: FastifyRequest): string | null {

@@ -1,15 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { AppError } from '../platform/errors.ts';
 import { sendError } from './errors.ts';
-
-/** Compresses responses; register it before any route. */
-export const compressPlugin = fp(async (app: FastifyInstance) => {
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-});
 
 /**
  * Serves the built web app: hashed files with immutable caching, `index.html` for every page URL.
@@ -21,7 +16,7 @@ export const staticPlugin = fp(
     const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
     if (hasWeb) await serveFiles(app, webRoot);
     app.setNotFoundHandler((request, reply) => {
-      if (!hasWeb || !isPage(request)) return sendError(request, reply, 'NOT_FOUND');
+      if (!hasWeb || !isPage(request)) return sendError(request, reply, new AppError('NOT_FOUND'));
       return reply.header('cache-control', 'no-cache').sendFile('index.html');
     });
   },

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import {
   attachments,
   dailyVisitors,
@@ -12,28 +13,69 @@ import {
 } from '../../db/schema/index.ts';
 import type { Self } from './account.export.repo.ts';
 
-export async function readInquiries(db: Executor, { memberId }: Self) {
+/** Inquiries, lectures, files attached to posts, and the Korean days (yyyy-mm-dd) with a visit. */
+export async function readCampus(db: Executor, { memberId }: Self) {
+  const visits = await db
+    .select(columns(dailyVisitors, 'day'))
+    .from(dailyVisitors)
+    .where(eq(dailyVisitors.memberId, memberId))
+    .orderBy(asc(dailyVisitors.day));
+  return {
+    inquiries: await readInquiries(db, memberId),
+    timetable: await db
+      .select({
+        lectureId: lectureMarks.lectureId,
+        ...columns(lectures, 'title', 'year', 'semester'),
+        markedAt: lectureMarks.createdAt,
+      })
+      .from(lectureMarks)
+      .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
+      .where(eq(lectureMarks.memberId, memberId))
+      .orderBy(asc(lectureMarks.createdAt), asc(lectureMarks.lectureId)),
+    timetableHours: await db
+      .select(columns(timetableHours, 'lectureId', 'year', 'semester', 'dow', 'hour'))
+      .from(timetableHours)
+      .where(eq(timetableHours.memberId, memberId))
+      .orderBy(
+        asc(timetableHours.year),
+        asc(timetableHours.semester),
+        asc(timetableHours.dow),
+        asc(timetableHours.hour),
+      ),
+    /** Those that the member added. */
+    lectures: await db
+      .select({
+        ...columns(lectures, 'id', 'title', 'year', 'semester', 'grade', 'intro', 'createdAt'),
+        room: lectures.location,
+      })
+      .from(lectures)
+      .where(eq(lectures.creatorId, memberId))
+      .orderBy(asc(lectures.id)),
+    lectureAnswers: await db
+      .select(columns(lectureAnswers, 'postId', 'content', 'createdAt', 'updatedAt'))
+      .from(lectureAnswers)
+      .where(eq(lectureAnswers.authorId, memberId))
+      .orderBy(asc(lectureAnswers.createdAt)),
+    attachments: await db
+      .select(columns(attachments, 'postId', 'name', 'contentType', 'bytes', 'createdAt'))
+      .from(attachments)
+      .where(and(eq(attachments.ownerId, memberId), isNotNull(attachments.postId)))
+      .orderBy(asc(attachments.createdAt)),
+    visits: visits.map(({ day }) => day),
+  };
+}
+
+async function readInquiries(db: Executor, memberId: number) {
   const rows = await db
     .select({
-      id: inquiries.id,
-      category: inquiries.category,
-      targetRole: inquiries.targetRole,
-      title: inquiries.title,
-      content: inquiries.content,
-      state: inquiries.state,
-      reply: inquiries.reply,
-      createdAt: inquiries.createdAt,
-      completedAt: inquiries.completedAt,
+      ...columns(inquiries, 'id', 'category', 'targetRole', 'title', 'content', 'state', 'reply'),
+      ...columns(inquiries, 'createdAt', 'completedAt'),
     })
     .from(inquiries)
     .where(eq(inquiries.memberId, memberId))
     .orderBy(asc(inquiries.id));
   const followUps = await db
-    .select({
-      inquiryId: inquiryFollowUps.inquiryId,
-      content: inquiryFollowUps.content,
-      createdAt: inquiryFollowUps.createdAt,
-    })
+    .select(columns(inquiryFollowUps, 'inquiryId', 'content', 'createdAt'))
     .from(inquiryFollowUps)
     .innerJoin(inquiries, eq(inquiries.id, inquiryFollowUps.inquiryId))
     .where(eq(inquiries.memberId, memberId))
@@ -44,94 +86,4 @@ export async function readInquiries(db: Executor, { memberId }: Self) {
       .filter(({ inquiryId }) => inquiryId === row.id)
       .map(({ content, createdAt }) => ({ content, createdAt })),
   }));
-}
-
-export function readTimetable(db: Executor, { memberId }: Self) {
-  return db
-    .select({
-      lectureId: lectureMarks.lectureId,
-      title: lectures.title,
-      year: lectures.year,
-      semester: lectures.semester,
-      markedAt: lectureMarks.createdAt,
-    })
-    .from(lectureMarks)
-    .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
-    .where(eq(lectureMarks.memberId, memberId))
-    .orderBy(asc(lectureMarks.createdAt), asc(lectureMarks.lectureId));
-}
-
-export function readTimetableHours(db: Executor, { memberId }: Self) {
-  return db
-    .select({
-      lectureId: timetableHours.lectureId,
-      year: timetableHours.year,
-      semester: timetableHours.semester,
-      dow: timetableHours.dow,
-      hour: timetableHours.hour,
-    })
-    .from(timetableHours)
-    .where(eq(timetableHours.memberId, memberId))
-    .orderBy(
-      asc(timetableHours.year),
-      asc(timetableHours.semester),
-      asc(timetableHours.dow),
-      asc(timetableHours.hour),
-    );
-}
-
-/** Lectures that the member added. */
-export function readLectures(db: Executor, { memberId }: Self) {
-  return db
-    .select({
-      id: lectures.id,
-      title: lectures.title,
-      year: lectures.year,
-      semester: lectures.semester,
-      grade: lectures.grade,
-      intro: lectures.intro,
-      room: lectures.location,
-      createdAt: lectures.createdAt,
-    })
-    .from(lectures)
-    .where(eq(lectures.creatorId, memberId))
-    .orderBy(asc(lectures.id));
-}
-
-export function readLectureAnswers(db: Executor, { memberId }: Self) {
-  return db
-    .select({
-      postId: lectureAnswers.postId,
-      content: lectureAnswers.content,
-      createdAt: lectureAnswers.createdAt,
-      updatedAt: lectureAnswers.updatedAt,
-    })
-    .from(lectureAnswers)
-    .where(eq(lectureAnswers.authorId, memberId))
-    .orderBy(asc(lectureAnswers.createdAt));
-}
-
-/** Files that the member attached to posts. */
-export function readAttachments(db: Executor, { memberId }: Self) {
-  return db
-    .select({
-      postId: attachments.postId,
-      name: attachments.name,
-      contentType: attachments.contentType,
-      bytes: attachments.bytes,
-      createdAt: attachments.createdAt,
-    })
-    .from(attachments)
-    .where(and(eq(attachments.ownerId, memberId), isNotNull(attachments.postId)))
-    .orderBy(asc(attachments.createdAt));
-}
-
-/** Korean days (yyyy-mm-dd) with a visit. */
-export async function readVisits(db: Executor, { memberId }: Self): Promise<string[]> {
-  const rows = await db
-    .select({ day: dailyVisitors.day })
-    .from(dailyVisitors)
-    .where(eq(dailyVisitors.memberId, memberId))
-    .orderBy(asc(dailyVisitors.day));
-  return rows.map(({ day }) => day);
 }

@@ -1,6 +1,8 @@
+import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import {
   chatMessages,
   chatRoomMembers,
@@ -12,69 +14,54 @@ import {
 import type { Self } from './account.export.repo.ts';
 
 const partner = alias(members, 'partner');
-/** Null for a withdrawn member. */
-const partnerName = sql<
-  string | null
->`case when ${partner.withdrawnAt} is null then ${partner.nickname} end`;
+const partnerName = sql<string>`
+  case when ${partner.withdrawnAt} is null then ${partner.nickname} else ${WITHDRAWN_NAME} end`;
 
-/** Friends and pending requests; `sent`: the member requested. */
-export function readFriends(db: Executor, { memberId }: Self) {
-  return db
-    .select({
-      nickname: partnerName,
-      status: friendships.status,
-      sent: sql<boolean>`${friendships.requesterId} = ${memberId}`,
-      createdAt: friendships.createdAt,
-      decidedAt: friendships.decidedAt,
-    })
-    .from(friendships)
-    .innerJoin(partner, isOther(friendships.lowId, friendships.highId, memberId))
-    .where(
-      and(
-        or(eq(friendships.lowId, memberId), eq(friendships.highId, memberId)),
-        inArray(friendships.status, ['accepted', 'pending']),
-      ),
-    )
-    .orderBy(asc(friendships.id));
-}
-
-export function readBlocks(db: Executor, { memberId }: Self) {
-  return db
-    .select({ nickname: partnerName, createdAt: memberBlocks.createdAt })
-    .from(memberBlocks)
-    .innerJoin(partner, eq(partner.id, memberBlocks.blockedId))
-    .where(eq(memberBlocks.blockerId, memberId))
-    .orderBy(asc(memberBlocks.createdAt));
-}
-
-export function readRooms(db: Executor, { memberId }: Self) {
-  return db
-    .select({
-      roomId: chatRooms.id,
-      partner: partnerName,
-      left: chatRoomMembers.isOut,
-      createdAt: chatRooms.createdAt,
-    })
-    .from(chatRooms)
-    .innerJoin(
-      chatRoomMembers,
-      and(eq(chatRoomMembers.roomId, chatRooms.id), eq(chatRoomMembers.memberId, memberId)),
-    )
-    .innerJoin(partner, isOther(chatRooms.lowId, chatRooms.highId, memberId))
-    .orderBy(asc(chatRooms.id));
-}
-
-export function readMessages(db: Executor, { memberId }: Self) {
-  return db
-    .select({
-      id: chatMessages.id,
-      roomId: chatMessages.roomId,
-      content: chatMessages.content,
-      createdAt: chatMessages.createdAt,
-    })
-    .from(chatMessages)
-    .where(eq(chatMessages.senderId, memberId))
-    .orderBy(asc(chatMessages.id));
+/** Friends, blocks and chats; other members appear by their nickname only. */
+export async function readPeople(db: Executor, { memberId }: Self) {
+  return {
+    /** With pending requests; `sent`: the member requested. */
+    friends: await db
+      .select({
+        nickname: partnerName,
+        ...columns(friendships, 'status', 'createdAt', 'decidedAt'),
+        sent: sql<boolean>`${friendships.requesterId} = ${memberId}`,
+      })
+      .from(friendships)
+      .innerJoin(partner, isOther(friendships.lowId, friendships.highId, memberId))
+      .where(
+        and(
+          or(eq(friendships.lowId, memberId), eq(friendships.highId, memberId)),
+          inArray(friendships.status, ['accepted', 'pending']),
+        ),
+      )
+      .orderBy(asc(friendships.id)),
+    blocked: await db
+      .select({ nickname: partnerName, createdAt: memberBlocks.createdAt })
+      .from(memberBlocks)
+      .innerJoin(partner, eq(partner.id, memberBlocks.blockedId))
+      .where(eq(memberBlocks.blockerId, memberId))
+      .orderBy(asc(memberBlocks.createdAt)),
+    chatRooms: await db
+      .select({
+        roomId: chatRooms.id,
+        left: chatRoomMembers.isOut,
+        createdAt: chatRooms.createdAt,
+        partner: partnerName,
+      })
+      .from(chatRooms)
+      .innerJoin(
+        chatRoomMembers,
+        and(eq(chatRoomMembers.roomId, chatRooms.id), eq(chatRoomMembers.memberId, memberId)),
+      )
+      .innerJoin(partner, isOther(chatRooms.lowId, chatRooms.highId, memberId))
+      .orderBy(asc(chatRooms.id)),
+    chatMessages: await db
+      .select(columns(chatMessages, 'id', 'roomId', 'content', 'createdAt'))
+      .from(chatMessages)
+      .where(eq(chatMessages.senderId, memberId))
+      .orderBy(asc(chatMessages.id)),
+  };
 }
 
 function isOther(

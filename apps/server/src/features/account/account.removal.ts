@@ -3,13 +3,10 @@ import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { Email } from '../../platform/email/email.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
+import { createEmailTemplate } from '../../platform/email/email-template.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
@@ -21,19 +18,12 @@ import {
   leaveRooms,
   releaseFiles,
   replaceNickname,
-} from './account.removal.repo.ts';
+} from './account.repo.ts';
 
-export interface RemovalDeps {
-  clock: Clock;
-  live: Live;
-  proof: Pick<SessionsService['proof'], 'require'>;
-  friends: Pick<FriendsService, 'removeAllTies'>;
-  files: Pick<Pictures, 'dropProfilePictures' | 'eraseProfilePictures'>;
-  emailQueue: EmailQueue;
-  /** The confirmation, sent to the former address. */
-  farewell: (to: string) => Email;
-  audit: Pick<AuditService, 'record'>;
-  events: Pick<DomainEventHub, 'emit'>;
+export interface AccountDeps extends Tools {
+  sessions: SessionsService;
+  friends: FriendsService;
+  files: Pictures;
 }
 
 /**
@@ -41,8 +31,9 @@ export interface RemovalDeps {
  * stays without a name, anonymous content unchanged. Frees student number, address and nickname.
  * Throws REAUTH_REQUIRED, LAST_ADMIN.
  */
-export function createRemoval(deps: RemovalDeps) {
-  const { clock, live, proof, files, emailQueue, audit, events } = deps;
+export function createRemoval(deps: AccountDeps) {
+  const { clock, live, sessions, friends, files, emailQueue, audit, events } = deps;
+  const letter = createEmailTemplate(deps.emailNames);
 
   return async (actor: Actor): Promise<void> => {
     const pictures = await live.transaction((tx, emit) => remove(tx, emit, actor));
@@ -56,19 +47,19 @@ export function createRemoval(deps: RemovalDeps) {
     const now = clock.now();
     // Also for non-admins: the role may be granted at this moment.
     await lockAdmins(tx);
-    await proof.require(tx, actor);
+    await sessions.proof.require(tx, actor);
     if (await isLastAdmin(tx, memberId, now)) throw new AppError('LAST_ADMIN');
     const names = await findNames(tx, memberId);
     if (names === null) throw new AppError('TOKEN_INVALID');
     await leaveRooms(tx, memberId, now);
-    await deps.friends.removeAllTies(tx, emit, memberId);
+    await friends.removeAllTies(tx, emit, memberId);
     await deleteTimetable(tx, memberId);
     await deletePrivateData(tx, memberId, names.email);
     await releaseFiles(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
-    await erasePersonalFields(tx, memberId, createPlaceholders(), now);
+    await erasePersonalFields(tx, memberId, createPlaceholder(), now);
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
-    await emailQueue.enqueue(tx, deps.farewell(names.email));
+    await emailQueue.enqueue(tx, farewell(names.email));
     await audit.record(tx, {
       actorId: memberId,
       action: 'member.withdraw',
@@ -78,10 +69,21 @@ export function createRemoval(deps: RemovalDeps) {
     });
     return pictures;
   }
+
+  /** Goes to the former address. */
+  function farewell(to: string) {
+    return letter(
+      to,
+      '탈퇴가 완료되었습니다',
+      '계정을 삭제하고 개인정보를 지웠습니다. 그동안 이용해 주셔서 감사합니다.',
+      '작성한 글과 댓글은 이름 없이 남습니다.',
+      '',
+      '직접 탈퇴하지 않았다면 바로 학부사무실에 알려 주세요.',
+    );
+  }
 }
 
 /** No sign-up accepts this form. */
-function createPlaceholders() {
-  const mark = `left-${randomBytes(18).toString('base64url')}`;
-  return { username: mark, email: mark, nickname: mark };
+function createPlaceholder(): string {
+  return `left-${randomBytes(18).toString('base64url')}`;
 }

@@ -1,6 +1,29 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { members } from '../../db/schema/index.ts';
+import {
+  attachments,
+  boardFavorites,
+  chatRoomMembers,
+  chatRooms,
+  emailQueue,
+  eventStreams,
+  events,
+  inquiries,
+  lectureMarks,
+  lectures,
+  memberConsents,
+  memberRoles,
+  members,
+  notificationMutes,
+  notifications,
+  postScraps,
+  postViews,
+  resetFlows,
+  sessions,
+  timetableHours,
+  uploads,
+  verifications,
+} from '../../db/schema/index.ts';
 
 /** Ignores a withdrawn member. */
 export async function updateProfile(
@@ -12,4 +35,139 @@ export async function updateProfile(
     .update(members)
     .set(values)
     .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
+}
+
+export async function findNames(db: Executor, memberId: number) {
+  const [row] = await db
+    .select({ email: members.email, nickname: members.nickname })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return row ?? null;
+}
+
+/**
+ * Erases the personal fields; the row stays as the author of its content. `placeholder` replaces
+ * the unique ones.
+ */
+export async function erasePersonalFields(
+  db: Executor,
+  memberId: number,
+  placeholder: string,
+  withdrawnAt: Date,
+): Promise<void> {
+  await db
+    .update(members)
+    .set({
+      username: placeholder,
+      email: placeholder,
+      nickname: placeholder,
+      name: '',
+      intro: '',
+      passwordHash: '',
+      profileImageUrl: null,
+      emailPublic: false,
+      suspendedUntil: null,
+      suspendedReason: null,
+      withdrawnAt,
+    })
+    .where(eq(members.id, memberId));
+}
+
+const OWN_TABLES = [
+  sessions,
+  resetFlows,
+  memberRoles,
+  memberConsents,
+  notifications,
+  notificationMutes,
+  events,
+  eventStreams,
+  boardFavorites,
+  postScraps,
+  postViews,
+] as const;
+
+/** Deletes private data and credentials. */
+export async function deletePrivateData(
+  db: Executor,
+  memberId: number,
+  email: string,
+): Promise<void> {
+  for (const table of OWN_TABLES) await db.delete(table).where(eq(table.memberId, memberId));
+  await db
+    .delete(verifications)
+    .where(or(eq(verifications.memberId, memberId), eq(verifications.email, email)));
+  await db.delete(emailQueue).where(eq(emailQueue.recipient, email));
+  // Reports concern other members and stay open.
+  await db
+    .delete(inquiries)
+    .where(and(eq(inquiries.memberId, memberId), ne(inquiries.category, 'REPORT')));
+}
+
+/** Empties the timetable and decrements the counters of its lectures, locked in order of ids. */
+export async function deleteTimetable(db: Executor, memberId: number): Promise<void> {
+  const marked = db
+    .select({ id: lectureMarks.lectureId })
+    .from(lectureMarks)
+    .where(eq(lectureMarks.memberId, memberId));
+  const locked = await db
+    .select({ id: lectures.id })
+    .from(lectures)
+    .where(inArray(lectures.id, marked))
+    .orderBy(asc(lectures.id))
+    .for('no key update');
+  await db.delete(timetableHours).where(eq(timetableHours.memberId, memberId));
+  const lockedIds = locked.map(({ id }) => id);
+  const gone = await db
+    .delete(lectureMarks)
+    .where(and(eq(lectureMarks.memberId, memberId), inArray(lectureMarks.lectureId, lockedIds)))
+    .returning({ id: lectureMarks.lectureId });
+  const goneIds = gone.map(({ id }) => id);
+  await db
+    .update(lectures)
+    .set({ markedCount: sql`greatest(${lectures.markedCount} - 1, 0)` })
+    .where(inArray(lectures.id, goneIds));
+}
+
+/** Leaves every chat room; partners keep the messages. */
+export async function leaveRooms(db: Executor, memberId: number, outAt: Date): Promise<void> {
+  await db
+    .select({ id: chatRooms.id })
+    .from(chatRooms)
+    .where(or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId)))
+    .orderBy(asc(chatRooms.id))
+    .for('no key update');
+  await db
+    .update(chatRoomMembers)
+    .set({ isOut: true, outAt, unreadCount: 0 })
+    .where(eq(chatRoomMembers.memberId, memberId));
+}
+
+/** Releases pictures and files that no post shows; the sweep deletes them within a day. */
+export async function releaseFiles(db: Executor, memberId: number): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ status: 'removing' })
+    .where(
+      sql`${uploads.ownerId} = ${memberId} and ${uploads.postId} is null and ${uploads.status} = 'ready'`,
+    );
+  await db
+    .update(attachments)
+    .set({ ownerId: null })
+    .where(sql`${attachments.ownerId} = ${memberId} and ${attachments.postId} is null`);
+}
+
+/** Replaces the nickname in notifications of others: `해솔님이` becomes `탈퇴한 회원이`. */
+export async function replaceNickname(
+  db: Executor,
+  nickname: string,
+  label: string,
+): Promise<void> {
+  const name = `${nickname}님`;
+  await db
+    .update(notifications)
+    .set({
+      content: sql`regexp_replace(${notifications.content}, ${`(^|[[:space:]])${name}`}, ${`\\1${label}`}, 'g')`,
+    })
+    .where(sql`strpos(${notifications.content}, ${name}) > 0`);
 }

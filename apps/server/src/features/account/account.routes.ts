@@ -6,29 +6,18 @@ import type { FastifyInstance } from 'fastify';
 import { toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { fileFormLimits, takeFile } from '../../plugins/file-form.ts';
+import { drainBody, fileFormLimits, takeFile } from '../../plugins/file-form.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
-import { drainBody } from '../../plugins/refused-body.ts';
-import type { CredentialsService } from '../credentials/credentials.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { Pictures } from '../uploads/uploads.service.ts';
-import type { AccountService } from './account.service.ts';
+import type { Services } from '../../services.ts';
 
 const { setProfileImage, ...routes } = accountRoutes;
 const PICTURE = { field: setProfileImage.multipart, missing: '이미지를 선택해 주세요.' };
 /** Room for boundaries, headers and a few small fields. */
 const FORM_BYTES = 65_536;
 
-interface Services {
-  account: AccountService;
-  credentials: CredentialsService;
-  sessions: SessionsService;
-  notifications: NotificationsService;
-  uploads: { pictures: Pictures };
-}
+type Used = 'account' | 'credentials' | 'sessions' | 'notifications' | 'uploads';
 
-export function accountFeature(app: FastifyInstance, services: Services): void {
+export function accountFeature(app: FastifyInstance, services: Pick<Services, Used>): void {
   const { account, credentials, sessions, notifications } = services;
   const { pictures } = services.uploads;
   mountRoutes(app, routes, {
@@ -37,7 +26,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
       return { message: until !== null, reauthUntil: until === null ? null : toKst(until) };
     },
     resetPassword: async ({ actor, body }) => {
-      await credentials.changePassword(actor, body);
+      await credentials.passwords.change(actor, body);
       return { message: '비밀번호가 변경되었습니다.' };
     },
     setNickname: async ({ actor, body }) => {

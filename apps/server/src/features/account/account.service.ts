@@ -1,23 +1,12 @@
-import type { AccountSession } from '@naru/contract/account';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
 import { describeDevice } from './account.devices.ts';
-import { createExport, type ExportDeps } from './account.export.ts';
-import { createRemoval, type RemovalDeps } from './account.removal.ts';
+import { createExport } from './account.export.ts';
+import { type AccountDeps, createRemoval } from './account.removal.ts';
 import { updateProfile } from './account.repo.ts';
 
-interface Deps extends Omit<ExportDeps, 'files'>, Omit<RemovalDeps, 'files'> {
-  files: ExportDeps['files'] & RemovalDeps['files'];
-  sessions: Pick<SessionsService, 'listOwn' | 'endOthers'>;
-  events: Pick<DomainEventHub, 'emit'>;
-}
-
-export type AccountService = ReturnType<typeof createAccountService>;
-
 /** Own account apart from name, address and password (features/credentials). */
-export function createAccountService(deps: Deps) {
+export function createAccountService(deps: AccountDeps) {
   const { db, sessions, events } = deps;
   return {
     /** The contract limits the text to 200 graphemes. */
@@ -26,14 +15,13 @@ export function createAccountService(deps: Deps) {
     setEmailPublic: ({ memberId }: Actor, emailPublic: boolean) =>
       updateProfile(db, memberId, { emailPublic }),
 
-    async listSessions(actor: Actor): Promise<AccountSession[]> {
+    async listSessions(actor: Actor) {
       const rows = await sessions.listOwn(actor);
-      return rows.map(({ id, userAgent, createdAt, lastUsedAt, current }) => ({
-        id,
+      return rows.map(({ userAgent, createdAt, lastUsedAt, ...session }) => ({
+        ...session,
         ...describeDevice(userAgent),
         createdAt: toKst(createdAt),
         lastUsedAt: toKst(lastUsedAt),
-        current,
       }));
     },
 

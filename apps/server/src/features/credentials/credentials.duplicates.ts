@@ -1,7 +1,7 @@
 import type { FieldError } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor } from '../../db/client.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import { findTaken, type UniqueField } from './credentials.repo.ts';
 
 const TAKEN_TEXTS: Record<UniqueField, string> = {
@@ -39,6 +39,10 @@ export async function findDuplicates(
     errors.push({ field: 'nickname', message: TEXTS.nicknameReserved });
   }
   return errors;
+}
+
+export function takenError(field: UniqueField): AppError {
+  return fieldError(field, TAKEN_TEXTS[field], 'DUPLICATE');
 }
 
 /** Throws DUPLICATE when there are errors. */

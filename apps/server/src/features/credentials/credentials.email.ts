@@ -1,40 +1,16 @@
 import { ERRORS } from '@naru/contract/errors';
-import { TEXTS } from '@naru/contract/texts';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import { grantRole } from '../../domain/access/member-roles.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
-import { type EventLog, report } from '../../platform/security-events.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialEmails } from './credentials.emails.ts';
-import { isEmailTaken, updateEmail } from './credentials.repo.ts';
+import { report } from '../../platform/security-events.ts';
+import { takenError } from './credentials.duplicates.ts';
+import { isEmailTaken, updateMember } from './credentials.repo.ts';
+import type { CredentialParts } from './credentials.service.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  sessions: Pick<SessionsService, 'getOwner' | 'proof'>;
-  verification: VerificationService;
-  emailQueue: Pick<EmailQueue, 'enqueue'>;
-  emails: CredentialEmails;
-  live: Pick<Live, 'transaction'>;
-  notifications: Pick<NotificationsService, 'notify'>;
-  events: Pick<DomainEventHub, 'emit'>;
-  audit: Pick<AuditService, 'record'>;
-  signupDomains: readonly string[];
-  studentDomains: readonly string[];
-  log: EventLog;
-}
-
-export interface EmailChange {
+interface EmailChange {
   email: string;
   /** Optional when `verify-code` proved the address in the last 10 minutes. */
   code?: string | undefined;
@@ -48,7 +24,7 @@ export interface EmailChange {
  * EMAIL_UNCHANGED, EMAIL_DOMAIN_DENIED, DUPLICATE, VERIFICATION_REQUIRED and the errors of the
  * code.
  */
-export function createEmailChange(deps: Deps) {
+export function createEmailChange(deps: CredentialParts) {
   const { db, clock, sessions, verification, emailQueue, emails } = deps;
   const { live, notifications, events, audit, log } = deps;
 
@@ -65,7 +41,7 @@ export function createEmailChange(deps: Deps) {
         return isStudent;
       })
       .catch((error: unknown) => {
-        throw isDuplicate(error) ? taken() : error;
+        throw isDuplicate(error) ? takenError('email') : error;
       });
     report(log, 'email changed', { memberId: owner.id });
     if (isStudent) events.emit('access-changed', { memberId: owner.id });
@@ -95,8 +71,8 @@ export function createEmailChange(deps: Deps) {
     if (!(await verification.proofs.ofChange(actor, email).use(tx))) {
       throw new AppError('VERIFICATION_REQUIRED');
     }
-    if (await isEmailTaken(tx, email)) throw taken();
-    await updateEmail(tx, owner.id, email);
+    if (await isEmailTaken(tx, email)) throw takenError('email');
+    await updateMember(tx, owner.id, { email });
     await verification.flows.endAll(tx, owner.id);
     await emailQueue.enqueue(tx, emails.emailChanged(owner.email, email));
     const isStudentDomain = isDomainOf(email, deps.studentDomains, false);
@@ -117,8 +93,4 @@ export function createEmailChange(deps: Deps) {
 
 function refuse(code: 'EMAIL_UNCHANGED' | 'EMAIL_DOMAIN_DENIED'): AppError {
   return fieldError('email', ERRORS[code].message, code);
-}
-
-function taken(): AppError {
-  return fieldError('email', TEXTS.emailTaken, 'DUPLICATE');
 }

@@ -1,51 +1,23 @@
+import type { authRoutes } from '@naru/contract/auth';
 import type { Role } from '@naru/contract/roles';
-import type { Db, Executor } from '../../db/client.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { RouteInput } from '@naru/contract/route';
+import type { Executor } from '../../db/client.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Hashing } from '../../platform/hashing.ts';
-import { type EventLog, report } from '../../platform/security-events.ts';
-import type { Limit, Throttle } from '../../platform/throttle.ts';
-import type { VerificationService } from '../verification/verification.service.ts';
+import { report } from '../../platform/security-events.ts';
+import type { Limit } from '../../platform/throttle.ts';
 import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
 import { insertConsents, insertMember } from './credentials.repo.ts';
-import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
+import type { CredentialParts } from './credentials.service.ts';
+import { refuseWeak } from './password-policy.ts';
 
 const CHECK_LIMIT: Limit = { max: 10, seconds: 60 };
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  throttle: Throttle;
-  hashing: Hashing;
-  policy: PasswordPolicy;
-  verification: Pick<VerificationService, 'proofs'>;
-  signupDomains: readonly string[];
-  /** Domains whose addresses grant STUDENT. */
-  studentDomains: readonly string[];
-  log: EventLog;
-}
+type CheckInput = RouteInput<(typeof authRoutes)['checkDuplicate']>['body'];
+type JoinInput = RouteInput<(typeof authRoutes)['join']>['body'];
+type SignupProof = ReturnType<CredentialParts['verification']['proofs']['ofSignup']>;
 
-export interface JoinInput {
-  username: string;
-  password: string;
-  email: string;
-  nickname: string;
-  name: string;
-  consent?: { terms: string; privacy: string } | undefined;
-}
-
-export interface CheckInput {
-  username?: string | undefined;
-  email?: string | undefined;
-  nickname?: string | undefined;
-  name?: string | undefined;
-  password?: string | undefined;
-}
-
-type SignupProof = ReturnType<VerificationService['proofs']['ofSignup']>;
-
-export function createJoin(deps: Deps) {
+export function createJoin(deps: CredentialParts) {
   const { db, clock, throttle, hashing, policy, verification, log } = deps;
 
   return {
@@ -55,9 +27,8 @@ export function createJoin(deps: Deps) {
      */
     async check(input: CheckInput, address: string): Promise<void> {
       await throttle.hit(db, `check from ${address}`, CHECK_LIMIT, 'TOO_MANY_REQUESTS');
-      const { username, email, nickname, password } = input;
-      refuseDuplicates(await findDuplicates(db, { username, email, nickname }));
-      if (password !== undefined) refuseWeak(policy(password, input), 'password');
+      refuseDuplicates(await findDuplicates(db, input));
+      if (input.password !== undefined) refuseWeak(policy(input.password, input), 'password');
     },
 
     /**
@@ -71,13 +42,13 @@ export function createJoin(deps: Deps) {
       }
       const proof = verification.proofs.ofSignup(input.email, flow);
       await requireProof(proof, input);
-      refuseDuplicates(await findDuplicates(db, pick(input)));
+      refuseDuplicates(await findDuplicates(db, input));
       refuseWeak(policy(input.password, input), 'password');
       const passwordHash = await hashing.inTurn((turn) => turn.hash(input.password));
       const memberId = await db
         .transaction((tx) => insert(tx, proof, input, passwordHash))
         .catch(async (error: unknown) => {
-          if (error instanceof AppError) refuseDuplicates(await findDuplicates(db, pick(input)));
+          if (error instanceof AppError) refuseDuplicates(await findDuplicates(db, input));
           throw error;
         });
       report(log, 'joined', { memberId });
@@ -90,7 +61,7 @@ export function createJoin(deps: Deps) {
   async function requireProof(proof: SignupProof, input: JoinInput): Promise<void> {
     const state = await proof.state();
     if (state === 'open') return;
-    if (state === 'used') refuseDuplicates(await findDuplicates(db, pick(input)));
+    if (state === 'used') refuseDuplicates(await findDuplicates(db, input));
     throw new AppError('VERIFICATION_REQUIRED');
   }
 
@@ -113,8 +84,4 @@ export function createJoin(deps: Deps) {
   function rolesOf(email: string): Role[] {
     return isDomainOf(email, deps.studentDomains, false) ? ['USER', 'STUDENT'] : ['USER'];
   }
-}
-
-function pick({ username, email, nickname }: JoinInput) {
-  return { username, email, nickname };
 }

@@ -1,66 +1,102 @@
 import { ERRORS } from '@naru/contract/errors';
+import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
-import { type AppError, fieldError } from '../../platform/errors.ts';
-import type { Hashing } from '../../platform/hashing.ts';
-import type { Live } from '../../platform/live/live.ts';
-import { type EventLog, report } from '../../platform/security-events.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialEmails } from './credentials.emails.ts';
-import { updatePasswordHash } from './credentials.repo.ts';
-import { type PasswordPolicy, refuseWeak } from './password-policy.ts';
+import { maskEmail } from '../../platform/email/email.ts';
+import type { Email } from '../../platform/email/email.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import { report } from '../../platform/security-events.ts';
+import type { Limit } from '../../platform/throttle.ts';
+import { findByUsername, updateMember } from './credentials.repo.ts';
+import type { CredentialParts } from './credentials.service.ts';
+import { refuseWeak } from './password-policy.ts';
 
-interface Deps {
-  hashing: Hashing;
-  policy: PasswordPolicy;
-  sessions: SessionsService;
-  verification: Pick<VerificationService, 'flows'>;
-  emailQueue: Pick<EmailQueue, 'enqueue'>;
-  emails: CredentialEmails;
-  live: Pick<Live, 'transaction'>;
-  notifications: Pick<NotificationsService, 'notify'>;
-  events: Pick<DomainEventHub, 'emit'>;
-  log: EventLog;
-}
+/** Per client and per id. */
+const LOOKUP_LIMIT: Limit = { max: 5, seconds: 900 };
 
-/**
- * Changes the own password: keeps the current session, without its proof, ends all others and
- * notifies the member by e-mail and bell. One of several parallel changes wins. Throws
- * PASSWORD_INCORRECT, PASSWORD_WEAK, LOGIN_THROTTLED, UNAVAILABLE.
- */
-export function createPasswordChange(deps: Deps) {
-  const { hashing, policy, sessions, verification, emailQueue, emails } = deps;
-  const { live, notifications, events, log } = deps;
+/** Both ways to a new password: by the current one, and by a code to the own address. */
+export function createPasswords(deps: CredentialParts) {
+  const { db, throttle, hashing, policy, sessions, emails, live, events, log } = deps;
+  const { flows, proofs } = deps.verification;
 
-  return async (actor: Actor, input: { currentPassword: string; newPassword: string }) => {
-    const owner = await sessions.proof.check(actor, input.currentPassword);
-    if (owner === null) throw refusal();
-    refuseWeak(policy(input.newPassword, owner), 'newPassword');
-    const passwordHash = await hashing.inTurn((turn) => turn.hash(input.newPassword));
-    await live.transaction(async (tx, emit) => {
-      if ((await sessions.lockMember(tx, owner.id)) !== owner.passwordHash) throw refusal();
-      await updatePasswordHash(tx, owner.id, passwordHash);
-      await sessions.endOthers(tx, actor);
-      await sessions.clearProof(tx, actor);
-      await verification.flows.endAll(tx, owner.id);
-      await sessions.clearFailures(tx, owner.username);
-      await emailQueue.enqueue(tx, emails.passwordChangedByOwner(owner.email));
-      await notifications.notify(tx, emit, {
-        kind: 'passwordChanged',
-        facts: null,
-        to: [owner.id],
+  return {
+    /**
+     * Changes the own password: keeps the current session, without its proof, ends all others and
+     * notifies the member by e-mail and bell. One of several parallel changes wins. Throws
+     * PASSWORD_INCORRECT, PASSWORD_WEAK, LOGIN_THROTTLED, UNAVAILABLE.
+     */
+    async change(actor: Actor, input: { currentPassword: string; newPassword: string }) {
+      const owner = await sessions.proof.check(actor, input.currentPassword);
+      if (owner === null) throw incorrect();
+      refuseWeak(policy(input.newPassword, owner), 'newPassword');
+      const passwordHash = await hashing.inTurn((turn) => turn.hash(input.newPassword));
+      await live.transaction(async (tx, emit) => {
+        if ((await sessions.lockMember(tx, owner.id)) !== owner.passwordHash) throw incorrect();
+        await updateMember(tx, owner.id, { passwordHash });
+        await sessions.endOthers(tx, actor);
+        await sessions.proof.clear(tx, actor);
+        await completeChange(tx, emit, owner, emails.passwordChangedByOwner(owner.email));
       });
-    });
-    report(log, 'password changed', { memberId: owner.id });
-    events.emit('access-changed', { memberId: owner.id });
+      report(log, 'password changed', { memberId: owner.id });
+      events.emit('access-changed', { memberId: owner.id });
+    },
+
+    /**
+     * Begins a reset: returns the masked address and the value of the flow cookie that ties the
+     * next steps to this browser. Throws MEMBER_NOT_FOUND, TOO_MANY_REQUESTS.
+     */
+    async beginReset(username: string, address: string): Promise<{ email: string; flow: string }> {
+      const id = sha256(username).toString('base64url');
+      await throttle.hit(db, `reset from ${address}`, LOOKUP_LIMIT, 'TOO_MANY_REQUESTS');
+      await throttle.hit(db, `reset of ${id}`, LOOKUP_LIMIT, 'TOO_MANY_REQUESTS');
+      const member = await findByUsername(db, username);
+      if (member === null) throw new AppError('MEMBER_NOT_FOUND');
+      return { email: maskEmail(member.email), flow: await flows.begin(member.id) };
+    },
+
+    /**
+     * Sets a new password, once, in the browser that verified a code for this member in the last 10
+     * minutes. Ends all sessions and notifies the member by e-mail; does not log in. Throws
+     * VERIFICATION_REQUIRED, PASSWORD_WEAK, UNAVAILABLE.
+     */
+    async finishReset(
+      { username, newPassword }: { username: string; newPassword: string },
+      flow: string | null,
+    ): Promise<void> {
+      const member = await flows.findMember(flow);
+      if (member?.username !== username) throw new AppError('VERIFICATION_REQUIRED');
+      const proof = proofs.ofReset(member, flow);
+      if ((await proof.state()) !== 'open') throw new AppError('VERIFICATION_REQUIRED');
+      refuseWeak(policy(newPassword, member), 'newPassword');
+      const passwordHash = await hashing.inTurn((turn) => turn.hash(newPassword));
+      await live.transaction(async (tx, emit) => {
+        if (!(await proof.use(tx))) throw new AppError('VERIFICATION_REQUIRED');
+        await updateMember(tx, member.id, { passwordHash });
+        await sessions.endAll(tx, member.id);
+        await completeChange(tx, emit, member, emails.passwordChanged(member.email));
+      });
+      report(log, 'password reset', { memberId: member.id });
+      events.emit('access-changed', { memberId: member.id });
+    },
   };
+
+  /** Ends running resets and the delay after failed logins, and notifies the member. */
+  async function completeChange(
+    tx: Tx,
+    emit: Emit,
+    { id, username }: { id: number; username: string },
+    email: Email,
+  ): Promise<void> {
+    await flows.endAll(tx, id);
+    await sessions.clearFailures(tx, username);
+    await deps.emailQueue.enqueue(tx, email);
+    await deps.notifications.notify(tx, emit, { kind: 'passwordChanged', facts: null, to: [id] });
+  }
 }
 
 /** A 401 that must not log the client out, hence a code of its own. */
-function refusal(): AppError {
+function incorrect(): AppError {
   const code = 'PASSWORD_INCORRECT';
   return fieldError('currentPassword', ERRORS[code].message, code);
 }

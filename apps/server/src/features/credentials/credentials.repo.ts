@@ -16,9 +16,8 @@ export async function isEmailTaken(db: Executor, email: string): Promise<boolean
   return (await findTaken(db, { email })).includes('email');
 }
 
-export type UniqueField = 'username' | 'email' | 'nickname';
-
-const UNIQUE_FIELDS = ['username', 'email', 'nickname'] as const satisfies readonly UniqueField[];
+const UNIQUE_FIELDS = ['username', 'email', 'nickname'] as const;
+export type UniqueField = (typeof UNIQUE_FIELDS)[number];
 
 /** The fields whose values are taken; nicknames compare case-insensitively. */
 export async function findTaken(
@@ -71,27 +70,17 @@ export async function insertConsents(
   );
 }
 
-export async function updatePasswordHash(
+/**
+ * Ignores a withdrawn member. Throws a unique violation when the address is taken, or the nickname
+ * in any case.
+ */
+export async function updateMember(
   db: Executor,
   memberId: number,
-  passwordHash: string,
-): Promise<void> {
-  await db.update(members).set({ passwordHash }).where(eq(members.id, memberId));
-}
-
-/** Throws a unique violation when the address is taken. */
-export async function updateEmail(db: Executor, memberId: number, email: string): Promise<void> {
-  await db.update(members).set({ email }).where(eq(members.id, memberId));
-}
-
-/** Throws a unique violation when the nickname is taken in any case. */
-export async function updateNickname(
-  db: Executor,
-  memberId: number,
-  nickname: string,
+  values: { passwordHash: string } | { email: string } | { nickname: string },
 ): Promise<void> {
   await db
     .update(members)
-    .set({ nickname })
+    .set(values)
     .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
 }

@@ -4,16 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { readCookie, setCookie } from '../../plugins/cookies.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
-import type { VerificationService } from '../verification/verification.service.ts';
-import type { CredentialsService } from './credentials.service.ts';
+import type { Services } from '../../services.ts';
 
 const { checkDuplicate, join, verifyId, resetPassword } = authRoutes;
 
 export function credentialsFeature(
   app: FastifyInstance,
-  services: { credentials: CredentialsService; verification: VerificationService },
+  services: Pick<Services, 'credentials' | 'verification'>,
 ): void {
-  const { signup, reset } = services.credentials;
+  const { signup, passwords } = services.credentials;
   const { cookie } = services.verification;
   mountRoutes(
     app,
@@ -30,7 +29,7 @@ export function credentialsFeature(
       },
 
       verifyId: async ({ body, request, reply }) => {
-        const begun = await reset.begin(body.username, addressKey(request.ip));
+        const begun = await passwords.beginReset(body.username, addressKey(request.ip));
         setCookie(reply, cookie, begun.flow);
         return {
           success: true,
@@ -40,7 +39,7 @@ export function credentialsFeature(
       },
 
       resetPassword: async ({ body, request, reply }) => {
-        await reset.finish({ ...body, flow: readCookie(request, cookie) });
+        await passwords.finishReset(body, readCookie(request, cookie));
         reply.clearCookie(cookie.name, cookie.options);
         return { message: '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.' };
       },

@@ -1,32 +1,37 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import { boardFavorites, comments, members, posts, sessions } from '../../db/schema/index.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { Actor } from '../../platform/actor.ts';
 
-/**
- * One statement. `seal` finds the anonymous content of the member; show the counts to nobody else.
- */
-export async function findMe(
-  db: Db,
-  { memberId, sessionId }: Pick<Actor, 'memberId' | 'sessionId'>,
-  seal: Buffer,
-) {
+export type CardRow = NonNullable<Awaited<ReturnType<typeof findCard>>>;
+
+/** Without student number and real name; null for a withdrawn member. */
+export async function findCard(db: Db, memberId: number) {
+  const [row] = await db
+    .select({
+      ...columns(members, 'id', 'nickname', 'email', 'emailPublic', 'intro', 'profileImageUrl'),
+      roles: rolesOf(members.id),
+    })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
+  return row ?? null;
+}
+
+/** `seal` finds the anonymous content of the member; show the counts to no other member. */
+export async function findMe(db: Db, { memberId, sessionId }: Actor, seal: Buffer) {
   const postCount = db
     .select({ count: sql`count(*)::int` })
     .from(posts)
     .where(and(writtenBy(posts, { memberId, seal }), isNull(posts.deletedAt)));
+  const isShown = and(isNull(comments.deletedAt), isNull(posts.deletedAt));
   const commentCount = db
     .select({ count: sql`count(*)::int` })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
-    .where(
-      and(
-        writtenBy(comments, { memberId, seal }),
-        isNull(comments.deletedAt),
-        isNull(posts.deletedAt),
-      ),
-    );
+    .where(and(writtenBy(comments, { memberId, seal }), isShown));
   const favorites = db
     .select({ boardType: boardFavorites.boardType })
     .from(boardFavorites)
@@ -34,15 +39,8 @@ export async function findMe(
     .orderBy(asc(boardFavorites.createdAt), asc(boardFavorites.boardType));
   const [row] = await db
     .select({
-      id: members.id,
-      username: members.username,
-      name: members.name,
-      nickname: members.nickname,
-      email: members.email,
-      intro: members.intro,
-      profileImageUrl: members.profileImageUrl,
-      emailPublic: members.emailPublic,
-      createdAt: members.createdAt,
+      ...columns(members, 'id', 'username', 'name', 'nickname', 'email', 'emailPublic'),
+      ...columns(members, 'intro', 'profileImageUrl', 'createdAt'),
       reauthUntil: sessions.reauthUntil,
       favoriteBoards: sql<string[]>`array(${favorites})`,
       postCount: sql<number>`(${postCount})`,

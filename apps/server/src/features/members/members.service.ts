@@ -1,35 +1,52 @@
 import { findBoard } from '@naru/contract/boards';
-import type { Me } from '@naru/contract/members';
-import type { Db } from '../../db/client.ts';
+import type { Me, MemberCard } from '@naru/contract/members';
+import { hasRole } from '@naru/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, toKst } from '../../platform/clock.ts';
+import { toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Seal } from '../../platform/seal.ts';
-import type { Throttle } from '../../platform/throttle.ts';
+import type { Tools } from '../../tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
-import { createMemberCards } from './members.card.ts';
-import { findMe } from './members.repo.ts';
+import { type CardRow, findCard, findMe } from './members.repo.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
-  throttle: Throttle;
-  friends: Pick<FriendsService, 'getStanding'>;
-  log: Log;
+/** Different cards per member. */
+const HOURLY = { max: 300, seconds: 60 * 60 };
+
+interface Deps extends Tools {
+  friends: FriendsService;
   /** Numbers of the badges of the header. */
   counters: Record<'notifications' | 'chat' | 'friends', (memberId: number) => Promise<number>>;
   /** Sequence number of the member's newest live event. */
   findLiveSeq: (memberId: number) => Promise<number>;
 }
 
-export type MembersService = ReturnType<typeof createMembersService>;
-
 export function createMembersService(deps: Deps) {
-  const { db, clock, seal, counters } = deps;
+  const { db, clock, seal, throttle, friends, log, counters } = deps;
+
   return {
-    ...createMemberCards(deps),
+    /** Throws MEMBER_UNKNOWN, TOO_MANY_REQUESTS. */
+    async getCard(actor: Actor, id: number): Promise<MemberCard> {
+      const isMe = id === actor.memberId;
+      if (!isMe) await countCard(actor.memberId, id);
+      const [row, standing] = await Promise.all([
+        findCard(db, id),
+        friends.getStanding(db, actor.memberId, id),
+      ]);
+      if (row === null) throw new AppError('MEMBER_UNKNOWN');
+      const { friendStatus, isBlocker } = standing;
+      return {
+        id,
+        nickname: row.nickname,
+        nickName: row.nickname,
+        email: canSeeEmail(actor, row) ? row.email : null,
+        roles: row.roles,
+        intro: row.intro,
+        profileThumbnails: row.profileImageUrl,
+        isFriend: friendStatus === 'friend',
+        friendStatus,
+        isMe,
+        isBlocked: isBlocker,
+      };
+    },
 
     /** Throws TOKEN_INVALID when the session is gone. */
     async getMe(actor: Actor): Promise<Me> {
@@ -59,4 +76,23 @@ export function createMembersService(deps: Deps) {
       };
     },
   };
+
+  /** Counts a card unless it was opened within the hour; unknown ids count too. */
+  async function countCard(memberId: number, id: number): Promise<void> {
+    const seen = `card:${memberId}:${id}`;
+    if ((await throttle.peek(db, seen)).count > 0) return;
+    try {
+      await throttle.hit(db, `cards:${memberId}`, HOURLY, 'TOO_MANY_REQUESTS');
+    } catch (error) {
+      if (error instanceof AppError) {
+        log.warn({ event: 'cards throttled', memberId }, 'security event');
+      }
+      throw error;
+    }
+    await throttle.count(db, seen, HOURLY);
+  }
+}
+
+function canSeeEmail(actor: Actor, { id, emailPublic }: CardRow): boolean {
+  return emailPublic || id === actor.memberId || hasRole(actor.roles, 'ADMIN');
 }

@@ -1,4 +1,5 @@
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey } from '../../platform/secrets.ts';
@@ -10,33 +11,26 @@ const AUDIENCE = 'naru-api';
 const TYPE = 'at+jwt';
 const CACHE_ENTRIES = 1000;
 
-export interface AccessClaims {
-  memberId: number;
-  sessionId: string;
-}
+type AccessClaims = Pick<Actor, 'memberId' | 'sessionId'>;
 
-export interface AccessTokens {
-  sign(claims: AccessClaims): string;
-  /** Throws TOKEN_EXPIRED for a genuine but expired token, TOKEN_INVALID for anything else. */
-  verify(token: string, options?: { allowExpired?: boolean }): AccessClaims;
-  /** Expiry of a genuine token, expired or not; throws TOKEN_INVALID for anything else. */
-  expiryOf(token: string): Date;
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 /**
  * Signs access tokens (HMAC-SHA256) with the newest secret and accepts the former secrets too
  * (rotation).
  */
-export function createAccessTokens(secrets: readonly string[], clock: Clock): AccessTokens {
+export function createAccessTokens(secrets: readonly string[], clock: Clock) {
   const keys = secrets.map((secret) => deriveKey(secret, 'access token'));
-  const shared = {
-    allowedIss: ISSUER,
-    allowedAud: AUDIENCE,
-    algorithms: ['HS256' as const],
-    checkTyp: TYPE,
-  };
   const verifiers = keys.map((key) =>
-    createVerifier({ ...shared, key, cache: CACHE_ENTRIES, ignoreExpiration: true }),
+    createVerifier({
+      key,
+      allowedIss: ISSUER,
+      allowedAud: AUDIENCE,
+      algorithms: ['HS256'],
+      checkTyp: TYPE,
+      cache: CACHE_ENTRIES,
+      ignoreExpiration: true,
+    }),
   );
   const signer = createSigner({
     key: keys[0],
@@ -56,22 +50,21 @@ export function createAccessTokens(secrets: readonly string[], clock: Clock): Ac
   }
 
   return {
-    sign({ memberId, sessionId }) {
-      const issuedAt = Math.floor(clock.now().getTime() / 1000);
-      return signer({
-        sub: String(memberId),
-        sid: sessionId,
-        iat: issuedAt,
-        exp: issuedAt + ACCESS_SECONDS,
-      });
+    sign({ memberId, sessionId }: AccessClaims): string {
+      const iat = Math.floor(clock.now().getTime() / 1000);
+      return signer({ sub: String(memberId), sid: sessionId, iat, exp: iat + ACCESS_SECONDS });
     },
-    verify(token, options) {
+
+    /** Throws TOKEN_EXPIRED for a genuine but expired token, TOKEN_INVALID for anything else. */
+    verify(token: string, options?: { allowExpired?: boolean }): AccessClaims {
       const { expiresAt, ...claims } = read(token);
       const isExpired = expiresAt <= clock.now();
       if (isExpired && options?.allowExpired !== true) throw new AppError('TOKEN_EXPIRED');
       return claims;
     },
-    expiryOf: (token) => read(token).expiresAt,
+
+    /** Expiry of a genuine token, expired or not; throws TOKEN_INVALID for anything else. */
+    expiryOf: (token: string) => read(token).expiresAt,
   };
 }
 

@@ -7,24 +7,22 @@ const ID_BYTES = 16;
 const RANDOM_BYTES = 32;
 const NONCE_BYTES = 12;
 
+export type RefreshTokens = ReturnType<typeof createRefreshTokens>;
+
 /**
  * Session id and 256 random bits, signed: the signature tells a genuine token rotated long ago,
  * whose reuse ends the session, from a forged one, which is ignored.
  */
-export interface RefreshTokens {
-  create(sessionId: string, expiresAt: Date): string;
-  /** Session id of a genuine token, or null. */
-  sessionOf(token: string): string | null;
-}
-
-export function createRefreshTokens(secrets: readonly string[]): RefreshTokens {
+export function createRefreshTokens(secrets: readonly string[]) {
   const tokens = signedToken('refresh token', secrets);
   return {
-    create(sessionId, expiresAt) {
+    create(sessionId: string, expiresAt: Date): string {
       const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
       return tokens.sign(Buffer.concat([id, randomBytes(RANDOM_BYTES)]), expiresAt);
     },
-    sessionOf(token) {
+
+    /** Session id of a genuine token, or null. */
+    sessionOf(token: string): string | null {
       const payload = tokens.read(token)?.payload;
       if (payload?.length !== ID_BYTES + RANDOM_BYTES) return null;
       return toUuid(payload.subarray(0, ID_BYTES));

@@ -1,24 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 
-export interface LoginRow
-  extends Pick<
-    typeof members.$inferSelect,
-    'id' | 'passwordHash' | 'suspendedUntil' | 'suspendedReason' | 'withdrawnAt'
-  > {
-  /** The member has had a session on the requesting device. */
-  isKnownDevice: boolean;
-  /** The member has an earlier session; ended ones count until they are purged. */
-  hasLoggedIn: boolean;
-}
+export type LoginRow = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
 
-/** One statement whether or not the id exists. */
-export async function findForLogin(
-  db: Executor,
-  username: string,
-  deviceHash: Buffer,
-): Promise<LoginRow | null> {
+/**
+ * The member with whether it has had a session on the device, and one at all; ended sessions count
+ * until they are purged. One statement whether or not the id exists.
+ */
+export async function findForLogin(db: Executor, username: string, deviceHash: Buffer) {
   const known = db
     .select({ one: sql`1` })
     .from(sessions)
@@ -26,11 +17,8 @@ export async function findForLogin(
   const any = db.select({ one: sql`1` }).from(sessions).where(eq(sessions.memberId, members.id));
   const [row] = await db
     .select({
-      id: members.id,
-      passwordHash: members.passwordHash,
-      suspendedUntil: members.suspendedUntil,
-      suspendedReason: members.suspendedReason,
-      withdrawnAt: members.withdrawnAt,
+      ...columns(members, 'id', 'passwordHash'),
+      ...columns(members, 'suspendedUntil', 'suspendedReason', 'withdrawnAt'),
       isKnownDevice: sql<boolean>`exists ${known}`,
       hasLoggedIn: sql<boolean>`exists ${any}`,
     })

@@ -1,15 +1,12 @@
-import type { Db, Executor } from '../../db/client.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
+import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Hashing, HashingTurn } from '../../platform/hashing.ts';
-import type { Live } from '../../platform/live/live.ts';
+import type { HashingTurn } from '../../platform/hashing.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { type EventLog, report } from '../../platform/security-events.ts';
-import type { GrowingDelay, Limit, Throttle } from '../../platform/throttle.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { GrowingDelay, Limit } from '../../platform/throttle.ts';
+import type { Tools } from '../../tools.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
-import type { SessionStart } from './sessions.open.ts';
+import type { OpenSession } from './sessions.open.ts';
 import type { Tokens } from './sessions.refresh.ts';
 
 /** From the fifth failure on 1, 2, 4 ... 60 s; expires after an hour without failures. */
@@ -20,22 +17,21 @@ const ADDRESS_LIMIT: Limit = { max: 30, seconds: 600 };
 /** A login is retried once when the member changes during it. */
 const ATTEMPTS = 2;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  throttle: Throttle;
-  hashing: Hashing;
-  sessions: {
-    /** Null when the member changed since the password was checked. */
-    open(executor: Executor, input: SessionStart): Promise<Tokens | null>;
-  };
-  live: Pick<Live, 'transaction'>;
-  notifications: Pick<NotificationsService, 'notify'>;
-  events: Pick<DomainEventHub, 'emit'>;
-  log: EventLog;
+type UsedTools =
+  | 'db'
+  | 'clock'
+  | 'throttle'
+  | 'hashing'
+  | 'live'
+  | 'notifications'
+  | 'events'
+  | 'log';
+
+interface Deps extends Pick<Tools, UsedTools> {
+  sessions: { open: OpenSession };
 }
 
-export interface LoginInput {
+interface LoginInput {
   username: string;
   password: string;
   /** Value of the device cookie, if there is one. */
@@ -45,7 +41,7 @@ export interface LoginInput {
   userAgent: string;
 }
 
-export interface LoginResult {
+interface LoginResult {
   tokens: Tokens;
   /** Value for the device cookie. */
   device: string;
@@ -132,12 +128,7 @@ export function createLogin(deps: Deps) {
       const { count, seconds } = await throttle.peek(db, address);
       if (count >= ADDRESS_LIMIT.max) wait = seconds;
     }
-    if (wait === 0) return;
-    report(log, 'login throttled');
-    throw new AppError('LOGIN_THROTTLED', {
-      message: `로그인 시도가 너무 많습니다. ${waitText(wait)} 후 다시 시도해 주세요.`,
-      retryAfter: wait,
-    });
+    if (wait > 0) throw throttled(log, '로그인 시도가 너무 많습니다.', wait);
   }
 
   function refuseSuspended({ id, suspendedUntil, suspendedReason }: LoginRow): void {
@@ -172,7 +163,10 @@ function keysOf({ username, device, address }: LoginInput, member: LoginRow | nu
   return { account: accountKey(username), address: `login from ${address}` };
 }
 
-/** `30초` or `2분`. */
-export function waitText(seconds: number): string {
-  return seconds < 60 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`;
+/** Reports the refusal and returns its error; `seconds` is how long to wait. */
+export function throttled(log: EventLog, reason: string, seconds: number): AppError {
+  report(log, 'login throttled');
+  const wait = seconds < 60 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`;
+  const message = `${reason} ${wait} 후 다시 시도해 주세요.`;
+  return new AppError('LOGIN_THROTTLED', { message, retryAfter: seconds });
 }

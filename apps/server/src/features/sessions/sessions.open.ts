@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Executor } from '../../db/client.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/secrets.ts';
+import type { Tools } from '../../tools.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import { IDLE_SECONDS, type Tokens } from './sessions.refresh.ts';
@@ -12,13 +13,12 @@ const ABSOLUTE_SECONDS = 30 * 24 * 60 * 60;
 const SESSIONS_PER_MEMBER = 10;
 const USER_AGENT_LENGTH = 300;
 
-interface Deps {
-  clock: Clock;
+interface Deps extends Pick<Tools, 'clock'> {
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
 }
 
-export interface SessionStart {
+interface SessionStart {
   memberId: number;
   /** The hash that the password was verified against. */
   passwordHash: string;
@@ -26,6 +26,8 @@ export interface SessionStart {
   device: string;
   userAgent: string;
 }
+
+export type OpenSession = ReturnType<typeof createOpen>;
 
 /**
  * Opens a session and returns its first pair of tokens; the eleventh session of a member ends the

@@ -1,29 +1,21 @@
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Hashing } from '../../platform/hashing.ts';
-import { type EventLog, report } from '../../platform/security-events.ts';
-import type { Throttle } from '../../platform/throttle.ts';
-import { deviceKey, LOGIN_DELAY, waitText } from './sessions.login.ts';
-import type { OwnSessions } from './sessions.own.ts';
-import { findOwner, type Owner } from './sessions.owner.repo.ts';
-import { lockMember } from './sessions.repo.ts';
+import { report } from '../../platform/security-events.ts';
+import type { Tools } from '../../tools.ts';
+import { deviceKey, LOGIN_DELAY, throttled } from './sessions.login.ts';
+import { findProvenUntil, lockMember, type Owner, updateProof } from './sessions.repo.ts';
 
 /** How long a verified password counts as proof. */
 const PROOF_SECONDS = 900;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  throttle: Throttle;
-  hashing: Hashing;
-  sessions: Pick<OwnSessions, 'isProven' | 'markProven'>;
-  log: EventLog;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'hashing' | 'log'> {
+  getOwner: (actor: Actor) => Promise<Owner>;
 }
 
 /** Verifies the password of a member who is logged in. */
-export function createPasswordProof({ db, clock, throttle, hashing, sessions, log }: Deps) {
+export function createPasswordProof({ db, clock, throttle, hashing, getOwner, log }: Deps) {
   return {
     check,
 
@@ -38,7 +30,7 @@ export function createPasswordProof({ db, clock, throttle, hashing, sessions, lo
       const until = addSeconds(now, PROOF_SECONDS);
       const isMarked = await db.transaction(async (tx) => {
         if ((await lockMember(tx, owner.id, now)) !== owner.passwordHash) return false;
-        return sessions.markProven(tx, actor, until);
+        return updateProof(tx, actor.sessionId, until);
       });
       return isMarked ? until : null;
     },
@@ -50,7 +42,12 @@ export function createPasswordProof({ db, clock, throttle, hashing, sessions, lo
     async require(tx: Executor, actor: Actor): Promise<void> {
       const now = clock.now();
       if ((await lockMember(tx, actor.memberId, now)) === null) throw new AppError('TOKEN_INVALID');
-      if (!(await sessions.isProven(tx, actor))) throw new AppError('REAUTH_REQUIRED');
+      const until = await findProvenUntil(tx, actor.sessionId);
+      if (until === null || until <= now) throw new AppError('REAUTH_REQUIRED');
+    },
+
+    async clear(tx: Executor, { sessionId }: Actor): Promise<void> {
+      await updateProof(tx, sessionId, null);
     },
   };
 
@@ -59,8 +56,7 @@ export function createPasswordProof({ db, clock, throttle, hashing, sessions, lo
    * logins on the session's device. Throws LOGIN_THROTTLED, UNAVAILABLE.
    */
   async function check(actor: Actor, password: string): Promise<Owner | null> {
-    const owner = await findOwner(db, actor.sessionId);
-    if (owner === null) throw new AppError('TOKEN_INVALID');
+    const owner = await getOwner(actor);
     const key = deviceKey(owner.id, owner.deviceHash);
     await refuseThrottled(key);
     const isRight = await hashing.inTurn(async (turn) => {
@@ -77,11 +73,6 @@ export function createPasswordProof({ db, clock, throttle, hashing, sessions, lo
 
   async function refuseThrottled(key: string): Promise<void> {
     const wait = await throttle.waitOf(db, key);
-    if (wait === 0) return;
-    report(log, 'login throttled');
-    throw new AppError('LOGIN_THROTTLED', {
-      message: `비밀번호를 여러 번 틀렸습니다. ${waitText(wait)} 후 다시 시도해 주세요.`,
-      retryAfter: wait,
-    });
+    if (wait > 0) throw throttled(log, '비밀번호를 여러 번 틀렸습니다.', wait);
   }
 }

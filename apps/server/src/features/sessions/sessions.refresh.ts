@@ -1,12 +1,10 @@
 import type { Tx } from '../../db/client.ts';
-import { addSeconds, type Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
+import type { Emit } from '../../platform/live/live.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
-import { type EventLog, report } from '../../platform/security-events.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { report } from '../../platform/security-events.ts';
+import type { Tools } from '../../tools.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { decryptSuccessor, encryptSuccessor, type RefreshTokens } from './refresh-tokens.ts';
 import type { SessionEmails } from './sessions.emails.ts';
@@ -26,16 +24,12 @@ export interface Tokens {
   refreshToken: string;
 }
 
-interface Deps {
-  clock: Clock;
+type UsedTools = 'clock' | 'emailQueue' | 'live' | 'notifications' | 'events' | 'log';
+
+interface Deps extends Pick<Tools, UsedTools> {
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
-  emailQueue: Pick<EmailQueue, 'enqueue'>;
   emails: SessionEmails;
-  live: Pick<Live, 'transaction'>;
-  notifications: Pick<NotificationsService, 'notify'>;
-  events: Pick<DomainEventHub, 'emit'>;
-  log: EventLog;
 }
 
 type Outcome =
@@ -49,8 +43,7 @@ type Outcome =
  * reuse ends the session with all its tokens and notifies the member. Throws REFRESH_INVALID.
  */
 export function createRefresh(deps: Deps) {
-  const { clock, tokens, refreshTokens, emailQueue, emails, live, notifications, events, log } =
-    deps;
+  const { clock, tokens, refreshTokens, emailQueue, live, notifications, events, log } = deps;
 
   return async (input: { refreshToken: string; device: string | null }): Promise<Tokens> => {
     const sessionId = refreshTokens.sessionOf(input.refreshToken);
@@ -84,7 +77,7 @@ export function createRefresh(deps: Deps) {
     const box = isCurrent ? null : graceBox(session, hash, now);
     if (!isCurrent && box === null) {
       await revokeSession(tx, session.id, now);
-      await emailQueue.enqueue(tx, emails.sessionEnded(email));
+      await emailQueue.enqueue(tx, deps.emails.sessionEnded(email));
       const { memberId } = session;
       await notifications.notify(tx, emit, { kind: 'sessionEnded', facts: null, to: [memberId] });
       return { kind: 'reused', memberId };

@@ -1,38 +1,29 @@
 import type { Role } from '@naru/contract/roles';
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 
-export type NewSession = typeof sessions.$inferInsert;
+type NewSession = typeof sessions.$inferInsert;
 export type SessionRow = typeof sessions.$inferSelect;
-
-export interface SessionState {
-  memberId: number;
-  roles: Role[];
-  isRevoked: boolean;
-  endsAt: Date;
-  suspendedUntil: Date | null;
-  withdrawnAt: Date | null;
-}
+export type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
 
 /** Prepared: runs on every request. */
 export function prepareFindSession(db: Db) {
   const query = db
     .select({
-      memberId: sessions.memberId,
+      ...columns(sessions, 'memberId', 'endsAt'),
+      ...columns(members, 'suspendedUntil', 'withdrawnAt'),
       roles: rolesOf(sessions.memberId),
       isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
-      endsAt: sessions.endsAt,
-      suspendedUntil: members.suspendedUntil,
-      withdrawnAt: members.withdrawnAt,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(eq(sessions.id, sql.placeholder('id')))
     .prepare('find_session');
-  return async (id: string): Promise<SessionState | null> => {
+  return async (id: string) => {
     const [row] = await query.execute({ id });
     return row ?? null;
   };
@@ -44,26 +35,51 @@ export async function findLiveSessions(
   ids: string[],
   now: Date,
 ): Promise<Map<string, Role[]>> {
+  const isLive = and(
+    inArray(sessions.id, ids),
+    isNull(sessions.revokedAt),
+    gt(sessions.endsAt, now),
+    isActive(now),
+  );
   const rows = await db
+    .select({ id: sessions.id, roles: rolesOf(sessions.memberId) })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(isLive);
+  return new Map(rows.map(({ id, roles }) => [id, roles]));
+}
+
+/** Live sessions of the member, last used first. */
+export async function listSessions(db: Executor, memberId: number, now: Date) {
+  const isLive = and(
+    eq(sessions.memberId, memberId),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, now),
+    gt(sessions.endsAt, now),
+  );
+  return db
+    .select(columns(sessions, 'id', 'userAgent', 'createdAt', 'lastUsedAt'))
+    .from(sessions)
+    .where(isLive)
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), sessions.id);
+}
+
+/**
+ * The member of a session with what verifying its password needs; null when the session has ended
+ * or the member withdrew.
+ */
+export async function findOwner(db: Executor, sessionId: string) {
+  const [row] = await db
     .select({
-      id: sessions.id,
-      roles: rolesOf(sessions.memberId),
+      ...columns(members, 'id', 'username', 'email', 'name', 'nickname', 'passwordHash'),
+      deviceHash: sessions.deviceHash,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(
-      and(
-        inArray(sessions.id, ids),
-        isNull(sessions.revokedAt),
-        gt(sessions.endsAt, now),
-        isActive(now),
-      ),
+      and(eq(sessions.id, sessionId), isNull(sessions.revokedAt), isNull(members.withdrawnAt)),
     );
-  return new Map(rows.map(({ id, roles }) => [id, roles]));
-}
-
-export async function insertSession(db: Executor, values: NewSession): Promise<void> {
-  await db.insert(sessions).values(values);
+  return row ?? null;
 }
 
 /**
@@ -76,17 +92,90 @@ export async function lockMember(
   now: Date,
 ): Promise<string | null> {
   const [row] = await db
-    .select({
-      passwordHash: members.passwordHash,
-      suspendedUntil: members.suspendedUntil,
-      withdrawnAt: members.withdrawnAt,
-    })
+    .select({ passwordHash: members.passwordHash })
     .from(members)
-    .where(eq(members.id, memberId))
+    .where(and(eq(members.id, memberId), isActive(now)))
     .for('no key update');
-  if (row === undefined || row.withdrawnAt !== null) return null;
-  const isSuspended = row.suspendedUntil !== null && row.suspendedUntil > now;
-  return isSuspended ? null : row.passwordHash;
+  return row?.passwordHash ?? null;
+}
+
+/** Locks the session until the transaction ends. */
+export async function findSessionForUpdate(db: Executor, id: string, now: Date) {
+  const [row] = await db
+    .select({
+      session: sessions,
+      email: members.email,
+      isMemberActive: sql<boolean>`${isActive(now)}`,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(eq(sessions.id, id))
+    .for('update', { of: sessions });
+  return row ?? null;
+}
+
+export async function insertSession(db: Executor, values: NewSession): Promise<void> {
+  await db.insert(sessions).values(values);
+}
+
+export async function updateSession(
+  db: Executor,
+  id: string,
+  values: Partial<NewSession>,
+): Promise<void> {
+  await db.update(sessions).set(values).where(eq(sessions.id, id));
+}
+
+/** Until when the session counts as re-authenticated; null when it was never, or has ended. */
+export async function findProvenUntil(db: Executor, id: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ reauthUntil: sessions.reauthUntil })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
+  return row?.reauthUntil ?? null;
+}
+
+/** Sets or clears the password proof; false when the session has ended. */
+export async function updateProof(
+  db: Executor,
+  id: string,
+  reauthUntil: Date | null,
+): Promise<boolean> {
+  const result = await db
+    .update(sessions)
+    .set({ reauthUntil })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
+  return result.rowCount === 1;
+}
+
+/** Ends those of the sessions that have not been ended; returns when they would have expired. */
+async function revoke(db: Executor, which: SQL | undefined, now: Date): Promise<Date[]> {
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt: now, successorBox: null })
+    .where(and(which, isNull(sessions.revokedAt)))
+    .returning({ expiresAt: sessions.expiresAt });
+  return rows.map(({ expiresAt }) => expiresAt);
+}
+
+export async function revokeSession(db: Executor, id: string, now: Date): Promise<void> {
+  await revoke(db, eq(sessions.id, id), now);
+}
+
+export async function revokeAllSessions(db: Executor, memberId: number, now: Date): Promise<void> {
+  await revoke(db, eq(sessions.memberId, memberId), now);
+}
+
+/** False when the member has no such live session. */
+export async function revokeOfMember(db: Executor, memberId: number, id: string, now: Date) {
+  const isOwn = and(eq(sessions.id, id), eq(sessions.memberId, memberId));
+  return (await revoke(db, and(isOwn, gt(sessions.expiresAt, now)), now)).length === 1;
+}
+
+/** Ends all sessions of the member but one; returns how many of them were live. */
+export async function revokeOthers(db: Executor, memberId: number, keptId: string, now: Date) {
+  const isOther = and(eq(sessions.memberId, memberId), ne(sessions.id, keptId));
+  return (await revoke(db, isOther, now)).filter((expiresAt) => expiresAt > now).length;
 }
 
 /** Ends the oldest live sessions of the member until `keep` are left; `newest` is never ended. */
@@ -105,47 +194,5 @@ export async function revokeBeyond(
     )
     .orderBy(sql`${sessions.id} = ${newest} desc`, desc(sessions.createdAt))
     .offset(keep);
-  await db.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, surplus));
-}
-
-/** Locks the session until the transaction ends. */
-export async function findSessionForUpdate(
-  db: Executor,
-  id: string,
-  now: Date,
-): Promise<{ session: SessionRow; email: string; isMemberActive: boolean } | null> {
-  const [row] = await db
-    .select({
-      session: sessions,
-      email: members.email,
-      isMemberActive: sql<boolean>`${members.withdrawnAt} is null
-        and (${members.suspendedUntil} is null or ${members.suspendedUntil} <= ${now})`,
-    })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(eq(sessions.id, id))
-    .for('update', { of: sessions });
-  return row ?? null;
-}
-
-export async function updateSession(
-  db: Executor,
-  id: string,
-  values: Partial<NewSession>,
-): Promise<void> {
-  await db.update(sessions).set(values).where(eq(sessions.id, id));
-}
-
-export async function revokeSession(db: Executor, id: string, now: Date): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ revokedAt: now, successorBox: null })
-    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
-}
-
-export async function revokeAllSessions(db: Executor, memberId: number, now: Date): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ revokedAt: now, successorBox: null })
-    .where(and(eq(sessions.memberId, memberId), isNull(sessions.revokedAt)));
+  await revoke(db, inArray(sessions.id, surplus), now);
 }

@@ -1,30 +1,33 @@
-import type { Role } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { hostCookie } from '../../platform/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Tools } from '../../tools.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
+import { createSessionEmails } from './sessions.emails.ts';
 import { accountKey, createLogin } from './sessions.login.ts';
 import { createOpen } from './sessions.open.ts';
-import { createOwnSessions } from './sessions.own.ts';
 import { createPasswordProof } from './sessions.password-proof.ts';
 import { createRefresh } from './sessions.refresh.ts';
 import {
   findLiveSessions,
+  findOwner,
+  listSessions,
   lockMember,
+  type Owner,
   prepareFindSession,
   revokeAllSessions,
+  revokeOfMember,
+  revokeOthers,
   revokeSession,
 } from './sessions.repo.ts';
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The maximum that browsers allow. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
-interface Deps
-  extends Omit<Parameters<typeof createLogin>[0], 'sessions'>,
-    Omit<Parameters<typeof createRefresh>[0], 'tokens' | 'refreshTokens'> {
-  publicUrl: string;
+interface Deps extends Tools {
   /** Newest first. */
   secrets: readonly string[];
 }
@@ -32,17 +35,18 @@ interface Deps
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
 export function createSessionsService(deps: Deps) {
-  const { db, clock, secrets, throttle, events } = deps;
+  const { db, clock, secrets, throttle, events, emailNames } = deps;
   const tokens = createAccessTokens(secrets, clock);
   const parts = { ...deps, tokens, refreshTokens: createRefreshTokens(secrets) };
   const findSession = prepareFindSession(db);
 
   const sessions = {
     /** Identifies a browser; a refresh requires it next to the token. */
-    cookie: hostCookie(deps.publicUrl, 'naru_device', DEVICE_SECONDS),
+    cookie: hostCookie(emailNames.publicUrl, 'naru_device', DEVICE_SECONDS),
     open: createOpen(parts),
-    refresh: createRefresh(parts),
-    ...createOwnSessions(deps),
+    refresh: createRefresh({ ...parts, emails: createSessionEmails(emailNames) }),
+    proof: createPasswordProof({ ...deps, getOwner }),
+    getOwner,
 
     /**
      * Returns the actor of an access token with its current roles. Throws TOKEN_EXPIRED for a
@@ -64,11 +68,32 @@ export function createSessionsService(deps: Deps) {
       return { memberId: claims.memberId, sessionId: claims.sessionId, roles: state.roles };
     },
 
-    expiryOf: (token: string): Date => tokens.expiryOf(token),
+    expiryOf: tokens.expiryOf,
 
     /** Those of the sessions that are live, with the roles of their members. */
-    findLive: (ids: string[]): Promise<Map<string, readonly Role[]>> =>
-      findLiveSessions(db, ids, clock.now()),
+    findLive: (ids: string[]) => findLiveSessions(db, ids, clock.now()),
+
+    /** Live sessions of the actor: the current one first, then by last use. */
+    async listOwn({ memberId, sessionId }: Actor) {
+      const rows = await listSessions(db, memberId, clock.now());
+      return rows
+        .map((row) => ({ ...row, current: row.id === sessionId }))
+        .toSorted((a, b) => Number(b.current) - Number(a.current));
+    },
+
+    /** Ends a session of the actor and its open streams. Throws SESSION_NOT_FOUND. */
+    async endOwn({ memberId }: Actor, id: string): Promise<void> {
+      const isEnded = ID.test(id) && (await revokeOfMember(db, memberId, id, clock.now()));
+      if (!isEnded) throw new AppError('SESSION_NOT_FOUND');
+      events.emit('access-changed', { memberId });
+    },
+
+    /**
+     * Ends all other sessions of the actor; returns how many were live. Emit `access-changed` after
+     * the commit.
+     */
+    endOthers: (executor: Executor, { memberId, sessionId }: Actor): Promise<number> =>
+      revokeOthers(executor, memberId, sessionId, clock.now()),
 
     /** Ends the actor's session; idempotent. */
     async end(actor: Actor): Promise<void> {
@@ -86,11 +111,14 @@ export function createSessionsService(deps: Deps) {
     clearFailures: (tx: Executor, username: string) => throttle.clear(tx, accountKey(username)),
 
     /** Ends every session of the member. Emit `access-changed` after the commit. */
-    endAll: (executor: Executor, memberId: number): Promise<void> =>
-      revokeAllSessions(executor, memberId, clock.now()),
+    endAll: (tx: Executor, memberId: number) => revokeAllSessions(tx, memberId, clock.now()),
   };
-  return Object.assign(sessions, {
-    login: createLogin({ ...parts, sessions }),
-    proof: createPasswordProof({ ...parts, sessions }),
-  });
+  return Object.assign(sessions, { login: createLogin({ ...deps, sessions }) });
+
+  /** Throws TOKEN_INVALID when the session has ended or its member withdrew. */
+  async function getOwner({ sessionId }: Actor): Promise<Owner> {
+    const owner = await findOwner(db, sessionId);
+    if (owner === null) throw new AppError('TOKEN_INVALID');
+    return owner;
+  }
 }

@@ -1,15 +1,10 @@
-import type { SiteSettings } from '@naru/contract/settings';
-import type { Db } from '../../db/client.ts';
+import { type SiteSettings, siteSettingsSchema } from '@naru/contract/settings';
+import * as z from 'zod/mini';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { Tools } from '../../tools.ts';
 import { listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
-import { fromStored, toStored } from './settings.stored.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Pick<AuditService, 'record'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
   /** Used for settings that no ADMIN has changed. */
   defaults: SiteSettings;
 }
@@ -44,4 +39,37 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
       });
     },
   };
+}
+
+/** Stores strings as they are and other values as JSON. */
+function toStored(settings: SiteSettings): Map<string, string> {
+  return new Map(
+    Object.entries(settings).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}
+
+/** Falls back to the default for missing and invalid values. */
+function fromStored(stored: ReadonlyMap<string, string>, defaults: SiteSettings): SiteSettings {
+  const { shape } = siteSettingsSchema;
+  return {
+    directMessage: read(shape.directMessage, stored.get('directMessage')) ?? 'locked',
+    studyRoomMenu: read(shape.studyRoomMenu, stored.get('studyRoomMenu')) ?? 'locked',
+    quickLinks: read(shape.quickLinks, stored.get('quickLinks')) ?? defaults.quickLinks,
+    footer: read(shape.footer, stored.get('footer')) ?? defaults.footer,
+  };
+}
+
+function read<T extends z.ZodMiniType>(schema: T, stored = ''): z.output<T> | undefined {
+  return z.safeParse(schema, parse(stored)).data;
+}
+
+function parse(stored: string): unknown {
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return stored;
+  }
 }

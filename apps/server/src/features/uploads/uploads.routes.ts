@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { drainBody } from '../../plugins/refused-body.ts';
+import { drainBody } from '../../plugins/file-form.ts';
 import type { UploadsService } from './uploads.service.ts';
 import type { UploadRequest } from './uploads.transfer.ts';
 

@@ -1,14 +1,14 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { LIMITS } from '@naru/contract/limits';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
+import { addSeconds, toKst } from '../../platform/clock.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
-import { type EventLog, report } from '../../platform/security-events.ts';
-import type { Limit, Throttle } from '../../platform/throttle.ts';
+import { report } from '../../platform/security-events.ts';
+import type { Limit } from '../../platform/throttle.ts';
+import type { Tools } from '../../tools.ts';
 import type { VerificationEmails } from './verification.emails.ts';
 import {
   type CodeTarget,
@@ -37,21 +37,16 @@ const WRONG_LIMIT: Limit = { max: 20, seconds: 86_400 };
 
 const FLOW_OVER = '비밀번호 재설정 시간이 지났습니다. 아이디 확인부터 다시 진행해 주세요.';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  throttle: Throttle;
-  emailQueue: Pick<EmailQueue, 'enqueue'>;
+export interface CodeDeps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'emailQueue' | 'log'> {
   emails: VerificationEmails;
   /** HMAC key of the code hashes. */
   codeKey: Buffer;
   /** Domains that may sign up; empty for any. */
   signupDomains: readonly string[];
   isEmailTaken: (db: Executor, email: string) => Promise<boolean>;
-  log: EventLog;
 }
 
-export interface CodeRequest {
+interface CodeRequest {
   actor: Actor | null;
   /** Value of the flow cookie, which identifies the browser of a running reset or sign-up. */
   flow: string | null;
@@ -61,7 +56,7 @@ export interface CodeRequest {
 
 type Verdict = 'right' | 'CODE_INCORRECT' | 'CODE_EXPIRED' | 'CODE_TRIES_EXCEEDED';
 
-export function createCodes(deps: Deps) {
+export function createCodes(deps: CodeDeps) {
   const { db, clock, throttle, emailQueue, emails, codeKey, log } = deps;
 
   return {

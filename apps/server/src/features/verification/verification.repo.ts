@@ -1,22 +1,16 @@
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import {
-  members,
-  resetFlows,
-  type VERIFICATION_PURPOSES,
-  verifications,
-} from '../../db/schema/index.ts';
+import { columns } from '../../db/columns.ts';
+import { members, resetFlows, verifications } from '../../db/schema/index.ts';
 import { sha256 } from '../../platform/secrets.ts';
 
-export type Purpose = (typeof VERIFICATION_PURPOSES)[number];
-
 /** A code is valid for this purpose, member and browser only. */
-export interface CodeTarget {
-  purpose: Purpose;
-  email: string;
-  memberId: number | null;
-  flowHash: Buffer | null;
-}
+export type CodeTarget = Pick<
+  typeof verifications.$inferSelect,
+  'purpose' | 'email' | 'memberId' | 'flowHash'
+>;
+
+export type LiveCode = NonNullable<Awaited<ReturnType<typeof findCodeForUpdate>>>;
 
 /**
  * The sign-up of the browser with this flow cookie: without the cookie the proof of an address
@@ -25,11 +19,6 @@ export interface CodeTarget {
 export function signupTarget(email: string, flow: string | null): CodeTarget {
   return { purpose: 'signup', email, memberId: null, flowHash: sha256(flow ?? '') };
 }
-
-export type LiveCode = Pick<
-  typeof verifications.$inferSelect,
-  'id' | 'codeHash' | 'attempts' | 'expiresAt' | 'verifiedAt'
->;
 
 function isOf({ purpose, email, memberId, flowHash }: CodeTarget): SQL | undefined {
   return and(
@@ -57,18 +46,9 @@ export async function insertCode(
 }
 
 /** The newest code that is neither replaced nor used, locked until the transaction ends. */
-export async function findCodeForUpdate(
-  db: Executor,
-  target: CodeTarget,
-): Promise<LiveCode | null> {
+export async function findCodeForUpdate(db: Executor, target: CodeTarget) {
   const [row] = await db
-    .select({
-      id: verifications.id,
-      codeHash: verifications.codeHash,
-      attempts: verifications.attempts,
-      expiresAt: verifications.expiresAt,
-      verifiedAt: verifications.verifiedAt,
-    })
+    .select(columns(verifications, 'id', 'codeHash', 'attempts', 'expiresAt', 'verifiedAt'))
     .from(verifications)
     .where(and(isOf(target), isNull(verifications.replacedAt), isNull(verifications.usedAt)))
     .orderBy(desc(verifications.id))
@@ -116,7 +96,7 @@ export async function useProof(
 
 export async function insertFlow(
   db: Executor,
-  values: { flowHash: Buffer; memberId: number; createdAt: Date; expiresAt: Date },
+  values: typeof resetFlows.$inferInsert,
 ): Promise<void> {
   await db.insert(resetFlows).values(values);
 }
@@ -124,13 +104,7 @@ export async function insertFlow(
 /** Null when the reset expired or the member withdrew. */
 export async function findFlowMember(db: Executor, flowHash: Buffer, now: Date) {
   const [row] = await db
-    .select({
-      id: members.id,
-      username: members.username,
-      email: members.email,
-      name: members.name,
-      nickname: members.nickname,
-    })
+    .select(columns(members, 'id', 'username', 'email', 'name', 'nickname'))
     .from(resetFlows)
     .innerJoin(members, eq(members.id, resetFlows.memberId))
     .where(
