@@ -69,13 +69,7 @@ export function createRemoval(deps: RemovalDeps) {
     await erasePersonalFields(tx, memberId, createPlaceholders(), now);
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
     await emailQueue.enqueue(tx, deps.farewell(names.email));
-    await audit.record(tx, {
-      actorId: memberId,
-      action: 'member.withdraw',
-      targetType: 'member',
-      targetId: memberId,
-      address: actor.address,
-    });
+    await audit.record(tx, actor, { action: 'member.withdraw', targetId: memberId });
     return pictures;
   }
 }

@@ -1,26 +1,18 @@
 import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
-import type { Db } from '../../db/client.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
+import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { AuditService } from '../audit/audit.service.ts';
 import { calendarDay, isInReach } from './cafeteria.days.ts';
 import { presentDay } from './cafeteria.present.ts';
 import { findDays } from './cafeteria.repo.ts';
-import { createCafeteriaWriting } from './cafeteria.write.ts';
+import { createCafeteriaWriting, type WritingDeps } from './cafeteria.write.ts';
 
 const NO_SUCH_DAY = '올바른 날짜가 아닙니다.';
 const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaDaysShown}일까지만 볼 수 있습니다.`;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Pick<AuditService, 'record'>;
-}
+export type CafeteriaService = ReturnType<typeof createCafeteriaService>;
 
-export type MenusService = ReturnType<typeof createMenusService>;
-
-export function createMenusService(deps: Deps) {
+export function createCafeteriaService(deps: WritingDeps) {
   const { db, clock } = deps;
   return {
     ...createCafeteriaWriting(deps),

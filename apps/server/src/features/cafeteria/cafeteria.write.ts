@@ -1,29 +1,24 @@
 import type { CafeteriaDay, MealChange, MealImport } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
+import { kstDay } from '../../platform/clock.ts';
+import { addDays } from '../../platform/days.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import { daysFrom, isInReach } from './cafeteria.days.ts';
+import type { Tools } from '../../tools.ts';
+import { isInReach } from './cafeteria.days.ts';
 import { type DatedPart, readMealFile } from './cafeteria.file.ts';
 import { CAFETERIAS, isSamePart, partOf } from './cafeteria.parts.ts';
 import { presentDay } from './cafeteria.present.ts';
-import { type DayRow, findDays, lockCafeteria, upsertDays } from './cafeteria.repo.ts';
+import { findDays, lockCafeteria, upsertDays } from './cafeteria.repo.ts';
 
 const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일까지만 적을 수 있습니다.`;
 const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
 const WEEK = 7;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Pick<AuditService, 'record'>;
-}
+export type WritingDeps = Pick<Tools, 'db' | 'clock' | 'audit'>;
 
-type Action = 'menu.save' | 'menu.import';
-
-export function createCafeteriaWriting({ db, clock, audit }: Deps) {
+export function createCafeteriaWriting({ db, clock, audit }: WritingDeps) {
   async function readDays(dates: readonly string[]): Promise<CafeteriaDay[]> {
     const stored = await findDays(db, dates);
     return dates.map((date) => presentDay(date, stored.get(date)));
@@ -49,14 +44,18 @@ export function createCafeteriaWriting({ db, clock, audit }: Deps) {
   }
 
   /** Writes the changed days with one line in the audit log; no change leaves no line. */
-  async function write(actor: Actor, action: Action, parts: readonly DatedPart[]) {
+  async function write(
+    actor: Actor,
+    action: 'menu.save' | 'menu.import',
+    parts: readonly DatedPart[],
+  ) {
     return db.transaction(async (tx) => {
       await lockCafeteria(tx);
       const planned = await plan(tx, parts);
-      const { days, changes } = planned;
-      const changed = new Set(changes.map(({ date }) => date));
+      const changed = new Set(planned.changes.map(({ date }) => date));
+      if (changed.size === 0) return planned;
       const updatedAt = clock.now();
-      const rows: DayRow[] = days
+      const rows = planned.days
         .filter(({ date }) => changed.has(date))
         .map(({ date, student, staff }) => ({
           day: date,
@@ -67,29 +66,20 @@ export function createCafeteriaWriting({ db, clock, audit }: Deps) {
           updatedAt,
         }));
       await upsertDays(tx, rows);
-      if (rows.length > 0) {
-        await audit.record(tx, {
-          actorId: actor.memberId,
-          address: actor.address,
-          action,
-          targetType: 'menu',
-          targetId: 0,
-          detail: { days: [...changed] },
-        });
-      }
+      await audit.record(tx, actor, { action, detail: { days: [...changed] } });
       return planned;
     });
   }
 
   return {
     /** Returns seven days. Throws VALIDATION_FAILED when `from` is out of the editor's range. */
-    async listWeek(from: string): Promise<CafeteriaDay[]> {
+    async listWeek(from: string) {
       requireEditable([from], kstDay(clock.now()));
-      return readDays(daysFrom(from, WEEK));
+      return readDays(Array.from({ length: WEEK }, (_, index) => addDays(from, index)));
     },
 
     /** Replaces whole days in one transaction; returns them as stored. */
-    async save(actor: Actor, days: readonly CafeteriaDay[]): Promise<CafeteriaDay[]> {
+    async save(actor: Actor, days: readonly CafeteriaDay[]) {
       const dates = days.map(({ date }) => date);
       requireEditable(dates, kstDay(clock.now()));
       const parts = days.flatMap((day) =>
@@ -116,9 +106,8 @@ export function createCafeteriaWriting({ db, clock, audit }: Deps) {
           })),
         });
       }
-      const { changes, unchanged } = await (isPreview
-        ? plan(db, parts)
-        : write(actor, 'menu.import', parts));
+      const planned = isPreview ? plan(db, parts) : write(actor, 'menu.import', parts);
+      const { changes, unchanged } = await planned;
       return { saved: !isPreview, changes, unchanged, errors: [] };
     },
   };

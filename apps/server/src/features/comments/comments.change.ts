@@ -54,14 +54,7 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
         const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
         const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
         if (!isAuthor) {
-          await audit.record(tx, {
-            actorId: actor.memberId,
-            action: 'comment.delete',
-            targetType: 'comment',
-            targetId: id,
-            reason,
-            address: actor.address,
-          });
+          await audit.record(tx, actor, { action: 'comment.delete', targetId: id, reason });
         }
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         return { commentCount };

@@ -68,14 +68,8 @@ export function createLectureAnswers({ db, clock, posts, live, notifications, au
         await posts.storing.attach(tx, actor, { postId, imageUrls, isAnonymous: head.isAnonymous });
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
         if (writerId === actor.memberId) return;
-        await audit.record(tx, {
-          actorId: actor.memberId,
-          address: actor.address,
-          action: 'answer.delete',
-          targetType: 'post',
-          targetId: postId,
-          detail: { lectureId },
-        });
+        const detail = { lectureId };
+        await audit.record(tx, actor, { action: 'answer.delete', targetId: postId, detail });
       });
     },
   };
