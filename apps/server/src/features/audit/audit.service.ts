@@ -16,6 +16,8 @@ interface AuditRecord {
   detail?: Record<string, unknown>;
 }
 
+type Subject<Action> = Action extends `${infer S}.${string}` ? S : never;
+
 /** By the part of the action before the dot. */
 const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   role: 'member',
@@ -30,7 +32,6 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   menu: 'menu',
   setting: 'setting',
 };
-type Subject<Action> = Action extends `${infer S}.${string}` ? S : never;
 
 type AuditQuery = PageQuery &
   Omit<AuditFilter, 'since' | 'until'> & { from?: string | undefined; to?: string | undefined };
