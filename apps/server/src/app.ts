@@ -7,7 +7,7 @@ import { accountFeature } from './features/account/account.routes.ts';
 import { adminFeature } from './features/admin/admin.routes.ts';
 import { bannersFeature } from './features/banners/banners.routes.ts';
 import { boardsFeature } from './features/boards/boards.routes.ts';
-import { menusFeature } from './features/cafeteria/cafeteria.routes.ts';
+import { cafeteriaFeature } from './features/cafeteria/cafeteria.routes.ts';
 import { chatFeature } from './features/chat/chat.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
 import { credentialsFeature } from './features/credentials/credentials.routes.ts';
@@ -113,7 +113,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   reactionsFeature(app, services);
   lecturesFeature(app, services);
   lecturePostsFeature(app, services);
-  menusFeature(app, services);
+  cafeteriaFeature(app, services);
   bannersFeature(app, services);
   statsFeature(app, services);
   settingsFeature(app, services);

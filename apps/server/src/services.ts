@@ -2,25 +2,25 @@ import { join } from 'node:path';
 import { DEMO_PASSWORD, demoAccounts, fillDemo } from '@naru/demo';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
+import { createRoleEmails } from './features/admin/admin.emails.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
-import { createRoleMails } from './features/admin/admin.texts.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
-import { createMenusService } from './features/cafeteria/cafeteria.service.ts';
+import { createCafeteriaService } from './features/cafeteria/cafeteria.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
+import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
-import { createInquiryMails } from './features/inquiries/inquiries.texts.ts';
 import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';
 import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createContents } from './features/moderation/contents.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
-import { createSuspensionMails } from './features/moderation/suspension.texts.ts';
+import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
@@ -128,7 +128,7 @@ export function createServices(parts: ServiceParts) {
     host: new URL(publicUrl).hostname,
   });
   const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
-  const cafeteria = createMenusService(tools);
+  const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
   const site = createSiteService({
@@ -142,12 +142,12 @@ export function createServices(parts: ServiceParts) {
   const stats = createStatsService({ ...tools, visits });
 
   const contents = createContents();
-  const people = createAdminService({ ...tools, mails: createRoleMails(emailNames) });
+  const people = createAdminService({ ...tools, emails: createRoleEmails(emailNames) });
   const staff = { ...tools, sessions, contents, people };
-  const inquiries = createInquiriesService({ ...staff, mails: createInquiryMails(emailNames) });
+  const inquiries = createInquiriesService({ ...staff, emails: createInquiryEmails(emailNames) });
   const moderation = createModerationService({
     ...staff,
-    mails: createSuspensionMails(emailNames),
+    emails: createSuspensionEmails(emailNames),
     cleanHtml: resanitizePost,
   });
 

@@ -60,13 +60,7 @@ export function createRemoval(deps: AccountDeps) {
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
     await emailQueue.enqueue(tx, farewell(names.email));
-    await audit.record(tx, {
-      actorId: memberId,
-      action: 'member.withdraw',
-      targetType: 'member',
-      targetId: memberId,
-      address: actor.address,
-    });
+    await audit.record(tx, actor, { action: 'member.withdraw', targetId: memberId });
     return pictures;
   }
 

@@ -2,23 +2,19 @@ import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles'
 import { TEXTS } from '@naru/contract/texts';
 import { AppError } from '../../platform/errors.ts';
 
-export interface RoleChange {
-  actorId: number;
+interface RoleHolder {
+  id: number;
   /** Read in the transaction, not taken from the token. */
-  actorRoles: readonly Role[];
-  targetId: number;
-  targetRoles: readonly Role[];
-  role: Role;
+  roles: readonly Role[];
 }
 
 /** Throws ROLE_CHANGE_DENIED, or PERMISSION_DENIED when the actor is no ADMIN any more. */
-export function checkRoleChange(change: RoleChange): void {
-  const { actorId, actorRoles, targetId, targetRoles, role } = change;
-  if (!hasRole(actorRoles, 'ADMIN')) throw new AppError('PERMISSION_DENIED');
-  if (actorId === targetId) refuse(TEXTS.ownRole);
+export function checkRoleChange(actor: RoleHolder, target: RoleHolder, role: Role): void {
+  if (!hasRole(actor.roles, 'ADMIN')) throw new AppError('PERMISSION_DENIED');
+  if (actor.id === target.id) refuse(TEXTS.ownRole);
   if (role === 'SYSTEM') refuse(TEXTS.systemRole);
-  const own = roleRank(highestRole(actorRoles));
-  if (roleRank(role) > own || roleRank(highestRole(targetRoles)) > own) {
+  const own = roleRank(highestRole(actor.roles));
+  if (roleRank(role) > own || roleRank(highestRole(target.roles)) > own) {
     refuse(TEXTS.higherRole);
   }
 }

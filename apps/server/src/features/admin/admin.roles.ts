@@ -3,20 +3,14 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import { grantRole } from '../../domain/access/member-roles.repo.ts';
-import type { RoleChangeFacts } from '../../domain/notifications/texts.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { found } from '../../platform/found.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
+import type { RoleEmails } from './admin.emails.ts';
 import { checkRoleChange } from './admin.policy.ts';
 import { deleteRole, findActiveRoles, findUser, listAdmins, type UserRow } from './admin.repo.ts';
-import type { RoleMails } from './admin.texts.ts';
-
-const BASE_ROLE = TEXTS.baseRole;
 
 export interface RoleInput {
   userId: number;
@@ -24,18 +18,13 @@ export interface RoleInput {
   reason?: string | undefined;
 }
 
-interface Deps {
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
-  events: Pick<DomainEventHub, 'emit'>;
-  notifications: Pick<NotificationsService, 'notify'>;
-  emailQueue: Pick<EmailQueue, 'enqueue'>;
-  mails: RoleMails;
-  audit: Pick<AuditService, 'record'>;
-}
+export type RoleDeps = Pick<
+  Tools,
+  'clock' | 'live' | 'events' | 'notifications' | 'emailQueue' | 'audit'
+> & { emails: RoleEmails };
 
-export function createRoles(deps: Deps) {
-  const { clock, live, events } = deps;
+export function createRoles(deps: RoleDeps) {
+  const { clock, live, events, notifications, emailQueue, emails, audit } = deps;
 
   return {
     /**
@@ -56,7 +45,9 @@ export function createRoles(deps: Deps) {
 
     /** Idempotent. Throws like `grantRole`, VALIDATION_FAILED for USER, and LAST_ADMIN. */
     async revokeRole(actor: Actor, input: RoleInput): Promise<Role[]> {
-      if (input.role === 'USER') throw new AppError('VALIDATION_FAILED', { message: BASE_ROLE });
+      if (input.role === 'USER') {
+        throw new AppError('VALIDATION_FAILED', { message: TEXTS.baseRole });
+      }
       const roles = await live.transaction(async (tx, emit) => {
         const user = await lockPair(tx, actor, input);
         if (input.role === 'ADMIN' && (await isLastAdmin(tx, user.id, clock.now()))) {
@@ -80,16 +71,9 @@ export function createRoles(deps: Deps) {
   /** Serialises role changes, so that two admins cannot revoke each other's role. */
   async function lockPair(tx: Tx, actor: Actor, { userId, role }: RoleInput): Promise<UserRow> {
     await lockAdmins(tx);
-    const actorRoles = await findActiveRoles(tx, actor.memberId, clock.now());
-    const user = await findUser(tx, userId);
-    if (user === null) throw new AppError('MEMBER_UNKNOWN');
-    checkRoleChange({
-      actorId: actor.memberId,
-      actorRoles: actorRoles ?? [],
-      targetId: user.id,
-      targetRoles: user.roles,
-      role,
-    });
+    const roles = (await findActiveRoles(tx, actor.memberId, clock.now())) ?? [];
+    const user = found(await findUser(tx, userId), 'MEMBER_UNKNOWN');
+    checkRoleChange({ id: actor.memberId, roles }, user, role);
     return user;
   }
 
@@ -100,36 +84,20 @@ export function createRoles(deps: Deps) {
     change: { actor: Actor; user: UserRow; input: RoleInput; isGrant: boolean },
   ): Promise<Role[]> {
     const { actor, user, input, isGrant } = change;
-    const { role } = input;
-    const by = (await findUser(tx, actor.memberId))?.username ?? '';
+    const { role, reason } = input;
+    const { memberId: actorId } = actor;
+    const by = (await findUser(tx, actorId))?.username ?? '';
     const facts = { role, isGrant, username: user.username, by };
-    await notifyPeople(tx, emit, { facts, user, actorId: actor.memberId });
-    const after = ROLES.filter((one) => (one === role ? isGrant : user.roles.includes(one)));
-    await deps.audit.record(tx, {
-      actorId: actor.memberId,
-      action: isGrant ? 'role.grant' : 'role.revoke',
-      targetType: 'member',
-      targetId: user.id,
-      reason: input.reason,
-      detail: { role, before: user.roles, after },
-      address: actor.address,
-    });
-    return after;
-  }
-
-  async function notifyPeople(
-    tx: Tx,
-    emit: Emit,
-    { facts, user, actorId }: { facts: RoleChangeFacts; user: UserRow; actorId: number },
-  ): Promise<void> {
     const others = (await listAdmins(tx)).filter(({ id }) => id !== user.id);
     const to = others.map(({ id }) => id);
-    const shared = { facts, actorId };
-    await deps.notifications.notify(tx, emit, { ...shared, kind: 'ownRoleChanged', to: [user.id] });
-    await deps.notifications.notify(tx, emit, { ...shared, kind: 'memberRoleChanged', to });
-    await deps.emailQueue.enqueue(tx, deps.mails.own(user.email, facts));
-    for (const { email } of others) {
-      await deps.emailQueue.enqueue(tx, deps.mails.admin(email, facts));
-    }
+    await notifications.notify(tx, emit, { kind: 'ownRoleChanged', facts, actorId, to: [user.id] });
+    await notifications.notify(tx, emit, { kind: 'memberRoleChanged', facts, actorId, to });
+    await emailQueue.enqueue(tx, emails.own(user.email, facts));
+    for (const { email } of others) await emailQueue.enqueue(tx, emails.admin(email, facts));
+    const after = ROLES.filter((one) => (one === role ? isGrant : user.roles.includes(one)));
+    const action = isGrant ? 'role.grant' : 'role.revoke';
+    const detail = { role, before: user.roles, after };
+    await audit.record(tx, actor, { action, targetId: user.id, reason, detail });
+    return after;
   }
 }

@@ -1,15 +1,10 @@
 import type { AdminUser } from '@naru/contract/admin';
 import type { Role } from '@naru/contract/roles';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
+import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { Tools } from '../../tools.ts';
 import { presentUser } from './admin.present.ts';
 import {
   findActiveRoles,
@@ -18,32 +13,18 @@ import {
   searchUsers,
   type UserFilter,
 } from './admin.repo.ts';
-import { createRoles } from './admin.roles.ts';
-import type { RoleMails } from './admin.texts.ts';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
-  events: Pick<DomainEventHub, 'emit'>;
-  notifications: Pick<NotificationsService, 'notify'>;
-  emailQueue: Pick<EmailQueue, 'enqueue'>;
-  mails: RoleMails;
-  audit: Pick<AuditService, 'record'>;
-}
+import { createRoles, type RoleDeps } from './admin.roles.ts';
 
 export type AdminService = ReturnType<typeof createAdminService>;
 
-export function createAdminService(deps: Deps) {
+export function createAdminService(deps: RoleDeps & Pick<Tools, 'db'>) {
   const { db, clock, audit } = deps;
   return {
     ...createRoles(deps),
 
     /** Throws MEMBER_UNKNOWN. */
     async getUser(tx: Executor, id: number): Promise<AdminUser> {
-      const user = await findUser(tx, id);
-      if (user === null) throw new AppError('MEMBER_UNKNOWN');
-      return presentUser(user, clock.now());
+      return presentUser(found(await findUser(tx, id), 'MEMBER_UNKNOWN'), clock.now());
     },
 
     listAdminIds: async (tx: Executor): Promise<number[]> =>
@@ -58,14 +39,8 @@ export function createAdminService(deps: Deps) {
       return db.transaction(async (tx) => {
         const { page, size, ...filter } = query;
         const { users, total } = await searchUsers(tx, filter, rangeOf(query));
-        await audit.record(tx, {
-          actorId: actor.memberId,
-          action: 'member.search',
-          targetType: 'member',
-          targetId: 0,
-          detail: { ...filter, page, found: users.map(({ id }) => id) },
-          address: actor.address,
-        });
+        const detail = { ...filter, page, found: users.map(({ id }) => id) };
+        await audit.record(tx, actor, { action: 'member.search', detail });
         const now = clock.now();
         return {
           users: users.map((user) => presentUser(user, now)),

@@ -12,14 +12,11 @@ afterAll(() => t.close());
 
 const write = (targetId: number, reason = '시험') =>
   t.db.transaction((tx) =>
-    t.services.audit.record(tx, {
-      actorId: admin.id,
-      action: 'banner.delete',
-      targetType: 'banner',
-      targetId,
-      reason,
-      detail: { before: '가', after: null },
-    }),
+    t.services.audit.record(
+      tx,
+      { memberId: admin.id },
+      { action: 'banner.delete', targetId, reason, detail: { before: '가', after: null } },
+    ),
   );
 async function rows() {
   const { rows } = await t.db.execute<{ id: number; target_id: number; reason: string }>(
@@ -70,12 +67,8 @@ describe('the audit log', () => {
     await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) =>
         t.db.transaction(async (tx) => {
-          await t.services.audit.record(tx, {
-            actorId: admin.id,
-            action: 'setting.update',
-            targetType: 'setting',
-            targetId: index,
-          });
+          const entry = { action: 'setting.update', targetId: index } as const;
+          await t.services.audit.record(tx, { memberId: admin.id }, entry);
           if (index % 4 === 0) throw new Error('rolled back');
         }),
       ),

@@ -3,7 +3,7 @@ import { kstDay } from '../../platform/clock.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
 import { createMember } from '../../testing/factories/members.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import type { AuditRecord } from './audit.service.ts';
+import type { AuditService } from './audit.service.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -17,14 +17,14 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const write = (values: Partial<AuditRecord>) =>
-  t.services.audit.record(t.db, {
-    actorId: admin.id,
-    action: 'banner.delete',
-    targetType: 'banner',
-    targetId: 0,
-    ...values,
-  });
+type AuditRecord = Parameters<AuditService['record']>[2];
+
+const write = (values: Partial<AuditRecord>, address?: string) =>
+  t.services.audit.record(
+    t.db,
+    { memberId: admin.id, address },
+    { action: 'banner.delete', ...values },
+  );
 const list = async (query: string) =>
   (await t.call('GET', `/api/admin/audit?${query}`, { as: admin })).json;
 
@@ -32,15 +32,10 @@ describe('GET /admin/audit', () => {
   it('resolves names, lists the newest first, and pages', async () => {
     const member = await createMember(t.db);
     const inquiryId = await createInquiry(t, member, { title: '내 문의' });
-    await write({ action: 'member.suspend', targetType: 'member', targetId: member.id });
-    await write({ action: 'inquiry.read', targetType: 'inquiry', targetId: inquiryId });
-    await write({
-      action: 'setting.update',
-      targetType: 'setting',
-      detail: { before: { a: 1 }, roles: ['USER', 'ADMIN'], after: '열림', none: null },
-      reason: '  시험  ',
-      address: '10.0.0.7',
-    });
+    await write({ action: 'member.suspend', targetId: member.id });
+    await write({ action: 'inquiry.read', targetId: inquiryId });
+    const detail = { before: { a: 1 }, roles: ['USER', 'ADMIN'], after: '열림', none: null };
+    await write({ action: 'setting.update', detail, reason: '  시험  ' }, '10.0.0.7');
     const { entries, page } = await list(`actor=${encodeURIComponent(admin.nickname)}&size=2`);
     expect(page).toMatchObject({ totalElements: 3, totalPages: 2 });
     expect(entries).toEqual([

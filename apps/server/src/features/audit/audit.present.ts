@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@naru/contract/admin';
 import { memberName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { AuditRow } from './audit.list.repo.ts';
+import type { AuditRow } from './audit.repo.ts';
 
 export function presentEntry(row: AuditRow): AuditEntry {
   return {

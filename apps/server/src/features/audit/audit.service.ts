@@ -1,62 +1,78 @@
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
 import type { Db, Executor } from '../../db/client.ts';
-import { addSeconds, type Clock, startOfKstDay } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type Clock, startOfKstDay } from '../../platform/clock.ts';
+import { addDays } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import { type AuditFilter, listEntries } from './audit.list.repo.ts';
 import { presentEntry } from './audit.present.ts';
-import { findBrokenLink, insertEntry } from './audit.repo.ts';
+import { type AuditFilter, findBrokenLink, insertEntry, listEntries } from './audit.repo.ts';
 
-export interface AuditRecord {
-  actorId: number;
+interface AuditRecord {
   action: AuditAction;
-  targetType: AuditTarget;
-  /** 0 without a single target. */
-  targetId: number;
-  reason?: string | null | undefined;
+  /** Left out when there is no single target. */
+  targetId?: number;
+  reason?: string | undefined;
   /** `before` and `after` of a change. Never the author of anonymous content. */
   detail?: Record<string, unknown>;
-  address?: string | undefined;
 }
+
+type Subject<Action> = Action extends `${infer S}.${string}` ? S : never;
+
+/** By the part of the action before the dot. */
+const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
+  role: 'member',
+  member: 'member',
+  inquiry: 'inquiry',
+  post: 'post',
+  answer: 'post',
+  comment: 'comment',
+  reveal: 'reveal',
+  lecture: 'lecture',
+  banner: 'banner',
+  menu: 'menu',
+  setting: 'setting',
+};
 
 type AuditQuery = PageQuery &
   Omit<AuditFilter, 'since' | 'until'> & { from?: string | undefined; to?: string | undefined };
 
-const DAY = 24 * 60 * 60;
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-}
-
 export type AuditService = ReturnType<typeof createAuditService>;
 
 /** The append-only log of what staff did and read. */
-export function createAuditService({ db, clock }: Deps) {
+export function createAuditService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /**
      * Appends an entry in the caller's transaction. Entries of other transactions wait for its end, so
      * call it last, after all row locks.
      */
-    async record(tx: Executor, { reason, detail, address, ...entry }: AuditRecord): Promise<void> {
+    async record(
+      tx: Executor,
+      { memberId: actorId, address }: Pick<Actor, 'memberId' | 'address'>,
+      { action, targetId = 0, reason, detail }: AuditRecord,
+    ): Promise<void> {
+      const [subject] = action.split('.') as [Subject<AuditAction>];
       await insertEntry(tx, {
-        ...entry,
+        actorId,
+        address,
+        action,
+        targetType: TARGET_TYPES[subject],
+        targetId,
         reason: reason?.trim() || null,
-        detail: detail ?? null,
-        address: address ?? null,
+        detail,
         createdAt: clock.now(),
       });
     },
 
     /** Returns a page, newest first; `from` and `to` are days in Korea, both inclusive. */
-    async list({ page, size, from, to, ...filter }: AuditQuery) {
+    async list({ from, to, ...query }: AuditQuery) {
       const since = from === undefined ? undefined : startOfKstDay(from);
-      const until = to === undefined ? undefined : addSeconds(startOfKstDay(to), DAY);
-      const query = { page, size };
-      const { rows, total } = await listEntries(db, { ...filter, since, until }, rangeOf(query));
+      const until = to === undefined ? undefined : startOfKstDay(addDays(to, 1));
+      const filter = { ...query, since, until };
+      const { rows, total } = await listEntries(db, filter, rangeOf(query));
       return { entries: rows.map(presentEntry), page: pageInfo(query, total) };
     },
 
     /** Returns the id of the first entry that was tampered with, or null. */
-    findBroken: (): Promise<number | null> => findBrokenLink(db),
+    findBroken: () => findBrokenLink(db),
   };
 }

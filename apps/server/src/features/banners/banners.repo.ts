@@ -32,15 +32,6 @@ export async function listStored(tx: Executor, types: readonly BannerType[]) {
     .orderBy(asc(banners.bannerType), asc(banners.displayOrder), asc(banners.id));
 }
 
-export interface BannerValues {
-  bannerType: BannerType;
-  title: string;
-  content: string;
-  targetUrl: string | null;
-  videoId: string | null;
-  displayOrder: number;
-}
-
 export async function deleteOthers(
   tx: Executor,
   types: readonly BannerType[],
@@ -50,14 +41,13 @@ export async function deleteOthers(
   await tx.delete(banners).where(and(isOfTypes, notInArray(banners.id, [...kept])));
 }
 
-export async function updateBanner(tx: Executor, id: number, values: BannerValues): Promise<void> {
+type NewBanner = typeof banners.$inferInsert;
+
+export async function updateBanner(tx: Executor, id: number, values: Omit<NewBanner, 'createdAt'>) {
   await tx.update(banners).set(values).where(eq(banners.id, id));
 }
 
-export async function insertBanner(
-  tx: Executor,
-  values: BannerValues & { createdAt: Date },
-): Promise<void> {
+export async function insertBanner(tx: Executor, values: NewBanner): Promise<void> {
   await tx.insert(banners).values(values);
 }
 

@@ -6,14 +6,13 @@ import {
 } from '@naru/contract/banners';
 import { LIMITS } from '@naru/contract/limits';
 import { findVideoId } from '@naru/contract/videos';
-import type { Db } from '../../db/client.ts';
+import { isWebLink } from '@naru/contract/fields';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import { presentBanner } from './banners.present.ts';
+import { found } from '../../platform/found.ts';
+import type { Tools } from '../../tools.ts';
 import {
-  type BannerValues,
+  type BannerRow,
   deleteBanner,
   deleteOthers,
   insertBanner,
@@ -25,17 +24,11 @@ import {
 
 const NOTHING_SENT = '저장할 배너가 없습니다.';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Pick<AuditService, 'record'>;
-}
-
 export type BannersService = ReturnType<typeof createBannersService>;
 
-export function createBannersService({ db, clock, audit }: Deps) {
+export function createBannersService({ db, clock, audit }: Pick<Tools, 'db' | 'clock' | 'audit'>) {
   const list = async (type: BannerType, limit: number): Promise<Banner[]> =>
-    (await listBanners(db, type, limit)).map((row) => presentBanner(type, row));
+    (await listBanners(db, type, limit)).map((row) => present(type, row));
 
   return {
     async list() {
@@ -69,14 +62,8 @@ export function createBannersService({ db, clock, audit }: Deps) {
           if (isStored(item.id)) await updateBanner(tx, item.id, values);
           else await insertBanner(tx, { ...values, createdAt: clock.now() });
         }
-        await audit.record(tx, {
-          actorId: actor.memberId,
-          address: actor.address,
-          action: 'banner.replace',
-          targetType: 'banner',
-          targetId: 0,
-          detail: { types: replaced, before: summarise(stored), after: summarise(items) },
-        });
+        const detail = { types: replaced, before: summarise(stored), after: summarise(items) };
+        await audit.record(tx, actor, { action: 'banner.replace', detail });
       });
     },
 
@@ -84,16 +71,8 @@ export function createBannersService({ db, clock, audit }: Deps) {
     async remove(actor: Actor, id: number): Promise<void> {
       await db.transaction(async (tx) => {
         await lockBanners(tx);
-        const deleted = await deleteBanner(tx, id);
-        if (deleted === null) throw new AppError('BANNER_NOT_FOUND');
-        await audit.record(tx, {
-          actorId: actor.memberId,
-          address: actor.address,
-          action: 'banner.delete',
-          targetType: 'banner',
-          targetId: id,
-          detail: deleted,
-        });
+        const detail = found(await deleteBanner(tx, id), 'BANNER_NOT_FOUND');
+        await audit.record(tx, actor, { action: 'banner.delete', targetId: id, detail });
       });
     },
   };
@@ -107,7 +86,14 @@ function inOrder(items: readonly BannerInput[], type: BannerType) {
     .map((item, displayOrder) => ({ item, displayOrder }));
 }
 
-function toValues(item: BannerInput, displayOrder: number): BannerValues {
+/** Drops a link that is not http or https. */
+function present(bannerType: BannerType, row: BannerRow): Banner {
+  const { id, title, content, displayOrder, videoId } = row;
+  const targetUrl = row.targetUrl !== null && isWebLink(row.targetUrl) ? row.targetUrl : null;
+  return { id, title, content, targetUrl, bannerType, displayOrder, videoId };
+}
+
+function toValues(item: BannerInput, displayOrder: number) {
   const { bannerType, title, content, targetUrl } = item;
   const link = bannerType === 'MEDIA' ? toVideo(targetUrl) : { targetUrl, videoId: null };
   return { bannerType, title, content, ...link, displayOrder };
@@ -119,9 +105,7 @@ function toVideo(link: string | null) {
   return { targetUrl: whole, videoId: findVideoId(link ?? '') };
 }
 
-function summarise(
-  list: readonly { title: string; bannerType: string; targetUrl: string | null }[],
-): string[] {
+function summarise(list: readonly Pick<BannerRow, 'bannerType' | 'title' | 'targetUrl'>[]) {
   return list.map(({ bannerType, title, targetUrl }) =>
     [bannerType, title, targetUrl].filter(Boolean).join(' '),
   );

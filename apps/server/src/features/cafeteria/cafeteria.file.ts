@@ -128,17 +128,12 @@ function findClashes(entries: readonly Entry[]): MealLineError[] {
 }
 
 function toParts(entries: readonly Entry[]): DatedPart[] {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const key = `${entry.date} ${entry.cafeteria}`;
-    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  const parts = new Map<string, DatedPart>();
+  for (const { date, cafeteria, category, dishes } of entries) {
+    const key = `${date} ${cafeteria}`;
+    const state = category === CLOSED ? 'CLOSED' : 'OPEN';
+    const lists = { ...parts.get(key)?.dishes, [category]: dishes };
+    parts.set(key, { date, cafeteria, ...toPart(cafeteria, state, lists) });
   }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { date, cafeteria } = first;
-    const state = first.category === CLOSED ? 'CLOSED' : 'OPEN';
-    const lists = Object.fromEntries(group.map(({ category, dishes }) => [category, dishes]));
-    return [{ date, cafeteria, ...toPart(cafeteria, state, lists) }];
-  });
+  return [...parts.values()];
 }

@@ -1,18 +1,12 @@
-import { CAFETERIA_STATES, type CafeteriaDay, type CafeteriaState } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
+import type { DayRow } from './cafeteria.repo.ts';
 
-interface Stored {
-  studentState: string;
-  staffState: string;
-  student: Record<string, string[]>;
-  staff: Record<string, string[]>;
-}
-
-/** A day without a row is not posted yet. */
-export function presentDay(date: string, row: Stored | undefined): CafeteriaDay {
-  const studentState = stateOf(row?.studentState);
-  const staffState = stateOf(row?.staffState);
-  const student = dishesOf(studentState, row?.student);
-  const staff = dishesOf(staffState, row?.staff);
+/** A day without a row is not posted yet; a cafeteria that is not open has no dishes. */
+export function presentDay(date: string, row: DayRow | undefined): CafeteriaDay {
+  const studentState = row?.studentState ?? 'NOT_POSTED';
+  const staffState = row?.staffState ?? 'NOT_POSTED';
+  const student = (key: string) => (studentState === 'OPEN' && row?.student[key]) || [];
+  const staff = (key: string) => (staffState === 'OPEN' && row?.staff[key]) || [];
   return {
     date,
     studentState,
@@ -29,13 +23,4 @@ export function presentDay(date: string, row: Stored | undefined): CafeteriaDay 
       DINNER: staff('DINNER'),
     },
   };
-}
-
-function stateOf(stored: string | undefined): CafeteriaState {
-  return CAFETERIA_STATES.find((state) => state === stored) ?? 'NOT_POSTED';
-}
-
-/** Returns no dishes unless the cafeteria is open. */
-function dishesOf(state: CafeteriaState, stored: Stored['student'] | undefined) {
-  return (key: string): string[] => (state === 'OPEN' ? (stored?.[key] ?? []) : []);
 }

@@ -10,10 +10,7 @@ export async function lockCafeteria(tx: Executor): Promise<void> {
 }
 
 /** Returns the stored days among `days` (yyyy-mm-dd), by day. */
-export async function findDays(
-  db: Executor,
-  days: readonly string[],
-): Promise<Map<string, DayRow>> {
+export async function findDays(db: Executor, days: readonly string[]) {
   const rows = await db
     .select()
     .from(cafeteriaDays)
@@ -22,7 +19,6 @@ export async function findDays(
 }
 
 export async function upsertDays(tx: Executor, rows: readonly DayRow[]): Promise<void> {
-  if (rows.length === 0) return;
   await tx
     .insert(cafeteriaDays)
     .values([...rows])

@@ -1,11 +1,11 @@
 import { cafeteriaRoutes } from '@naru/contract/cafeteria';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
-import type { MenusService } from './cafeteria.service.ts';
+import type { CafeteriaService } from './cafeteria.service.ts';
 
-export function menusFeature(
+export function cafeteriaFeature(
   app: FastifyInstance,
-  { cafeteria }: { cafeteria: MenusService },
+  { cafeteria }: { cafeteria: CafeteriaService },
 ): void {
   mountRoutes(app, cafeteriaRoutes, {
     day: ({ params }) =>

@@ -1,32 +1,83 @@
-import type { CafeteriaDay } from '@naru/contract/cafeteria';
+import type { CafeteriaDay, MealChange, MealImport } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
-import type { Db } from '../../db/client.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
+import type { Executor } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { kstDay } from '../../platform/clock.ts';
+import { addDays } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { Tools } from '../../tools.ts';
 import { calendarDay, isInReach } from './cafeteria.days.ts';
+import { type DatedPart, readMealFile } from './cafeteria.file.ts';
+import { CAFETERIAS, isSamePart, partOf } from './cafeteria.parts.ts';
 import { presentDay } from './cafeteria.present.ts';
-import { findDays } from './cafeteria.repo.ts';
-import { createCafeteriaWriting } from './cafeteria.write.ts';
+import { findDays, lockCafeteria, upsertDays } from './cafeteria.repo.ts';
 
+const NOT_EDITABLE = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일까지만 적을 수 있습니다.`;
 const NO_SUCH_DAY = '올바른 날짜가 아닙니다.';
 const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaDaysShown}일까지만 볼 수 있습니다.`;
+const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
+const WEEK = 7;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Pick<AuditService, 'record'>;
-}
+type Deps = Pick<Tools, 'db' | 'clock' | 'audit'>;
 
-export type MenusService = ReturnType<typeof createMenusService>;
+export type CafeteriaService = ReturnType<typeof createCafeteriaService>;
 
-export function createMenusService(deps: Deps) {
-  const { db, clock } = deps;
+export function createCafeteriaService({ db, clock, audit }: Deps) {
+  async function readDays(dates: readonly string[]): Promise<CafeteriaDay[]> {
+    const stored = await findDays(db, dates);
+    return dates.map((date) => presentDay(date, stored.get(date)));
+  }
+
+  /** Computes the days as they will be and the changes against the stored ones; writes nothing. */
+  async function plan(executor: Executor, parts: readonly DatedPart[]) {
+    const dates = [...new Set(parts.map(({ date }) => date))].toSorted();
+    const stored = await findDays(executor, dates);
+    const changes: MealChange[] = [];
+    const days = dates.map((date) => {
+      const before = presentDay(date, stored.get(date));
+      const after = { student: partOf(before, 'student'), staff: partOf(before, 'staff') };
+      for (const { cafeteria, state, dishes } of parts.filter((part) => part.date === date)) {
+        const next = { state, dishes };
+        if (isSamePart(after[cafeteria], next)) continue;
+        changes.push({ date, cafeteria, before: after[cafeteria], after: next });
+        after[cafeteria] = next;
+      }
+      return { date, ...after };
+    });
+    return { days, changes, unchanged: parts.length - changes.length };
+  }
+
+  /** Writes the changed days with one line in the audit log; no change leaves no line. */
+  async function write(
+    actor: Actor,
+    action: 'menu.save' | 'menu.import',
+    parts: readonly DatedPart[],
+  ) {
+    return db.transaction(async (tx) => {
+      await lockCafeteria(tx);
+      const planned = await plan(tx, parts);
+      const changed = new Set(planned.changes.map(({ date }) => date));
+      if (changed.size === 0) return planned;
+      const updatedAt = clock.now();
+      const rows = planned.days
+        .filter(({ date }) => changed.has(date))
+        .map(({ date, student, staff }) => ({
+          day: date,
+          studentState: student.state,
+          staffState: staff.state,
+          student: student.dishes,
+          staff: staff.dishes,
+          updatedAt,
+        }));
+      await upsertDays(tx, rows);
+      await audit.record(tx, actor, { action, detail: { days: [...changed] } });
+      return planned;
+    });
+  }
+
   return {
-    ...createCafeteriaWriting(deps),
-
     /** Throws VALIDATION_FAILED for a day that does not exist or is more than 14 days from today. */
-    async getDay(year: number, month: number, day: number): Promise<CafeteriaDay> {
+    async getDay(year: number, month: number, day: number) {
       const date = calendarDay(year, month, day);
       if (date === null) throw new AppError('VALIDATION_FAILED', { message: NO_SUCH_DAY });
       if (!isInReach(date, kstDay(clock.now()))) {
@@ -34,5 +85,49 @@ export function createMenusService(deps: Deps) {
       }
       return presentDay(date, (await findDays(db, [date])).get(date));
     },
+
+    /** Returns seven days. Throws VALIDATION_FAILED when `from` is out of the editor's range. */
+    async listWeek(from: string) {
+      requireEditable([from], kstDay(clock.now()));
+      return readDays(Array.from({ length: WEEK }, (_, index) => addDays(from, index)));
+    },
+
+    /** Replaces whole days in one transaction; returns them as stored. */
+    async save(actor: Actor, days: readonly CafeteriaDay[]) {
+      const dates = days.map(({ date }) => date);
+      requireEditable(dates, kstDay(clock.now()));
+      const parts = days.flatMap((day) =>
+        CAFETERIAS.map((cafeteria) => ({ date: day.date, cafeteria, ...partOf(day, cafeteria) })),
+      );
+      await write(actor, 'menu.save', parts);
+      return readDays(dates);
+    },
+
+    /**
+     * Replaces the cafeterias and days that the file names, or only computes the changes for a preview.
+     * A file with errors changes nothing: a preview returns them, an import throws VALIDATION_FAILED
+     * with every bad line.
+     */
+    async importFile(actor: Actor, csv: string, isPreview: boolean): Promise<MealImport> {
+      const { parts, errors } = readMealFile(csv, kstDay(clock.now()));
+      if (errors.length > 0) {
+        if (isPreview) return { saved: false, changes: [], unchanged: 0, errors };
+        throw new AppError('VALIDATION_FAILED', {
+          message: BROKEN_FILE,
+          errors: errors.map(({ line, message }) => ({
+            field: `csv.${line}`,
+            message: `${line}번째 줄: ${message}`,
+          })),
+        });
+      }
+      const planned = isPreview ? plan(db, parts) : write(actor, 'menu.import', parts);
+      const { changes, unchanged } = await planned;
+      return { saved: !isPreview, changes, unchanged, errors: [] };
+    },
   };
+}
+
+function requireEditable(dates: readonly string[], today: string): void {
+  if (dates.every((date) => isInReach(date, today, LIMITS.cafeteriaEditDays))) return;
+  throw new AppError('VALIDATION_FAILED', { message: NOT_EDITABLE });
 }

@@ -1,10 +1,8 @@
 import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { FriendsService } from '../friends/friends.service.ts';
+import type { Emit } from '../../platform/live/live.ts';
 import { requireSide } from './chat.policy.ts';
 import { countNewRooms, findPartner } from './chat.read.repo.ts';
 import {
@@ -15,12 +13,9 @@ import {
   readSide,
   reopenSide,
 } from './chat.repo.ts';
+import type { ChatSendDeps } from './chat.send.ts';
 
-interface Deps {
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
-  friends: Pick<FriendsService, 'getStanding'>;
-}
+type Deps = Pick<ChatSendDeps, 'clock' | 'live' | 'friends'>;
 
 export function createChatPresence({ clock, live, friends }: Deps) {
   async function checkFriend(tx: Tx, memberId: number, friendId: number): Promise<void> {
@@ -30,14 +25,14 @@ export function createChatPresence({ clock, live, friends }: Deps) {
     if (isApart || friendStatus !== 'friend') throw new AppError('NOT_FRIENDS');
   }
 
-  async function open(tx: Tx, memberId: number, friendId: number) {
+  async function open(tx: Tx, memberId: number, friendId: number): Promise<number> {
     const roomId = await insertRoom(tx, memberId, friendId, clock.now());
-    if (roomId !== null) return { roomId, message: DONE.roomCreated };
+    if (roomId !== null) return roomId;
     const side = await lockSideWith(tx, memberId, friendId);
     if (side === null) throw new Error('the room has no sides');
     if (!side.isOut) throw new AppError('ROOM_EXISTS', { roomId: side.roomId });
     await reopenSide(tx, side);
-    return { roomId: side.roomId, message: DONE.roomCreated };
+    return side.roomId;
   }
 
   return {
@@ -45,18 +40,16 @@ export function createChatPresence({ clock, live, friends }: Deps) {
      * Opens a room with a friend; a room that the actor left comes back without its old messages.
      * Throws ROOM_EXISTS with the room id, NOT_FRIENDS, FRIEND_SELF, MEMBER_UNKNOWN.
      */
-    async create(actor: Actor, friendId: number): Promise<{ roomId: number; message: string }> {
-      const { memberId } = actor;
+    async create({ memberId }: Actor, friendId: number) {
       if (friendId === memberId) throw new AppError('FRIEND_SELF');
       return live.transaction(async (tx) => {
         await checkFriend(tx, memberId, friendId);
-        return open(tx, memberId, friendId);
+        return { roomId: await open(tx, memberId, friendId), message: DONE.roomCreated };
       });
     },
 
     /** Marks a room as read and notifies the partner. Throws ROOM_NOT_FOUND. */
-    async read(actor: Actor, roomId: number): Promise<{ message: string }> {
-      const { memberId } = actor;
+    async read({ memberId }: Actor, roomId: number) {
       return live.transaction(async (tx, emit) => {
         const side = requireSide(await lockSide(tx, memberId, roomId));
         if (side.unreadCount > 0) {
@@ -74,8 +67,7 @@ export function createChatPresence({ clock, live, friends }: Deps) {
      * Hides the room and its messages from the actor until the partner writes again; the partner
      * keeps everything. Throws ROOM_NOT_FOUND.
      */
-    async leave(actor: Actor, roomId: number): Promise<{ message: string }> {
-      const { memberId } = actor;
+    async leave({ memberId }: Actor, roomId: number) {
       return live.transaction(async (tx, emit) => {
         const side = requireSide(await lockSide(tx, memberId, roomId));
         const readId = await leaveSide(tx, side, clock.now());

@@ -9,23 +9,7 @@ import {
   members,
 } from '../../db/schema/index.ts';
 import { blocks, isApart } from '../../domain/access/blocks.sql.ts';
-import { type MessageRow, messageColumns } from './chat.repo.ts';
-
-export type PartnerRow = Pick<
-  typeof members.$inferSelect,
-  'id' | 'nickname' | 'profileImageUrl' | 'withdrawnAt' | 'suspendedUntil'
->;
-
-export interface RoomRow {
-  roomId: number;
-  partner: PartnerRow;
-  unreadCount: number;
-  lastMessage: string | null;
-  lastMessageAt: Date | null;
-  areFriends: boolean;
-  /** Either blocks the other. */
-  isApart: boolean;
-}
+import { messageColumns } from './chat.repo.ts';
 
 const partnerColumns = {
   id: members.id,
@@ -34,6 +18,8 @@ const partnerColumns = {
   withdrawnAt: members.withdrawnAt,
   suspendedUntil: members.suspendedUntil,
 };
+
+export type PartnerRow = Pick<typeof members.$inferSelect, keyof typeof partnerColumns>;
 
 const side = chatRoomMembers;
 const partnerSide = alias(chatRoomMembers, 'partner_side');
@@ -47,10 +33,8 @@ const PREVIEW_UNITS = 1_000;
 /** Must match the index, which has nulls last. */
 const newestFirst = sql`${chatMessages.id} desc nulls last`;
 
-/**
- * Rooms the member has not left with their newest visible message, newest first, in one statement.
- */
-export async function listRooms(db: Executor, memberId: number): Promise<RoomRow[]> {
+/** Rooms the member has not left with their newest visible message, newest first. */
+export async function listRooms(db: Executor, memberId: number) {
   const me = sql`${memberId}::bigint`;
   const newest = db
     .select({
@@ -74,6 +58,7 @@ export async function listRooms(db: Executor, memberId: number): Promise<RoomRow
       areFriends: sql<boolean>`exists (select 1 from ${friendships}
         where ${friendships.lowId} = ${chatRooms.lowId} and ${friendships.highId} = ${chatRooms.highId}
           and ${friendships.status} = 'accepted')`,
+      /** Either blocks the other. */
       isApart: isApart(me, members.id),
     })
     .from(side)
@@ -86,6 +71,8 @@ export async function listRooms(db: Executor, memberId: number): Promise<RoomRow
     .where(and(eq(side.memberId, memberId), eq(side.isOut, false)))
     .orderBy(desc(sql`coalesce(${newest.createdAt}, ${chatRooms.createdAt})`), desc(side.roomId));
 }
+
+export type RoomRow = Awaited<ReturnType<typeof listRooms>>[number];
 
 /** Rooms with unread messages, except those with members whom the member blocks. */
 export async function countNewRooms(db: Executor, memberId: number): Promise<number> {
@@ -137,12 +124,8 @@ export function prepareListMessages(db: Db) {
     .orderBy(newestFirst)
     .limit(sql.placeholder('limit'))
     .prepare('list_mail_messages');
-  return (values: {
-    roomId: number;
-    afterId: number;
-    beforeId: number;
-    limit: number;
-  }): Promise<MessageRow[]> => query.execute(values);
+  return (values: { roomId: number; afterId: number; beforeId: number; limit: number }) =>
+    query.execute(values);
 }
 
 export async function findPartner(db: Executor, memberId: number): Promise<PartnerRow | null> {

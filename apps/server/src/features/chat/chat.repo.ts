@@ -15,11 +15,6 @@ export interface Side {
   unreadCount: number;
 }
 
-export type MessageRow = Pick<
-  typeof chatMessages.$inferSelect,
-  'id' | 'senderId' | 'content' | 'createdAt' | 'clientId'
->;
-
 export const messageColumns = {
   id: chatMessages.id,
   senderId: chatMessages.senderId,
@@ -28,13 +23,10 @@ export const messageColumns = {
   clientId: chatMessages.clientId,
 };
 
+export type MessageRow = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>;
+
 /** Inserts the room of a pair with both sides; null when it exists. */
-export async function insertRoom(
-  db: Executor,
-  a: number,
-  b: number,
-  createdAt: Date,
-): Promise<number | null> {
+export async function insertRoom(db: Executor, a: number, b: number, createdAt: Date) {
   const [row] = await db
     .insert(chatRooms)
     .values({ lowId: Math.min(a, b), highId: Math.max(a, b), createdAt })
@@ -50,12 +42,9 @@ export async function insertRoom(
 
 /** Locks the room of two members until the transaction ends; returns the member's side. */
 export function lockSideWith(db: Executor, memberId: number, otherId: number) {
-  const [low, high] = [Math.min(memberId, otherId), Math.max(memberId, otherId)];
-  return lockSideWhere(
-    db,
-    memberId,
-    sql`${chatRooms.lowId} = ${low} and ${chatRooms.highId} = ${high}`,
-  );
+  const isLow = eq(chatRooms.lowId, Math.min(memberId, otherId));
+  const isHigh = eq(chatRooms.highId, Math.max(memberId, otherId));
+  return lockSideWhere(db, memberId, and(isLow, isHigh));
 }
 
 /**
@@ -64,10 +53,14 @@ export function lockSideWith(db: Executor, memberId: number, otherId: number) {
  * the order of commits.
  */
 export function lockSide(db: Executor, memberId: number, roomId: number) {
-  return lockSideWhere(db, memberId, sql`${chatRooms.id} = ${roomId}`);
+  return lockSideWhere(db, memberId, eq(chatRooms.id, roomId));
 }
 
-async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL): Promise<Side | null> {
+async function lockSideWhere(
+  db: Executor,
+  memberId: number,
+  isRoom: SQL | undefined,
+): Promise<Side | null> {
   const [room] = await db
     .select({ id: chatRooms.id, lowId: chatRooms.lowId, highId: chatRooms.highId })
     .from(chatRooms)
@@ -87,7 +80,7 @@ async function lockSideWhere(db: Executor, memberId: number, isRoom: SQL): Promi
   };
 }
 
-function isSide({ roomId, memberId }: Pick<Side, 'roomId' | 'memberId'>): SQL | undefined {
+function isSide({ roomId, memberId }: Pick<Side, 'roomId' | 'memberId'>) {
   return and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.memberId, memberId));
 }
 
@@ -99,18 +92,13 @@ export async function reopenSide(db: Executor, side: Side): Promise<void> {
 /** The message that the sender already stored under this id, or null. */
 export async function findByClientId(
   db: Executor,
-  values: { roomId: number; senderId: number; clientId: string },
-): Promise<MessageRow | null> {
+  { roomId, senderId, clientId }: { roomId: number; senderId: number; clientId: string },
+) {
+  const isSent = and(eq(chatMessages.roomId, roomId), eq(chatMessages.senderId, senderId));
   const [row] = await db
     .select(messageColumns)
     .from(chatMessages)
-    .where(
-      and(
-        eq(chatMessages.roomId, values.roomId),
-        eq(chatMessages.senderId, values.senderId),
-        eq(chatMessages.clientId, values.clientId),
-      ),
-    );
+    .where(and(isSent, eq(chatMessages.clientId, clientId)));
   return row ?? null;
 }
 
@@ -153,12 +141,12 @@ function newestId(roomId: number): SQL<number> {
 }
 
 /** Marks all messages as read; returns the id of the newest. */
-export async function readSide(db: Executor, side: EnteredSide): Promise<number> {
+export function readSide(db: Executor, side: EnteredSide) {
   return updateSide(db, side, { readId: newestId(side.roomId), unreadCount: 0 });
 }
 
 /** Removes the member from the room and hides all messages so far; returns the id of the newest. */
-export async function leaveSide(db: Executor, side: EnteredSide, outAt: Date): Promise<number> {
+export function leaveSide(db: Executor, side: EnteredSide, outAt: Date) {
   const newest = newestId(side.roomId);
   const left = { readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt };
   return updateSide(db, side, left);

@@ -1,8 +1,6 @@
-import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
-import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
+import { found } from '../../platform/found.ts';
+import type { Tools } from '../../tools.ts';
 import { presentMessage, presentRoom } from './chat.present.ts';
 import {
   countNewRooms,
@@ -13,25 +11,22 @@ import {
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-}
+export type ChatRoomDeps = Pick<Tools, 'db' | 'clock'>;
 
 /** Reads the actor's own rooms; all others look as if they did not exist. */
-export function createChatRooms({ db, clock }: Deps) {
+export function createChatRooms({ db, clock }: ChatRoomDeps) {
   const findView = prepareFindView(db);
   const listMessages = prepareListMessages(db);
 
   return {
     /** Sorted by newest message. */
-    async listRooms(actor: Actor): Promise<ChatRoom[]> {
+    async listRooms(actor: Actor) {
       const now = clock.now();
       return (await listRooms(db, actor.memberId)).map((row) => presentRoom(row, now));
     },
 
     /** Rooms with unread messages, for the badge of the header. */
-    countNew: (memberId: number): Promise<number> => countNewRooms(db, memberId),
+    countNew: (memberId: number) => countNewRooms(db, memberId),
 
     /**
      * Up to `size` messages before `beforeId`, oldest first; none from before the actor left the
@@ -41,9 +36,8 @@ export function createChatRooms({ db, clock }: Deps) {
       actor: Actor,
       roomId: number,
       { beforeId = NEWEST, size }: { beforeId?: number | undefined; size: number },
-    ): Promise<{ messages: ChatMessage[]; last: boolean; partnerReadId: number }> {
-      const view = await findView({ roomId, memberId: actor.memberId });
-      if (view === null) throw new AppError('ROOM_NOT_FOUND');
+    ) {
+      const view = found(await findView({ roomId, memberId: actor.memberId }), 'ROOM_NOT_FOUND');
       const limit = size + 1;
       const rows = await listMessages({ roomId, afterId: view.hiddenId, beforeId, limit });
       return {

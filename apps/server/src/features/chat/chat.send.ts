@@ -2,9 +2,8 @@ import type { ChatMessage } from '@naru/contract/chat';
 import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { Throttle } from '../../platform/throttle.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import { authoriseSend, type EnteredSide, requireSide } from './chat.policy.ts';
 import { presentMessage } from './chat.present.ts';
@@ -19,14 +18,11 @@ interface NewMessage {
   clientId: string | null;
 }
 
-interface Deps {
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
-  throttle: Pick<Throttle, 'hit'>;
+export interface ChatSendDeps extends Pick<Tools, 'clock' | 'live' | 'throttle'> {
   friends: Pick<FriendsService, 'getStanding'>;
 }
 
-export function createChatSend({ clock, live, throttle, friends }: Deps) {
+export function createChatSend({ clock, live, throttle, friends }: ChatSendDeps) {
   async function authorise(tx: Tx, side: EnteredSide) {
     const { memberId, partnerId } = side;
     const partner = await findPartner(tx, partnerId);
@@ -35,16 +31,8 @@ export function createChatSend({ clock, live, throttle, friends }: Deps) {
   }
 
   return {
-    /**
-     * Sends a message to the partner of the room. Throws ROOM_NOT_FOUND, NOT_FRIENDS,
-     * MAIL_THROTTLED.
-     */
-    async send(
-      actor: Actor,
-      roomId: number,
-      { content, clientId }: NewMessage,
-    ): Promise<{ sentMessage: ChatMessage }> {
-      const senderId = actor.memberId;
+    /** Throws ROOM_NOT_FOUND, NOT_FRIENDS, MAIL_THROTTLED. */
+    async send({ memberId: senderId }: Actor, roomId: number, { content, clientId }: NewMessage) {
       return live.transaction(async (tx, emit) => {
         const side = requireSide(await lockSide(tx, senderId, roomId));
         const repeated =
@@ -53,8 +41,7 @@ export function createChatSend({ clock, live, throttle, friends }: Deps) {
         const allowed = await authorise(tx, side);
         await throttle.hit(tx, `mail:${senderId}`, BURST, 'MAIL_THROTTLED');
         const values = { clientId, content, createdAt: clock.now() };
-        const row = await insertMessage(tx, allowed, values);
-        const sentMessage = presentMessage(row);
+        const sentMessage = presentMessage(await insertMessage(tx, allowed, values));
         for (const memberId of [senderId, side.partnerId]) {
           await emitMessage(emit, memberId, roomId, sentMessage);
         }

@@ -79,10 +79,9 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
         const deletedAt = storedTime(comment.isAnonymous, clock.now());
         const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
         const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
-        const { memberId: actorId, address } = actor;
+        const { memberId: actorId } = actor;
         if (!isAuthor) {
-          const entry = { action: 'comment.delete', targetType: 'comment', targetId: id } as const;
-          await audit.record(tx, { ...entry, actorId, address, reason });
+          await audit.record(tx, actor, { action: 'comment.delete', targetId: id, reason });
         }
         await notifications.threadChanged(tx, emit, { postId, actorId });
         return { commentCount };

@@ -78,15 +78,17 @@ export function createEmailChange(deps: CredentialParts) {
     const isStudentDomain = isDomainOf(email, deps.studentDomains, false);
     const grant = { memberId: owner.id, role: 'STUDENT', grantedAt: clock.now() } as const;
     if (!isStudentDomain || !(await grantRole(tx, grant))) return false;
-    await audit.record(tx, {
-      actorId: owner.id,
-      action: 'role.grant',
-      targetType: 'member',
-      targetId: owner.id,
-      reason: '학교 이메일 인증',
-      detail: { role: 'STUDENT' },
-      address: input.address,
-    });
+    const { id } = owner;
+    await audit.record(
+      tx,
+      { memberId: id, address: input.address },
+      {
+        action: 'role.grant',
+        targetId: id,
+        reason: '학교 이메일 인증',
+        detail: { role: 'STUDENT' },
+      },
+    );
     return true;
   }
 }

@@ -1,8 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { eventRoutes } from '@naru/contract/events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import { LiveGate } from '../../platform/live/live-gate.ts';
 import type { LiveStream, StreamSink } from '../../platform/live/live-stream.ts';
@@ -11,6 +9,7 @@ import { isOwnOrigin } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
 import { bearerToken } from '../../plugins/session.ts';
+import type { Tools } from '../../tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 
 /** TCP keep-alive delay; below the heartbeat interval, which would otherwise reset it each time. */
@@ -19,12 +18,10 @@ const KEEP_ALIVE_MS = 8_000;
 /** Retry-After of an address that opened too many streams. */
 const GATE_RETRY_SECONDS = 2;
 
-interface Parts {
-  clock: Clock;
+interface Parts extends Pick<Tools, 'clock' | 'events'> {
   streams: LiveStreams;
   sessions: SessionsService;
   publicUrl: string;
-  events: Pick<DomainEventHub, 'drain'>;
 }
 
 export function eventsFeature(

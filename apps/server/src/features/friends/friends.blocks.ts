@@ -1,34 +1,24 @@
 import { DONE } from '@naru/contract/texts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
-import { emitChange } from './friends.live.ts';
+import type { Tools } from '../../tools.ts';
 import { deleteBlock, deleteTies, findTies, insertBlock, lockMembers } from './friends.repo.ts';
+import { emitChange } from './friends.ties.ts';
 
-interface Deps {
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
-}
-
-export function createFriendBlocks({ clock, live }: Deps) {
+export function createFriendBlocks({ clock, live }: Pick<Tools, 'clock' | 'live'>) {
   return {
     /**
      * Blocks a member: friendship and requests end, which looks to the blocked one as if they had
      * been withdrawn. Idempotent. Throws FRIEND_SELF, MEMBER_UNKNOWN.
      */
-    async block(actor: Actor, otherId: number): Promise<{ message: string }> {
-      const { memberId } = actor;
+    async block({ memberId }: Actor, otherId: number) {
       if (otherId === memberId) throw new AppError('FRIEND_SELF');
       return live.transaction(async (tx, emit) => {
         const nicknames = await lockMembers(tx, [memberId, otherId]);
         if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
         const { isBlocked } = await findTies(tx, memberId, otherId);
-        await insertBlock(tx, {
-          blockerId: memberId,
-          blockedId: otherId,
-          createdAt: clock.now(),
-        });
+        const createdAt = clock.now();
+        await insertBlock(tx, { blockerId: memberId, blockedId: otherId, createdAt });
         const hadTies = await deleteTies(tx, memberId, otherId);
         await emitChange(emit, memberId, otherId);
         if (hadTies && !isBlocked) await emitChange(emit, otherId, memberId);
@@ -37,8 +27,7 @@ export function createFriendBlocks({ clock, live }: Deps) {
     },
 
     /** Lifts a block; idempotent. Throws MEMBER_UNKNOWN. */
-    async unblock(actor: Actor, otherId: number): Promise<{ message: string }> {
-      const { memberId } = actor;
+    async unblock({ memberId }: Actor, otherId: number) {
       return live.transaction(async (tx, emit) => {
         const nicknames = await lockMembers(tx, [memberId, otherId]);
         if (await deleteBlock(tx, memberId, otherId)) {

@@ -1,17 +1,9 @@
-import type { Role } from '@naru/contract/roles';
 import { and, count, desc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
 import { isApart } from '../../domain/access/blocks.sql.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
-
-export interface MemberRow {
-  id: number;
-  nickname: string;
-  profileImageUrl: string | null;
-  roles: Role[];
-}
 
 const columns = {
   id: members.id,
@@ -38,7 +30,7 @@ function isWaitingFor(memberId: number): SQL | undefined {
 }
 
 /** Members with a pending request to `memberId`, newest first, without those across a block. */
-export async function listRequesters(db: Executor, memberId: number): Promise<MemberRow[]> {
+export async function listRequesters(db: Executor, memberId: number) {
   return db
     .select(columns)
     .from(friendships)
@@ -47,7 +39,7 @@ export async function listRequesters(db: Executor, memberId: number): Promise<Me
     .orderBy(desc(friendships.createdAt), desc(friendships.id));
 }
 
-export async function countRequesters(db: Executor, memberId: number): Promise<number> {
+export async function countRequesters(db: Executor, memberId: number) {
   const [row] = await db
     .select({ total: count() })
     .from(friendships)
@@ -56,8 +48,10 @@ export async function countRequesters(db: Executor, memberId: number): Promise<n
   return row?.total ?? 0;
 }
 
+export type MemberRow = Awaited<ReturnType<typeof listFriends>>[number];
+
 /** Unordered. */
-export async function listFriends(db: Executor, memberId: number): Promise<MemberRow[]> {
+export async function listFriends(db: Executor, memberId: number) {
   return db
     .select(columns)
     .from(friendships)
@@ -66,7 +60,7 @@ export async function listFriends(db: Executor, memberId: number): Promise<Membe
 }
 
 /** Members that `memberId` blocks, newest block first. */
-export async function listBlocked(db: Executor, memberId: number): Promise<MemberRow[]> {
+export async function listBlocked(db: Executor, memberId: number) {
   return db
     .select(columns)
     .from(memberBlocks)
@@ -79,12 +73,7 @@ export async function listBlocked(db: Executor, memberId: number): Promise<Membe
  * The active member with exactly this nickname, case-insensitively like the unique index; never
  * oneself or a member across a block.
  */
-export async function findByNickname(
-  db: Executor,
-  memberId: number,
-  nickname: string,
-  now: Date,
-): Promise<MemberRow | null> {
+export async function findByNickname(db: Executor, memberId: number, nickname: string, now: Date) {
   const [row] = await db
     .select(columns)
     .from(members)

@@ -3,32 +3,42 @@ import type { Executor } from '../../db/client.ts';
 import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
 import { blocks } from '../../domain/access/blocks.sql.ts';
 
-export type Friendship = Pick<
-  typeof friendships.$inferSelect,
-  'requesterId' | 'status' | 'decidedAt'
->;
-
 const columns = {
   requesterId: friendships.requesterId,
   status: friendships.status,
   decidedAt: friendships.decidedAt,
 };
 
-function pairOf(a: number, b: number): { lowId: number; highId: number } {
-  return { lowId: Math.min(a, b), highId: Math.max(a, b) };
+export type Friendship = Pick<typeof friendships.$inferSelect, keyof typeof columns>;
+
+interface NewRequest {
+  requesterId: number;
+  otherId: number;
+  createdAt: Date;
 }
 
-function isPair(a: number, b: number): SQL | undefined {
-  const { lowId, highId } = pairOf(a, b);
-  return and(eq(friendships.lowId, lowId), eq(friendships.highId, highId));
+interface Decision {
+  requesterId: number;
+  memberId: number;
+  status: 'accepted' | 'declined';
+  decidedAt: Date;
 }
+
+const pairOf = (a: number, b: number) => ({ lowId: Math.min(a, b), highId: Math.max(a, b) });
+
+function isPair(a: number, b: number): SQL {
+  const { lowId, highId } = pairOf(a, b);
+  return sql`(${friendships.lowId} = ${lowId} and ${friendships.highId} = ${highId})`;
+}
+
+const isRequestOf = (requesterId: number) =>
+  and(eq(friendships.requesterId, requesterId), eq(friendships.status, 'pending'));
 
 /** Inserts a request unless the pair has a row; returns the row. `isNew`: it was inserted. */
 export async function insertRequest(
   db: Executor,
-  values: { requesterId: number; otherId: number; createdAt: Date },
+  { requesterId, otherId, createdAt }: NewRequest,
 ): Promise<Friendship & { isNew: boolean }> {
-  const { requesterId, otherId, createdAt } = values;
   const [row] = await db
     .insert(friendships)
     .values({ ...pairOf(requesterId, otherId), requesterId, status: 'pending', createdAt })
@@ -42,69 +52,38 @@ export async function insertRequest(
 }
 
 /** Requests again after a refusal. */
-export async function renewRequest(
-  db: Executor,
-  values: { requesterId: number; otherId: number; createdAt: Date },
-): Promise<void> {
-  const { requesterId, otherId, createdAt } = values;
+export async function renewRequest(db: Executor, { otherId, ...values }: NewRequest) {
   await db
     .update(friendships)
-    .set({ requesterId, status: 'pending', createdAt, decidedAt: null })
-    .where(isPair(requesterId, otherId));
+    .set({ ...values, status: 'pending', decidedAt: null })
+    .where(isPair(values.requesterId, otherId));
 }
 
 /** Decides the request that `requesterId` sent to `memberId`; false when none is pending. */
 export async function decideRequest(
   db: Executor,
-  values: {
-    requesterId: number;
-    memberId: number;
-    status: 'accepted' | 'declined';
-    decidedAt: Date;
-  },
+  { requesterId, memberId, ...values }: Decision,
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(friendships)
-    .set({ status: values.status, decidedAt: values.decidedAt })
-    .where(
-      and(
-        isPair(values.requesterId, values.memberId),
-        eq(friendships.requesterId, values.requesterId),
-        eq(friendships.status, 'pending'),
-      ),
-    )
-    .returning({ id: friendships.id });
-  return rows.length > 0;
+    .set(values)
+    .where(and(isPair(requesterId, memberId), isRequestOf(requesterId)));
+  return rowCount === 1;
 }
 
 /** Ends a friendship or withdraws the request that `memberId` sent; false when there is neither. */
-export async function deleteFriendship(
-  db: Executor,
-  memberId: number,
-  otherId: number,
-): Promise<boolean> {
-  const rows = await db
-    .delete(friendships)
-    .where(
-      and(
-        isPair(memberId, otherId),
-        or(
-          eq(friendships.status, 'accepted'),
-          and(eq(friendships.status, 'pending'), eq(friendships.requesterId, memberId)),
-        ),
-      ),
-    )
-    .returning({ id: friendships.id });
-  return rows.length > 0;
+export async function deleteFriendship(db: Executor, memberId: number, otherId: number) {
+  const isEnding = or(eq(friendships.status, 'accepted'), isRequestOf(memberId));
+  const { rowCount } = await db.delete(friendships).where(and(isPair(memberId, otherId), isEnding));
+  return rowCount === 1;
 }
 
 /** Deletes a friendship or pending request but keeps a refusal; false when there was none. */
 export async function deleteTies(db: Executor, a: number, b: number): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .delete(friendships)
-    .where(and(isPair(a, b), inArray(friendships.status, ['accepted', 'pending'])))
-    .returning({ id: friendships.id });
-  return rows.length > 0;
+    .where(and(isPair(a, b), inArray(friendships.status, ['accepted', 'pending'])));
+  return rowCount === 1;
 }
 
 /** Deletes all rows of the member; returns the other sides of friendships and pending requests. */
@@ -121,61 +100,43 @@ export async function deleteAllTies(db: Executor, memberId: number): Promise<num
     .map(({ low, high }) => (low === memberId ? high : low));
 }
 
-export async function findTies(
-  db: Executor,
-  memberId: number,
-  otherId: number,
-): Promise<{ friendship: Friendship | null; isBlocker: boolean; isBlocked: boolean }> {
+export async function findTies(db: Executor, memberId: number, otherId: number) {
   const [row] = await db
     .select({
-      ...columns,
+      friendship: columns,
       isBlocker: blocks(memberId, otherId),
       isBlocked: blocks(otherId, memberId),
     })
     .from(sql`(values (1)) as one`)
-    .leftJoin(friendships, isPair(memberId, otherId) ?? sql`false`);
-  if (row === undefined) return { friendship: null, isBlocker: false, isBlocked: false };
-  const { requesterId, status: stored, decidedAt, isBlocker, isBlocked } = row;
-  const friendship =
-    requesterId === null || stored === null ? null : { requesterId, status: stored, decidedAt };
-  return { friendship, isBlocker, isBlocked };
+    .leftJoin(friendships, isPair(memberId, otherId));
+  return row ?? { friendship: null, isBlocker: false, isBlocked: false };
 }
 
-export async function insertBlock(
-  db: Executor,
-  values: { blockerId: number; blockedId: number; createdAt: Date },
-): Promise<void> {
+type NewBlock = typeof memberBlocks.$inferInsert;
+
+export async function insertBlock(db: Executor, values: NewBlock): Promise<void> {
   await db.insert(memberBlocks).values(values).onConflictDoNothing();
 }
 
 /** False when the member was not blocked. */
-export async function deleteBlock(
-  db: Executor,
-  blockerId: number,
-  blockedId: number,
-): Promise<boolean> {
-  const rows = await db
+export async function deleteBlock(db: Executor, blockerId: number, blockedId: number) {
+  const { rowCount } = await db
     .delete(memberBlocks)
-    .where(and(eq(memberBlocks.blockerId, blockerId), eq(memberBlocks.blockedId, blockedId)))
-    .returning({ blockedId: memberBlocks.blockedId });
-  return rows.length > 0;
+    .where(and(eq(memberBlocks.blockerId, blockerId), eq(memberBlocks.blockedId, blockedId)));
+  return rowCount === 1;
 }
 
 /**
  * Locks the members until the end of the transaction, in the order of their ids, which serialises
  * changes between two members. Returns the nicknames of those that have not withdrawn.
  */
-export async function lockMembers(
-  db: Executor,
-  memberIds: readonly number[],
-): Promise<Map<number, string>> {
+export async function lockMembers(db: Executor, memberIds: readonly number[]) {
   const rows = await db
     .select({ id: members.id, nickname: members.nickname, withdrawnAt: members.withdrawnAt })
     .from(members)
     .where(inArray(members.id, [...memberIds]))
     .orderBy(asc(members.id))
     .for('no key update');
-  return new Map(
-    rows.filter((row) => row.withdrawnAt === null).map((row) => [row.id, row.nickname]),
-  );
+  const present = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
+  return new Map(present.map(({ id, nickname }) => [id, nickname]));
 }

@@ -2,12 +2,9 @@ import type { FriendStatus } from '@naru/contract/friends';
 import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { Throttle } from '../../platform/throttle.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import { emitChange, emitToBoth } from './friends.live.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
 import { refusalOf } from './friends.policy.ts';
 import {
   decideRequest,
@@ -17,6 +14,7 @@ import {
   lockMembers,
   renewRequest,
 } from './friends.repo.ts';
+import { emitChange, emitToBoth } from './friends.ties.ts';
 
 /** Requests per member. */
 const HOURLY = { max: 20, seconds: 60 * 60 };
@@ -26,83 +24,64 @@ interface Changed {
   message: string;
 }
 
-interface Sender {
-  memberId: number;
-  nickname: string;
-}
-
-const REQUESTED: Changed = {
-  friendStatus: 'sent',
-  message: DONE.friendRequested,
-};
+const REQUESTED: Changed = { friendStatus: 'sent', message: DONE.friendRequested };
 const BEFRIENDED: Changed = { friendStatus: 'friend', message: DONE.befriended };
 
-interface Deps {
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
-  throttle: Pick<Throttle, 'hit'>;
-  notifications: Pick<NotificationsService, 'notify'>;
-}
+export type RequestDeps = Pick<Tools, 'clock' | 'live' | 'throttle' | 'notifications'>;
 
-export function createFriendRequests({ clock, live, throttle, notifications }: Deps) {
+export function createFriendRequests({ clock, live, throttle, notifications }: RequestDeps) {
   /** Stores the request, or accepts the one it crosses. Throws when neither is allowed. */
-  async function ask(tx: Tx, memberId: number, otherId: number): Promise<'requested' | 'accepted'> {
+  async function ask(tx: Tx, memberId: number, otherId: number) {
     const now = clock.now();
     const request = { requesterId: memberId, otherId, createdAt: now };
     const row = await insertRequest(tx, request);
     if (!row.isNew) {
       const decision = { requesterId: otherId, memberId, decidedAt: now };
-      if (await decideRequest(tx, { ...decision, status: 'accepted' })) return 'accepted';
+      if (await decideRequest(tx, { ...decision, status: 'accepted' })) return 'friendAccepted';
       const refusal = refusalOf(row, memberId, now);
       if (refusal !== null) throw new AppError(refusal);
       await renewRequest(tx, request);
     }
     await throttle.hit(tx, `friend:${memberId}`, HOURLY, 'FRIEND_THROTTLED');
-    return 'requested';
+    return 'friendRequested';
   }
 
   /**
    * Notifies both sides; a member who blocks the actor gets nothing, which the response does not
    * reveal.
    */
-  async function request(tx: Tx, emit: Emit, memberId: number, otherId: number): Promise<Changed> {
+  async function request(tx: Tx, emit: Emit, memberId: number, otherId: number) {
     const nicknames = await lockMembers(tx, [memberId, otherId]);
     if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
     const { isBlocker, isBlocked } = await findTies(tx, memberId, otherId);
     if (isBlocker) throw new AppError('FRIEND_BLOCKED');
-    const outcome = await ask(tx, memberId, otherId);
+    const kind = await ask(tx, memberId, otherId);
     await emitChange(emit, memberId, otherId);
     if (isBlocked) return REQUESTED;
     await emitChange(emit, otherId, memberId);
-    const from = { memberId, nickname: nicknames.get(memberId) ?? '' };
-    const kind = outcome === 'accepted' ? 'friendAccepted' : 'friendRequested';
-    await notify(tx, emit, kind, { from, to: otherId });
-    return outcome === 'accepted' ? BEFRIENDED : REQUESTED;
+    const facts = { memberId, nickname: nicknames.get(memberId) ?? '' };
+    await notifications.notify(tx, emit, { kind, facts, to: [otherId], actorId: memberId });
+    return kind === 'friendAccepted' ? BEFRIENDED : REQUESTED;
   }
 
-  async function notify(
-    tx: Tx,
-    emit: Emit,
-    kind: 'friendRequested' | 'friendAccepted',
-    { from, to }: { from: Sender; to: number },
-  ): Promise<void> {
-    const { memberId: actorId } = from;
-    await notifications.notify(tx, emit, { kind, facts: from, to: [to], actorId });
-  }
-
-  /** Throws FRIEND_REQUEST_NOT_FOUND unless the actor is the addressee. */
+  /**
+   * Returns the nickname of the actor. Throws FRIEND_REQUEST_NOT_FOUND unless the actor is the
+   * addressee.
+   */
   async function decide(
     tx: Tx,
-    actor: Actor,
-    requesterId: number,
-    status: 'accepted' | 'declined',
-  ): Promise<void> {
-    const { memberId } = actor;
+    emit: Emit,
+    { memberId }: Actor,
+    { requesterId, status }: { requesterId: number; status: 'accepted' | 'declined' },
+  ): Promise<string> {
+    const nicknames = await lockMembers(tx, [memberId, requesterId]);
     const { isBlocker, isBlocked } = await findTies(tx, memberId, requesterId);
     const decision = { requesterId, memberId, status, decidedAt: clock.now() };
     if (isBlocker || isBlocked || !(await decideRequest(tx, decision))) {
       throw new AppError('FRIEND_REQUEST_NOT_FOUND');
     }
+    await emitToBoth(emit, memberId, requesterId);
+    return nicknames.get(memberId) ?? '';
   }
 
   return {
@@ -121,13 +100,11 @@ export function createFriendRequests({ clock, live, throttle, notifications }: D
     /** Throws FRIEND_REQUEST_NOT_FOUND. */
     async accept(actor: Actor, requesterId: number): Promise<Changed> {
       return live.transaction(async (tx, emit) => {
-        const { memberId } = actor;
-        const nicknames = await lockMembers(tx, [memberId, requesterId]);
-        if (!nicknames.has(requesterId)) throw new AppError('FRIEND_REQUEST_NOT_FOUND');
-        await decide(tx, actor, requesterId, 'accepted');
-        await emitToBoth(emit, memberId, requesterId);
-        const from = { memberId, nickname: nicknames.get(memberId) ?? '' };
-        await notify(tx, emit, 'friendAccepted', { from, to: requesterId });
+        const { memberId: actorId } = actor;
+        const nickname = await decide(tx, emit, actor, { requesterId, status: 'accepted' });
+        const facts = { memberId: actorId, nickname };
+        const to = [requesterId];
+        await notifications.notify(tx, emit, { kind: 'friendAccepted', facts, to, actorId });
         return BEFRIENDED;
       });
     },
@@ -135,16 +112,13 @@ export function createFriendRequests({ clock, live, throttle, notifications }: D
     /** Refuses a request; the sender gets no notification. Throws FRIEND_REQUEST_NOT_FOUND. */
     async decline(actor: Actor, requesterId: number): Promise<Changed> {
       return live.transaction(async (tx, emit) => {
-        await lockMembers(tx, [actor.memberId, requesterId]);
-        await decide(tx, actor, requesterId, 'declined');
-        await emitToBoth(emit, actor.memberId, requesterId);
+        await decide(tx, emit, actor, { requesterId, status: 'declined' });
         return { friendStatus: 'none', message: '친구 요청을 거절했습니다.' };
       });
     },
 
     /** Ends a friendship from either side or withdraws an own request. Throws FRIEND_NOT_FOUND. */
-    async remove(actor: Actor, otherId: number): Promise<Changed> {
-      const { memberId } = actor;
+    async remove({ memberId }: Actor, otherId: number): Promise<Changed> {
       return live.transaction(async (tx, emit) => {
         await lockMembers(tx, [memberId, otherId]);
         if (!(await deleteFriendship(tx, memberId, otherId))) {

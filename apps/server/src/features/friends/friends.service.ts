@@ -1,13 +1,11 @@
 import { createFriendBlocks } from './friends.blocks.ts';
-import { createFriendLists } from './friends.lists.ts';
-import { createFriendRequests } from './friends.requests.ts';
+import { createFriendLists, type ListDeps } from './friends.lists.ts';
+import { createFriendRequests, type RequestDeps } from './friends.requests.ts';
 import { getStanding, removeAllTies } from './friends.ties.ts';
-
-type Deps = Parameters<typeof createFriendLists>[0] & Parameters<typeof createFriendRequests>[0];
 
 export type FriendsService = ReturnType<typeof createFriendsService>;
 
-export function createFriendsService(deps: Deps) {
+export function createFriendsService(deps: ListDeps & RequestDeps) {
   return {
     getStanding,
     ...createFriendLists(deps),

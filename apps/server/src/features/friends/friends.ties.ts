@@ -1,11 +1,11 @@
 import type { FriendStatus } from '@naru/contract/friends';
 import type { Executor, Tx } from '../../db/client.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import { emitChange } from './friends.live.ts';
+import { countRequesters } from './friends.lists.repo.ts';
 import { friendStatusOf } from './friends.policy.ts';
 import { deleteAllTies, findTies } from './friends.repo.ts';
 
-export interface Standing {
+interface Standing {
   /** Never `received` across a block: the request stays hidden. */
   friendStatus: FriendStatus;
   /** The member blocks the other. */
@@ -24,6 +24,20 @@ export async function getStanding(
   const isApart = isBlocker || isBlocked;
   const status = friendStatusOf(friendship, memberId);
   return { friendStatus: isApart && status === 'received' ? 'none' : status, isBlocker, isApart };
+}
+
+/** Notifies the open pages of a member of a change with another. */
+export async function emitChange(emit: Emit, memberId: number, otherId: number): Promise<void> {
+  await emit(memberId, async (tx) => ({
+    type: 'friend',
+    memberId: otherId,
+    friendRequestCount: await countRequesters(tx, memberId),
+  }));
+}
+
+export async function emitToBoth(emit: Emit, a: number, b: number): Promise<void> {
+  await emitChange(emit, a, b);
+  await emitChange(emit, b, a);
 }
 
 /**

@@ -2,14 +2,12 @@ import type { InquiryDetail, RequestableRole } from '@naru/contract/inquiries';
 import type { Tx } from '../../db/client.ts';
 import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
+import { found } from '../../platform/found.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { InquiryEmails } from './inquiries.emails.ts';
 import {
   completeInquiry,
   findInquiry,
@@ -18,77 +16,63 @@ import {
   lockInquiry,
   markGranted,
 } from './inquiries.repo.ts';
-import type { InquiryMails } from './inquiries.texts.ts';
 
-interface Deps {
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
-  events: Pick<DomainEventHub, 'emit'>;
-  notifications: Pick<NotificationsService, 'notify'>;
-  emailQueue: Pick<EmailQueue, 'enqueue'>;
-  mails: InquiryMails;
-  audit: Pick<AuditService, 'record'>;
+export interface AnswerDeps
+  extends Pick<Tools, 'clock' | 'live' | 'events' | 'notifications' | 'emailQueue' | 'audit'> {
+  emails: InquiryEmails;
   people: Pick<AdminService, 'grantIn' | 'getUser'>;
-  /** Presents an inquiry for an ADMIN. */
-  detailOf: (tx: Tx, row: InquiryRow) => Promise<InquiryDetail>;
 }
 
-export function createAnswering(deps: Deps) {
+/** `detailOf` presents an inquiry for an ADMIN. */
+export function createAnswering(
+  deps: AnswerDeps,
+  detailOf: (tx: Tx, row: InquiryRow) => Promise<InquiryDetail>,
+) {
   const { clock, live, audit } = deps;
 
   return {
     /** One of several concurrent answers wins. Throws INQUIRY_NOT_FOUND, INQUIRY_COMPLETED. */
-    async complete(actor: Actor, id: number, answer: string): Promise<InquiryDetail> {
+    async complete(actor: Actor, id: number, reply: string) {
       return live.transaction(async (tx, emit) => {
-        const isCompleted = await completeInquiry(tx, id, {
-          reply: answer,
-          responderId: actor.memberId,
-          completedAt: clock.now(),
-        });
+        const values = { reply, responderId: actor.memberId, completedAt: clock.now() };
+        const isCompleted = await completeInquiry(tx, id, values);
         const row = await find(tx, id);
         if (!isCompleted) throw new AppError('INQUIRY_COMPLETED');
         await notifyAsker(tx, emit, actor, { row, event: 'completed' });
-        await audit.record(tx, entryOf(actor, 'inquiry.complete', id));
-        return deps.detailOf(tx, row);
+        await audit.record(tx, actor, { action: 'inquiry.complete', targetId: id });
+        return detailOf(tx, row);
       });
     },
 
     /** Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_COMPLETED. */
-    async followUp(actor: Actor, id: number, content: string): Promise<InquiryDetail> {
+    async followUp(actor: Actor, id: number, content: string) {
       return live.transaction(async (tx, emit) => {
         const row = await find(tx, id);
         if (row.state !== 'COMPLETED') throw new AppError('INQUIRY_NOT_COMPLETED');
-        await insertFollowUp(tx, {
-          inquiryId: id,
-          authorId: actor.memberId,
-          content,
-          createdAt: clock.now(),
-        });
+        const { memberId: authorId } = actor;
+        await insertFollowUp(tx, { inquiryId: id, authorId, content, createdAt: clock.now() });
         await notifyAsker(tx, emit, actor, { row, event: 'followUp' });
-        await audit.record(tx, entryOf(actor, 'inquiry.follow-up', id));
-        return deps.detailOf(tx, row);
+        await audit.record(tx, actor, { action: 'inquiry.follow-up', targetId: id });
+        return detailOf(tx, row);
       });
     },
 
     /**
      * Grants the requested role; idempotent. Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_ROLE_REQUEST,
-     * INQUIRY_COMPLETED and event a grant throws.
+     * INQUIRY_COMPLETED and the errors of a grant.
      */
-    async grant(actor: Actor, id: number): Promise<InquiryDetail> {
+    async grant(actor: Actor, id: number) {
       const detail = await live.transaction(async (tx, emit) => {
         // The same lock order as a withdrawal: admins first, then the inquiry.
         await lockAdmins(tx);
-        if (!(await lockInquiry(tx, id))) throw new AppError('INQUIRY_NOT_FOUND');
+        await lockInquiry(tx, id);
         const row = await find(tx, id);
         const role = requestedRole(row);
-        if (row.grantedAt !== null) return deps.detailOf(tx, row);
+        if (row.grantedAt !== null) return detailOf(tx, row);
         await markGranted(tx, id, clock.now());
-        await deps.people.grantIn(tx, emit, actor, {
-          userId: row.memberId,
-          role,
-          reason: `문의 ${id}`,
-        });
-        return deps.detailOf(tx, await find(tx, id));
+        const input = { userId: row.memberId, role, reason: `문의 ${id}` };
+        await deps.people.grantIn(tx, emit, actor, input);
+        return detailOf(tx, await find(tx, id));
       });
       deps.events.emit('access-changed', { memberId: detail.userId });
       return detail;
@@ -101,7 +85,7 @@ export function createAnswering(deps: Deps) {
     emit: Emit,
     actor: Actor,
     { row, event }: { row: InquiryRow; event: 'completed' | 'followUp' },
-  ): Promise<void> {
+  ) {
     if (row.withdrawnAt !== null || row.memberId === actor.memberId) return;
     await deps.notifications.notify(tx, emit, {
       kind: event === 'completed' ? 'inquiryCompleted' : 'inquiryFollowedUp',
@@ -109,7 +93,7 @@ export function createAnswering(deps: Deps) {
       to: [row.memberId],
     });
     const { email } = await deps.people.getUser(tx, row.memberId);
-    await deps.emailQueue.enqueue(tx, deps.mails[event](email, row.id));
+    await deps.emailQueue.enqueue(tx, deps.emails[event](email, row.id));
   }
 }
 
@@ -122,16 +106,6 @@ function requestedRole({ category, targetRole, state }: InquiryRow): Requestable
   return targetRole;
 }
 
-async function find(tx: Tx, id: number): Promise<InquiryRow> {
-  const row = await findInquiry(tx, id);
-  if (row === null) throw new AppError('INQUIRY_NOT_FOUND');
-  return row;
-}
-
-export function entryOf<A extends `inquiry.${string}`>(
-  { memberId, address }: Actor,
-  action: A,
-  targetId: number,
-) {
-  return { actorId: memberId, address, action, targetType: 'inquiry', targetId } as const;
+async function find(tx: Tx, id: number) {
+  return found(await findInquiry(tx, id), 'INQUIRY_NOT_FOUND');
 }

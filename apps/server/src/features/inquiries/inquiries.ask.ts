@@ -1,33 +1,24 @@
 import type { Inquiry, inquiryBody } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type * as z from 'zod/mini';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Limit, Throttle } from '../../platform/throttle.ts';
+import { found } from '../../platform/found.ts';
+import type { Tools } from '../../tools.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import { presentInquiry } from './inquiries.present.ts';
-import {
-  countOpen,
-  findInquiry,
-  insertInquiry,
-  lockAsker,
-  type NewInquiry,
-} from './inquiries.repo.ts';
+import { countOpen, findInquiry, insertInquiry, lockAsker } from './inquiries.repo.ts';
 
 export type InquiryInput = z.output<typeof inquiryBody>;
 
-const HOURLY: Limit = { max: 5, seconds: 60 * 60 };
+const HOURLY = { max: 5, seconds: 60 * 60 };
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  throttle: Throttle;
+export interface AskDeps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
   contents: Pick<Contents, 'exists'>;
 }
 
-export function createAsking({ db, clock, throttle, contents }: Deps) {
+export function createAsking({ db, clock, throttle, contents }: AskDeps) {
   return {
     /**
      * Throws INQUIRY_OPEN_LIMIT with 5 open inquiries, INQUIRY_THROTTLED after 5 in an hour,
@@ -49,21 +40,16 @@ export function createAsking({ db, clock, throttle, contents }: Deps) {
           content,
           category,
           previousId,
-          targetRole: category === 'ROLE_REQUEST' ? (input.targetRole ?? null) : null,
+          targetRole: category === 'ROLE_REQUEST' ? input.targetRole : null,
           ...(await checkTarget(tx, input)),
           createdAt: clock.now(),
         });
-        const row = await findInquiry(tx, id);
-        if (row === null) throw new AppError('INQUIRY_NOT_FOUND');
-        return presentInquiry(row);
+        return presentInquiry(found(await findInquiry(tx, id), 'INQUIRY_NOT_FOUND'));
       });
     },
   };
 
-  async function checkTarget(
-    tx: Tx,
-    { category, targetType, targetId }: InquiryInput,
-  ): Promise<Pick<NewInquiry, 'targetType' | 'targetId'>> {
+  async function checkTarget(tx: Tx, { category, targetType, targetId }: InquiryInput) {
     if (category !== 'REPORT' || !targetType || !targetId) return {};
     if (!(await contents.exists(tx, { type: targetType, id: targetId }))) {
       throw new AppError('INQUIRY_TARGET_NOT_FOUND');
@@ -72,7 +58,7 @@ export function createAsking({ db, clock, throttle, contents }: Deps) {
   }
 }
 
-async function checkPrevious(tx: Tx, memberId: number, id: number | null): Promise<number | null> {
+async function checkPrevious(tx: Tx, memberId: number, id: number | null) {
   if (id === null) return null;
   const row = await findInquiry(tx, id);
   if (row?.memberId !== memberId || row.state !== 'COMPLETED') {

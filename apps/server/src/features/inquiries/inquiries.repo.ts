@@ -6,8 +6,6 @@ import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
 import { inquiries, inquiryFollowUps, members } from '../../db/schema/index.ts';
 
-export type NewInquiry = typeof inquiries.$inferInsert;
-
 export interface InquiryFilter {
   memberId?: number | undefined;
   state?: InquiryState | undefined;
@@ -57,7 +55,7 @@ export async function listInquiries(
   db: Executor,
   filter: InquiryFilter,
   page: { limit: number; offset: number; isOldestFirst?: boolean },
-): Promise<{ rows: InquiryRow[]; total: number }> {
+) {
   const where = condition(filter);
   const rows = await selectInquiries(db)
     .where(where)
@@ -72,7 +70,7 @@ export async function listInquiries(
   return { rows, total: counted?.total ?? 0 };
 }
 
-export async function countByState(db: Executor): Promise<Map<string, number>> {
+export async function countByState(db: Executor) {
   const rows = await db
     .select({ state: inquiries.state, total: count() })
     .from(inquiries)
@@ -85,14 +83,9 @@ export async function findInquiry(db: Executor, id: number): Promise<InquiryRow 
   return row ?? null;
 }
 
-/** Locks the inquiry until the transaction ends; false when there is none. */
-export async function lockInquiry(db: Executor, id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: inquiries.id })
-    .from(inquiries)
-    .where(eq(inquiries.id, id))
-    .for('update');
-  return rows.length > 0;
+/** Locks the inquiry until the transaction ends. */
+export async function lockInquiry(db: Executor, id: number): Promise<void> {
+  await db.select({ id: inquiries.id }).from(inquiries).where(eq(inquiries.id, id)).for('update');
 }
 
 /** Serialises the inquiries of a member, so that the count of open ones is exact. */
@@ -102,14 +95,11 @@ export async function lockAsker(db: Executor, memberId: number): Promise<void> {
   );
 }
 
-export async function countOpen(db: Executor, memberId: number): Promise<number> {
-  return db.$count(
-    inquiries,
-    and(eq(inquiries.memberId, memberId), eq(inquiries.state, 'PROCESSING')),
-  );
+export async function countOpen(db: Executor, memberId: number) {
+  return db.$count(inquiries, condition({ memberId, state: 'PROCESSING' }));
 }
 
-export async function insertInquiry(db: Executor, values: NewInquiry): Promise<number> {
+export async function insertInquiry(db: Executor, values: typeof inquiries.$inferInsert) {
   const [row] = await db.insert(inquiries).values(values).returning({ id: inquiries.id });
   return row?.id ?? 0;
 }
@@ -119,23 +109,21 @@ export async function completeInquiry(
   db: Executor,
   id: number,
   values: { reply: string; responderId: number; completedAt: Date },
-): Promise<boolean> {
-  const rows = await db
+) {
+  const { rowCount } = await db
     .update(inquiries)
     .set({ ...values, state: 'COMPLETED' })
-    .where(and(eq(inquiries.id, id), eq(inquiries.state, 'PROCESSING')))
-    .returning({ id: inquiries.id });
-  return rows.length > 0;
+    .where(and(eq(inquiries.id, id), eq(inquiries.state, 'PROCESSING')));
+  return rowCount === 1;
 }
 
 export async function markGranted(db: Executor, id: number, grantedAt: Date): Promise<void> {
   await db.update(inquiries).set({ grantedAt }).where(eq(inquiries.id, id));
 }
 
-export async function insertFollowUp(
-  db: Executor,
-  values: typeof inquiryFollowUps.$inferInsert,
-): Promise<void> {
+type NewFollowUp = typeof inquiryFollowUps.$inferInsert;
+
+export async function insertFollowUp(db: Executor, values: NewFollowUp): Promise<void> {
   await db.insert(inquiryFollowUps).values(values);
 }
 
@@ -162,20 +150,13 @@ export async function countOpenReports(
   refs: readonly { type: ReportTarget; id: number }[],
 ): Promise<Map<string, number>> {
   if (refs.length === 0) return new Map();
+  const isOneOf = refs.map(({ type, id }) =>
+    and(eq(inquiries.targetType, type), eq(inquiries.targetId, id)),
+  );
   const rows = await db
     .select({ type: inquiries.targetType, id: inquiries.targetId, total: count() })
     .from(inquiries)
-    .where(
-      and(
-        eq(inquiries.category, 'REPORT'),
-        eq(inquiries.state, 'PROCESSING'),
-        or(
-          ...refs.map(({ type, id }) =>
-            and(eq(inquiries.targetType, type), eq(inquiries.targetId, id)),
-          ),
-        ),
-      ),
-    )
+    .where(and(condition({ category: 'REPORT', state: 'PROCESSING' }), or(...isOneOf)))
     .groupBy(inquiries.targetType, inquiries.targetId);
   return new Map(rows.map(({ type, id, total }) => [`${type} ${id}`, total]));
 }

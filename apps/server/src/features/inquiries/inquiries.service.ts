@@ -1,21 +1,13 @@
 import type { ReportTarget } from '@naru/contract/choices';
 import type { InquiryDetail, InquiryState } from '@naru/contract/inquiries';
 import { hasRole } from '@naru/contract/roles';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
-import type { EmailQueue } from '../../platform/email/email-queue.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Throttle } from '../../platform/throttle.ts';
-import type { AdminService } from '../admin/admin.service.ts';
-import type { AuditService } from '../audit/audit.service.ts';
 import type { Contents } from '../moderation/contents.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import { createAnswering, entryOf } from './inquiries.answer.ts';
-import { createAsking } from './inquiries.ask.ts';
+import { type AnswerDeps, createAnswering } from './inquiries.answer.ts';
+import { type AskDeps, createAsking } from './inquiries.ask.ts';
 import { presentInquiry, presentInquiryDetail, presentReport } from './inquiries.present.ts';
 import {
   countByState,
@@ -26,35 +18,19 @@ import {
   listFollowUps,
   listInquiries,
 } from './inquiries.repo.ts';
-import type { InquiryMails } from './inquiries.texts.ts';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
-  events: Pick<DomainEventHub, 'emit'>;
-  throttle: Throttle;
-  notifications: Pick<NotificationsService, 'notify'>;
-  emailQueue: Pick<EmailQueue, 'enqueue'>;
-  mails: InquiryMails;
-  audit: Pick<AuditService, 'record'>;
-  people: Pick<AdminService, 'grantIn' | 'getUser'>;
-  contents: Contents;
-}
 
 export type InquiriesService = ReturnType<typeof createInquiriesService>;
 
-export function createInquiriesService(deps: Deps) {
+export function createInquiriesService(deps: AskDeps & AnswerDeps & { contents: Contents }) {
   const { db, audit, contents, people } = deps;
 
   return {
     ...createAsking(deps),
-    ...createAnswering({ ...deps, detailOf }),
+    ...createAnswering(deps, detailOf),
 
     /** Lists the inquiries of all members, newest first. */
-    async list({ page, size, ...filter }: PageQuery & Omit<InquiryFilter, 'memberId'>) {
-      const query = { page, size };
-      const { rows, total } = await listInquiries(db, filter, rangeOf(query));
+    async list(query: PageQuery & Omit<InquiryFilter, 'memberId'>) {
+      const { rows, total } = await listInquiries(db, query, rangeOf(query));
       const counts = await countByState(db);
       return {
         inquiryDtoList: rows.map(presentInquiry),
@@ -75,7 +51,7 @@ export function createInquiriesService(deps: Deps) {
      * An ADMIN also gets the asker and the reported target, and each read is recorded in the audit log.
      * Throws INQUIRY_NOT_FOUND for members other than the owner.
      */
-    async get(actor: Actor, id: number): Promise<InquiryDetail> {
+    async get(actor: Actor, id: number) {
       return db.transaction(async (tx) => {
         const row = await findInquiry(tx, id);
         const isOwn = row?.memberId === actor.memberId;
@@ -87,19 +63,15 @@ export function createInquiriesService(deps: Deps) {
           return presentInquiryDetail(row, followUps, { asker: null, target: null });
         }
         const detail = await detailOf(tx, row);
-        await audit.record(tx, entryOf(actor, 'inquiry.read', id));
+        await audit.record(tx, actor, { action: 'inquiry.read', targetId: id });
         return detail;
       });
     },
 
     /** Lists reports with their targets; open ones oldest first, completed ones newest first. */
-    async listReports({ page, size, state }: PageQuery & { state: InquiryState }) {
-      const query = { page, size };
-      const { rows, total } = await listInquiries(
-        db,
-        { state, category: 'REPORT' },
-        { ...rangeOf(query), isOldestFirst: state === 'PROCESSING' },
-      );
+    async listReports({ state, ...query }: PageQuery & { state: InquiryState }) {
+      const range = { ...rangeOf(query), isOldestFirst: state === 'PROCESSING' };
+      const { rows, total } = await listInquiries(db, { state, category: 'REPORT' }, range);
       const refs = rows.flatMap(refOf);
       const views = await contents.describe(db, refs);
       const open = await countOpenReports(db, refs);

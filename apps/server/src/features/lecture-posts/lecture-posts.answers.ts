@@ -64,11 +64,11 @@ export function createLectureAnswers({
         const writerId = await deleteAnswer(tx, head);
         if (writerId === null) throw new AppError('ANSWER_NOT_FOUND');
         await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous: head.isAnonymous });
-        const { memberId: actorId, address } = actor;
+        const { memberId: actorId } = actor;
         await notifications.threadChanged(tx, emit, { postId, actorId });
         if (writerId === actorId) return;
-        const entry = { action: 'answer.delete', targetType: 'post', targetId: postId } as const;
-        await audit.record(tx, { ...entry, actorId, address, detail: { lectureId } });
+        const detail = { lectureId };
+        await audit.record(tx, actor, { action: 'answer.delete', targetId: postId, detail });
       });
     },
   };

@@ -58,14 +58,8 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
     action: 'lecture.update' | 'lecture.delete',
   ): Promise<void> {
     if (isOwnerOrCreator(lecture, actor, clock.now())) return;
-    await audit.record(tx, {
-      actorId: actor.memberId,
-      address: actor.address,
-      action,
-      targetType: 'lecture',
-      targetId: lecture.id,
-      detail: { title: lecture.title },
-    });
+    const detail = { title: lecture.title };
+    await audit.record(tx, actor, { action, targetId: lecture.id, detail });
   }
 
   async function present(tx: Tx, actor: Actor, id: number): Promise<Lecture> {

@@ -19,13 +19,8 @@ export async function grantAdmin(
     if (memberId === null) return 'unknown';
     const isNew = await grantRole(tx, { memberId, role: 'ADMIN', grantedAt: clock.now() });
     if (!isNew) return 'had it';
-    await audit.record(tx, {
-      actorId: memberId,
-      action: 'role.grant',
-      targetType: 'member',
-      targetId: memberId,
-      detail: { role: 'ADMIN', by: 'command line' },
-    });
+    const detail = { role: 'ADMIN', by: 'command line' };
+    await audit.record(tx, { memberId }, { action: 'role.grant', targetId: memberId, detail });
     return 'granted';
   });
 }

@@ -1,40 +1,42 @@
+import type { ReportTarget } from '@naru/contract/choices';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { Executor } from '../../db/client.ts';
 import { presentContent, presentErased, presentPerson } from './contents.present.ts';
-import {
-  type ContentRef,
-  existsContent,
-  listComments,
-  listPeople,
-  listPosts,
-} from './contents.repo.ts';
+import { listComments, listPeople, listPosts } from './contents.repo.ts';
+
+interface ContentRef {
+  type: ReportTarget;
+  id: number;
+}
 
 export type Contents = ReturnType<typeof createContents>;
 
 /** The targets of reports and reveals as staff may see them. */
 export function createContents() {
   return {
-    exists: existsContent,
+    describe,
 
-    /** Returns a view of each ref in their order, with three statements. */
-    async describe(db: Executor, refs: readonly ContentRef[]): Promise<ReportTargetView[]> {
-      const idsOf = (type: ContentRef['type']) =>
-        refs.filter((ref) => ref.type === type).map(({ id }) => id);
-      const posts = await listPosts(db, idsOf('POST'));
-      const comments = await listComments(db, idsOf('COMMENT'));
-      const people = await listPeople(db, idsOf('MEMBER'));
-      const views = new Map(
-        [
-          ...posts.map((row) => presentContent('POST', row)),
-          ...comments.map((row) => presentContent('COMMENT', row)),
-          ...people.map(presentPerson),
-        ].map((view) => [keyOf(view), view]),
-      );
-      return refs.map((ref) => views.get(keyOf(ref)) ?? presentErased(ref.type, ref.id));
+    /** False for deleted content and withdrawn members. */
+    async exists(db: Executor, ref: ContentRef): Promise<boolean> {
+      const [view] = await describe(db, [ref]);
+      return view?.deleted === false;
     },
   };
 }
 
-function keyOf({ type, id }: ContentRef): string {
-  return `${type} ${id}`;
+/** Returns a view of each ref in their order, with three statements. */
+async function describe(db: Executor, refs: readonly ContentRef[]): Promise<ReportTargetView[]> {
+  const idsOf = (type: ReportTarget) => refs.filter((ref) => ref.type === type).map(({ id }) => id);
+  const posts = await listPosts(db, idsOf('POST'));
+  const comments = await listComments(db, idsOf('COMMENT'));
+  const people = await listPeople(db, idsOf('MEMBER'));
+  const views = [
+    ...posts.map((row) => presentContent('POST', row)),
+    ...comments.map((row) => presentContent('COMMENT', row)),
+    ...people.map(presentPerson),
+  ];
+  return refs.map(
+    ({ type, id }) =>
+      views.find((view) => view.type === type && view.id === id) ?? presentErased(type, id),
+  );
 }

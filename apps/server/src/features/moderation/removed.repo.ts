@@ -1,4 +1,4 @@
-import { isLectureBoard, type PostBoardType } from '@naru/contract/boards';
+import { isLectureBoard } from '@naru/contract/boards';
 import type { ContentType } from '@naru/contract/moderation';
 import { and, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -12,26 +12,6 @@ import {
   posts,
 } from '../../db/schema/index.ts';
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
-import type { WriterRow } from '../../domain/authorship/writer.ts';
-
-/** Removed content; sealed authors are not selected. */
-export interface RemovedRow extends WriterRow {
-  id: number;
-  postId: number;
-  boardType: PostBoardType;
-  title: string;
-  text: string;
-  content: string;
-  imageUrls: string[];
-  createdAt: Date;
-  deletedAt: Date;
-  /** Null when its author removed it. */
-  removerNickname: string | null;
-  reason: string | null;
-  isByStaff: boolean;
-  /** False for a comment whose post is deleted. */
-  hasParent: boolean;
-}
 
 type Table = typeof posts | typeof comments;
 const remover = alias(members, 'remover');
@@ -49,6 +29,7 @@ const lastReason = (type: ContentType, table: Table) =>
     string | null
   >`(select ${auditEntries.reason} from ${auditEntries} where ${auditEntries.targetType} = ${type.toLowerCase()} and ${auditEntries.targetId} = ${table.id} and ${auditEntries.action} = ${`${type.toLowerCase()}.delete`} order by ${auditEntries.id} desc limit 1)`;
 
+/** Sealed authors are not selected. */
 const shared = (type: ContentType, table: Table) => ({
   id: table.id,
   postId: posts.id,
@@ -57,31 +38,30 @@ const shared = (type: ContentType, table: Table) => ({
   title: posts.title,
   createdAt: table.createdAt,
   deletedAt: sql<Date>`${table.deletedAt}`.mapWith(table.deletedAt),
+  /** Null when its author removed it. */
   removerNickname: sql<string | null>`case when ${isByStaff(table)} then ${remover.nickname} end`,
   reason: sql<string | null>`case when ${isByStaff(table)} then ${lastReason(type, table)} end`,
   isByStaff: isByStaff(table),
 });
 
-function selectPosts(db: Executor, where: SQL | undefined) {
+function selectRemoved(db: Executor, type: ContentType) {
+  if (type === 'POST') {
+    return db
+      .select({
+        ...shared(type, posts),
+        text: posts.contentText,
+        content: posts.content,
+        imageUrls: posts.imageUrls,
+        hasParent: sql<boolean>`true`,
+      })
+      .from(posts)
+      .leftJoin(members, eq(members.id, posts.authorId))
+      .leftJoin(remover, eq(remover.id, posts.deletedBy))
+      .$dynamic();
+  }
   return db
     .select({
-      ...shared('POST', posts),
-      text: posts.contentText,
-      content: posts.content,
-      imageUrls: posts.imageUrls,
-      hasParent: sql<boolean>`true`,
-    })
-    .from(posts)
-    .leftJoin(members, eq(members.id, posts.authorId))
-    .leftJoin(remover, eq(remover.id, posts.deletedBy))
-    .where(where)
-    .$dynamic();
-}
-
-function selectComments(db: Executor, where: SQL | undefined) {
-  return db
-    .select({
-      ...shared('COMMENT', comments),
+      ...shared(type, comments),
       text: comments.content,
       content: comments.content,
       imageUrls: sql<string[]>`'{}'::text[]`,
@@ -91,9 +71,10 @@ function selectComments(db: Executor, where: SQL | undefined) {
     .innerJoin(posts, eq(posts.id, comments.postId))
     .leftJoin(members, eq(members.id, comments.authorId))
     .leftJoin(remover, eq(remover.id, comments.deletedBy))
-    .where(where)
     .$dynamic();
 }
+
+export type RemovedRow = Awaited<ReturnType<typeof selectRemoved>>[number];
 
 /** Staff may read content that staff removed, or its author after a report. */
 function isOpen(type: ContentType, table: Table, since: Date): SQL | undefined {
@@ -109,26 +90,21 @@ export async function listRemoved(
   db: Executor,
   type: ContentType,
   page: { since: Date; limit: number; offset: number },
-): Promise<{ rows: RemovedRow[]; total: number }> {
+) {
   const table = type === 'POST' ? posts : comments;
   const where = isOpen(type, table, page.since);
-  const select = type === 'POST' ? selectPosts(db, where) : selectComments(db, where);
-  const rows = await select
+  const rows = await selectRemoved(db, type)
+    .where(where)
     .orderBy(desc(table.deletedAt), desc(table.id))
     .limit(page.limit)
     .offset(page.offset);
   return { rows, total: await db.$count(table, where) };
 }
 
-export async function findRemoved(
-  db: Executor,
-  type: ContentType,
-  id: number,
-  since: Date,
-): Promise<RemovedRow | null> {
+export async function findRemoved(db: Executor, type: ContentType, id: number, since: Date) {
   const table = type === 'POST' ? posts : comments;
-  const where = and(eq(table.id, id), isOpen(type, table, since));
-  const [row] = await (type === 'POST' ? selectPosts(db, where) : selectComments(db, where));
+  const isIt = and(eq(table.id, id), isOpen(type, table, since));
+  const [row] = await selectRemoved(db, type).where(isIt);
   return row ?? null;
 }
 
@@ -156,12 +132,11 @@ export async function restoreComment(
   db: Executor,
   { id, postId }: { id: number; postId: number },
 ): Promise<boolean> {
-  const found = await db
+  const { rowCount } = await db
     .update(posts)
     .set({ commentCount: sql`${posts.commentCount} + 1` })
-    .where(and(eq(posts.id, postId), isNull(posts.deletedAt)))
-    .returning({ id: posts.id });
-  if (found.length === 0) return false;
+    .where(and(eq(posts.id, postId), isNull(posts.deletedAt)));
+  if (rowCount === 0) return false;
   const [row] = await db
     .update(comments)
     .set({ deletedAt: null, deletedBy: null })

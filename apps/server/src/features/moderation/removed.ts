@@ -1,14 +1,13 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/moderation';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { writerName } from '../../domain/authorship/writer.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
+import { addSeconds, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
+import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { Tools } from '../../tools.ts';
 import { excerptOf } from './contents.present.ts';
 import {
   findRemoved,
@@ -18,14 +17,9 @@ import {
   restorePost,
 } from './removed.repo.ts';
 
-const DAY = 24 * 60 * 60;
+const READABLE_SECONDS = LIMITS.removedDays * 24 * 60 * 60;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  live: Pick<Live, 'transaction'>;
-  notifications: Pick<NotificationsService, 'threadChanged'>;
-  audit: Pick<AuditService, 'record'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'notifications' | 'audit'> {
   /** Sanitises stored HTML before it is returned. */
   cleanHtml: (html: string) => string;
 }
@@ -35,11 +29,10 @@ interface Deps {
  * its author removed is readable; the job `content` erases all of it.
  */
 export function createRemoved({ db, clock, live, notifications, audit, cleanHtml }: Deps) {
-  const since = () => addSeconds(clock.now(), -LIMITS.removedDays * DAY);
+  const since = () => addSeconds(clock.now(), -READABLE_SECONDS);
 
   return {
-    async listRemoved({ page, size, type }: PageQuery & { type: ContentType }) {
-      const query = { page, size };
+    async listRemoved({ type, ...query }: PageQuery & { type: ContentType }) {
       const { rows, total } = await listRemoved(db, type, { since: since(), ...rangeOf(query) });
       return { items: rows.map((row) => presentItem(type, row)), page: pageInfo(query, total) };
     },
@@ -47,12 +40,9 @@ export function createRemoved({ db, clock, live, notifications, audit, cleanHtml
     /** Includes the full content; each read is recorded in the audit log. Throws NOT_FOUND. */
     async getRemoved(actor: Actor, type: ContentType, id: number): Promise<RemovedDetail> {
       return db.transaction(async (tx) => {
-        const row = await findRemoved(tx, type, id, since());
-        if (row === null) throw new AppError('NOT_FOUND');
-        await audit.record(tx, {
-          ...entryOf(actor, type, id),
-          action: type === 'POST' ? 'post.read-removed' : 'comment.read-removed',
-        });
+        const row = found(await findRemoved(tx, type, id, since()), 'NOT_FOUND');
+        const action = type === 'POST' ? 'post.read-removed' : 'comment.read-removed';
+        await audit.record(tx, actor, { action, targetId: id });
         return {
           ...presentItem(type, row),
           content: type === 'POST' ? cleanHtml(row.content) : row.content,
@@ -71,28 +61,19 @@ export function createRemoved({ db, clock, live, notifications, audit, cleanHtml
       await live.transaction(async (tx, emit) => {
         const { postId } = await restoreRow(tx, type, id);
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
-        await audit.record(tx, {
-          ...entryOf(actor, type, id),
-          action: type === 'POST' ? 'post.restore' : 'comment.restore',
-          reason,
-        });
+        const action = type === 'POST' ? 'post.restore' : 'comment.restore';
+        await audit.record(tx, actor, { action, targetId: id, reason });
       });
     },
   };
 
-  async function restoreRow(tx: Tx, type: ContentType, id: number): Promise<RemovedRow> {
-    const row = await findRemoved(tx, type, id, since());
-    if (row === null) throw new AppError('NOT_FOUND');
+  async function restoreRow(tx: Tx, type: ContentType, id: number) {
+    const row = found(await findRemoved(tx, type, id, since()), 'NOT_FOUND');
     if (!row.isByStaff || !row.hasParent) throw new AppError('RESTORE_DENIED');
     const isRestored = type === 'POST' ? await restorePost(tx, id) : await restoreComment(tx, row);
     if (!isRestored) throw new AppError('NOT_FOUND');
     return row;
   }
-}
-
-function entryOf({ memberId, address }: Actor, type: ContentType, targetId: number) {
-  const targetType = type === 'POST' ? ('post' as const) : ('comment' as const);
-  return { actorId: memberId, address, targetType, targetId };
 }
 
 function presentItem(type: ContentType, row: RemovedRow): RemovedItem {
@@ -107,6 +88,6 @@ function presentItem(type: ContentType, row: RemovedRow): RemovedItem {
     removedAt: toKst(row.deletedAt),
     removedByNickname: row.removerNickname,
     reason: row.reason,
-    purgedAt: toKst(addSeconds(row.deletedAt, LIMITS.removedDays * DAY)),
+    purgedAt: toKst(addSeconds(row.deletedAt, READABLE_SECONDS)),
   };
 }

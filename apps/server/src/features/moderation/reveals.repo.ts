@@ -30,10 +30,7 @@ const selectReveals = (db: Executor) =>
 export type RevealRow = Awaited<ReturnType<typeof selectReveals>>[number];
 
 /** Returns one page, newest first, and the total. */
-export async function listReveals(
-  db: Executor,
-  page: { limit: number; offset: number },
-): Promise<{ rows: RevealRow[]; total: number }> {
+export async function listReveals(db: Executor, page: { limit: number; offset: number }) {
   const rows = await selectReveals(db)
     .orderBy(desc(revealRequests.createdAt), desc(revealRequests.id))
     .limit(page.limit)
@@ -41,16 +38,15 @@ export async function listReveals(
   return { rows, total: await db.$count(revealRequests) };
 }
 
-export async function findReveal(db: Executor, id: number): Promise<RevealRow | null> {
+export async function findReveal(db: Executor, id: number) {
   const [row] = await selectReveals(db).where(eq(revealRequests.id, id));
   return row ?? null;
 }
 
+type NewReveal = typeof revealRequests.$inferInsert;
+
 /** Returns null when a request for the same target is pending. */
-export async function insertReveal(
-  db: Executor,
-  values: typeof revealRequests.$inferInsert,
-): Promise<number | null> {
+export async function insertReveal(db: Executor, values: NewReveal): Promise<number | null> {
   const [row] = await db
     .insert(revealRequests)
     .values(values)
@@ -65,7 +61,7 @@ export async function decideReveal(
   id: number,
   values: { state: 'APPROVED' | 'REJECTED'; approverId: number; decidedAt: Date },
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(revealRequests)
     .set(values)
     .where(
@@ -74,9 +70,8 @@ export async function decideReveal(
         eq(revealRequests.state, 'PENDING'),
         ne(revealRequests.requesterId, values.approverId),
       ),
-    )
-    .returning({ id: revealRequests.id });
-  return rows.length > 0;
+    );
+  return rowCount === 1;
 }
 
 /** Returns the sealed author, of removed content too; null after the content was erased. */

@@ -1,14 +1,11 @@
 import type { ContentType, Reveal, RevealDetail } from '@naru/contract/moderation';
-import type { Db, Executor, Tx } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
+import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
-import type { AuditRecord, AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { Contents } from './contents.service.ts';
 import { canOpen, presentReveal } from './reveals.present.ts';
 import {
@@ -23,13 +20,7 @@ import {
 
 const DECIDED = { APPROVED: 'revealApproved', REJECTED: 'revealRejected' } as const;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Pick<Seal, 'open'>;
-  live: Pick<Live, 'transaction'>;
-  notifications: Pick<NotificationsService, 'notify'>;
-  audit: Pick<AuditService, 'record'>;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live' | 'notifications' | 'audit'> {
   people: Pick<AdminService, 'listAdminIds'>;
   contents: Pick<Contents, 'describe'>;
 }
@@ -65,7 +56,7 @@ export function createReveals(deps: Deps) {
           actorId: requesterId,
         });
         const detail = { targetType, targetId };
-        await audit.record(tx, { ...entryOf(actor, 'reveal.request', id), reason, detail });
+        await audit.record(tx, actor, { action: 'reveal.request', targetId: id, reason, detail });
         return present(tx, actor, await find(tx, id));
       });
     },
@@ -91,8 +82,7 @@ export function createReveals(deps: Deps) {
         const reveal = await present(tx, actor, row);
         if (!canOpen(row, actor.memberId, clock.now())) return { ...reveal, identity: null };
         const identity = await open(tx, row);
-        const detail = { targetType: row.targetType, targetId: row.targetId };
-        await audit.record(tx, { ...entryOf(actor, 'reveal.open', id), detail });
+        await audit.record(tx, actor, { action: 'reveal.open', ...auditedTarget(row) });
         return { ...reveal, identity };
       });
     },
@@ -113,8 +103,7 @@ export function createReveals(deps: Deps) {
       const to = [row.requesterId];
       await deps.notifications.notify(tx, emit, { kind: DECIDED[state], facts: null, to });
       const action = state === 'APPROVED' ? 'reveal.approve' : 'reveal.reject';
-      const detail = { targetType: row.targetType, targetId: row.targetId };
-      await audit.record(tx, { ...entryOf(actor, action, id), detail });
+      await audit.record(tx, actor, { action, ...auditedTarget(row) });
       return present(tx, actor, row);
     });
   }
@@ -133,21 +122,18 @@ export function createReveals(deps: Deps) {
 }
 
 async function checkTarget(tx: Tx, target: { type: ContentType; id: number }): Promise<void> {
-  const author = await findSealedAuthor(tx, target);
-  if (author === null) throw new AppError(`${target.type}_NOT_FOUND`);
+  const author = found(await findSealedAuthor(tx, target), `${target.type}_NOT_FOUND`);
   if (!author.isAnonymous) throw new AppError('REVEAL_NOT_ANONYMOUS');
 }
 
 async function find(tx: Tx, id: number): Promise<RevealRow> {
-  const row = await findReveal(tx, id);
-  if (row === null) throw new AppError('REVEAL_NOT_FOUND');
-  return row;
+  return found(await findReveal(tx, id), 'REVEAL_NOT_FOUND');
 }
 
 function refOf({ targetType, targetId }: RevealRow) {
   return { type: targetType, id: targetId };
 }
 
-function entryOf({ memberId, address }: Actor, action: AuditRecord['action'], targetId: number) {
-  return { actorId: memberId, address, action, targetType: 'reveal', targetId } as const;
+function auditedTarget({ id, targetType, targetId }: RevealRow) {
+  return { targetId: id, detail: { targetType, targetId } };
 }

@@ -1,13 +1,10 @@
 import type { Tx } from '../../db/client.ts';
+import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import type { DirectFacts, NotificationOf } from '../../domain/notifications/notifications.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Notify } from './notifications.notify.ts';
-import {
-  listThreadAuthors,
-  type PostSource,
-  type StoredAuthor,
-} from './notifications.sources.repo.ts';
+import { listThreadAuthors, type PostSource } from './notifications.sources.repo.ts';
 
 export interface ThreadNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
   to: readonly StoredAuthor[];
@@ -48,7 +45,7 @@ export function createAudience({ seal, notify }: { seal: Seal; notify: Notify })
       { post, actorId }: { post: PostSource; actorId: number },
     ): Promise<void> {
       const authors = await listThreadAuthors(tx, post.id);
-      for (const memberId of membersOf([post.author, ...authors])) {
+      for (const memberId of membersOf([post, ...authors])) {
         if (memberId !== actorId) await emit(memberId, { type: 'post', postId: post.id });
       }
     },

@@ -12,7 +12,6 @@ import type {
   NotificationOf,
   RenderedNotification,
 } from '../../domain/notifications/notifications.ts';
-import type { NotificationRow } from './notifications.repo.ts';
 
 type Broadcast = typeof broadcasts.$inferSelect;
 
@@ -80,32 +79,23 @@ export async function insertForMembers(
   return rows[0]?.last ?? null;
 }
 
-export async function findOfGroup(
-  db: Executor,
-  memberIds: number[],
-  groupKey: string,
-): Promise<NotificationRow[]> {
+const isUnreadOf = (memberIds: number[]) =>
+  and(inArray(notifications.memberId, memberIds), isNull(notifications.readAt));
+
+export async function findOfGroup(db: Executor, memberIds: number[], groupKey: string) {
+  const isOfGroup = eq(notifications.groupKey, groupKey);
   return db
     .select()
     .from(notifications)
-    .where(
-      and(
-        inArray(notifications.memberId, memberIds),
-        eq(notifications.groupKey, groupKey),
-        isNull(notifications.readAt),
-      ),
-    );
+    .where(and(isUnreadOf(memberIds), isOfGroup));
 }
 
 /** Unread notifications per member. */
-export async function countUnreadOf(
-  db: Executor,
-  memberIds: number[],
-): Promise<Map<number, number>> {
+export async function countUnreadOf(db: Executor, memberIds: number[]) {
   const rows = await db
     .select({ memberId: notifications.memberId, count: count() })
     .from(notifications)
-    .where(and(inArray(notifications.memberId, memberIds), isNull(notifications.readAt)))
+    .where(isUnreadOf(memberIds))
     .groupBy(notifications.memberId);
   return new Map(rows.map((row) => [row.memberId, row.count]));
 }

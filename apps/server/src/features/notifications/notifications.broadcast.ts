@@ -4,9 +4,8 @@ import {
   type NotificationOf,
   renderNotification,
 } from '../../domain/notifications/notifications.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
 import {
   type BroadcastRow,
   countUnreadOf,
@@ -26,10 +25,7 @@ interface NewBroadcast<K extends keyof BroadcastFacts> extends NotificationOf<K>
   actorId: number;
 }
 
-interface BroadcastDeps {
-  clock: Clock;
-  seal: Seal;
-  live: Live;
+interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live'> {
   /** Triggers sending soon. */
   wake: () => void;
 }
@@ -42,19 +38,14 @@ export type StoreBroadcast = ReturnType<typeof createBroadcasts>['storeBroadcast
  * repeats nothing. Live events follow after all rows, so that a member who connects meanwhile finds
  * the row.
  */
-export function createBroadcasts(deps: BroadcastDeps) {
-  const { clock, seal, live, wake } = deps;
-
+export function createBroadcasts({ clock, seal, live, wake }: Deps) {
   return {
     async storeBroadcast<K extends keyof BroadcastFacts>(
       tx: Tx,
       { kind, facts, actorId }: NewBroadcast<K>,
     ): Promise<void> {
-      await insertBroadcast(tx, {
-        notification: { kind, facts },
-        actorId,
-        createdAt: clock.now(),
-      });
+      const notification = { kind, facts };
+      await insertBroadcast(tx, { notification, actorId, createdAt: clock.now() });
       live.afterCommit(tx, wake);
     },
 

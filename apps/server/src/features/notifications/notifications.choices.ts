@@ -6,9 +6,23 @@ import { deleteMutes, insertMutes, listMutes } from './notifications.choices.rep
 
 /** Kinds of notifications that a member wants; all by default. */
 export function createNotificationChoices(db: Db) {
-  const listChoices = async ({
-    memberId,
-  }: Pick<Actor, 'memberId'>): Promise<NotificationChoices> => {
+  return {
+    listChoices,
+
+    /** Changes the given kinds and returns all. Existing notifications stay. */
+    async setChoices(
+      { memberId }: Actor,
+      choices: Partial<Record<keyof NotificationChoices, boolean | undefined>>,
+    ): Promise<NotificationChoices> {
+      const chosen = (isWanted: boolean) =>
+        NOTIFICATION_TYPES.filter((type) => choices[type] === isWanted);
+      await deleteMutes(db, memberId, chosen(true));
+      await insertMutes(db, memberId, chosen(false));
+      return listChoices({ memberId });
+    },
+  };
+
+  async function listChoices({ memberId }: Pick<Actor, 'memberId'>): Promise<NotificationChoices> {
     const muted = await listMutes(db, memberId);
     const isWanted = (type: NotificationType) => !muted.includes(type);
     return {
@@ -18,21 +32,5 @@ export function createNotificationChoices(db: Db) {
       notice: isWanted('notice'),
       other: isWanted('other'),
     };
-  };
-
-  return {
-    listChoices,
-
-    /** Changes the given kinds and returns all. Existing notifications stay. */
-    async setChoices(
-      { memberId }: Actor,
-      choices: Partial<Record<keyof NotificationChoices, boolean | undefined>>,
-    ): Promise<NotificationChoices> {
-      const wanted = NOTIFICATION_TYPES.filter((kind) => choices[kind] === true);
-      const muted = NOTIFICATION_TYPES.filter((kind) => choices[kind] === false);
-      await deleteMutes(db, memberId, wanted);
-      await insertMutes(db, memberId, muted);
-      return listChoices({ memberId });
-    },
-  };
+  }
 }

@@ -5,9 +5,9 @@ import {
   type RenderedNotification,
   renderNotification,
 } from '../../domain/notifications/notifications.ts';
-import { type Clock, cutToMinute } from '../../platform/clock.ts';
+import { cutToMinute } from '../../platform/clock.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tools } from '../../tools.ts';
 import { presentNotification, sealNotificationText } from './notifications.present.ts';
 import {
   countUnread,
@@ -16,7 +16,7 @@ import {
   upsertNotification,
 } from './notifications.repo.ts';
 
-export interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
+interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
   to: readonly number[];
   /**
    * Actors are not notified of their own actions; members with a block between them and the actor
@@ -33,7 +33,7 @@ export type Notify = ReturnType<typeof createNotify>;
  * Upserts notifications in the transaction of their cause and emits them to open pages after the
  * commit. Locks rows in the order of member ids.
  */
-export function createNotify({ clock, seal }: { clock: Clock; seal: Seal }) {
+export function createNotify({ clock, seal }: Pick<Tools, 'clock' | 'seal'>) {
   return async <K extends keyof DirectFacts>(
     tx: Tx,
     emit: Emit,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { Db, Tx } from '../../db/client.ts';
-import type { Emit, Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
 import {
   deletePending,
   insertPending,
@@ -11,10 +11,7 @@ import {
 } from './notifications.pending.repo.ts';
 import type { ThreadCause } from './notifications.threads.ts';
 
-interface Deps {
-  db: Db;
-  seal: Seal;
-  live: Live;
+interface Deps extends Pick<Tools, 'db' | 'seal' | 'live'> {
   /** Triggers sending soon. */
   wake: () => void;
 }

@@ -1,7 +1,8 @@
 import type { NotificationType } from '@naru/contract/notifications';
-import { and, asc, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, not, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { memberBlocks, members, notificationMutes, notifications } from '../../db/schema/index.ts';
+import { members, notificationMutes, notifications } from '../../db/schema/index.ts';
+import { isApart } from '../../domain/access/blocks.sql.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 export type NewNotificationRow = typeof notifications.$inferInsert;
@@ -15,8 +16,10 @@ interface Reach {
 }
 
 /** Members that a notification reaches, by id; withdrawn ones are skipped. */
-export async function listReachable(db: Executor, reach: Reach): Promise<number[]> {
-  const { memberIds, wanting, notApartFrom } = reach;
+export async function listReachable(
+  db: Executor,
+  { memberIds, wanting, notApartFrom }: Reach,
+): Promise<number[]> {
   if (memberIds.length === 0) return [];
   const rows = await db
     .select({ id: members.id })
@@ -26,7 +29,7 @@ export async function listReachable(db: Executor, reach: Reach): Promise<number[
         inArray(members.id, [...memberIds]),
         isNull(members.withdrawnAt),
         wanting === null ? undefined : notExists(muteOf(db, wanting)),
-        notApartFrom === null ? undefined : notExists(blockBetween(db, notApartFrom)),
+        notApartFrom === null ? undefined : not(isApart(members.id, notApartFrom)),
       ),
     )
     .orderBy(asc(members.id));
@@ -38,19 +41,6 @@ function muteOf(db: Executor, type: NotificationType) {
     .select({ type: notificationMutes.type })
     .from(notificationMutes)
     .where(and(eq(notificationMutes.memberId, members.id), eq(notificationMutes.type, type)));
-}
-
-function blockBetween(db: Executor, memberId: number) {
-  const { blockerId, blockedId } = memberBlocks;
-  return db
-    .select({ blockerId })
-    .from(memberBlocks)
-    .where(
-      or(
-        and(eq(blockerId, members.id), eq(blockedId, memberId)),
-        and(eq(blockerId, memberId), eq(blockedId, members.id)),
-      ),
-    );
 }
 
 /** Inserts the notification, or counts it in the unread one of its group. */
@@ -65,75 +55,49 @@ export async function upsertNotification(
     .onConflictDoUpdate({
       target: [notifications.memberId, notifications.groupKey],
       targetWhere: sql`${notifications.readAt} is null and ${notifications.groupKey} is not null`,
-      set: {
-        content,
-        targetUrl,
-        targetSeal,
-        createdAt,
-        count: sql`${notifications.count} + 1`,
-      },
+      set: { content, targetUrl, targetSeal, createdAt, count: sql`${notifications.count} + 1` },
     })
     .returning();
   if (row === undefined) throw new Error('the notification was not inserted');
   return row;
 }
 
-/** Newest first; `limit` null returns all. */
+const isOf = (memberId: number) => eq(notifications.memberId, memberId);
+const isUnreadOf = (memberId: number) => and(isOf(memberId), isNull(notifications.readAt));
+
+/** Newest first; all without `limit`. */
 export async function listNotifications(
   db: Executor,
   memberId: number,
-  options: { withRead: boolean; limit: number | null },
-): Promise<NotificationRow[]> {
+  { withRead, limit }: { withRead: boolean; limit?: number },
+) {
   const query = db
     .select()
     .from(notifications)
-    .where(
-      and(
-        eq(notifications.memberId, memberId),
-        options.withRead ? undefined : isNull(notifications.readAt),
-      ),
-    )
+    .where(withRead ? isOf(memberId) : isUnreadOf(memberId))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .$dynamic();
-  return options.limit === null ? query : query.limit(options.limit);
+  return limit === undefined ? query : query.limit(limit);
 }
 
-export async function countUnread(db: Executor, memberId: number): Promise<number> {
-  return db.$count(
-    notifications,
-    and(eq(notifications.memberId, memberId), isNull(notifications.readAt)),
-  );
+export async function countUnread(db: Executor, memberId: number) {
+  return db.$count(notifications, isUnreadOf(memberId));
 }
 
-export async function existsNotification(
-  db: Executor,
-  memberId: number,
-  id: number,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(and(eq(notifications.id, id), eq(notifications.memberId, memberId)));
-  return rows.length > 0;
+export async function existsNotification(db: Executor, memberId: number, id: number) {
+  return (await db.$count(notifications, and(eq(notifications.id, id), isOf(memberId)))) > 0;
 }
 
-/**
- * Marks unread notifications of the member as read, all of them without `ids`; returns how many.
- */
+/** Marks unread notifications of the member as read, all of them without `ids`; returns how many. */
 export async function markRead(
   db: Executor,
   memberId: number,
   { ids, now }: { ids: readonly number[] | null; now: Date },
 ): Promise<number> {
-  const result = await db
+  const isOne = ids === null ? undefined : inArray(notifications.id, [...ids]);
+  const { rowCount } = await db
     .update(notifications)
     .set({ readAt: now })
-    .where(
-      and(
-        eq(notifications.memberId, memberId),
-        isNull(notifications.readAt),
-        ids === null ? undefined : inArray(notifications.id, [...ids]),
-      ),
-    );
-  return result.rowCount ?? 0;
+    .where(and(isUnreadOf(memberId), isOne));
+  return rowCount ?? 0;
 }

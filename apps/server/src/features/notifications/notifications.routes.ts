@@ -10,7 +10,7 @@ export function notificationsFeature(
   { notifications }: { notifications: NotificationsService },
 ): void {
   mountRoutes(app, notificationRoutes, {
-    list: ({ actor, query }) => notifications.list(actor, { all: query.all === 'true' }),
+    list: ({ actor, query }) => notifications.list(actor, query.all === 'true'),
     read: async ({ actor, params }) => ({
       message: READ,
       unreadCount: await notifications.read(actor, params.id),

@@ -1,12 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
-import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { DomainEventHub } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Live } from '../../platform/live/live.ts';
-import type { Seal } from '../../platform/seal.ts';
-import type { Throttle } from '../../platform/throttle.ts';
+import type { Tools } from '../../tools.ts';
 import { createAudience } from './notifications.audience.ts';
 import { createBroadcasts } from './notifications.broadcast.ts';
 import { createNotificationChoices } from './notifications.choices.ts';
@@ -22,14 +17,7 @@ import {
 } from './notifications.repo.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
-  live: Live;
-  throttle: Throttle;
-  events: Pick<DomainEventHub, 'emit'>;
-}
+type Deps = Pick<Tools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'>;
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>;
 
@@ -48,16 +36,12 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     ...createNotificationChoices(db),
 
     /** Sends stored events and broadcasts; returns the number of steps. */
-    sendNotifications: async (): Promise<number> =>
-      (await sendPending(sendDeferred)) + (await sendBroadcasts()),
+    sendNotifications: async () => (await sendPending(sendDeferred)) + (await sendBroadcasts()),
 
     /** The newest 50 unread notifications, or with `all` the newest 50. */
-    async list({ memberId }: Actor, options: { all: boolean }) {
+    async list({ memberId }: Actor, all: boolean) {
       const [rows, unreadCount] = await Promise.all([
-        listNotifications(db, memberId, {
-          withRead: options.all,
-          limit: LIMITS.notificationPageSize,
-        }),
+        listNotifications(db, memberId, { withRead: all, limit: LIMITS.notificationPageSize }),
         countUnread(db, memberId),
       ]);
       return { notices: rows.map((row) => presentNotification(row, seal)), unreadCount };
@@ -65,26 +49,21 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
 
     /** All notifications, oldest first, for the data export. */
     async listAll(memberId: number) {
-      const rows = await listNotifications(db, memberId, { withRead: true, limit: null });
+      const rows = await listNotifications(db, memberId, { withRead: true });
       return rows.map((row) => presentNotification(row, seal)).toReversed();
     },
 
-    /**
-     * Marks an own notification as read and returns how many stay unread; idempotent. Throws
-     * NOTICE_NOT_FOUND.
-     */
-    async read({ memberId }: Actor, id: number): Promise<number> {
+    /** Marks an own notification as read and returns how many stay unread. Throws NOTICE_NOT_FOUND. */
+    async read({ memberId }: Actor, id: number) {
       if (!(await existsNotification(db, memberId, id))) throw new AppError('NOTICE_NOT_FOUND');
       return markAndEmit(memberId, [id]);
     },
 
-    /**
-     * Marks the own ones among `ids` as read, all when it is empty; returns how many stay unread.
-     */
-    readAll: ({ memberId }: Actor, ids: readonly number[]): Promise<number> =>
+    /** Marks the own ones among `ids` as read, all when it is empty; returns how many stay unread. */
+    readAll: ({ memberId }: Actor, ids: readonly number[]) =>
       markAndEmit(memberId, ids.length === 0 ? null : ids),
 
-    countUnread: (memberId: number): Promise<number> => countUnread(db, memberId),
+    countUnread: (memberId: number) => countUnread(db, memberId),
   };
 
   /** Returns how many stay unread; notifies open pages of the member when something changed. */

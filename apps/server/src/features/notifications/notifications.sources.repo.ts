@@ -9,29 +9,6 @@ import {
   postLikes,
   posts,
 } from '../../db/schema/index.ts';
-import type { PostRef } from '../../domain/notifications/targets.ts';
-
-/** A member, a sealed author, or neither once the account was erased. */
-export interface StoredAuthor {
-  authorId: number | null;
-  authorSeal: Buffer | null;
-}
-
-export interface PostSource extends PostRef {
-  isAnonymous: boolean;
-  author: StoredAuthor;
-  /** Nickname of the actor; null when the actor withdrew. */
-  actorNickname: string | null;
-}
-
-export interface CommentSource {
-  id: number;
-  post: PostSource;
-  author: StoredAuthor;
-  isReply: boolean;
-  /** Authors of the parent comment and of the reply it answers; deleted comments have none. */
-  answered: StoredAuthor[];
-}
 
 /** Limit of authors whose open pages are refreshed. */
 const AUTHORS_MAX = 100;
@@ -47,32 +24,28 @@ const postColumns = (actorId: number) => ({
   title: posts.title,
   authorId: posts.authorId,
   authorSeal: posts.authorSeal,
+  /** Null when the actor withdrew. */
   actorNickname: sql<
     string | null
   >`(select nickname from ${members} where id = ${actorId} and withdrawn_at is null)`,
 });
 
 /** Null for a deleted post. */
-export async function findPostSource(
-  db: Executor,
-  id: number,
-  actorId: number,
-): Promise<PostSource | null> {
+export async function findPostSource(db: Executor, id: number, actorId: number) {
   const [row] = await db
     .select(postColumns(actorId))
     .from(posts)
     .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
-  if (row === undefined) return null;
-  const { authorId, authorSeal, ...post } = row;
-  return { ...post, author: { authorId, authorSeal } };
+  return row ?? null;
 }
 
-/** Null when the comment or its post is deleted. */
-export async function findCommentSource(
-  db: Executor,
-  id: number,
-  actorId: number,
-): Promise<CommentSource | null> {
+export type PostSource = NonNullable<Awaited<ReturnType<typeof findPostSource>>>;
+
+/**
+ * Null when the comment or its post is deleted. `answered`: authors of the parent comment and of the
+ * reply it answers; deleted comments have none.
+ */
+export async function findCommentSource(db: Executor, id: number, actorId: number) {
   const [row] = await db
     .select({
       id: comments.id,
@@ -90,21 +63,17 @@ export async function findCommentSource(
     .leftJoin(target, and(eq(target.id, comments.replyToId), isNull(target.deletedAt)))
     .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
   if (row === undefined) return null;
-  const { authorId, authorSeal, ...post } = row.post;
-  return {
-    id: row.id,
-    post: { ...post, author: { authorId, authorSeal } },
-    author: row.author,
-    isReply: row.isReply,
-    answered: [
-      { authorId: row.parentAuthorId, authorSeal: row.parentAuthorSeal },
-      { authorId: row.targetAuthorId, authorSeal: row.targetAuthorSeal },
-    ],
-  };
+  const answered = [
+    { authorId: row.parentAuthorId, authorSeal: row.parentAuthorSeal },
+    { authorId: row.targetAuthorId, authorSeal: row.targetAuthorSeal },
+  ];
+  return { id: row.id, post: row.post, author: row.author, isReply: row.isReply, answered };
 }
 
+export type CommentSource = NonNullable<Awaited<ReturnType<typeof findCommentSource>>>;
+
 /** Authors of comments below the post, latest first. */
-export async function listThreadAuthors(db: Executor, postId: number): Promise<StoredAuthor[]> {
+export async function listThreadAuthors(db: Executor, postId: number) {
   return db
     .select({ authorId: comments.authorId, authorSeal: comments.authorSeal })
     .from(comments)
@@ -121,29 +90,18 @@ export async function listThreadAuthors(db: Executor, postId: number): Promise<S
 }
 
 /** Likes by other members than `memberId`. */
-export async function countPostLikes(
-  db: Executor,
-  postId: number,
-  memberId: number,
-): Promise<number> {
-  return db.$count(postLikes, and(eq(postLikes.postId, postId), ne(postLikes.memberId, memberId)));
+export async function countPostLikes(db: Executor, id: number, memberId: number) {
+  return db.$count(postLikes, and(eq(postLikes.postId, id), ne(postLikes.memberId, memberId)));
 }
 
 /** Likes by other members than `memberId`. */
-export async function countCommentLikes(
-  db: Executor,
-  commentId: number,
-  memberId: number,
-): Promise<number> {
-  const { commentId: likedId, memberId: likerId } = commentLikes;
-  return db.$count(commentLikes, and(eq(likedId, commentId), ne(likerId, memberId)));
+export async function countCommentLikes(db: Executor, id: number, memberId: number) {
+  const isOther = ne(commentLikes.memberId, memberId);
+  return db.$count(commentLikes, and(eq(commentLikes.commentId, id), isOther));
 }
 
 /** Null for a deleted lecture. */
-export async function findLectureSource(
-  db: Executor,
-  id: number,
-): Promise<{ title: string; professorId: number | null } | null> {
+export async function findLectureSource(db: Executor, id: number) {
   const [row] = await db
     .select({ title: lectures.title, professorId: lectures.professorId })
     .from(lectures)

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/client.ts';
-import type { DirectFacts } from '../../domain/notifications/notifications.ts';
+import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import type { DirectFacts, NotificationOf } from '../../domain/notifications/notifications.ts';
 import { actorName } from '../../domain/notifications/texts.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { Tools } from '../../tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
@@ -15,11 +16,10 @@ import {
 } from './notifications.sources.repo.ts';
 
 /** Repeated likes of one member notify once a day. */
-const LIKE_LIMIT: Limit = { max: 1, seconds: 24 * 60 * 60 };
+const LIKE_LIMIT = { max: 1, seconds: 24 * 60 * 60 };
 
-interface Deps {
+interface Deps extends Pick<Tools, 'throttle'> {
   audience: Audience;
-  throttle: Throttle;
   defer: Defer;
 }
 
@@ -32,17 +32,12 @@ interface OnComment {
   actorId: number;
 }
 
-interface CommentCause {
-  name: 'commentCreated' | 'commentLiked' | 'answerAccepted';
-  what: OnComment;
-}
-interface PostCause {
-  name: 'threadChanged' | 'postLiked' | 'questionAnswered';
-  what: OnPost;
-}
-
 /** An event on a post or a comment below it. */
-export type ThreadCause = CommentCause | PostCause;
+export type ThreadCause =
+  | { name: 'commentCreated' | 'commentLiked' | 'answerAccepted'; what: OnComment }
+  | { name: 'threadChanged' | 'postLiked' | 'questionAnswered'; what: OnPost };
+
+type NameOf<What> = Extract<ThreadCause, { what: What }>['name'];
 
 type React<Source> = (tx: Tx, emit: Emit, source: Source, actorId: number) => Promise<void>;
 
@@ -52,14 +47,14 @@ type React<Source> = (tx: Tx, emit: Emit, source: Source, actorId: number) => Pr
  */
 export function createThreadNotifications({ audience, throttle, defer }: Deps) {
   const onPost =
-    (name: PostCause['name'], react: React<PostSource>) =>
+    (name: NameOf<OnPost>, react: React<PostSource>) =>
     async (tx: Tx, emit: Emit, what: OnPost, isDeferred = false): Promise<void> => {
       const post = await findPostSource(tx, what.postId, what.actorId);
       if (post?.isAnonymous && !isDeferred) return defer(tx, { name, what });
       if (post !== null) await react(tx, emit, post, what.actorId);
     };
   const onComment =
-    (name: CommentCause['name'], react: React<CommentSource>) =>
+    (name: NameOf<OnComment>, react: React<CommentSource>) =>
     async (tx: Tx, emit: Emit, what: OnComment, isDeferred = false): Promise<void> => {
       const comment = await findCommentSource(tx, what.commentId, what.actorId);
       if (comment?.post.isAnonymous && !isDeferred) return defer(tx, { name, what });
@@ -72,7 +67,7 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
       return notifyAndRefresh(tx, emit, {
         kind: isReply ? 'reply' : 'comment',
         facts: { post, commentId, actor: actorOf(post) },
-        to: isReply ? answered : [post.author],
+        to: isReply ? answered : [post],
         post,
         actorId,
       });
@@ -83,13 +78,22 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
       audience.refreshPages(tx, emit, { post, actorId }),
     ),
 
-    postLiked: onPost('postLiked', (tx, emit, post, actorId) =>
-      onLike(tx, emit, { post, comment: null, actorId }),
-    ),
+    postLiked: onPost('postLiked', (tx, emit, post, actorId) => {
+      const liked = { key: `post ${post.id}`, author: post, post, actorId };
+      return onLike(tx, emit, liked, async (authorId) => {
+        const likes = await countPostLikes(tx, post.id, authorId);
+        return { kind: 'postLiked', facts: { post, actor: actorOf(post), likes } };
+      });
+    }),
 
-    commentLiked: onComment('commentLiked', (tx, emit, comment, actorId) =>
-      onLike(tx, emit, { post: comment.post, comment, actorId }),
-    ),
+    commentLiked: onComment('commentLiked', (tx, emit, { id, post, author }, actorId) => {
+      const liked = { key: `comment ${id}`, author, post, actorId };
+      return onLike(tx, emit, liked, async (authorId) => {
+        const likes = await countCommentLikes(tx, id, authorId);
+        const facts = { post, commentId: id, actor: actorOf(post), likes };
+        return { kind: 'commentLiked', facts };
+      });
+    }),
 
     answerAccepted: onComment('answerAccepted', (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
@@ -99,7 +103,7 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
 
     /** A question of a lecture room got its first answer. */
     questionAnswered: onPost('questionAnswered', (tx, emit, post, actorId) => {
-      const [facts, to] = [{ post }, [post.author]];
+      const [facts, to] = [{ post }, [post]];
       return notifyAndRefresh(tx, emit, { kind: 'questionAnswered', facts, to, post, actorId });
     }),
   };
@@ -129,38 +133,18 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
   }
 
   /** Refreshes the page of the liked author; notifies once a day per liking member. */
-  async function onLike(
+  async function onLike<K extends 'postLiked' | 'commentLiked'>(
     tx: Tx,
     emit: Emit,
-    {
-      post,
-      comment,
-      actorId,
-    }: { post: PostSource; comment: CommentSource | null; actorId: number },
+    liked: { key: string; author: StoredAuthor; post: PostSource; actorId: number },
+    describe: (authorId: number) => Promise<NotificationOf<K>>,
   ): Promise<void> {
-    const { author } = comment ?? post;
+    const { key, author, post, actorId } = liked;
     const [memberId] = audience.membersOf([author]);
     if (memberId === undefined || memberId === actorId) return;
-    const liked = comment === null ? `post ${post.id}` : `comment ${comment.id}`;
-    if (await isFirstLike(tx, `like notice ${liked} ${actorId}`)) {
-      const notification = { to: [author], post, actorId };
-      const facts = { post, actor: actorOf(post) };
-      if (comment === null) {
-        const likes = await countPostLikes(tx, post.id, memberId);
-        const kind = 'postLiked';
-        await audience.notifyAuthors(tx, emit, {
-          ...notification,
-          kind,
-          facts: { ...facts, likes },
-        });
-      } else {
-        const likes = await countCommentLikes(tx, comment.id, memberId);
-        await audience.notifyAuthors(tx, emit, {
-          ...notification,
-          kind: 'commentLiked',
-          facts: { ...facts, commentId: comment.id, likes },
-        });
-      }
+    if (await isFirstLike(tx, `like notice ${key} ${actorId}`)) {
+      const notification = await describe(memberId);
+      await audience.notifyAuthors(tx, emit, { ...notification, to: [author], post, actorId });
     }
     await emit(memberId, { type: 'post', postId: post.id });
   }

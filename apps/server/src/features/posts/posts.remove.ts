@@ -33,7 +33,7 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
         if (isOwn) return;
         const { boardType, lectureId } = head;
         const detail = { boardType, ...(lectureId !== null && { lectureId }) };
-        await audit.record(tx, { ...entryOf(actor, id), action: 'post.delete', reason, detail });
+        await audit.record(tx, actor, { action: 'post.delete', targetId: id, reason, detail });
       });
     },
 
@@ -59,7 +59,7 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
         else await notifications.answerAccepted(tx, emit, { commentId, actorId });
         if (isOwn) return;
         const detail = { commentId };
-        await audit.record(tx, { ...entryOf(actor, id), action: 'post.accept', detail });
+        await audit.record(tx, actor, { action: 'post.accept', targetId: id, detail });
       });
     },
   };
@@ -70,8 +70,4 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
     if (head === null || head.access === 'gone') throw new AppError('POST_NOT_FOUND');
     return authoriseModeration(head, actor, viewer);
   }
-}
-
-function entryOf({ memberId, address }: Actor, targetId: number) {
-  return { actorId: memberId, address, targetType: 'post', targetId } as const;
 }

@@ -26,14 +26,8 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
         const changed = new Map([...after].filter(([key, value]) => before.get(key) !== value));
         await upsertSettings(tx, changed, clock.now());
         for (const [key, value] of changed) {
-          await audit.record(tx, {
-            actorId: actor.memberId,
-            address: actor.address,
-            action: 'setting.update',
-            targetType: 'setting',
-            targetId: 0,
-            detail: { setting: key, before: before.get(key), after: value },
-          });
+          const detail = { setting: key, before: before.get(key), after: value };
+          await audit.record(tx, actor, { action: 'setting.update', detail });
         }
         return input;
       });

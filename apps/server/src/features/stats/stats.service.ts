@@ -1,15 +1,14 @@
 import type { Stats, StatsRange } from '@naru/contract/stats';
-import type { Db } from '../../db/client.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
+import { kstDay } from '../../platform/clock.ts';
+import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import type { Tools } from '../../tools.ts';
 import { type Period, periodsOf } from './stats.periods.ts';
-import { presentTodayComment, presentTodayPost } from './stats.present.ts';
+import { presentToday } from './stats.present.ts';
 import { countComments, countPosts, countVisitors, type DayCounts } from './stats.repo.ts';
 import { countCommentsOf, countPostsOf, listCommentsOf, listPostsOf } from './stats.today.repo.ts';
 import type { Visits } from './stats.visits.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
+interface Deps extends Pick<Tools, 'db' | 'clock'> {
   visits: Pick<Visits, 'settle'>;
 }
 
@@ -42,23 +41,23 @@ export function createStatsService({ db, clock, visits }: Deps) {
     },
 
     /** Newest first; anonymous authors stay anonymous for every role. */
-    async listTodayPosts({ page, size }: { page: number; size: number }) {
+    async listTodayPosts(query: PageQuery) {
       const day = today();
       const [rows, total] = await Promise.all([
-        listPostsOf(db, day, { limit: size, offset: page * size }),
+        listPostsOf(db, day, rangeOf(query)),
         countPostsOf(db, day),
       ]);
-      return { posts: rows.map(presentTodayPost), ...totalsOf(page, size, total) };
+      return { posts: rows.map(presentToday), ...pageInfo(query, total) };
     },
 
     /** Includes replies; order and anonymity like `listTodayPosts`. */
-    async listTodayComments({ page, size }: { page: number; size: number }) {
+    async listTodayComments(query: PageQuery) {
       const day = today();
       const [rows, total] = await Promise.all([
-        listCommentsOf(db, day, { limit: size, offset: page * size }),
+        listCommentsOf(db, day, rangeOf(query)),
         countCommentsOf(db, day),
       ]);
-      return { comments: rows.map(presentTodayComment), ...totalsOf(page, size, total) };
+      return { comments: rows.map(presentToday), ...pageInfo(query, total) };
     },
   };
 }
@@ -68,8 +67,4 @@ function sumOf(counts: DayCounts, { from, to }: Period): number {
   let sum = 0;
   for (const [day, count] of counts) if (day >= from && day <= to) sum += count;
   return sum;
-}
-
-function totalsOf(currentPage: number, size: number, totalElements: number) {
-  return { currentPage, totalPages: Math.ceil(totalElements / size), totalElements };
 }

@@ -1,16 +1,9 @@
-import type { Db } from '../../db/client.ts';
-import { type Clock, kstDay } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
+import { kstDay } from '../../platform/clock.ts';
+import type { Tools } from '../../tools.ts';
 import { insertVisits } from './stats.repo.ts';
 
 /** Rows per statement. */
 const BATCH = 500;
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Pick<Log, 'warn'>;
-}
 
 export type Visits = ReturnType<typeof createVisits>;
 
@@ -18,7 +11,7 @@ export type Visits = ReturnType<typeof createVisits>;
  * Counts each member once per day in Korea. A request only adds to a queue in memory, which is written
  * in the background; the primary key removes duplicates of several servers.
  */
-export function createVisits({ db, clock, log }: Deps) {
+export function createVisits({ db, clock, log }: Pick<Tools, 'db' | 'clock' | 'log'>) {
   let day = '';
   let seen = new Set<number>();
   let pending: { day: string; memberId: number }[] = [];

@@ -2,10 +2,10 @@ import { targetUrl } from '../../domain/notifications/targets.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** Contains no free text of members; the answer is shown on the site only. */
-export function createInquiryMails(names: EmailNames) {
-  const letter = createEmailTemplate(names);
+export function createInquiryEmails(names: EmailNames) {
+  const template = createEmailTemplate(names);
   const answered = (to: string, id: number, what: string) =>
-    letter(
+    template(
       to,
       `문의에 ${what}이 등록되었습니다`,
       `보내신 문의에 ${what}이 등록되었습니다.`,
@@ -18,4 +18,4 @@ export function createInquiryMails(names: EmailNames) {
   };
 }
 
-export type InquiryMails = ReturnType<typeof createInquiryMails>;
+export type InquiryEmails = ReturnType<typeof createInquiryEmails>;

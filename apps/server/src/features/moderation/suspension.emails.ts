@@ -1,11 +1,11 @@
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 /** `day` is the last day of the suspension. The reason is free text, so only the login shows it. */
-export function createSuspensionMails(names: EmailNames) {
-  const letter = createEmailTemplate(names);
+export function createSuspensionEmails(names: EmailNames) {
+  const template = createEmailTemplate(names);
   return {
     suspended: (to: string, day: string) =>
-      letter(
+      template(
         to,
         '이용이 정지되었습니다',
         `계정의 이용이 ${day}까지 정지되었습니다.`,
@@ -15,7 +15,7 @@ export function createSuspensionMails(names: EmailNames) {
         '이의가 있다면 학부사무실에 알려 주세요.',
       ),
     lifted: (to: string) =>
-      letter(
+      template(
         to,
         '이용 정지가 해제되었습니다',
         '계정의 이용 정지가 해제되었습니다. 다시 로그인할 수 있습니다.',
@@ -24,4 +24,4 @@ export function createSuspensionMails(names: EmailNames) {
   };
 }
 
-export type SuspensionMails = ReturnType<typeof createSuspensionMails>;
+export type SuspensionEmails = ReturnType<typeof createSuspensionEmails>;

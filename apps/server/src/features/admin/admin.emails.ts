@@ -6,11 +6,11 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 const verb = (isGrant: boolean) => (isGrant ? '부여' : '회수');
 
 /** Contains no free text of members; usernames are letters and digits only. */
-export function createRoleMails(names: EmailNames) {
-  const letter = createEmailTemplate(names);
+export function createRoleEmails(names: EmailNames) {
+  const template = createEmailTemplate(names);
   return {
     own: (to: string, { role, isGrant }: RoleChangeFacts) =>
-      letter(
+      template(
         to,
         `권한이 ${verb(isGrant)}되었습니다`,
         `계정의 ${ROLE_TITLES[role]} 권한이 ${verb(isGrant)}되었습니다.`,
@@ -20,7 +20,7 @@ export function createRoleMails(names: EmailNames) {
         `${names.publicUrl}${targetUrl({ kind: 'support' })}`,
       ),
     admin: (to: string, { role, isGrant, username, by }: RoleChangeFacts) =>
-      letter(
+      template(
         to,
         `회원 권한 ${verb(isGrant)} 알림`,
         `${username} 회원의 ${ROLE_TITLES[role]} 권한이 ${verb(isGrant)}되었습니다.`,
@@ -32,4 +32,4 @@ export function createRoleMails(names: EmailNames) {
   };
 }
 
-export type RoleMails = ReturnType<typeof createRoleMails>;
+export type RoleEmails = ReturnType<typeof createRoleEmails>;
