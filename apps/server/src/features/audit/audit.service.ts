@@ -1,8 +1,7 @@
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
 import type { Db, Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Clock, startOfKstDay } from '../../platform/clock.ts';
-import { addDays } from '../../platform/clock.ts';
+import { addDays, type Clock, startOfKstDay } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import { presentEntry } from './audit.present.ts';
 import { type AuditFilter, findBrokenLink, insertEntry, listEntries } from './audit.repo.ts';

@@ -4,9 +4,9 @@ import {
   type BannerInput,
   type BannerType,
 } from '@naru/contract/banners';
+import { isWebLink } from '@naru/contract/fields';
 import { LIMITS } from '@naru/contract/limits';
 import { findVideoId } from '@naru/contract/videos';
-import { isWebLink } from '@naru/contract/fields';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';

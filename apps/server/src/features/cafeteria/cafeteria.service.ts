@@ -2,8 +2,7 @@ import type { CafeteriaDay, MealChange, MealImport } from '@naru/contract/cafete
 import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { kstDay } from '../../platform/clock.ts';
-import { addDays } from '../../platform/clock.ts';
+import { addDays, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import { calendarDay, isInReach } from './cafeteria.days.ts';

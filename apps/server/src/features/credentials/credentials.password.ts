@@ -1,8 +1,8 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { maskEmail } from '../../platform/email/email.ts';
 import type { Email } from '../../platform/email/email.ts';
+import { maskEmail } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import { sha256 } from '../../platform/secrets.ts';

@@ -4,8 +4,7 @@ import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles'
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { kstDay, startOfKstDay } from '../../platform/clock.ts';
-import { addDays } from '../../platform/clock.ts';
+import { addDays, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
