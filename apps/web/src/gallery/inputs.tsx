@@ -24,7 +24,7 @@ const ORDERS = [
   { value: 'none', label: '추천순', disabled: true },
 ] as const;
 type Order = (typeof ORDERS)[number]['value'];
-const icon = <Plus size={16} aria-hidden="true" />;
+const icon = <Plus size={16} />;
 
 export function Buttons() {
   return (
@@ -53,17 +53,17 @@ export function Buttons() {
       </Specimen>
       <Specimen name="IconButton">
         <IconButton label="알림">
-          <Bell size={20} aria-hidden="true" />
+          <Bell size={20} />
         </IconButton>
         <WithState initial={true}>
           {(on, setOn) => (
             <IconButton label="즐겨찾기" pressed={on} onClick={() => setOn(!on)}>
-              <Star size={20} aria-hidden="true" className={on ? 'fill-gold text-gold' : ''} />
+              <Star size={20} className={on ? 'fill-gold text-gold' : ''} />
             </IconButton>
           )}
         </WithState>
         <IconButton label="확인" disabled>
-          <Check size={20} aria-hidden="true" />
+          <Check size={20} />
         </IconButton>
       </Specimen>
     </Specimens>

@@ -17,7 +17,7 @@ import { Opener, Specimen, Specimens } from './specimen.tsx';
 const ITEMS: (MenuItem | 'line')[] = [
   {
     label: '주소 복사',
-    icon: <Copy size={16} aria-hidden="true" />,
+    icon: <Copy size={16} />,
     onSelect: () => toast.success('주소를 복사했습니다.'),
   },
   { label: '못 고름', disabled: true, onSelect: () => undefined },
@@ -25,7 +25,7 @@ const ITEMS: (MenuItem | 'line')[] = [
   {
     label: '삭제',
     danger: true,
-    icon: <Trash2 size={16} aria-hidden="true" />,
+    icon: <Trash2 size={16} />,
     onSelect: () => void askRemoval(),
   },
 ];
@@ -90,7 +90,7 @@ export function Layers() {
       <Specimen name="Menu, Popover, Panel, Tooltip">
         <Menu
           label="글 메뉴"
-          trigger={<Ellipsis size={18} aria-hidden="true" />}
+          trigger={<Ellipsis size={18} />}
           triggerClassName={buttonClass({})}
           items={ITEMS}
         />

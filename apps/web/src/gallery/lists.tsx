@@ -35,11 +35,11 @@ const QUERIES = {
   '앞 쪽을 보이며 실패': { ...LOADING, error, data, isPlaceholderData: true },
 };
 const EMPTY = {
-  icon: <Inbox size={22} aria-hidden="true" />,
+  icon: <Inbox size={22} />,
   title: '아직 글이 없습니다.',
   text: '첫 글을 남겨 보세요.',
   action: (
-    <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />}>
+    <Button variant="primary" icon={<Plus size={16} />}>
       글쓰기
     </Button>
   ),

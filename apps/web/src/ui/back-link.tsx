@@ -28,7 +28,7 @@ function BackAnchor({ button = false, href, onClick, ...rest }: AnchorProps) {
           : '-ml-2 inline-flex h-9 items-center gap-1 rounded-ctl px-2 font-semibold text-ink-2 text-md hover:bg-hover hover:text-ink max-md:h-11'
       }
     >
-      {!button && <ChevronLeft size={18} aria-hidden="true" />}
+      {!button && <ChevronLeft size={18} />}
       목록으로
     </a>
   );

@@ -86,7 +86,7 @@ function OpenDialog(props: DialogProps) {
               <Radix.Title className="min-w-0 flex-1 font-bold text-lg">{props.title}</Radix.Title>
               {dismissable && role === 'dialog' && (
                 <IconButton label="닫기" tooltip={false} onClick={props.onClose} className="-mr-2">
-                  <X size={20} aria-hidden="true" />
+                  <X size={20} />
                 </IconButton>
               )}
             </div>

@@ -12,12 +12,12 @@ type EditMenuProps = {
 
 /** 수정 and 삭제 of a post or comment. */
 export function EditMenu({ label, onEdit, onRemove, small = false }: EditMenuProps) {
-  const edit = { label: '수정', icon: <PenLine size={16} aria-hidden="true" /> };
-  const remove = { label: '삭제', icon: <Trash2 size={16} aria-hidden="true" />, danger: true };
+  const edit = { label: '수정', icon: <PenLine size={16} /> };
+  const remove = { label: '삭제', icon: <Trash2 size={16} />, danger: true };
   return (
     <Menu
       label={label}
-      trigger={<EllipsisVertical size={small ? 16 : 18} aria-hidden="true" />}
+      trigger={<EllipsisVertical size={small ? 16 : 18} />}
       triggerClassName={cx(
         'grid place-items-center rounded-ctl hover:bg-hover hover:text-ink max-md:size-11',
         small ? 'size-9 text-ink-3' : 'size-10 text-ink-2',

@@ -79,7 +79,7 @@ export function Field(props: FieldProps) {
         <div className="grid gap-0.5" aria-live="polite">
           {error && (
             <p id={errorId} className="flex items-start gap-1 font-medium text-buoy">
-              <CircleAlert size={15} aria-hidden="true" className="mt-[3px] shrink-0" />
+              <CircleAlert size={15} className="mt-[3px] shrink-0" />
               <span>{error}</span>
             </p>
           )}

@@ -14,7 +14,7 @@ export function FormAlert({ problem }: { problem: { title?: string; text: string
       role="alert"
       className="flex items-start gap-2 rounded-ctl bg-buoy-weak px-3.5 py-3 font-medium text-buoy text-md"
     >
-      <CircleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <CircleAlert size={18} className="mt-0.5 shrink-0" />
       <div>
         {problem.title && <p className="font-bold">{problem.title}</p>}
         <p>{problem.text}</p>

@@ -19,7 +19,7 @@ export function LockDialog(props: { open: boolean; onClose: () => void; name: st
     >
       <div className="flex flex-col items-center gap-3 py-3 text-center">
         <span className="grid size-14 place-items-center rounded-full bg-sea-weak text-sea">
-          <Lock size={24} aria-hidden="true" />
+          <Lock size={24} />
         </span>
         <p className="font-semibold">아직 준비 중인 기능입니다.</p>
         <p className="text-ink-3 text-md">준비를 마치는 대로 열어 드리겠습니다.</p>

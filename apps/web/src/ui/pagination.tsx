@@ -77,7 +77,7 @@ function Step({ to, label, current, edge, off, Icon, hrefOf, onPage }: StepProps
       off && 'opacity-40',
       edge && 'max-md:hidden',
     ),
-    children: Icon ? <Icon size={16} aria-hidden="true" /> : to + 1,
+    children: Icon ? <Icon size={16} /> : to + 1,
   };
   if (off || !hrefOf) {
     return <button type="button" {...common} disabled={off} onClick={() => onPage(to)} />;

@@ -22,7 +22,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type'>) {
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-ctl text-ink-3 hover:text-ink"
       >
-        <Icon size={18} aria-hidden="true" />
+        <Icon size={18} />
       </button>
     </div>
   );

@@ -29,7 +29,6 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
       </select>
       <ChevronDown
         size={16}
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
       />
     </span>

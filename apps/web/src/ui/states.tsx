@@ -39,7 +39,7 @@ export function EmptyState(props: StateProps) {
 
 /** An error, announced at once; `onRetry` adds a button. */
 export function ErrorState(props: Omit<StateProps, 'action'> & { onRetry?: () => unknown }) {
-  const { onRetry, icon = <TriangleAlert size={22} aria-hidden="true" />, ...rest } = props;
+  const { onRetry, icon = <TriangleAlert size={22} />, ...rest } = props;
   return (
     <div role="alert">
       <StateBox
@@ -64,6 +64,6 @@ type LoadErrorProps = {
 
 /** A failed load, with the server's reason or else `fallback`. */
 export function LoadError({ error, fallback, ...rest }: LoadErrorProps) {
-  const icon = <CloudOff size={22} aria-hidden="true" />;
+  const icon = <CloudOff size={22} />;
   return <ErrorState icon={icon} text={messageOf(error, fallback)} {...rest} />;
 }

@@ -6,10 +6,10 @@ import { Toaster as Sonner, toast } from 'sonner';
 const TOAST_MS = 4000;
 
 const ICONS = {
-  success: <CircleCheck size={18} aria-hidden="true" className="text-tide" />,
-  error: <CircleAlert size={18} aria-hidden="true" className="text-buoy" />,
-  info: <Info size={18} aria-hidden="true" className="text-sea" />,
-  close: <X size={16} aria-hidden="true" />,
+  success: <CircleCheck size={18} className="text-tide" />,
+  error: <CircleAlert size={18} className="text-buoy" />,
+  info: <Info size={18} className="text-sea" />,
+  close: <X size={16} />,
 };
 
 const CLASSES = {

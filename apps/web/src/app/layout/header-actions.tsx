@@ -50,7 +50,7 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
           label={spokenCount('친구', '받은 친구 요청', friendRequestCount)}
           {...opens('friends')}
         >
-          <Users size={20} aria-hidden="true" />
+          <Users size={20} />
           <CountBubble count={friendRequestCount} className={BUBBLE} />
         </IconButton>
       </span>
@@ -61,7 +61,7 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
           className="relative grid size-10 shrink-0 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
           activeProps={{ className: 'bg-sea-weak text-sea' }}
         >
-          <Mail size={20} aria-hidden="true" />
+          <Mail size={20} />
           <CountBubble count={newMailCount} className={BUBBLE} />
         </Link>
       </Tooltip>
@@ -70,7 +70,7 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
         label={spokenCount('알림', '읽지 않은 알림', newNoticeCount)}
         {...opens('notifications')}
       >
-        <Bell size={20} aria-hidden="true" />
+        <Bell size={20} />
         <CountBubble count={newNoticeCount} className={BUBBLE} />
       </IconButton>
       <NotificationAnnouncer />

@@ -38,7 +38,7 @@ export function Header() {
               variant="ghost"
               size="sm"
               className="max-md:hidden"
-              icon={<ShieldCheck size={16} aria-hidden="true" />}
+              icon={<ShieldCheck size={16} />}
             >
               관리자
             </LinkButton>
@@ -60,7 +60,7 @@ export function Header() {
             onClick={() => setMenuOpen(true)}
             className="md:hidden"
           >
-            <MenuIcon size={22} aria-hidden="true" />
+            <MenuIcon size={22} />
           </IconButton>
         </div>
       </div>

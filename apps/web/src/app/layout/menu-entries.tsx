@@ -103,7 +103,7 @@ export function BoardRows({ boards, favorites, look, onClose }: BoardRowsProps) 
         <span className="flex-1">{board.name}</span>
         {favorites.includes(board.type) && (
           <>
-            <Star size={14} aria-hidden="true" className="shrink-0 fill-gold text-gold" />
+            <Star size={14} className="shrink-0 fill-gold text-gold" />
             <span className="sr-only">즐겨찾기</span>
           </>
         )}
@@ -122,7 +122,7 @@ export function StudyRows(props: RowsProps & { entries: readonly StudyEntry[] })
         onClick={props.onClose}
         activeOptions={{ includeSearch: false, exact: true }}
       >
-        <Icon size={iconSize} aria-hidden="true" className="text-ink-3" />
+        <Icon size={iconSize} className="text-ink-3" />
         {name}
       </Link>
     </li>

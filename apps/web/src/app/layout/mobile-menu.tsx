@@ -52,7 +52,7 @@ function MemberMenu({ onClose, onFriends, onLocked }: MobileMenuProps) {
         <BoardRows {...rows} boards={single.flatMap(({ boards }) => boards)} />
         <li>
           <button type="button" className={DRAWER_ROW} onClick={onFriends}>
-            <Users size={20} aria-hidden="true" className="text-ink-3" />
+            <Users size={20} className="text-ink-3" />
             <span className="flex-1">친구</span>
             <CountBubble count={waiting} />
             {waiting > 0 && <span className="sr-only">받은 친구 요청 {waiting}개</span>}
@@ -60,14 +60,14 @@ function MemberMenu({ onClose, onFriends, onLocked }: MobileMenuProps) {
         </li>
         <li>
           <Link to={PATHS.main} hash={CAFETERIA_HASH} className={DRAWER_ROW} onClick={onClose}>
-            <Utensils size={20} aria-hidden="true" className="text-ink-3" />
+            <Utensils size={20} className="text-ink-3" />
             오늘의 식단
           </Link>
         </li>
         {study === null && (
           <li>
             <button type="button" className={DRAWER_ROW} onClick={onLocked}>
-              <Lock size={20} aria-hidden="true" className="text-ink-3" />
+              <Lock size={20} className="text-ink-3" />
               스터디룸
               <span className="sr-only">준비 중</span>
             </button>
@@ -76,7 +76,7 @@ function MemberMenu({ onClose, onFriends, onLocked }: MobileMenuProps) {
         {mayAdmin && (
           <li>
             <Link to={PATHS.admin} className={DRAWER_ROW} onClick={onClose}>
-              <ShieldCheck size={20} aria-hidden="true" className="text-ink-3" />
+              <ShieldCheck size={20} className="text-ink-3" />
               관리자
             </Link>
           </li>

@@ -23,7 +23,7 @@ const THEME_ITEMS = THEMES.map(([value, name, Icon]) => ({
   value,
   label: (
     <>
-      <Icon size={14} aria-hidden="true" className="shrink-0" />
+      <Icon size={14} className="shrink-0" />
       {name}
     </>
   ),
@@ -58,7 +58,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
         to={PATHS.mypage}
         variant="primary"
         block
-        icon={<UserRound size={16} aria-hidden="true" />}
+        icon={<UserRound size={16} />}
         onClick={props.onClose}
       >
         마이페이지
@@ -70,7 +70,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
         className="w-full"
         items={THEME_ITEMS}
       />
-      <Button block icon={<LogOut size={16} aria-hidden="true" />} onClick={() => void logOut()}>
+      <Button block icon={<LogOut size={16} />} onClick={() => void logOut()}>
         로그아웃
       </Button>
     </Popover>

@@ -60,7 +60,6 @@ export function Submenu({ name, on, children }: SubmenuProps) {
         {name}
         <ChevronDown
           size={14}
-          aria-hidden="true"
           className={cx('transition-transform duration-100', open && 'rotate-180')}
         />
       </button>

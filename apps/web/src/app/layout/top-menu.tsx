@@ -69,7 +69,7 @@ function StudyMenu(props: { onLocked: () => void }) {
     return (
       <button type="button" className={topItemClass(on)} onClick={props.onLocked}>
         스터디룸
-        <Lock size={13} aria-hidden="true" className="ml-0.5 text-ink-3" />
+        <Lock size={13} className="ml-0.5 text-ink-3" />
         <span className="sr-only">준비 중</span>
       </button>
     );

@@ -54,7 +54,7 @@ function LikeComment({ comment }: { comment: Comment }) {
       onClick={() => like.mutate(!liked)}
       className={cx(ACTION, liked ? 'text-buoy' : QUIET)}
     >
-      <Heart size={14} aria-hidden="true" className={cx(liked && 'fill-current')} />
+      <Heart size={14} className={cx(liked && 'fill-current')} />
       {likes > 0 ? formatCount(likes) : '좋아요'}
     </button>
   );
@@ -72,7 +72,7 @@ function AcceptAction({ comment }: { comment: Comment }) {
       onClick={() => answer.accept(accepted ? null : comment.id)}
       className={cx(ACTION, 'text-tide')}
     >
-      <CircleCheck size={14} aria-hidden="true" />
+      <CircleCheck size={14} />
       {accepted ? '채택 취소' : '채택'}
     </button>
   );

@@ -129,7 +129,7 @@ function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
         {marked && <Badge tone="buoy">{POST_AUTHOR}</Badge>}
         {accepted && (
           <Badge tone="tide" className="bg-paper">
-            <CircleCheck size={12} aria-hidden="true" />
+            <CircleCheck size={12} />
             채택된 답변
           </Badge>
         )}

@@ -32,7 +32,7 @@ export function CommentList({ sort }: { sort: CommentSort }) {
   if (comments.length === 0) {
     return (
       <EmptyState
-        icon={<MessageCircle size={22} aria-hidden="true" />}
+        icon={<MessageCircle size={22} />}
         title="아직 댓글이 없습니다."
         text={canWrite ? '첫 댓글을 남겨 보세요.' : undefined}
         className="py-8"
@@ -102,7 +102,6 @@ function RepliesToggle({ id, open, count, onToggle }: RepliesToggleProps) {
     >
       <ChevronDown
         size={15}
-        aria-hidden="true"
         className={cx('transition-transform duration-100', open && 'rotate-180')}
       />
       답글 {count}개 {open ? '숨기기' : '보기'}
@@ -129,11 +128,7 @@ function Replies({ parent }: { parent: Comment }) {
     <ul aria-label="답글" className="mt-1 grid">
       {data.map((reply) => (
         <li key={reply.id} className="flex gap-2 border-line border-t first:border-t-0">
-          <CornerDownRight
-            size={16}
-            aria-hidden="true"
-            className="mt-6 shrink-0 text-ink-3 max-md:hidden"
-          />
+          <CornerDownRight size={16} className="mt-6 shrink-0 text-ink-3 max-md:hidden" />
           <div className="min-w-0 flex-1">
             <CommentItem comment={reply}>
               {replyingTo === reply.id && <ReplyForm parentId={parent.id} replyTo={reply} />}

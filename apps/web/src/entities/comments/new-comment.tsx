@@ -123,7 +123,7 @@ function NewCommentForm() {
 function CommentDenied() {
   return (
     <div className="flex items-start gap-3 rounded-ctl border border-line bg-deck px-4 py-3.5">
-      <Lock size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
+      <Lock size={18} className="mt-0.5 shrink-0 text-ink-3" />
       <div>
         <p className="font-semibold text-md">댓글 작성 권한이 없습니다.</p>
         <p className="text-ink-3 text-sm">학생 이상 회원만 댓글과 답글을 쓸 수 있습니다.</p>

@@ -15,7 +15,7 @@ export function ShareButton({ path }: { path: string }) {
   };
   return (
     <IconButton label="링크 복사" onClick={() => void copy()}>
-      <Link2 size={18} aria-hidden="true" />
+      <Link2 size={18} />
     </IconButton>
   );
 }

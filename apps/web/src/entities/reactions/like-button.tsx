@@ -24,7 +24,6 @@ export function LikeButton(props: LikeButtonProps) {
       >
         <Heart
           size={18}
-          aria-hidden="true"
           className={cx('transition-transform duration-150', isLike && 'scale-110 fill-current')}
         />
         좋아요

@@ -22,7 +22,7 @@ export function ScrapButton(props: ScrapButtonProps) {
         cx('max-md:w-11 max-md:px-0', isScrapped && 'border-sea bg-sea-weak text-sea'),
       )}
     >
-      <Bookmark size={16} aria-hidden="true" className={cx(isScrapped && 'fill-current')} />
+      <Bookmark size={16} className={cx(isScrapped && 'fill-current')} />
       <span className="max-md:sr-only">스크랩</span>
     </button>
   );

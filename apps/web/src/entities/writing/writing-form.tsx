@@ -227,7 +227,7 @@ function DraftBar(props: { savedAt: number; onRestore: () => void; onDrop: () =>
       aria-label="임시 저장된 글"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-ctl bg-sea-weak px-4 py-2.5"
     >
-      <FileClock size={18} aria-hidden="true" className="shrink-0 text-sea" />
+      <FileClock size={18} className="shrink-0 text-sea" />
       <p className="min-w-0 flex-1 basis-60 text-md">
         <span className="font-semibold">임시 저장된 글이 있습니다.</span>{' '}
         <span className="text-ink-2">

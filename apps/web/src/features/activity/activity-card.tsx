@@ -106,7 +106,7 @@ function Row({ row }: { row: ActivityRow }) {
         <TimeText date={row.createdDate} kind="list" />
         {row.likeCount !== undefined && !row.deleted && (
           <span className="inline-flex items-center gap-1">
-            <Heart size={13} aria-hidden="true" />
+            <Heart size={13} />
             <span className="sr-only">좋아요 </span>
             {formatCount(row.likeCount)}
           </span>

@@ -61,7 +61,6 @@ function FavoriteStar({ board }: { board: Board }) {
     >
       <Star
         size={20}
-        aria-hidden="true"
         className={cx('transition-colors duration-100', on && 'fill-gold text-gold')}
       />
     </IconButton>
@@ -80,7 +79,7 @@ export function WriteButton({ board }: { board: Board }) {
         to={PATHS.write}
         params={{ boardType: board.slug }}
         variant="primary"
-        icon={<PenLine size={16} aria-hidden="true" />}
+        icon={<PenLine size={16} />}
       >
         글쓰기
       </LinkButton>
@@ -90,7 +89,7 @@ export function WriteButton({ board }: { board: Board }) {
   return (
     <Button
       onClick={() => void explain()}
-      icon={<Lock size={14} aria-hidden="true" />}
+      icon={<Lock size={14} />}
       className="text-ink-3"
       aria-haspopup="dialog"
     >

@@ -67,7 +67,7 @@ export function BoardSearch({ board, filter, query, onSearch }: BoardSearchProps
         />
       </div>
       <Button type="submit" className="max-md:w-11 max-md:px-0">
-        <Search size={16} aria-hidden="true" className="md:hidden" />
+        <Search size={16} className="md:hidden" />
         <span className="max-md:sr-only">검색</span>
       </Button>
     </form>

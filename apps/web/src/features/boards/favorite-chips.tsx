@@ -14,7 +14,7 @@ export function FavoriteChips() {
       className="flex min-h-9 items-center gap-2 max-md:-mx-4 max-md:min-h-13 max-md:-my-1 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none]"
     >
       <span className="flex shrink-0 items-center gap-1.5 font-semibold text-ink-2 text-sm">
-        <Star size={15} aria-hidden="true" className="fill-gold text-gold" />
+        <Star size={15} className="fill-gold text-gold" />
         <span className="max-md:sr-only">즐겨찾기</span>
       </span>
       {isPending && <Skeleton className="h-9 w-40 rounded-full max-md:h-11" />}

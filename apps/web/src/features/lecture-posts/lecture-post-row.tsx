@@ -66,7 +66,7 @@ function Marks({ post }: { post: LecturePostItem }) {
       <CommentMark count={commentCount} className="ml-1.5" />
       {attachmentCount > 0 && (
         <span className="ml-1.5 text-ink-3">
-          <Paperclip size={13} aria-hidden="true" className="inline-block align-[-0.12em]" />
+          <Paperclip size={13} className="inline-block align-[-0.12em]" />
           <span aria-hidden="true">{attachmentCount}</span>
           <span className="sr-only">파일 {attachmentCount}개</span>
         </span>
@@ -91,7 +91,7 @@ export function AnswerBadge({ post, className }: AnswerBadgeProps) {
   const Icon = post.answered ? CircleCheck : Hourglass;
   return (
     <Badge tone={post.answered ? 'tide' : 'gold'} className={className}>
-      <Icon size={12} aria-hidden="true" />
+      <Icon size={12} />
       {post.answered ? '답변 완료' : '답변 대기'}
     </Badge>
   );

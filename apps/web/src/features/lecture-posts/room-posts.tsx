@@ -122,7 +122,7 @@ function EmptyTab({ search, onSearch, write, pastEnd }: RoomPostsProps & { pastE
   const isWhole = filter === 'all' && !pastEnd;
   return (
     <EmptyState
-      icon={<FileText size={22} aria-hidden="true" />}
+      icon={<FileText size={22} />}
       title={pastEnd ? '이 페이지에는 글이 없습니다.' : EMPTY_TITLES[filter]}
       text={isWhole && write !== null ? '첫 글을 남겨 보세요.' : undefined}
       action={

@@ -15,7 +15,7 @@ export function WaitingLink() {
       to={PATHS.studyWaiting}
       className="flex min-h-11 items-center gap-2.5 px-5 py-3 hover:bg-hover focus-visible:outline-offset-[-2px]"
     >
-      <Hourglass size={16} aria-hidden="true" className="shrink-0 text-gold" />
+      <Hourglass size={16} className="shrink-0 text-gold" />
       <span className="min-w-0 flex-1 font-semibold">
         {isStaff ? '모든' : '내'} 강의실 대기 질문
       </span>
@@ -24,7 +24,7 @@ export function WaitingLink() {
           {formatCount(count)}개
         </span>
       )}
-      <ChevronRight size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+      <ChevronRight size={16} className="shrink-0 text-ink-3" />
     </Link>
   );
 }

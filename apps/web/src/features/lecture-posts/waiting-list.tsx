@@ -28,7 +28,7 @@ export function WaitingList({ page, onPage }: WaitingListProps) {
   if (data.posts.length === 0) {
     return (
       <EmptyState
-        icon={<CircleCheckBig size={22} aria-hidden="true" />}
+        icon={<CircleCheckBig size={22} />}
         title="답변을 기다리는 질문이 없습니다."
         text="새 질문이 올라오면 여기에 오래된 것부터 보여 드립니다."
         className="border-line border-t"

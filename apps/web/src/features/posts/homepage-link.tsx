@@ -22,7 +22,7 @@ export function HomepageLink(props: { boardType: BoardType; targetUrl: string | 
         className={buttonClass({ size: 'md' })}
       >
         {label}
-        <ExternalLink size={15} aria-hidden="true" />
+        <ExternalLink size={15} />
       </a>
       <span className="text-ink-3 text-sm">{host}</span>
     </p>

@@ -23,7 +23,7 @@ export function ImageDialog(props: { image: ShownImage | null; onClose: () => vo
           rel="noopener noreferrer"
           className={buttonClass({ size: 'sm' })}
         >
-          <ExternalLink size={15} aria-hidden="true" />새 탭에서 보기
+          <ExternalLink size={15} />새 탭에서 보기
         </a>
       }
     >

@@ -69,7 +69,7 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
       return (
         <InPlace perPage={perPage}>
           <EmptyState
-            icon={<BookOpen size={22} aria-hidden="true" />}
+            icon={<BookOpen size={22} />}
             title={POST_TEXTS.empty}
             text={POST_TEXTS.emptyMarket}
             className="py-0!"

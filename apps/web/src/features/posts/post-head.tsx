@@ -48,7 +48,7 @@ export function PostHead({ post, actions }: { post: HeadPost; actions?: ReactNod
 function AnsweredMark(props: { commentId?: number | null }) {
   const badge = (
     <Badge tone="tide">
-      <CircleCheck size={12} aria-hidden="true" />
+      <CircleCheck size={12} />
       {POST_TEXTS.answered}
     </Badge>
   );

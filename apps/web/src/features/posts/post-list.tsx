@@ -115,7 +115,7 @@ function TitleMarks({ comments, hasImage }: { comments: number; hasImage: boolea
       <CommentMark count={comments} className="max-md:ml-1.5" />
       {hasImage && (
         <span className="ml-1.5 text-ink-3">
-          <Image size={14} aria-hidden="true" className="inline-block align-[-0.15em]" />
+          <Image size={14} className="inline-block align-[-0.15em]" />
           <span className="sr-only">이미지 있음</span>
         </span>
       )}

@@ -22,7 +22,7 @@ export function EmptyList({ board, query, pastEnd, onReset, write }: EmptyListPr
   if (query && !pastEnd) {
     return (
       <EmptyState
-        icon={<SearchX size={22} aria-hidden="true" />}
+        icon={<SearchX size={22} />}
         title="검색 결과가 없습니다."
         text="검색어를 줄이거나 검색 범위를 바꿔 보세요."
         action={<Button onClick={onReset}>전체 글 보기</Button>}
@@ -33,7 +33,7 @@ export function EmptyList({ board, query, pastEnd, onReset, write }: EmptyListPr
   const hint = board.form === 'item' ? POST_TEXTS.emptyMarket : writeHint;
   return (
     <EmptyState
-      icon={<FileText size={22} aria-hidden="true" />}
+      icon={<FileText size={22} />}
       title={pastEnd ? '이 페이지에는 글이 없습니다.' : POST_TEXTS.empty}
       text={pastEnd ? undefined : hint}
       action={pastEnd ? <Button onClick={onReset}>첫 페이지로</Button> : write}
@@ -67,7 +67,7 @@ export function PostNotFound({ back }: { back: ReactNode }) {
     <Page title={POST_TEXTS.notFound} width="form">
       <Card className="mt-10 flex flex-col items-center gap-2 px-6 py-12 text-center max-md:mt-4">
         <span className="mb-2 grid size-14 place-items-center rounded-full bg-deck text-ink-3">
-          <FileX2 size={26} aria-hidden="true" />
+          <FileX2 size={26} />
         </span>
         <PageHeading className="text-xl">{POST_TEXTS.notFound}</PageHeading>
         <p className="text-ink-3">삭제되었거나 주소가 잘못된 글입니다.</p>

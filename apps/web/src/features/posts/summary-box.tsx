@@ -141,7 +141,7 @@ function SummaryPanel({ summaries, type, row }: SummaryPanelProps) {
     if (posts.length === 0) {
       return (
         <EmptyState
-          icon={<FileText size={22} aria-hidden="true" />}
+          icon={<FileText size={22} />}
           title={POST_TEXTS.empty}
           text="새 글이 올라오면 여기에 보여 드립니다."
           className={STATE}

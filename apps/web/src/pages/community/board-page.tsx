@@ -141,7 +141,7 @@ function SearchSummary(props: { query: string; count: number; onClear: () => voi
         onClick={props.onClear}
         className="inline-flex shrink-0 items-center gap-1 rounded-md px-2 py-1 font-semibold text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:min-h-11"
       >
-        <X size={14} aria-hidden="true" />
+        <X size={14} />
         검색 지우기
       </button>
     </div>

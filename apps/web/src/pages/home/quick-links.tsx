@@ -29,7 +29,6 @@ export function QuickLinks() {
               <span className="min-w-0 truncate">{label}</span>
               <ArrowUpRight
                 size={16}
-                aria-hidden="true"
                 className="ml-auto shrink-0 text-ink-3 group-hover:text-sea"
               />
               <span className="sr-only">새 탭에서 열기</span>
@@ -56,7 +55,7 @@ function LinksSkeleton() {
 function LinksFailed(props: { onRetry: () => void }) {
   return (
     <div role="alert" className={`${BOX} ${WHOLE}`}>
-      <CloudOff size={18} aria-hidden="true" className="shrink-0 text-buoy" />
+      <CloudOff size={18} className="shrink-0 text-buoy" />
       <p className="min-w-0 flex-1">바로 가기를 불러오지 못했습니다.</p>
       <Button size="sm" className="shrink-0" onClick={props.onRetry}>
         다시 시도

@@ -31,14 +31,14 @@ export function CarouselButtons({ carousel, label, brief, className }: CarouselB
           carousel.toggle,
           <Sign size={15} aria-hidden="true" className="fill-current" />,
         )}
-      {button('이전', carousel.previous, <ChevronLeft size={20} aria-hidden="true" />)}
+      {button('이전', carousel.previous, <ChevronLeft size={20} />)}
       <span
         aria-hidden="true"
         className={cx('min-w-9 text-center text-sm', brief && 'max-sm:hidden')}
       >
         {page + 1} / {pages}
       </span>
-      {button('다음', carousel.next, <ChevronRight size={20} aria-hidden="true" />)}
+      {button('다음', carousel.next, <ChevronRight size={20} />)}
     </div>
   );
 }

@@ -175,7 +175,7 @@ function ToolbarButton(props: ToolbarButtonProps) {
           pressed && 'bg-sea-weak text-sea hover:bg-sea-weak hover:text-sea',
         )}
       >
-        <Icon size={18} aria-hidden="true" />
+        <Icon size={18} />
       </Toolbar.Button>
     </Tooltip>
   );

@@ -163,7 +163,7 @@ function ImageBar({ editor }: { editor: Editor }) {
         label="이미지 빼기"
         onClick={() => editor.chain().focus().deleteSelection().run()}
       >
-        <Trash2 size={18} aria-hidden="true" />
+        <Trash2 size={18} />
       </IconButton>
     </div>
   );

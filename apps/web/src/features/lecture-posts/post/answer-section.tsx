@@ -48,11 +48,7 @@ export function AnswerSection({ post, memberId, author, content }: AnswerSection
               : '아직 답변이 없습니다. 교수님이 답변하면 여기에 바로 나타납니다.'}
           </p>
           {post.canAnswer && (
-            <Button
-              variant="primary"
-              icon={<PenLine size={16} aria-hidden="true" />}
-              onClick={() => setWriting(true)}
-            >
+            <Button variant="primary" icon={<PenLine size={16} />} onClick={() => setWriting(true)}>
               답변 쓰기
             </Button>
           )}
@@ -85,7 +81,7 @@ function Frame({ answered, title, actions, children }: FrameProps) {
       }`}
     >
       <div className="mb-3 flex min-h-8 items-center gap-2">
-        <Icon size={18} aria-hidden="true" className={answered ? 'text-tide' : 'text-gold'} />
+        <Icon size={18} className={answered ? 'text-tide' : 'text-gold'} />
         <h2 className="flex-1 font-bold">{title}</h2>
         <div className="-my-2 -mr-2 flex empty:hidden">{actions}</div>
       </div>
@@ -108,10 +104,10 @@ function AnswerActions({ post, onEdit }: { post: LecturePost; onEdit: () => void
   return (
     <>
       <IconButton label="답변 수정" onClick={onEdit}>
-        <PenLine size={16} aria-hidden="true" />
+        <PenLine size={16} />
       </IconButton>
       <IconButton label="답변 삭제" onClick={() => void ask()}>
-        <Trash2 size={16} aria-hidden="true" />
+        <Trash2 size={16} />
       </IconButton>
     </>
   );

@@ -29,7 +29,7 @@ export function FileList({ files, reload }: FileListProps) {
   return (
     <section aria-label="첨부 파일" className="mt-7 rounded-ctl border border-line">
       <h2 className="flex items-center gap-2 px-4 pt-3 pb-2 font-bold text-md">
-        <Paperclip size={16} aria-hidden="true" className="text-ink-3" />
+        <Paperclip size={16} className="text-ink-3" />
         첨부 파일 <span className="text-sea">{files.length}</span>
       </h2>
       <ul>
@@ -75,11 +75,7 @@ function FileButton({ file, reload }: { file: Attachment; reload: FileListProps[
       <bdi className="min-w-0 flex-1 font-medium text-md [overflow-wrap:anywhere]">{file.name}</bdi>
       <span className="shrink-0 text-ink-3 text-sm">{formatBytes(file.bytes)}</span>
       <span className="sr-only">내려받기</span>
-      {isLoading ? (
-        <Spinner size={16} />
-      ) : (
-        <Download size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
-      )}
+      {isLoading ? <Spinner size={16} /> : <Download size={16} className="shrink-0 text-ink-3" />}
     </button>
   );
 }

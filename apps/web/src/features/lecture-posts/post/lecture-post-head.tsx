@@ -21,7 +21,7 @@ export function LecturePostHead({ post, author, actions }: LecturePostHeadProps)
           <Link to={PATHS.lecture} params={params} className={CRUMB}>
             {post.lectureTitle}
           </Link>
-          <ChevronRight size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <ChevronRight size={14} className="shrink-0 text-ink-3" />
           <Link
             to={PATHS.lecture}
             params={params}

@@ -49,7 +49,7 @@ export function AttachmentsField({ attachments }: { attachments: Attachments }) 
           isOver ? 'border-sea bg-sea-weak' : 'border-line-strong bg-paper',
         )}
       >
-        <Upload size={20} aria-hidden="true" className="text-ink-3" />
+        <Upload size={20} className="text-ink-3" />
         <p className="min-w-0 flex-1 basis-56 text-ink-2 text-md">
           파일을 끌어다 놓거나 선택해 주세요.
           <span className="block text-ink-3 text-sm">
@@ -105,9 +105,9 @@ function FileLine({ file, onRemove, onRetry }: FileLineProps) {
   return (
     <li className="flex items-center gap-3 rounded-ctl border border-line bg-paper py-1 pr-1 pl-3.5">
       {problem === null ? (
-        <FileText size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
+        <FileText size={18} className="shrink-0 text-ink-3" />
       ) : (
-        <CircleAlert size={18} aria-hidden="true" className="shrink-0 text-buoy" />
+        <CircleAlert size={18} className="shrink-0 text-buoy" />
       )}
       <div className="min-w-0 flex-1 py-1">
         <p className="flex items-baseline gap-2">
@@ -125,11 +125,11 @@ function FileLine({ file, onRemove, onRetry }: FileLineProps) {
       </div>
       {problem !== null && (
         <IconButton label={`${name} 다시 올리기`} onClick={onRetry}>
-          <RotateCw size={16} aria-hidden="true" />
+          <RotateCw size={16} />
         </IconButton>
       )}
       <IconButton label={`${name} 빼기`} onClick={onRemove}>
-        <X size={18} aria-hidden="true" />
+        <X size={18} />
       </IconButton>
     </li>
   );

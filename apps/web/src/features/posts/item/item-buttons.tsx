@@ -33,7 +33,7 @@ export function RegisterButton() {
     return (
       <Button
         aria-haspopup="dialog"
-        icon={<Lock size={14} aria-hidden="true" />}
+        icon={<Lock size={14} />}
         className="text-ink-3"
         onClick={() =>
           void alertDialog({ title: '물품 등록', body: '물품 등록은 학생 이상만 가능합니다.' })
@@ -48,7 +48,7 @@ export function RegisterButton() {
       <Button
         variant="primary"
         aria-haspopup="dialog"
-        icon={<Plus size={16} aria-hidden="true" />}
+        icon={<Plus size={16} />}
         onClick={() => setOpen(true)}
       >
         물품 등록

@@ -50,7 +50,7 @@ export function PictureField(props: { picture: Picture; onPicture: (next: Pictur
       >
         {preview === null ? (
           <span className="grid justify-items-center gap-2 px-4 py-6">
-            <ImagePlus size={26} aria-hidden="true" />
+            <ImagePlus size={26} />
             {isDragActive ? '여기에 놓으세요.' : '사진 1장을 끌어다 놓거나 눌러서 고르세요.'}
           </span>
         ) : (
@@ -67,7 +67,7 @@ export function PictureField(props: { picture: Picture; onPicture: (next: Pictur
           onClick={() => onPicture(null)}
           className="absolute top-2 right-2 bg-paper shadow-card"
         >
-          <Trash2 size={18} aria-hidden="true" />
+          <Trash2 size={18} />
         </IconButton>
       )}
     </div>
