@@ -40,12 +40,7 @@ function PageError(props: ErrorComponentProps) {
   return (
     <Page title="오류">
       <Card>
-        <LoadError
-          title="화면을 불러오지 못했습니다."
-          error={props.error}
-          fallback="잠시 후 다시 시도해 주세요."
-          onRetry={retry}
-        />
+        <LoadError title="화면을 불러오지 못했습니다." error={props.error} onRetry={retry} />
       </Card>
     </Page>
   );

@@ -72,10 +72,7 @@ export function Lists() {
             <QueryList<typeof data>
               label={name}
               query={query}
-              texts={{
-                failed: '글을 불러오지 못했습니다.',
-                tryLater: '잠시 후 다시 시도해 주세요.',
-              }}
+              failed="글을 불러오지 못했습니다."
               onPage={() => undefined}
               empty={EMPTY}
             >

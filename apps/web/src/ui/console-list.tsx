@@ -1,5 +1,4 @@
 import type { ComponentProps, Key, ReactNode } from 'react';
-import { TRY_LATER } from '../lib/try-later.ts';
 import { QueryList } from './query-list.tsx';
 
 type ConsoleListProps<Row> = Pick<
@@ -20,7 +19,7 @@ type ConsoleListProps<Row> = Pick<
 export function ConsoleList<Row>(props: ConsoleListProps<Row>) {
   const { name, failed, rows = [], keyOf, children, ...list } = props;
   return (
-    <QueryList {...list} label={`${name} 페이지 이동`} texts={{ failed, tryLater: TRY_LATER }}>
+    <QueryList {...list} label={`${name} 페이지 이동`} failed={failed}>
       {() => (
         <ul aria-label={name}>
           {rows.map((row) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messageOf } from '../lib/api/api-error.ts';
+import { messageOf, TRY_LATER } from '../lib/api/api-error.ts';
 import { SkeletonRows } from './skeleton.tsx';
 import { ErrorState } from './states.tsx';
 
@@ -17,7 +17,8 @@ type LoadStateProps = {
 };
 
 /** What stands in for data until its first load: a skeleton, or the error with a retry. */
-export function LoadState({ query, failed, fallback, rows, label, skeleton }: LoadStateProps) {
+export function LoadState(props: LoadStateProps) {
+  const { query, failed, fallback = TRY_LATER, rows, label, skeleton } = props;
   if (!query.error) return skeleton ?? <SkeletonRows rows={rows} label={label} />;
   return (
     <ErrorState title={failed} text={messageOf(query.error, fallback)} onRetry={query.refetch} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messageOf } from '../lib/api/api-error.ts';
+import { messageOf, TRY_LATER } from '../lib/api/api-error.ts';
 import { cx } from './cx.ts';
 import { LoadState } from './load-state.tsx';
 import { Pagination } from './pagination.tsx';
@@ -18,7 +18,8 @@ type QueryListProps<Data> = {
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
-  texts: { failed: string; tryLater: string };
+  /** Title of the error. */
+  failed: string;
   onPage: (page: number) => void;
   empty: { icon: ReactNode; title: string; text?: string; action?: ReactNode };
   /** Renders the rows; called only if there are some. */
@@ -27,23 +28,21 @@ type QueryListProps<Data> = {
 
 /** A list loaded page by page, with its loading, failed, empty and stale states. */
 export function QueryList<Data extends { page: Page }>(props: QueryListProps<Data>) {
-  const { label, query, texts, onPage, empty } = props;
+  const { label, query, failed, onPage, empty } = props;
   const { data, error, isPlaceholderData: isStale } = query;
   useExistingPage({
     page: data?.page.currentPage ?? 0,
     totalPages: isStale ? undefined : data?.page.totalPages,
     onPage,
   });
-  if (!data) {
-    return <LoadState query={query} failed={texts.failed} fallback={texts.tryLater} rows={5} />;
-  }
+  if (!data) return <LoadState query={query} failed={failed} rows={5} />;
   const { currentPage, totalPages, totalElements } = data.page;
   const isEmpty = totalElements === 0 || currentPage >= totalPages;
   return (
     <>
       {error !== null && (
         <p role="alert" className="border-line border-t bg-buoy-weak px-5 py-2.5 text-buoy text-md">
-          {texts.failed} {messageOf(error, texts.tryLater)}
+          {failed} {messageOf(error, TRY_LATER)}
         </p>
       )}
       {isEmpty ? (

@@ -1,6 +1,6 @@
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../lib/api/api-error.ts';
+import { messageOf, TRY_LATER } from '../lib/api/api-error.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -63,7 +63,7 @@ type LoadErrorProps = {
 };
 
 /** A failed load, with the server's reason or else `fallback`. */
-export function LoadError({ error, fallback, ...rest }: LoadErrorProps) {
+export function LoadError({ error, fallback = TRY_LATER, ...rest }: LoadErrorProps) {
   const icon = <CloudOff size={22} />;
   return <ErrorState icon={icon} text={messageOf(error, fallback)} {...rest} />;
 }

@@ -18,14 +18,7 @@ export function CommentList({ sort }: { sort: CommentSort }) {
   const { data, error, refetch } = query;
   useHashTarget(data !== undefined);
   if (error && !data) {
-    return (
-      <LoadError
-        title="댓글을 불러오지 못했습니다."
-        error={error}
-        fallback="잠시 후 다시 시도해 주세요."
-        onRetry={refetch}
-      />
-    );
+    return <LoadError title="댓글을 불러오지 못했습니다." error={error} onRetry={refetch} />;
   }
   if (!data) return <CommentsSkeleton label="댓글을 불러오는 중입니다." rows={3} />;
   const comments: Comment[] = data.pages.flatMap((page) => page.comments);

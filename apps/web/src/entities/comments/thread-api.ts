@@ -1,7 +1,6 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
 import { api } from '../../lib/api/api.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { alertDialog } from '../../ui/ask.ts';
+import { alertFailure } from '../../ui/alert-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import type { CommentPage } from './comments.queries.ts';
 
@@ -39,8 +38,5 @@ export const lectureThreadApi: ThreadApi = {
   add: (postId, body) =>
     api('POST /api/lecture-room/:postId/comments', { params: { postId }, body }),
   showRefusal: (error, isReply) =>
-    void alertDialog({
-      title: isReply ? '답글 등록 실패' : '댓글 등록 실패',
-      body: messageOf(error, '잠시 후 다시 시도해 주세요.'),
-    }),
+    void alertFailure(isReply ? '답글 등록 실패' : '댓글 등록 실패', error),
 };

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, SearchX, UsersRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
-import { TRY_LATER } from '../../lib/try-later.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -45,7 +44,7 @@ export function PeopleView() {
           <QueryList
             label="회원 페이지 이동"
             query={found}
-            texts={{ failed: '검색 실패', tryLater: TRY_LATER }}
+            failed={'검색 실패'}
             onPage={setPage}
             empty={{
               icon: <SearchX size={22} />,

@@ -2,7 +2,6 @@ import type { Banner } from '@naru/contract/banners';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
-import { TRY_LATER } from '../../lib/try-later.ts';
 import { Card } from '../../ui/card.tsx';
 import { CarouselButtons } from '../../ui/carousel/carousel-buttons.tsx';
 import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
@@ -32,7 +31,6 @@ export function EventBanners({ banners }: { banners: Banners }) {
         <LoadError
           title="행사 소식을 불러오지 못했습니다."
           error={error}
-          fallback={TRY_LATER}
           onRetry={retry}
           className="py-2!"
         />

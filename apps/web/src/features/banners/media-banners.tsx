@@ -1,7 +1,6 @@
 import type { Banner } from '@naru/contract/banners';
 import { ChevronLeft, ChevronRight, Clapperboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { TRY_LATER } from '../../lib/try-later.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,7 +16,6 @@ export function MediaBanners({ banners }: { banners: Banners }) {
         <LoadError
           title="영상을 불러오지 못했습니다."
           error={error}
-          fallback={TRY_LATER}
           onRetry={retry}
           className="py-2!"
         />

@@ -63,12 +63,7 @@ function RoomList(props: RoomPostsProps) {
   if (error && !data) {
     return (
       <div className="border-line border-t">
-        <LoadError
-          title="글 목록을 불러오지 못했습니다."
-          error={error}
-          fallback="잠시 후 다시 시도해 주세요."
-          onRetry={refetch}
-        />
+        <LoadError title="글 목록을 불러오지 못했습니다." error={error} onRetry={refetch} />
       </div>
     );
   }

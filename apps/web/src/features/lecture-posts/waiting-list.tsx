@@ -16,12 +16,7 @@ export function WaitingList({ page, onPage }: WaitingListProps) {
   const { data, error, refetch } = useQuery(waitingQuery(page));
   if (error && !data) {
     return (
-      <LoadError
-        title="답변 대기 질문을 불러오지 못했습니다."
-        error={error}
-        fallback="잠시 후 다시 시도해 주세요."
-        onRetry={refetch}
-      />
+      <LoadError title="답변 대기 질문을 불러오지 못했습니다." error={error} onRetry={refetch} />
     );
   }
   if (!data) return <SkeletonRows rows={6} label="답변 대기 질문을 불러오는 중입니다." />;

@@ -3,8 +3,8 @@ import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/mod
 import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Eye, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
-import { TRY_LATER } from '../../lib/try-later.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -164,12 +164,7 @@ function RemovedDialog({ item, renderPost, onClose }: DialogProps) {
       {data ? (
         <Content detail={data} block={block} renderPost={renderPost} />
       ) : (
-        <LoadState
-          query={query}
-          failed="내용을 불러오지 못했습니다."
-          fallback={TRY_LATER}
-          rows={4}
-        />
+        <LoadState query={query} failed="내용을 불러오지 못했습니다." rows={4} />
       )}
       {asksReason && (
         <ReasonDialog

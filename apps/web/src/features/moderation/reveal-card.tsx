@@ -1,7 +1,6 @@
 import { postBoardName } from '@naru/contract/boards';
 import type { Reveal } from '@naru/contract/moderation';
 import { Eye } from 'lucide-react';
-import { TRY_LATER } from '../../lib/try-later.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -120,7 +119,7 @@ function Decision({ id }: { id: number }) {
       await decide.mutateAsync({ id, isApproval });
       toast.success(done);
     } catch (error) {
-      await alertFailure(`${label} 실패`, error, TRY_LATER);
+      await alertFailure(`${label} 실패`, error);
     }
   }
   return (

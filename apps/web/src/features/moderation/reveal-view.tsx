@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanEye, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
-import { TRY_LATER } from '../../lib/try-later.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,7 +30,7 @@ export function RevealView() {
         <QueryList
           label="작성자 확인 페이지 이동"
           query={found}
-          texts={{ failed: '작성자 확인 요청을 불러오지 못했습니다.', tryLater: TRY_LATER }}
+          failed={'작성자 확인 요청을 불러오지 못했습니다.'}
           onPage={setPage}
           empty={{
             icon: <ScanEye size={22} />,
@@ -92,12 +91,7 @@ function RevealLookDialog({ reveal, onClose }: { reveal: Reveal; onClose: () => 
       {query.data ? (
         <Identity detail={query.data} />
       ) : (
-        <LoadState
-          query={query}
-          failed="작성자를 불러오지 못했습니다."
-          fallback={TRY_LATER}
-          rows={3}
-        />
+        <LoadState query={query} failed="작성자를 불러오지 못했습니다." rows={3} />
       )}
     </Dialog>
   );

@@ -57,7 +57,6 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
           <LoadError
             title={POST_TEXTS.summaryFailed}
             error={error}
-            fallback={POST_TEXTS.tryLater}
             onRetry={retry}
             className="py-0!"
           />

@@ -46,15 +46,13 @@ type FailedProps = { error: unknown; onRetry: () => unknown };
 export function ListFailed(props: FailedProps) {
   return (
     <div className="border-line border-t">
-      <LoadError title="글 목록을 불러오지 못했습니다." fallback={POST_TEXTS.tryLater} {...props} />
+      <LoadError title="글 목록을 불러오지 못했습니다." {...props} />
     </div>
   );
 }
 
 export function PostFailed(props: FailedProps) {
-  return (
-    <LoadError title="게시글을 불러오지 못했습니다." fallback={POST_TEXTS.tryLater} {...props} />
-  );
+  return <LoadError title="게시글을 불러오지 못했습니다." {...props} />;
 }
 
 /** The post does not exist, or the id cannot be one. */

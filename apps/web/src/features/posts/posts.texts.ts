@@ -3,7 +3,6 @@ export const POST_TEXTS = {
   empty: '게시글이 없습니다.',
   emptyMarket: '아직 등록된 물품이 없습니다.',
   summaryFailed: '글을 불러오지 못했습니다.',
-  tryLater: '잠시 후 다시 시도해 주세요.',
   notFound: '게시글을 찾을 수 없습니다.',
   pinned: '고정',
   answered: '답변 완료',

@@ -130,7 +130,6 @@ function SummaryPanel({ summaries, type, row }: SummaryPanelProps) {
         <LoadError
           title={POST_TEXTS.summaryFailed}
           error={error}
-          fallback={POST_TEXTS.tryLater}
           onRetry={retry}
           className={STATE}
         />

@@ -3,24 +3,22 @@ import { type SiteSettings, siteSettingsBody } from '@naru/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { settingsQuery, useSaveSettings } from './settings.queries.ts';
 
-const TRY_LATER = '잠시 후 다시 시도해 주세요.';
 const SWITCHES = [
   {
     name: 'studyRoomMenu',
@@ -42,19 +40,15 @@ const LINK_INDEXES = [0, 1, 2, 3] as const;
 export function SettingsView() {
   const found = useQuery(settingsQuery);
   const settings = useFreshData(found);
-  const { error, refetch } = found;
   if (settings) return <SettingsForm initial={settings} />;
   return (
     <Card className="max-w-[760px] overflow-hidden">
-      {error ? (
-        <ErrorState
-          title="설정을 불러오지 못했습니다."
-          text={messageOf(error, TRY_LATER)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows rows={6} label="설정을 불러오는 중입니다." />
-      )}
+      <LoadState
+        query={found}
+        failed="설정을 불러오지 못했습니다."
+        rows={6}
+        label="설정을 불러오는 중입니다."
+      />
     </Card>
   );
 }

@@ -1,8 +1,7 @@
 import { STATS_POINTS, type Stats, type StatsRange } from '@naru/contract/stats';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { TRY_LATER } from '../../lib/try-later.ts';
+import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { FileText, MessageSquare, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useRemoveContent } from '../../entities/moderation/remove-content.ts';
-import { TRY_LATER } from '../../lib/try-later.ts';
+import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -49,14 +49,7 @@ export function TodayList<D extends Page>(props: Props<D>) {
         {title}
         {data && <span className="text-md text-sea tabular-nums">{data.totalElements}</span>}
       </h2>
-      {!data && (
-        <LoadState
-          query={result}
-          failed={`${title}을 불러오지 못했습니다.`}
-          fallback={TRY_LATER}
-          rows={5}
-        />
-      )}
+      {!data && <LoadState query={result} failed={`${title}을 불러오지 못했습니다.`} rows={5} />}
       {data && rows.length === 0 && (
         <EmptyState
           icon={icon}

@@ -57,6 +57,9 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   return new ApiError({ ...rest, ...common, code: error, message });
 }
 
+/** Shown under the title of a failure when the server gives no reason. */
+export const TRY_LATER = '잠시 후 다시 시도해 주세요.';
+
 /** Codes whose message is generic: the screen's `fallback` is better. */
 const GENERIC_CODES: readonly ApiErrorCode[] = ['INTERNAL', 'UNREADABLE'];
 

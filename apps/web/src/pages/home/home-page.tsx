@@ -1,16 +1,19 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { CAFETERIA_HASH, PATHS } from '../../app/paths.ts';
 import { bannersQuery } from '../../features/banners/banners.queries.ts';
 import { EventBanners } from '../../features/banners/event-banners.tsx';
 import { MediaBanners } from '../../features/banners/media-banners.tsx';
 import { FavoriteChips } from '../../features/boards/favorite-chips.tsx';
+import { CafeteriaCard, CafeteriaSheet } from '../../features/cafeteria/todays-cafeteria.tsx';
 import { MarketCarousel } from '../../features/posts/market-carousel.tsx';
 import { postSummaryQuery } from '../../features/posts/posts.queries.ts';
 import { PopularBox, SummaryBox } from '../../features/posts/summary-box.tsx';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { HomeCafeteria } from './home-cafeteria.tsx';
 import { QuickLinks } from './quick-links.tsx';
 
 const NOTICE_TABS = [
@@ -38,6 +41,23 @@ const TYPES: readonly BoardType[] = [
 function useBox<T, Key extends readonly unknown[]>(options: UseQueryOptions<T, Error, T, Key>) {
   const { data, error, refetch } = useQuery(options);
   return { data, error, retry: () => void refetch() };
+}
+
+/**
+ * A card; on phones a sheet while the URL ends in `#menu`, so that nothing loads before and Back
+ * closes it.
+ */
+function HomeCafeteria() {
+  const isPhone = useMedia(PHONE);
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  if (!isPhone) return <CafeteriaCard />;
+  return (
+    <CafeteriaSheet
+      open={hash === CAFETERIA_HASH}
+      onClose={() => void navigate({ to: PATHS.main, replace: true, resetScroll: false })}
+    />
+  );
 }
 
 function HomeBoxes() {

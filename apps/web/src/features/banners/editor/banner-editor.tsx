@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useFreshData } from '../../../lib/api/use-fresh-data.ts';
-import { TRY_LATER } from '../../../lib/try-later.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -26,7 +25,6 @@ export function BannerEditor() {
       <LoadState
         query={query}
         failed="배너를 불러오지 못했습니다."
-        fallback={TRY_LATER}
         rows={5}
         label="배너를 불러오는 중입니다."
       />

@@ -4,9 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api } from '../../../lib/api/api.ts';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
 import type { FormProblem } from '../../../lib/forms.ts';
-import { TRY_LATER } from '../../../lib/try-later.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -70,7 +69,7 @@ export function useBannerEditor(initial: Draft) {
       void client.invalidateQueries({ queryKey: bannersQuery.queryKey });
       toast.success(DONE.bannerRemoved);
     },
-    onError: (error) => void alertFailure('배너를 삭제하지 못했습니다.', error, TRY_LATER),
+    onError: (error) => void alertFailure('배너를 삭제하지 못했습니다.', error),
   });
 
   return {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { TRY_LATER } from '../../../lib/try-later.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -67,7 +66,6 @@ export function CafeteriaEditor() {
           <LoadState
             query={query}
             failed="식단을 불러오지 못했습니다."
-            fallback={TRY_LATER}
             rows={7}
             label="식단을 불러오는 중입니다."
           />

@@ -3,9 +3,8 @@ import { TEXTS } from '@naru/contract/texts';
 import { Download, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { TRY_LATER } from '../../../lib/try-later.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -159,7 +158,7 @@ function useCafeteriaImport(onImported: () => void) {
           toast.success('식단을 가져왔습니다.');
           onImported();
         },
-        onError: (error) => void alertFailure('식단을 가져오지 못했습니다.', error, TRY_LATER),
+        onError: (error) => void alertFailure('식단을 가져오지 못했습니다.', error),
       });
     },
   };

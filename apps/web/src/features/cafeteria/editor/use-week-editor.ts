@@ -2,9 +2,8 @@ import type { CafeteriaDay, CafeteriaState } from '@naru/contract/cafeteria';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
 import type { FormProblem } from '../../../lib/forms.ts';
-import { TRY_LATER } from '../../../lib/try-later.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -85,7 +84,7 @@ export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) 
           toast.success('지난주 식단을 채웠습니다. 확인하고 저장해 주세요.');
         }
       } catch (error) {
-        void alertFailure('지난주 식단을 가져오지 못했습니다.', error, TRY_LATER);
+        void alertFailure('지난주 식단을 가져오지 못했습니다.', error);
       }
       setIsCopying(false);
     },

@@ -1,9 +1,9 @@
 import { answerBody, type InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
+import { TRY_LATER } from '../../../lib/api/api-error.ts';
 import { loadDraft, removeDraft } from '../../../lib/draft.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
-import { TRY_LATER } from '../../../lib/try-later.ts';
 import { useStoredDraft } from '../../../lib/use-stored-draft.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';

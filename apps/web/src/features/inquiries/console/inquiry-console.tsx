@@ -10,7 +10,6 @@ import { MailQuestion, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
 import { usePollInterval } from '../../../lib/live/use-live.ts';
-import { TRY_LATER } from '../../../lib/try-later.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { QueryList } from '../../../ui/query-list.tsx';
@@ -65,7 +64,7 @@ function InquiryList({ shown, onShown }: ListProps) {
         <QueryList
           label="문의 페이지 이동"
           query={found}
-          texts={{ failed: INQUIRY_FAILED, tryLater: TRY_LATER }}
+          failed={INQUIRY_FAILED}
           onPage={(next) => onShown({ filter, page: next })}
           empty={
             isFiltered

@@ -10,7 +10,6 @@ import { useMe } from '../../../entities/member/me.ts';
 import { PersonName } from '../../../entities/member/person-name.tsx';
 import { RoleTag } from '../../../entities/member/role-tag.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { TRY_LATER } from '../../../lib/try-later.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -51,7 +50,7 @@ export function InquiryDesk({ id, renderTarget }: { id: number; renderTarget: Re
           {query.error instanceof ApiError && query.error.status === 404 ? (
             <EmptyState icon={<SearchX size={22} />} title="문의를 찾을 수 없습니다." />
           ) : (
-            <LoadState query={query} failed={INQUIRY_FAILED} fallback={TRY_LATER} rows={5} />
+            <LoadState query={query} failed={INQUIRY_FAILED} rows={5} />
           )}
         </Card>
       )}
