@@ -1,5 +1,6 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
 import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import type { CommentPage } from './comments.queries.ts';
