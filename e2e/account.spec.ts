@@ -10,7 +10,7 @@ import { unzip } from './support/unzip.ts';
 
 const NEW_PASSWORD = '새로 고친 돛 아래에서 5';
 
-/** Opens the account section with the password. */
+/** Opens the account page, which asks for the password. */
 async function enterAccount(page: Page, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/mypage/account');
   await passwordField(page).fill(password);
@@ -18,9 +18,9 @@ async function enterAccount(page: Page, password = DEMO_PASSWORD): Promise<void>
   await expect(page.getByRole('heading', { name: '개인정보', exact: true })).toBeVisible();
 }
 
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const regionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a member opens the account with the password and changes name, picture and address', async ({
+test('a member opens the account with the password and changes nickname, picture and e-mail address', async ({
   open,
 }) => {
   const member = await joinMember();
@@ -38,7 +38,7 @@ test('a member opens the account with the password and changes name, picture and
   await enterAccount(page);
 
   await expectCleanThemes(page, 'account');
-  const profile = section(page, '개인정보');
+  const profile = regionOf(page, '개인정보');
   const nickname = page.getByRole('textbox', { name: '닉네임' });
   await nickname.fill('해솔');
   await profile.getByRole('button', { name: '저장' }).first().click();
@@ -63,23 +63,23 @@ test('a member opens the account with the password and changes name, picture and
   await expectToast(page, '프로필 이미지가 저장되었습니다!');
   await expect(page.getByRole('banner').locator('img[src^="/files/"]')).toBeVisible();
 
-  const address = page.getByRole('textbox', { name: '이메일' });
-  const ask = page.getByRole('button', { name: '인증 코드 받기' });
-  await ask.click();
+  const email = page.getByRole('textbox', { name: '이메일' });
+  const requestCode = page.getByRole('button', { name: '인증 코드 받기' });
+  await requestCode.click();
   await expect(page.getByText('이메일이 변경되지 않았습니다.')).toBeVisible();
-  const changed = member.email.replace('demo.', 'demo.new.');
-  await address.fill(changed);
-  await ask.click();
-  await page.getByRole('textbox', { name: '인증 코드' }).fill(await readCode(page, changed));
+  const newEmail = member.email.replace('demo.', 'demo.new.');
+  await email.fill(newEmail);
+  await requestCode.click();
+  await page.getByRole('textbox', { name: '인증 코드' }).fill(await readCode(page, newEmail));
   await page.getByRole('button', { name: '이메일 바꾸기' }).click();
   await expectToast(page, '이메일이 변경되었습니다.');
   await page.reload();
-  await expect(page.getByRole('complementary')).toContainText(changed);
+  await expect(page.getByRole('complementary')).toContainText(newEmail);
 });
 
 /** A picture of 800 x 400, red on the left and blue on the right. */
-async function twoColours(page: Page): Promise<Buffer> {
-  const address = await page.evaluate(() => {
+async function makeTwoColourPicture(page: Page): Promise<Buffer> {
+  const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 800;
     canvas.height = 400;
@@ -93,15 +93,15 @@ async function twoColours(page: Page): Promise<Buffer> {
     }
     return canvas.toDataURL('image/png');
   });
-  return Buffer.from(address.split(',')[1] ?? '', 'base64');
+  return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 }
 
-/** Size of the uploaded picture and the colours at its left and right edge. */
-async function readSent(page: Page, body: Buffer) {
+/** Width, height and the colours at the left and right edge of the PNG in a multipart body. */
+async function readUploaded(page: Page, body: Buffer) {
   const png = body.subarray(body.indexOf(Buffer.from('\x89PNG', 'latin1'))).toString('base64');
-  return page.evaluate(async (address) => {
+  return page.evaluate(async (dataUrl) => {
     const image = new Image();
-    image.src = address;
+    image.src = dataUrl;
     await image.decode();
     const canvas = document.createElement('canvas');
     canvas.width = image.width;
@@ -118,13 +118,13 @@ test('a picture is cropped to the square chosen by keys and zoom [MEMB-06]', asy
   const { username } = await joinMember();
   const { page } = await open(username);
   await enterAccount(page);
-  const buffer = await twoColours(page);
+  const buffer = await makeTwoColourPicture(page);
   const sent: Buffer[] = [];
   await page.route('**/api/member/set-profile-image', async (route) => {
     sent.push(route.request().postDataBuffer() ?? Buffer.alloc(0));
     await route.continue();
   });
-  const cut = async (choose: (frame: Locator) => Promise<void>) => {
+  const crop = async (choose: (frame: Locator) => Promise<void>) => {
     const file = { name: '얼굴.png', mimeType: 'image/png', buffer };
     await page.getByLabel('프로필 이미지 파일').setInputFiles(file);
     const dialog = page.getByRole('dialog', { name: '프로필 이미지 자르기' });
@@ -133,15 +133,15 @@ test('a picture is cropped to the square chosen by keys and zoom [MEMB-06]', asy
     await choose(frame);
     await dialog.getByRole('button', { name: '저장' }).click();
     await expect(dialog).toHaveCount(0);
-    return readSent(page, sent.at(-1) ?? Buffer.alloc(0));
+    return readUploaded(page, sent.at(-1) ?? Buffer.alloc(0));
   };
   const press = async (frame: Locator, key: string, times: number) => {
     for (let n = 0; n < times; n += 1) await frame.press(key);
   };
-  // The middle; the right edge; a quarter of the width to its left.
-  expect(await cut(async () => undefined)).toEqual([512, 512, 'red', 'blue']);
-  expect(await cut((frame) => press(frame, 'ArrowRight', 40))).toEqual([512, 512, 'blue', 'blue']);
-  const zoomed = await cut(async (frame) => {
+  // In turn: the centre as proposed, the right edge, and a zoomed square in the left half.
+  expect(await crop(async () => undefined)).toEqual([512, 512, 'red', 'blue']);
+  expect(await crop((frame) => press(frame, 'ArrowRight', 40))).toEqual([512, 512, 'blue', 'blue']);
+  const zoomed = await crop(async (frame) => {
     await page.getByRole('slider', { name: '확대' }).press('End');
     await press(frame, 'ArrowLeft', 12);
   });
@@ -155,7 +155,7 @@ test('changing the password ends the other sessions [SESS-14]', async ({ open })
   await expect(other.page.getByRole('button', { name: /^내 메뉴, / })).toBeVisible();
   const { page } = await open(username);
   await enterAccount(page);
-  await expect(section(page, '로그인한 기기').getByRole('listitem')).toHaveCount(2);
+  await expect(regionOf(page, '로그인한 기기').getByRole('listitem')).toHaveCount(2);
 
   await passwordField(page, '현재 비밀번호').fill('틀린 비밀번호');
   await passwordField(page, '새 비밀번호').fill(NEW_PASSWORD);
@@ -175,40 +175,42 @@ test('changing the password ends the other sessions [SESS-14]', async ({ open })
   await fillLogin(other.page, username, NEW_PASSWORD);
   await expect(other.page).toHaveURL(/\/main$/);
   await enterAccount(page, NEW_PASSWORD);
-  await expect(section(page, '로그인한 기기').getByRole('listitem')).toHaveCount(2);
+  await expect(regionOf(page, '로그인한 기기').getByRole('listitem')).toHaveCount(2);
 });
 
-async function leaveTraces(member: Joined) {
-  const own = unique('떠나는 배가 남기는 글');
-  const post = await seedPost(member.username, { board: 'FREE', title: own });
-  const strange = unique('머무는 배의 글');
-  const words = `${strange} 속의 말`;
-  const content = `<p>${words}</p>`;
-  const other = await seedPost('20250002', { board: 'FREE', title: strange, content });
-  await seedComment(member.username, other.id, `${own} 댓글`);
+/** Writes a post of the member, and a comment and a like on a post of another member. */
+async function seedActivity(member: Joined) {
+  const ownTitle = unique('떠나는 배가 남기는 글');
+  const post = await seedPost(member.username, { board: 'FREE', title: ownTitle });
+  const otherTitle = unique('머무는 배의 글');
+  const otherText = `${otherTitle} 속의 말`;
+  const content = `<p>${otherText}</p>`;
+  const other = await seedPost('20250002', { board: 'FREE', title: otherTitle, content });
+  await seedComment(member.username, other.id, `${ownTitle} 댓글`);
   const reader = await apiAs(member.username);
   await reader.call('POST', `/api/post/${other.id}/like`);
-  return { own, strange, words, post, other };
+  return { ownTitle, otherTitle, otherText, post, other };
 }
 
 test('an export contains the data of the account; deletion keeps its posts without an author [PRIV-06, PRIV-07]', async ({
   open,
 }) => {
   const member = await joinMember();
-  const { own, strange, words, post, other } = await leaveTraces(member);
+  const { ownTitle, otherTitle, otherText, post, other } = await seedActivity(member);
   const { page } = await open(member.username);
   await page.goto('/mypage/activity');
-  await expect(page.getByRole('list', { name: '작성한 글' })).toContainText(own);
-  await expect(page.getByRole('list', { name: '좋아요한 글' })).toContainText(strange);
+  await expect(page.getByRole('list', { name: '작성한 글' })).toContainText(ownTitle);
+  await expect(page.getByRole('list', { name: '좋아요한 글' })).toContainText(otherTitle);
   await enterAccount(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: '내 정보 내려받기' }).click();
   const files = await unzip(await (await saved).path());
   const text = files.get('export.json')?.toString('utf8') ?? '';
   expect(text).toContain(member.email);
-  expect(text).toContain(own);
-  expect(text).toContain(`${own} 댓글`);
-  expect(text).not.toContain(words);
+  expect(text).toContain(ownTitle);
+  expect(text).toContain(`${ownTitle} 댓글`);
+  expect(text).not.toContain(otherText);
+  // The nickname of 20250002.
   expect(text).not.toContain('갈매기');
 
   await page.getByRole('button', { name: '계정 삭제' }).click();
@@ -222,7 +224,7 @@ test('an export contains the data of the account; deletion keeps its posts witho
 
   const reader = await open('20250002');
   await reader.page.goto(post.path);
-  await expect(reader.page.getByRole('main')).toContainText(own);
+  await expect(reader.page.getByRole('main')).toContainText(ownTitle);
   await expect(reader.page.getByRole('main')).toContainText('탈퇴한 회원');
   await reader.page.goto(other.path);
   await expect(reader.page.getByRole('list', { name: '댓글 목록' })).toContainText('탈퇴한 회원');

@@ -103,7 +103,7 @@ test('members use a lecture room: timetable, anonymous question and answer [LECT
   await expect(asker.page.getByText('답변을 기다리고 있습니다.')).toBeVisible();
   const postId = new URL(asker.page.url()).pathname.split('/').at(-1) ?? '';
 
-  // The professor responses from the waiting list; the student sees it live.
+  // The professor answers from the waiting list; the open page of the student shows it.
   const { page } = professor;
   await page.goto('/main/study-dashboard/waiting');
   await rowOf(page, question).getByRole('link', { name: question }).click();

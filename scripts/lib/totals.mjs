@@ -8,17 +8,17 @@ function readReport(path) {
   }
 }
 
-/** Totals of vitest's JSON report. A file that failed to load counts as one failure. */
+/** Totals of vitest's JSON report, 0 without one. A test file that failed to load counts as one failure. */
 export function vitestTotals(path) {
   const report = readReport(path);
   if (!report) return { passed: 0, failed: 0 };
-  const broken = report.testResults.filter(
+  const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   ).length;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded };
 }
 
-/** Totals of Playwright's JSON report. A test that passed on a retry counts as passed. */
+/** Totals of Playwright's JSON report, 0 without one. A test that passed on a retry counts as passed. */
 export function playwrightTotals(path) {
   const stats = readReport(path)?.stats;
   return stats

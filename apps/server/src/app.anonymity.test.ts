@@ -166,7 +166,7 @@ describe('secret items look the same whoever wrote them', () => {
     }
   });
 
-  it('ids are random and times cut to the minute [ANON-09]', async () => {
+  it('ids are random and times truncated to the minute [ANON-09]', async () => {
     expect(one.secretPosts.every((id) => id >= 2 ** 40)).toBe(true);
     const { json } = await two.t.call('GET', `/api/post/${two.secretPosts[0]}`, {
       as: await two.t.signInAs(two.viewers.USER),

@@ -5,7 +5,7 @@ const SECRET = 'a-secret-of-at-least-thirty-two-characters';
 const DATABASE_URL = 'postgres://naru:naru@127.0.0.1:5432/naru';
 
 describe('readEnv', () => {
-  it('needs no variables: embedded database, loopback, demo on', () => {
+  it('needs no variables; defaults to the embedded database, the loopback address and demo mode', () => {
     const env = readEnv({});
     expect(env).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATA_DIR: './data', DEMO: true });
     expect(env.PUBLIC_URL).toBe('http://127.0.0.1:3000');
@@ -25,7 +25,7 @@ describe('readEnv', () => {
     ['TERM_DATES', '2026-2=2026-09-31/2026-12-01'],
     ['TERM_DATES', '2026-2=2026-12-01/2026-09-01'],
     ['DEMO', 'yes'],
-  ])('names %s when its value is wrong [REL-17]', (name, value) => {
+  ])('refuses an invalid value of %s and names the variable [REL-17]', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });
 
@@ -34,7 +34,7 @@ describe('readEnv', () => {
     expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
-  it('turns the demo off behind a public address', () => {
+  it('turns demo mode off when PUBLIC_URL is external', () => {
     expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr' }).DEMO).toBe(false);
     expect(readEnv({ PUBLIC_URL: 'http://localhost:5173' }).DEMO).toBe(true);
     expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr', DEMO: 'on' }).DEMO).toBe(true);
@@ -45,7 +45,7 @@ describe('readEnv', () => {
     expect(readEnv({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).TRUST_PROXY).toHaveLength(2);
   });
 
-  it('reads the days of terms [LECT-07]', () => {
+  it('reads the first and last day of each term [LECT-07]', () => {
     expect(readEnv({}).TERM_DATES.size).toBe(0);
     const dates = '2026-2=2026-08-31/2026-12-18, 2027-1=2027-03-02/2027-06-18';
     expect(readEnv({ TERM_DATES: dates }).TERM_DATES.get('2026-2')).toEqual({
@@ -54,7 +54,7 @@ describe('readEnv', () => {
     });
   });
 
-  it('turns the demo off when other machines can connect or a database is given', () => {
+  it('turns demo mode off when other machines can connect or DATABASE_URL is set', () => {
     expect(readEnv({ HOST: '0.0.0.0' }).DEMO).toBe(false);
     expect(readEnv({ HOST: '0.0.0.0' }).STUDENT_EMAIL_DOMAINS).toEqual([]);
     expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET }).DEMO).toBe(false);
@@ -67,7 +67,7 @@ describe('readEnv', () => {
     expect(env.SIGNUP_EMAIL_DOMAINS).toEqual(['a.kr', 'b.kr']);
   });
 
-  it('refuses settings that this version does not support yet instead of ignoring them', () => {
+  it('refuses variables of features that this version does not support', () => {
     expect(() => readEnv({ REDIS_URL: 'redis://127.0.0.1' })).toThrow(/^REDIS_URL /);
     expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/^S3_ENDPOINT /);
     expect(() => readEnv({ S3_BUCKET: 'naru' })).toThrow(/^S3_BUCKET /);

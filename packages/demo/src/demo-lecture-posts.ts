@@ -1,7 +1,7 @@
 import { LECTURE_BOARD_TYPES } from '@naru/contract/boards';
 import type { Tx } from '@naru/server/db/client';
 import { attachments, lectureAnswers } from '@naru/server/db/schema';
-import { cutToMinute } from '@naru/server/platform/clock';
+import { truncateToMinute } from '@naru/server/platform/clock';
 import * as z from 'zod/mini';
 import lecturePostList from './content/lecture-posts.json' with { type: 'json' };
 import { ago, type DemoPost, postSchema } from './content.ts';
@@ -79,7 +79,7 @@ function answerRows(world: DemoWorld, { source, plan }: LecturePlan) {
       postId: plan.row.id,
       authorId: personNamed(world, answer.by).id,
       content: world.readContent(answer.body.join('')).html,
-      createdAt: source.anonymous === true ? cutToMinute(time) : time,
+      createdAt: source.anonymous === true ? truncateToMinute(time) : time,
     },
   ];
 }

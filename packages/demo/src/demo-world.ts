@@ -1,6 +1,6 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { Role } from '@naru/contract/roles';
-import { cutToMinute } from '@naru/server/platform/clock';
+import { truncateToMinute } from '@naru/server/platform/clock';
 import type { Seal } from '@naru/server/platform/seal';
 import { wakingTimeBefore } from './demo-calendar.ts';
 import type { StoredPicture } from './demo-pictures.ts';
@@ -47,5 +47,5 @@ export function authorColumns(world: DemoWorld, board: BoardType, author: Person
 /** Truncated to the minute on an anonymous board. */
 export function writtenAt(world: DemoWorld, board: BoardType, ago: number): Date {
   const time = wakingTimeBefore(world.now, ago);
-  return BOARDS[board].anonymous ? cutToMinute(time) : time;
+  return BOARDS[board].anonymous ? truncateToMinute(time) : time;
 }

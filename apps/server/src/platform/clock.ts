@@ -23,7 +23,7 @@ export function startOfKstDay(day: string): Date {
   return new Date(`${day}T00:00:00+09:00`);
 }
 
-export function cutToMinute(date: Date): Date {
+export function truncateToMinute(date: Date): Date {
   return new Date(Math.floor(date.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 

@@ -172,7 +172,7 @@ const pageRoutes = [
   createRoute({
     ...memberPage,
     path: PATHS.chat,
-    staticData: { noFooter: true, fillsPhoneWith: 'room' },
+    staticData: { noFooter: true, hidesHeaderOnPhonesWith: 'room' },
     validateSearch: chatSearch,
     component: lazy(() => import('../pages/chat/chat-page.tsx'), 'ChatPage'),
   }),

@@ -67,7 +67,7 @@ declare module '@tanstack/react-router' {
     bare?: boolean;
     /** Hides the footer: pages that fill the screen. */
     noFooter?: boolean;
-    /** Search parameter that, while present, hides the header on phones. */
-    fillsPhoneWith?: string;
+    /** Hides the header on phones while this search parameter is present. */
+    hidesHeaderOnPhonesWith?: string;
   }
 }

@@ -9,16 +9,18 @@ import { ProfileCardHost } from './layout/profile-card-host.tsx';
 
 const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster);
 
-/** Layout of every page: skip link, header, main, footer, and the hosts of toasts and dialogs. */
+/** Layout of every page: skip link, header, main, footer, and where dialogs and toasts are rendered. */
 export function Shell() {
-  const { bare, noFooter, fillsPhone } = useMatches({
+  const { bare, noFooter, hidesHeaderOnPhones } = useMatches({
     select: (matches) => ({
       bare: matches.some(({ staticData }) => staticData.bare),
       noFooter: matches.some(({ staticData }) => staticData.noFooter),
-      fillsPhone: matches.some(({ staticData: { fillsPhoneWith: name }, search }) => {
-        const values: Record<string, unknown> = search;
-        return name !== undefined && values[name] !== undefined;
-      }),
+      hidesHeaderOnPhones: matches.some(
+        ({ staticData: { hidesHeaderOnPhonesWith: name }, search }) => {
+          const values: Record<string, unknown> = search;
+          return name !== undefined && values[name] !== undefined;
+        },
+      ),
     }),
     structuralSharing: true,
   });
@@ -31,11 +33,11 @@ export function Shell() {
         본문으로 바로가기
       </a>
       {!bare && (
-        <div className={fillsPhone ? 'contents max-md:hidden' : 'contents'}>
+        <div className={hidesHeaderOnPhones ? 'contents max-md:hidden' : 'contents'}>
           <Header />
         </div>
       )}
-      {/* The footer starts below the fold, so a loading page does not shift it. */}
+      {/* At least as high as the screen: content that loads does not visibly move the footer. */}
       <main
         id={MAIN_ID}
         tabIndex={-1}

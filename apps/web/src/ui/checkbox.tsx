@@ -8,10 +8,10 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 };
 
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
-  const wiring = useFieldControl(rest);
+  const controlProps = useFieldControl(rest);
   return (
     <label
-      htmlFor={wiring.id}
+      htmlFor={controlProps.id}
       className={cx(
         'inline-flex items-start gap-2.5 text-md max-md:min-h-11 max-md:py-2',
         className,
@@ -20,7 +20,7 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
       <input
         type="checkbox"
         {...rest}
-        {...wiring}
+        {...controlProps}
         className="mt-[0.2em] size-[18px] shrink-0 accent-sea"
       />
       <span>{label}</span>

@@ -12,12 +12,12 @@ type DayInputProps = {
 
 /** The native date picker. */
 export function DayInput({ ref, value, onDay, min, max }: DayInputProps) {
-  const wiring = useFieldControl({});
+  const controlProps = useFieldControl({});
   return (
     <input
       ref={ref}
       type="date"
-      {...wiring}
+      {...controlProps}
       value={value}
       min={min}
       max={max}

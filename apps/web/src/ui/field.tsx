@@ -2,21 +2,21 @@ import { CircleAlert } from 'lucide-react';
 import { type AriaAttributes, createContext, type ReactNode, use, useId } from 'react';
 import { cx } from './cx.ts';
 
-type FieldWiring = {
+type FieldState = {
   id: string;
   describedBy?: string;
   invalid: boolean;
   required: boolean;
 };
 
-const FieldContext = createContext<FieldWiring | null>(null);
+const FieldContext = createContext<FieldState | null>(null);
 
 type OwnProps = { id?: string; required?: boolean } & Pick<
   AriaAttributes,
   'aria-describedby' | 'aria-invalid'
 >;
 
-/** Id and aria attributes of a control inside `Field`; own props win. */
+/** Id and aria attributes of a control inside `Field`; own props have priority. */
 export function useFieldControl(own: OwnProps) {
   const field = use(FieldContext);
   const fallback = useId();

@@ -10,12 +10,12 @@ type RangeInputProps = {
 
 /** The native slider. */
 export function RangeInput({ onValue, ...rest }: RangeInputProps) {
-  const wiring = useFieldControl({});
+  const controlProps = useFieldControl({});
   return (
     <input
       type="range"
       {...rest}
-      {...wiring}
+      {...controlProps}
       onChange={(event) => onValue(event.target.valueAsNumber)}
       className="h-10 w-full accent-sea"
     />

@@ -12,12 +12,12 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
 
 /** The native select. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
-  const wiring = useFieldControl(rest);
+  const controlProps = useFieldControl(rest);
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>
       <select
         {...rest}
-        {...wiring}
+        {...controlProps}
         className={controlClass('h-10 appearance-none truncate pr-9 pl-3 max-md:h-11')}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -13,7 +13,7 @@ export const comments = pgTable(
     parentId: bigintId('parent_id'),
     /**
      * Order of writing inside the post (1, 2, 3, ...), set by a trigger. Ids and times cannot
-     * provide it: below an anonymous post ids are random and times are cut to the minute.
+     * provide it: below an anonymous post ids are random and times are truncated to the minute.
      */
     position: integer('position').notNull().default(0),
     /** The reply that this one responds to. */

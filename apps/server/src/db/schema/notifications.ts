@@ -5,9 +5,9 @@ import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './co
 import { members } from './members.ts';
 
 /**
- * A line in a member's bell. Notifications of one group (likes of one post) share a row while it is
- * unread. The target is sealed when it is an anonymous post: no row links the post to the notified
- * member.
+ * A notification of one member. Notifications of one group, such as the likes of one post, share a row
+ * while it is unread. When the target is an anonymous post it is encrypted, so that no row links the
+ * post to the notified member.
  */
 export const notifications = pgTable(
   'notifications',
@@ -15,13 +15,13 @@ export const notifications = pgTable(
     id: id(),
     memberId: partOf('member_id', () => members.id),
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
-    /** Without a constraint, so that a new kind of notification needs no migration. */
+    /** Has no CHECK constraint, so that a new subtype needs no migration. */
     subType: text('sub_type', { enum: NOTIFICATION_SUB_TYPES }),
     content: text('content').notNull(),
     targetUrl: text('target_url'),
-    /** Replaces `content` and the target when the notification is about an anonymous post. */
+    /** Encrypted text and target of a notification about an anonymous post. */
     targetSeal: bytes('target_seal'),
-    /** Notifications with the same key are grouped while unread; null: never. */
+    /** Notifications with the same key share a row while it is unread; null: no grouping. */
     groupKey: text('group_key'),
     count: integer('count').notNull().default(1),
     createdAt: createdAt(),
@@ -50,25 +50,26 @@ export const notificationMutes = pgTable(
 );
 
 /**
- * A notification to many members (fan-out), stored in the transaction of its cause and deleted
- * after the last member is served. The cursor moves in the transaction of each chunk.
+ * A notification to many members (fan-out), stored in the transaction of its cause and deleted once
+ * all members have it. Members are processed in chunks; the transaction of a chunk also advances
+ * `writtenTo` or `announcedTo`.
  */
 export const broadcasts = pgTable('broadcasts', {
   id: id(),
-  /** Kind of notification with its data. */
+  /** `kind` and `facts` of the notification. */
   notification: jsonb('notification').notNull(),
   actorId: partOf('actor_id', () => members.id),
   createdAt: createdAt(),
-  /** Members up to this id have their row; null: all have, and live events are being written. */
+  /** Members up to this id have their `notifications` row; null once all have it. */
   writtenTo: bigintId('written_to').default(0),
-  /** Listening members up to this id have their live event. */
+  /** Members with an open event stream up to this id have their live event. */
   announcedTo: bigintId('announced_to').notNull().default(0),
 });
 
 /**
- * Sealed events below an anonymous post that wait for their notifications. The rows that name
- * members are written by a later transaction than the post or comment: a shared transaction id
- * (xmin) would link the two in a copy of the data folder.
+ * Encrypted data of notifications about anonymous posts that are not created yet. A later transaction
+ * than that of the post or comment creates them: a shared transaction id (xmin) would link the
+ * notified members to the content in a copy of the data folder.
  */
 export const pendingNotifications = pgTable('pending_notifications', {
   id: id(),

@@ -18,7 +18,7 @@ import { members } from './members.ts';
 
 /**
  * A post on any board. On an anonymous board `authorId` is null and `authorSeal` holds the member
- * id encrypted with a key outside the database; the id is random and `createdAt` is cut to the
+ * id encrypted with a key outside the database; the id is random and `createdAt` is truncated to the
  * minute, so that posts on other boards do not reveal the author.
  */
 export const posts = pgTable(

@@ -14,6 +14,6 @@ export function blocks(blocker: unknown, blocked: unknown): SQL<boolean> {
 }
 
 /** Whether either of the two blocks the other. */
-export function isApart(a: unknown, b: unknown): SQL<boolean> {
+export function hasBlock(a: unknown, b: unknown): SQL<boolean> {
   return sql<boolean>`(${or(blocks(a, b), blocks(b, a))})`;
 }

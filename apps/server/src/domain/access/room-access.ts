@@ -6,12 +6,12 @@ import type { KnownAuthor } from '../authorship/author.ts';
 import { type Authorised, authorise } from './authorised.ts';
 
 /**
- * `open`: the viewer may read everything. `closed`: the room admits only its members. `gone`: the
- * room was deleted.
+ * Whether a viewer may read posts of a lecture room. `open`: yes, also for posts outside lecture rooms.
+ * `closed`: no, the room is for its members only. `gone`: the room was deleted.
  */
 export type RoomAccess = 'open' | 'closed' | 'gone';
 
-/** Values, or placeholders of a prepared statement. */
+/** What room access depends on: values, or placeholders of a prepared statement. */
 export interface RoomViewer<T = unknown> {
   memberId: T;
   /** `memberId`, or 0 for a member whose roles do not allow owning rooms. */
@@ -28,7 +28,7 @@ export function roomViewer({ memberId, roles }: Actor) {
   };
 }
 
-/** The viewer, also as the author of anonymous rows. */
+/** A viewer with the seal under which their anonymous posts and comments are stored. */
 export type Viewer = KnownAuthor & RoomViewer<number | boolean>;
 
 export function viewerOf(sealer: { seal(memberId: number): Buffer }, actor: Actor): Viewer {
@@ -37,7 +37,7 @@ export function viewerOf(sealer: { seal(memberId: number): Buffer }, actor: Acto
 
 export type Readable<T> = Authorised<'read', T>;
 
-/** Throws `missing` for no row or a deleted room, LECTURE_MEMBERS_ONLY for a closed one. */
+/** Throws `missing` without a row or for a deleted room, and LECTURE_MEMBERS_ONLY for a closed room. */
 export function requireReadable<T extends { access: RoomAccess }>(
   row: T | null | undefined,
   missing: ErrorCode,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawAnonymousId, isAuthor, storedAuthor, storedTime } from './author.ts';
+import { isAuthor, randomAnonymousId, storedAuthor, storedTime } from './author.ts';
 
 const self = { memberId: 7, seal: Buffer.from('seal of 7') };
 const other = { memberId: 8, seal: Buffer.from('seal of 8') };
@@ -22,7 +22,7 @@ describe('isAuthor and storedAuthor', () => {
 
 describe('anonymous rows', () => {
   it('get a safe-integer id above the sequence', () => {
-    const ids = Array.from({ length: 50 }, drawAnonymousId);
+    const ids = Array.from({ length: 50 }, randomAnonymousId);
     expect(new Set(ids).size).toBe(50);
     for (const id of ids) {
       expect(id).toBeGreaterThanOrEqual(2 ** 40);
@@ -30,7 +30,7 @@ describe('anonymous rows', () => {
     }
   });
 
-  it('get a time cut to the minute', () => {
+  it('get a time truncated to the minute', () => {
     const now = new Date('2026-11-20T14:02:59.999Z');
     expect(storedTime(true, now)).toEqual(new Date('2026-11-20T14:02:00Z'));
     expect(storedTime(false, now)).toEqual(now);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { cutToMinute } from '../../platform/clock.ts';
+import { truncateToMinute } from '../../platform/clock.ts';
 
 /** The author columns of a row: an id, or a seal on anonymous rows; both null once traces are erased. */
 export interface StoredAuthor {
@@ -18,13 +18,13 @@ export type KnownAuthor = AuthorIdentity<number, Buffer>;
 /** Range of the random ids of anonymous rows: above the sequence, below 2^53, without any order. */
 const ANONYMOUS_IDS = [2 ** 40, 2 ** 47] as const;
 
-export function drawAnonymousId(): number {
+export function randomAnonymousId(): number {
   return randomInt(...ANONYMOUS_IDS);
 }
 
-/** Timestamp to store: cut to the minute on anonymous rows, so that it cannot identify the author. */
+/** Timestamp to store: truncated to the minute on anonymous rows, so that it cannot identify the author. */
 export function storedTime(isAnonymous: boolean, now: Date): Date {
-  return isAnonymous ? cutToMinute(now) : now;
+  return isAnonymous ? truncateToMinute(now) : now;
 }
 
 export function isAuthor(row: StoredAuthor, { memberId, seal }: KnownAuthor): boolean {

@@ -142,7 +142,7 @@ describe('POST /member/set-email', () => {
     expect(await me(as)).toMatchObject({ email: home, roles: ['USER', 'STUDENT'] });
   });
 
-  it('lets one of several members win who verified the same address [RACE-05]', async () => {
+  it('accepts one of several members who verified the same address [RACE-05]', async () => {
     const people = await Promise.all([proven(), proven(), proven()]);
     const email = fresh();
     const tries: [SignedIn, string][] = [];

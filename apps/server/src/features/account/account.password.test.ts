@@ -151,8 +151,8 @@ describe('POST /member/reset-password', () => {
     const me = await t.signIn();
     await prove(t, me);
     await change(me, TEST_PASSWORD);
-    const letter = (await t.mails()).find(({ to }) => to === me.email);
-    expect(letter?.subject).toContain('비밀번호가 변경되었습니다');
+    const email = (await t.mails()).find(({ to }) => to === me.email);
+    expect(email?.subject).toContain('비밀번호가 변경되었습니다');
     await t.services.events.drain();
     const { json } = await t.call('GET', '/api/member/my-notices', { as: me });
     expect(json.notices[0]).toMatchObject({ subType: 'password', targetUrl: '/mypage/account' });
@@ -161,7 +161,7 @@ describe('POST /member/reset-password', () => {
     expect(await reauthUntil(me)).toBeNull();
   });
 
-  it('lets one of twenty parallel changes with the same password win [RACE-20]', async () => {
+  it('accepts one of twenty parallel changes with the same password [RACE-20]', async () => {
     const me = await t.signIn();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => change(me, TEST_PASSWORD, `${NEW_PASSWORD} ${n}`)),

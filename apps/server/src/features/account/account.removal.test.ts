@@ -35,7 +35,7 @@ const count = async (table: string, where: string): Promise<number> => {
 };
 
 describe('DELETE /member/me, rejected', () => {
-  it('refuses without a password proof in this session [PASS-12]', async () => {
+  it('refuses when this session has not confirmed the password [PASS-12]', async () => {
     const me = await t.signIn();
     await prove(t, await t.signInAs(me));
     const { status, json } = await remove(me);
@@ -59,7 +59,7 @@ describe('DELETE /member/me, rejected', () => {
 });
 
 describe('DELETE /member/me', () => {
-  it('ends login, refresh, API calls and streams of the member [PRIV-06, SESS-15]', async () => {
+  it('ends the sessions and event streams of the member and refuses the login [PRIV-06, SESS-15]', async () => {
     const me = await t.signIn();
     const other = await t.signInAs(me);
     const streams = [await openEventStream(t, me), await openEventStream(t, other)];
@@ -85,7 +85,7 @@ describe('DELETE /member/me', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('leaves no personal data in the database but the confirmation e-mail [PRIV-06]', async () => {
+  it('leaves no personal data in the database except the queued confirmation e-mail [PRIV-06]', async () => {
     const me = await t.signInAs(
       await createMember(t.db, 'STUDENT', {
         username: '20269999',
@@ -100,30 +100,30 @@ describe('DELETE /member/me', () => {
     const picture = await createPicture(t.db, me, { profileOf: me.id });
     await t.db.execute(sql`update members set profile_image_url = ${picture} where id = ${me.id}`);
     await t.call('POST', '/api/auth/email-check', { as: me, body: { email: me.email } });
-    const theirs = await createPost(t, reader, { title: '읽는 이의 글' });
-    await writeComment(t, me, theirs, { content: '남는 댓글' });
+    const readersPost = await createPost(t, reader, { title: '읽는 이의 글' });
+    await writeComment(t, me, readersPost, { content: '남는 댓글' });
     await t.services.events.drain();
-    const bell = async () =>
+    const notificationText = async () =>
       (await t.call('GET', '/api/member/my-notices', { as: reader })).json.notices[0].content;
-    expect(await bell()).toContain('떠나는이님이');
+    expect(await notificationText()).toContain('떠나는이님이');
     await leave(me);
-    for (const trace of [
+    for (const value of [
       '20269999',
       '떠나는이',
       '윤떠남',
       '안녕 나의 소개',
-      picture.slice(7, 31),
+      picture.slice('/files/'.length, -'.webp'.length),
     ]) {
-      expect(await findInTables(t, trace), trace).toEqual([]);
+      expect(await findInTables(t, value), value).toEqual([]);
     }
     expect(await findInTables(t, me.email)).toEqual([expect.stringMatching(/^email_queue: /)]);
-    expect(await bell()).toContain('탈퇴한 회원이');
-    const letter = (await t.mails()).find(({ to }) => to === me.email);
-    expect(letter?.subject).toContain('탈퇴가 완료되었습니다');
+    expect(await notificationText()).toContain('탈퇴한 회원이');
+    const email = (await t.mails()).find(({ to }) => to === me.email);
+    expect(email?.subject).toContain('탈퇴가 완료되었습니다');
     expect(await findInTables(t, me.email)).toEqual([]);
   });
 
-  it('frees student number, address and nickname', async () => {
+  it('frees the student number, e-mail address and nickname', async () => {
     const me = await t.signIn();
     await leave(me);
     await leave(await t.signIn());
@@ -136,7 +136,7 @@ describe('DELETE /member/me', () => {
     expect((await logIn(t, me.username)).status).toBe(200);
   });
 
-  it('shows its content as 탈퇴한 회원, without a card [MEMB-15]', async () => {
+  it('shows 탈퇴한 회원 as the author of the content, without a profile card [MEMB-15]', async () => {
     const [me, reader] = [await t.signIn(), await t.signIn()];
     const postId = await createPost(t, me, { title: '남는 글', content: '<p>남는 본문</p>' });
     await writeComment(t, me, postId, { content: '남는 댓글' });
@@ -176,13 +176,14 @@ describe('DELETE /member/me', () => {
     ];
     const read = async () =>
       Promise.all(urls.map(async (url) => (await t.call('GET', url, { as: reader })).json));
+    // The first read counts a view.
     await read();
     const before = await read();
     await leave(me);
     expect(await read()).toEqual(before);
   });
 
-  it('keeps the messages for the chat partner, without the name [CHAT-12]', async () => {
+  it('keeps the messages for the chat partner, without the name of the sender [CHAT-12]', async () => {
     const [me, friend] = [await t.signIn(), await t.signIn()];
     const roomId = await createChatRoom(t, me, friend);
     await sendChatMessage(t, me, roomId, '남는 말');
@@ -202,15 +203,15 @@ describe('DELETE /member/me', () => {
     expect(await count('chat_room_members', `member_id = ${me.id} and not is_out`)).toBe(0);
   });
 
-  it('deletes friends, requests and blocks, and notifies open pages of friends', async () => {
-    const [me, friend, asker, blocker] = await Promise.all([
+  it('deletes friendships, requests and blocks and updates the open pages of friends', async () => {
+    const [me, friend, requester, blocker] = await Promise.all([
       t.signIn(),
       t.signIn(),
       t.signIn(),
       t.signIn(),
     ]);
     await befriend(t.db, me, friend);
-    await createRequest(t.db, asker, me);
+    await createRequest(t.db, requester, me);
     await createBlock(t.db, blocker, me);
     const stream = await openEventStream(t, friend);
     await stream.next('hello');
@@ -264,7 +265,7 @@ describe('DELETE /member/me', () => {
     expect(await count('lectures', `title = '자료구조' and marked_count = 2`)).toBe(1);
   });
 
-  it('is in the audit log without a name [AUDIT-01]', async () => {
+  it('is recorded in the audit log without a name [AUDIT-01]', async () => {
     const me = await t.signIn();
     await leave(me);
     const { rows } = await t.db.execute(
@@ -273,7 +274,7 @@ describe('DELETE /member/me', () => {
     expect(rows).toEqual([{ action: 'member.withdraw', actor_id: me.id, target_type: 'member' }]);
   });
 
-  it('lets one of twenty parallel calls win; two friends may withdraw in parallel [ADMIN-07]', async () => {
+  it('accepts one of twenty parallel calls; two chat partners may withdraw in parallel [ADMIN-07]', async () => {
     const me = await t.signIn();
     await prove(t, me);
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(me)));

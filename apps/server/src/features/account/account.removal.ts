@@ -15,7 +15,7 @@ import {
   deleteTimetable,
   erasePersonalFields,
   findNames,
-  leaveRooms,
+  leaveChatRooms,
   releaseFiles,
   replaceNickname,
 } from './account.repo.ts';
@@ -27,13 +27,13 @@ export interface AccountDeps extends Tools {
 }
 
 /**
- * Deletes the account of the actor: erases personal fields, sessions and private data; content
- * stays without a name, anonymous content unchanged. Frees student number, address and nickname.
- * Throws REAUTH_REQUIRED, LAST_ADMIN.
+ * Returns the use case that deletes the actor's account: it erases personal fields, sessions and
+ * private data, keeps the content without a name, does not change anonymous content, and frees
+ * student number, e-mail address and nickname. Throws REAUTH_REQUIRED and LAST_ADMIN.
  */
 export function createRemoval(deps: AccountDeps) {
   const { clock, live, sessions, friends, files, emailQueue, audit, events } = deps;
-  const letter = createEmailTemplate(deps.emailNames);
+  const template = createEmailTemplate(deps.emailNames);
 
   return async (actor: Actor): Promise<void> => {
     const pictures = await live.transaction((tx, emit) => remove(tx, emit, actor));
@@ -45,28 +45,27 @@ export function createRemoval(deps: AccountDeps) {
   async function remove(tx: Tx, emit: Emit, actor: Actor): Promise<string[]> {
     const { memberId } = actor;
     const now = clock.now();
-    // Also for non-admins: the role may be granted at this moment.
+    // Members without the ADMIN role lock too, as it may be granted to them at the same time.
     await lockAdmins(tx);
     await sessions.proof.require(tx, actor);
     if (await isLastAdmin(tx, memberId, now)) throw new AppError('LAST_ADMIN');
     const names = await findNames(tx, memberId);
     if (names === null) throw new AppError('TOKEN_INVALID');
-    await leaveRooms(tx, memberId, now);
-    await friends.removeAllTies(tx, emit, memberId);
+    await leaveChatRooms(tx, memberId, now);
+    await friends.removeAllRelations(tx, emit, memberId);
     await deleteTimetable(tx, memberId);
     await deletePrivateData(tx, memberId, names.email);
     await releaseFiles(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
-    await emailQueue.enqueue(tx, farewell(names.email));
+    await emailQueue.enqueue(tx, withdrawalEmail(names.email));
     await audit.record(tx, actor, { action: 'member.withdraw', targetId: memberId });
     return pictures;
   }
 
-  /** Goes to the former address. */
-  function farewell(to: string) {
-    return letter(
+  function withdrawalEmail(to: string) {
+    return template(
       to,
       '탈퇴가 완료되었습니다',
       '계정을 삭제하고 개인정보를 지웠습니다. 그동안 이용해 주셔서 감사합니다.',
@@ -77,7 +76,7 @@ export function createRemoval(deps: AccountDeps) {
   }
 }
 
-/** No sign-up accepts this form. */
+/** A unique value for the columns of the erased names; sign-up rejects its format. */
 function createPlaceholder(): string {
   return `left-${randomBytes(18).toString('base64url')}`;
 }

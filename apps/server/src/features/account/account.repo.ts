@@ -130,7 +130,7 @@ export async function deleteTimetable(db: Executor, memberId: number): Promise<v
 }
 
 /** Leaves every chat room; partners keep the messages. */
-export async function leaveRooms(db: Executor, memberId: number, outAt: Date): Promise<void> {
+export async function leaveChatRooms(db: Executor, memberId: number, outAt: Date): Promise<void> {
   await db
     .select({ id: chatRooms.id })
     .from(chatRooms)

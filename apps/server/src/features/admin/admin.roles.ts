@@ -92,8 +92,8 @@ export function createRoles(deps: RoleDeps) {
     const to = others.map(({ id }) => id);
     await notifications.notify(tx, emit, { kind: 'ownRoleChanged', facts, actorId, to: [user.id] });
     await notifications.notify(tx, emit, { kind: 'memberRoleChanged', facts, actorId, to });
-    await emailQueue.enqueue(tx, emails.own(user.email, facts));
-    for (const { email } of others) await emailQueue.enqueue(tx, emails.admin(email, facts));
+    await emailQueue.enqueue(tx, emails.toMember(user.email, facts));
+    for (const { email } of others) await emailQueue.enqueue(tx, emails.toAdmin(email, facts));
     const after = ROLES.filter((one) => (one === role ? isGrant : user.roles.includes(one)));
     const action = isGrant ? 'role.grant' : 'role.revoke';
     const detail = { role, before: user.roles, after };

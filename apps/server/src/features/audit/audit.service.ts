@@ -11,13 +11,13 @@ interface AuditRecord {
   /** Left out when there is no single target. */
   targetId?: number;
   reason?: string | undefined;
-  /** `before` and `after` of a change. Never the author of anonymous content. */
+  /** Such as `before` and `after` of a change; must not name the author of anonymous content. */
   detail?: Record<string, unknown>;
 }
 
 type Subject<Action> = Action extends `${infer S}.${string}` ? S : never;
 
-/** By the part of the action before the dot. */
+/** The type of the target, by the part of the action before the dot. */
 const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   role: 'member',
   member: 'member',
@@ -37,12 +37,12 @@ type AuditQuery = PageQuery &
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
-/** The append-only log of what staff did and read. */
+/** The append-only log of what staff did and read, and of withdrawals. */
 export function createAuditService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /**
-     * Appends an entry in the caller's transaction. Entries of other transactions wait for its end, so
-     * call it last, after all row locks.
+     * Appends an entry in the caller's transaction. Call it last, after all row locks: until the
+     * transaction ends, other transactions wait to append theirs.
      */
     async record(
       tx: Executor,

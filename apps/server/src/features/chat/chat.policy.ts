@@ -5,7 +5,7 @@ import type { FriendsService } from '../friends/friends.service.ts';
 import type { PartnerRow } from './chat.read.repo.ts';
 import type { Side } from './chat.repo.ts';
 
-type Standing = Awaited<ReturnType<FriendsService['getStanding']>>;
+type Relation = Awaited<ReturnType<FriendsService['getRelation']>>;
 
 const REFUSED = {
   left: TEXTS.partnerLeft,
@@ -34,12 +34,12 @@ export function requireSide(side: Side | null): EnteredSide {
 export function authoriseSend(
   side: EnteredSide,
   partner: PartnerRow | null,
-  { friendStatus, isApart, isBlocker }: Standing,
+  { friendStatus, hasBlock, isBlocker }: Relation,
   now: Date,
 ): Authorised<'send', Side> {
   if (partner === null || isLeft(partner, now)) throw refusal('left');
   if (isBlocker) throw refusal('blocked');
-  if (isApart || friendStatus !== 'friend') throw refusal('strangers');
+  if (hasBlock || friendStatus !== 'friend') throw refusal('strangers');
   return authorise('send', side);
 }
 

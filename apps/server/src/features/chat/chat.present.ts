@@ -34,6 +34,6 @@ export function presentRoom(row: RoomRow, now: Date): ChatRoom {
     lastMessage:
       lastMessage === null ? null : cutGraphemes(lastMessage.replace(/\s+/gu, ' ').trim(), PREVIEW),
     lastDate: lastMessageAt === null ? null : toKst(lastMessageAt),
-    canSend: row.areFriends && !row.isApart && !hasLeft,
+    canSend: row.areFriends && !row.hasBlock && !hasLeft,
   };
 }

@@ -8,7 +8,7 @@ import {
   friendships,
   members,
 } from '../../db/schema/index.ts';
-import { blocks, isApart } from '../../domain/access/blocks.sql.ts';
+import { blocks, hasBlock } from '../../domain/access/blocks.sql.ts';
 import { messageColumns } from './chat.repo.ts';
 
 const partnerColumns = {
@@ -59,7 +59,7 @@ export async function listRooms(db: Executor, memberId: number) {
         where ${friendships.lowId} = ${chatRooms.lowId} and ${friendships.highId} = ${chatRooms.highId}
           and ${friendships.status} = 'accepted')`,
       /** Either blocks the other. */
-      isApart: isApart(me, members.id),
+      hasBlock: hasBlock(me, members.id),
     })
     .from(side)
     .innerJoin(chatRooms, eq(chatRooms.id, side.roomId))

@@ -19,15 +19,15 @@ interface NewMessage {
 }
 
 export interface ChatSendDeps extends Pick<Tools, 'clock' | 'live' | 'throttle'> {
-  friends: Pick<FriendsService, 'getStanding'>;
+  friends: Pick<FriendsService, 'getRelation'>;
 }
 
 export function createChatSend({ clock, live, throttle, friends }: ChatSendDeps) {
   async function authorise(tx: Tx, side: EnteredSide) {
     const { memberId, partnerId } = side;
     const partner = await findPartner(tx, partnerId);
-    const standing = await friends.getStanding(tx, memberId, partnerId);
-    return authoriseSend(side, partner, standing, clock.now());
+    const relation = await friends.getRelation(tx, memberId, partnerId);
+    return authoriseSend(side, partner, relation, clock.now());
   }
 
   return {

@@ -119,7 +119,7 @@ describe('comments below a secret post', () => {
     expect(names((await list(admin)).json)).toEqual(numbers.map((row) => `익명${row.number}`));
   });
 
-  it('uses random ids and times cut to the minute, and keeps the order of writing [ANON-09]', async () => {
+  it('uses random ids and times truncated to the minute, and keeps the order of writing [ANON-09]', async () => {
     const written: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       const comment = await writeComment(t, n % 2 === 0 ? one : two, postId, { content: `${n}` });

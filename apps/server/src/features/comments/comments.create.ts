@@ -4,7 +4,7 @@ import type { RouteInput } from '@naru/contract/route';
 import type { Tx } from '../../db/client.ts';
 import { type Readable, viewerOf } from '../../domain/access/room-access.ts';
 import {
-  drawAnonymousId,
+  randomAnonymousId,
   type StoredAuthor,
   storedAuthor,
   storedTime,
@@ -66,7 +66,7 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
       replyToId,
       content,
       ...author,
-      id: isAnonymous ? drawAnonymousId() : undefined,
+      id: isAnonymous ? randomAnonymousId() : undefined,
       createdAt: storedTime(isAnonymous, clock.now()),
     });
     await notifications.commentCreated(tx, emit, { commentId: id, actorId });

@@ -4,11 +4,11 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 /** No text contains user input but the masked new address. */
 export function createCredentialEmails(names: EmailNames) {
   const { publicUrl } = names;
-  const letter = createEmailTemplate(names);
+  const template = createEmailTemplate(names);
 
   return {
     passwordChanged: (to: string) =>
-      letter(
+      template(
         to,
         '비밀번호가 변경되었습니다',
         '계정의 비밀번호가 변경되었습니다. 안전을 위해 모든 기기에서 로그아웃했습니다.',
@@ -21,7 +21,7 @@ export function createCredentialEmails(names: EmailNames) {
 
     /** Changed by the logged-in owner, whose device stays logged in. */
     passwordChangedByOwner: (to: string) =>
-      letter(
+      template(
         to,
         '비밀번호가 변경되었습니다',
         '내 정보에서 계정의 비밀번호가 변경되었습니다.',
@@ -31,9 +31,9 @@ export function createCredentialEmails(names: EmailNames) {
         `${publicUrl}/login/register?mode=reset`,
       ),
 
-    /** Goes to the former address. */
+    /** Sent to the former address. */
     emailChanged: (to: string, email: string) =>
-      letter(
+      template(
         to,
         '이메일이 변경되었습니다',
         `계정의 이메일이 ${maskEmail(email)} 주소로 변경되었습니다.`,

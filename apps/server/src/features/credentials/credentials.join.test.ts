@@ -221,7 +221,7 @@ describe('POST /member/join', () => {
     }
   });
 
-  it('lets one of 50 parallel identical sign-ups win [RACE-05]', async () => {
+  it('accepts one of 50 parallel identical sign-ups [RACE-05]', async () => {
     const person = newcomer();
     const visitor = createVisitor(t);
     await proveEmail(t, visitor, person.email);

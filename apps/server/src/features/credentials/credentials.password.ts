@@ -23,7 +23,7 @@ export function createPasswords(deps: CredentialParts) {
   return {
     /**
      * Changes the own password: keeps the current session, without its proof, ends all others and
-     * notifies the member by e-mail and bell. One of several parallel changes wins. Throws
+     * notifies the member by e-mail and bell. One of several parallel changes succeeds. Throws
      * PASSWORD_INCORRECT, PASSWORD_WEAK, LOGIN_THROTTLED, UNAVAILABLE.
      */
     async change(actor: Actor, input: { currentPassword: string; newPassword: string }) {

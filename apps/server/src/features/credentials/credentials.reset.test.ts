@@ -115,8 +115,8 @@ describe('the code of a reset', () => {
     const sent = await visitor.post('/api/auth/email-check', { email: json.email });
     expect(sent.status).toBe(200);
     expect(JSON.stringify(sent.json)).not.toContain(member.email);
-    const [letter] = await emailsTo(t, member.email);
-    expect(letter?.subject).toBe('[나루] 비밀번호 재설정 인증 코드');
+    const [email] = await emailsTo(t, member.email);
+    expect(email?.subject).toBe('[나루] 비밀번호 재설정 인증 코드');
   });
 
   it('is not sent to a masked address from another browser or of another member [AUTH-25]', async () => {
@@ -268,7 +268,7 @@ describe('POST /member/reset-password/no-login', () => {
     expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
   });
 
-  it('lets one of 20 parallel resets win [RACE-15]', async () => {
+  it('accepts one of 20 parallel resets [RACE-15]', async () => {
     const member = await createMember(t.db);
     const { jar } = await prove(member);
     const answers = await Promise.all(

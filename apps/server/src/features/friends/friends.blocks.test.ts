@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
-import { befriend, createRequest, readTies } from '../../testing/factories/friends.ts';
+import { befriend, createRequest, readFriendship } from '../../testing/factories/friends.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
@@ -50,7 +50,7 @@ describe('POST /friend/block', () => {
   it('ends friendship and requests; can be repeated and lifted [FRIEND-07]', async () => {
     await befriend(t.db, me, other);
     for (let n = 0; n < 2; n += 1) expect((await block(me, other.id)).status).toBe(200);
-    expect(await readTies(t.db, me, other)).toBeNull();
+    expect(await readFriendship(t.db, me, other)).toBeNull();
     const list = await t.call('GET', '/api/friend/blocks', { as: me });
     expect(list.json.members.map(({ id }: { id: number }) => id)).toEqual([other.id]);
     expect((await t.call('GET', '/api/friend/blocks', { as: other })).json.members).toEqual([]);
@@ -61,7 +61,7 @@ describe('POST /friend/block', () => {
 
     await createRequest(t.db, other, me);
     await block(me, other.id);
-    expect(await readTies(t.db, me, other)).toBeNull();
+    expect(await readFriendship(t.db, me, other)).toBeNull();
   });
 
   it('hides the block from the blocked member: requests succeed and stay hidden [FRIEND-07]', async () => {
@@ -98,10 +98,11 @@ describe('POST /friend/block', () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? block(me, other.id) : add(other, me.id))),
     );
-    const ties = await readTies(t.db, me, other);
-    expect(ties === null || (ties.status === 'pending' && ties.requesterId === other.id)).toBe(
-      true,
-    );
+    const friendship = await readFriendship(t.db, me, other);
+    expect(
+      friendship === null ||
+        (friendship.status === 'pending' && friendship.requesterId === other.id),
+    ).toBe(true);
     expect(await requests(me)).toEqual([]);
   });
 });

@@ -2,8 +2,14 @@ import { DONE } from '@naru/contract/texts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
-import { deleteBlock, deleteTies, findTies, insertBlock, lockMembers } from './friends.repo.ts';
-import { emitChange } from './friends.ties.ts';
+import { emitChange } from './friends.relations.ts';
+import {
+  deleteBlock,
+  deleteFriendshipOrRequest,
+  findFriendshipAndBlocks,
+  insertBlock,
+  lockMembers,
+} from './friends.repo.ts';
 
 export function createFriendBlocks({ clock, live }: Pick<Tools, 'clock' | 'live'>) {
   return {
@@ -16,12 +22,12 @@ export function createFriendBlocks({ clock, live }: Pick<Tools, 'clock' | 'live'
       return live.transaction(async (tx, emit) => {
         const nicknames = await lockMembers(tx, [memberId, otherId]);
         if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
-        const { isBlocked } = await findTies(tx, memberId, otherId);
+        const { isBlocked } = await findFriendshipAndBlocks(tx, memberId, otherId);
         const createdAt = clock.now();
         await insertBlock(tx, { blockerId: memberId, blockedId: otherId, createdAt });
-        const hadTies = await deleteTies(tx, memberId, otherId);
+        const hadFriendshipOrRequest = await deleteFriendshipOrRequest(tx, memberId, otherId);
         await emitChange(emit, memberId, otherId);
-        if (hadTies && !isBlocked) await emitChange(emit, otherId, memberId);
+        if (hadFriendshipOrRequest && !isBlocked) await emitChange(emit, otherId, memberId);
         return { message: DONE.blocked };
       });
     },

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
-import { isApart } from '../../domain/access/blocks.sql.ts';
+import { hasBlock } from '../../domain/access/blocks.sql.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 
@@ -25,7 +25,7 @@ function isWaitingFor(memberId: number): SQL | undefined {
     eq(friendships.status, 'pending'),
     ne(friendships.requesterId, memberId),
     isPresent,
-    not(isApart(memberId, members.id)),
+    not(hasBlock(memberId, members.id)),
   );
 }
 
@@ -82,7 +82,7 @@ export async function findByNickname(db: Executor, memberId: number, nickname: s
         sql`lower(${members.nickname}) = lower(${nickname})`,
         ne(members.id, memberId),
         isActive(now),
-        not(isApart(memberId, members.id)),
+        not(hasBlock(memberId, members.id)),
       ),
     );
   return row ?? null;

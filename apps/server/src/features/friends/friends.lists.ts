@@ -8,7 +8,7 @@ import {
   listRequesters,
 } from './friends.lists.repo.ts';
 import { byNickname, presentMember } from './friends.present.ts';
-import { getStanding } from './friends.ties.ts';
+import { getRelation } from './friends.relations.ts';
 
 export type ListDeps = Pick<Tools, 'db' | 'clock'>;
 
@@ -19,7 +19,7 @@ export function createFriendLists({ db, clock }: ListDeps) {
     async search({ memberId }: Actor, nickname: string) {
       const row = await findByNickname(db, memberId, nickname, clock.now());
       if (row === null) return [];
-      const { friendStatus } = await getStanding(db, memberId, row.id);
+      const { friendStatus } = await getRelation(db, memberId, row.id);
       return [{ ...presentMember(row), friendStatus }];
     },
 

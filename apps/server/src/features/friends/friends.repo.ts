@@ -79,7 +79,11 @@ export async function deleteFriendship(db: Executor, memberId: number, otherId: 
 }
 
 /** Deletes a friendship or pending request but keeps a refusal; false when there was none. */
-export async function deleteTies(db: Executor, a: number, b: number): Promise<boolean> {
+export async function deleteFriendshipOrRequest(
+  db: Executor,
+  a: number,
+  b: number,
+): Promise<boolean> {
   const { rowCount } = await db
     .delete(friendships)
     .where(and(isPair(a, b), inArray(friendships.status, ['accepted', 'pending'])));
@@ -87,7 +91,7 @@ export async function deleteTies(db: Executor, a: number, b: number): Promise<bo
 }
 
 /** Deletes all rows of the member; returns the other sides of friendships and pending requests. */
-export async function deleteAllTies(db: Executor, memberId: number): Promise<number[]> {
+export async function deleteAllRelations(db: Executor, memberId: number): Promise<number[]> {
   await db
     .delete(memberBlocks)
     .where(or(eq(memberBlocks.blockerId, memberId), eq(memberBlocks.blockedId, memberId)));
@@ -100,7 +104,7 @@ export async function deleteAllTies(db: Executor, memberId: number): Promise<num
     .map(({ low, high }) => (low === memberId ? high : low));
 }
 
-export async function findTies(db: Executor, memberId: number, otherId: number) {
+export async function findFriendshipAndBlocks(db: Executor, memberId: number, otherId: number) {
   const [row] = await db
     .select({
       friendship: columns,

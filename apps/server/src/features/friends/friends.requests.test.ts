@@ -3,7 +3,7 @@ import {
   befriend,
   changePerson,
   createRequest,
-  readTies,
+  readFriendship,
 } from '../../testing/factories/friends.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -56,7 +56,10 @@ describe('POST /friend/add-friend', () => {
       friendStatus: 'sent',
       message: '친구 추가 요청이 전송되었습니다.',
     });
-    expect(await readTies(t.db, me, other)).toEqual({ requesterId: me.id, status: 'pending' });
+    expect(await readFriendship(t.db, me, other)).toEqual({
+      requesterId: me.id,
+      status: 'pending',
+    });
     expect(await readNotifications(t, other)).toEqual([
       expect.objectContaining({
         type: 'friend',
@@ -84,7 +87,7 @@ describe('POST /friend/add-friend', () => {
     const { status, json } = await add(other, me.id);
     expect(status).toBe(201);
     expect(json).toEqual({ friendStatus: 'friend', message: '친구가 되었습니다.' });
-    expect((await readTies(t.db, me, other))?.status).toBe('accepted');
+    expect((await readFriendship(t.db, me, other))?.status).toBe('accepted');
     expect((await readNotifications(t, me)).map(({ subType }) => subType)).toEqual(['accept']);
   });
 
@@ -99,7 +102,10 @@ describe('POST /friend/add-friend', () => {
     expect((await add(me, other.id)).status).toBe(201);
     await decline(other, me.id);
     expect((await add(other, me.id)).json.friendStatus).toBe('sent');
-    expect(await readTies(t.db, me, other)).toEqual({ requesterId: other.id, status: 'pending' });
+    expect(await readFriendship(t.db, me, other)).toEqual({
+      requesterId: other.id,
+      status: 'pending',
+    });
   });
 
   it('returns 429 after 20 requests in an hour [LIMIT-02]', async () => {
@@ -132,7 +138,10 @@ describe('POST /friend/accept-friend and /friend/decline-friend', () => {
         expect([status, json.error]).toEqual([404, 'FRIEND_REQUEST_NOT_FOUND']);
       }
     }
-    expect(await readTies(t.db, me, other)).toEqual({ requesterId: me.id, status: 'pending' });
+    expect(await readFriendship(t.db, me, other)).toEqual({
+      requesterId: me.id,
+      status: 'pending',
+    });
   });
 
   it('make friends and notify the sender', async () => {
@@ -172,7 +181,7 @@ describe('DELETE /friend/:id', () => {
       const { status, json } = await remove(as, id);
       expect([status, json.error]).toEqual([404, 'FRIEND_NOT_FOUND']);
     }
-    expect((await readTies(t.db, me, other))?.status).toBe('pending');
+    expect((await readFriendship(t.db, me, other))?.status).toBe('pending');
   });
 
   it.each(['0', '-1', '01', '1.5', '1e3', 'abc', '%20', '9007199254740993', '1,2', '%00'])(
@@ -186,11 +195,11 @@ describe('DELETE /friend/:id', () => {
     for (const as of [me, other]) {
       await befriend(t.db, me, other);
       expect((await remove(as, as === me ? other.id : me.id)).json.friendStatus).toBe('none');
-      expect(await readTies(t.db, me, other)).toBeNull();
+      expect(await readFriendship(t.db, me, other)).toBeNull();
     }
     await createRequest(t.db, me, other);
     expect((await remove(me, other.id)).status).toBe(200);
-    expect(await readTies(t.db, me, other)).toBeNull();
+    expect(await readFriendship(t.db, me, other)).toBeNull();
   });
 });
 
@@ -201,7 +210,7 @@ describe('friends under races', () => {
   it('stores one of 50 parallel identical requests [RACE-03]', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => add(me, other.id)));
     expect(statuses(answers)).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
-    expect((await readTies(t.db, me, other))?.status).toBe('pending');
+    expect((await readFriendship(t.db, me, other))?.status).toBe('pending');
     expect(await readNotifications(t, other)).toHaveLength(1);
   });
 
@@ -210,21 +219,21 @@ describe('friends under races', () => {
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? add(me, other.id) : add(other, me.id))),
     );
     expect(statuses(answers)).toEqual([201, 201, ...Array.from({ length: 48 }, () => 409)]);
-    expect((await readTies(t.db, me, other))?.status).toBe('accepted');
+    expect((await readFriendship(t.db, me, other))?.status).toBe('accepted');
   });
 
-  it('lets exactly one of 50 parallel decisions win [RACE-04]', async () => {
+  it('accepts exactly one of 50 parallel decisions [RACE-04]', async () => {
     await createRequest(t.db, me, other);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? accept : decline)(other, me.id)),
     );
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 404)]);
     const won = answers.find(({ status }) => status === 200)?.json.friendStatus;
-    const stored = (await readTies(t.db, me, other))?.status;
+    const stored = (await readFriendship(t.db, me, other))?.status;
     expect(stored).toBe(won === 'friend' ? 'accepted' : 'declined');
   });
 
-  it('lets one of 50 parallel removals end the friendship', async () => {
+  it('accepts one of 50 parallel removals', async () => {
     await befriend(t.db, me, other);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>

@@ -6,15 +6,15 @@ import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import { refusalOf } from './friends.policy.ts';
+import { emitChange, emitToBoth } from './friends.relations.ts';
 import {
   decideRequest,
   deleteFriendship,
-  findTies,
+  findFriendshipAndBlocks,
   insertRequest,
   lockMembers,
   renewRequest,
 } from './friends.repo.ts';
-import { emitChange, emitToBoth } from './friends.ties.ts';
 
 /** Requests per member. */
 const HOURLY = { max: 20, seconds: 60 * 60 };
@@ -53,7 +53,7 @@ export function createFriendRequests({ clock, live, throttle, notifications }: R
   async function request(tx: Tx, emit: Emit, memberId: number, otherId: number) {
     const nicknames = await lockMembers(tx, [memberId, otherId]);
     if (!nicknames.has(otherId)) throw new AppError('MEMBER_UNKNOWN');
-    const { isBlocker, isBlocked } = await findTies(tx, memberId, otherId);
+    const { isBlocker, isBlocked } = await findFriendshipAndBlocks(tx, memberId, otherId);
     if (isBlocker) throw new AppError('FRIEND_BLOCKED');
     const kind = await ask(tx, memberId, otherId);
     await emitChange(emit, memberId, otherId);
@@ -75,7 +75,7 @@ export function createFriendRequests({ clock, live, throttle, notifications }: R
     { requesterId, status }: { requesterId: number; status: 'accepted' | 'declined' },
   ): Promise<string> {
     const nicknames = await lockMembers(tx, [memberId, requesterId]);
-    const { isBlocker, isBlocked } = await findTies(tx, memberId, requesterId);
+    const { isBlocker, isBlocked } = await findFriendshipAndBlocks(tx, memberId, requesterId);
     const decision = { requesterId, memberId, status, decidedAt: clock.now() };
     if (isBlocker || isBlocked || !(await decideRequest(tx, decision))) {
       throw new AppError('FRIEND_REQUEST_NOT_FOUND');
@@ -124,7 +124,7 @@ export function createFriendRequests({ clock, live, throttle, notifications }: R
         if (!(await deleteFriendship(tx, memberId, otherId))) {
           throw new AppError('FRIEND_NOT_FOUND');
         }
-        const { isBlocked } = await findTies(tx, memberId, otherId);
+        const { isBlocked } = await findFriendshipAndBlocks(tx, memberId, otherId);
         await emitChange(emit, memberId, otherId);
         if (!isBlocked) await emitChange(emit, otherId, memberId);
         return { friendStatus: 'none', message: '친구 목록에서 삭제했습니다.' };

@@ -31,7 +31,7 @@ export function createAnswering(
   const { clock, live, audit } = deps;
 
   return {
-    /** One of several concurrent answers wins. Throws INQUIRY_NOT_FOUND, INQUIRY_COMPLETED. */
+    /** One of several parallel answers succeeds. Throws INQUIRY_NOT_FOUND, INQUIRY_COMPLETED. */
     async complete(actor: Actor, id: number, reply: string) {
       return live.transaction(async (tx, emit) => {
         const values = { reply, responderId: actor.memberId, completedAt: clock.now() };

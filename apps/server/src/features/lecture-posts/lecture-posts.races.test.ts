@@ -66,45 +66,54 @@ async function ownerOf(picture: string): Promise<number | null> {
 
 describe('a question that is changed and answered concurrently', () => {
   it('keeps the picture that was added to the question meanwhile', async () => {
-    const [asked, drawn] = [await createPicture(t.db, asker), await createPicture(t.db, professor)];
+    const [asked, answerPicture] = [
+      await createPicture(t.db, asker),
+      await createPicture(t.db, professor),
+    ];
     const postId = await createLecturePost(t, asker, room);
     const early = async (tx: Executor) => {
       await tx.execute(sql`update posts set image_urls = array[${asked}] where id = ${postId}`);
       await tx.execute(sql`update uploads set post_id = ${postId}
         where ${asked} like '%' || key || '%'`);
     };
-    const answered = await overtake(postId, early, () => answer(postId, drawn));
+    const answered = await overtake(postId, early, () => answer(postId, answerPicture));
     expect(answered?.status).toBe(200);
-    expect([await ownerOf(asked), await ownerOf(drawn)]).toEqual([postId, postId]);
+    expect([await ownerOf(asked), await ownerOf(answerPicture)]).toEqual([postId, postId]);
   });
 
   it('keeps the picture of the answer that was written meanwhile', async () => {
-    const [asked, drawn] = [await createPicture(t.db, asker), await createPicture(t.db, professor)];
+    const [asked, answerPicture] = [
+      await createPicture(t.db, asker),
+      await createPicture(t.db, professor),
+    ];
     const postId = await createLecturePost(t, asker, room);
     const early = async (tx: Executor) => {
       await tx.execute(sql`insert into lecture_answers (post_id, author_id, content)
-        values (${postId}, ${professor.id}, ${`<img src="${drawn}" alt="">`})`);
+        values (${postId}, ${professor.id}, ${`<img src="${answerPicture}" alt="">`})`);
       await tx.execute(sql`update uploads set post_id = ${postId}
-        where ${drawn} like '%' || key || '%'`);
+        where ${answerPicture} like '%' || key || '%'`);
     };
     const changed = await overtake(postId, early, () => update(postId, [asked]));
     expect(changed?.status).toBe(200);
-    expect([await ownerOf(asked), await ownerOf(drawn)]).toEqual([postId, postId]);
+    expect([await ownerOf(asked), await ownerOf(answerPicture)]).toEqual([postId, postId]);
   });
 
   it('survives concurrent changes, answers and removals without deadlock and keeps the pictures', async () => {
-    const [asked, drawn] = [await createPicture(t.db, asker), await createPicture(t.db, professor)];
+    const [asked, answerPicture] = [
+      await createPicture(t.db, asker),
+      await createPicture(t.db, professor),
+    ];
     const postId = await createLecturePost(t, asker, room, { imageUrls: [asked] });
     await answerQuestion(t, professor, { lectureId: room, postId });
     const calls = Array.from({ length: 12 }, () => [
-      untilServed(() => answer(postId, drawn)),
+      untilServed(() => answer(postId, answerPicture)),
       untilServed(() => takeAnswer(postId)),
       untilServed(() => update(postId, [asked])),
     ]);
     const statuses = (await Promise.all(calls.flat())).map(({ status }) => status);
     // The next answer can use the picture of a deleted one.
     expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
-    expect((await answer(postId, drawn)).status).toBe(200);
-    expect([await ownerOf(asked), await ownerOf(drawn)]).toEqual([postId, postId]);
+    expect((await answer(postId, answerPicture)).status).toBe(200);
+    expect([await ownerOf(asked), await ownerOf(answerPicture)]).toEqual([postId, postId]);
   });
 });

@@ -261,19 +261,19 @@ describe('the answer of the professor [ROOM-04]', () => {
 
   it('keeps its pictures when the question is changed and releases them when it is deleted', async () => {
     const asked = await uploadPicture(t, asker);
-    const drawn = await uploadPicture(t, professor);
+    const answerPicture = await uploadPicture(t, professor);
     const id = await createLecturePost(t, asker, room, { imageUrls: [asked] });
-    await answer(professor, id, `<p>그림</p><img src="${drawn}" alt="">`);
+    await answer(professor, id, `<p>그림</p><img src="${answerPicture}" alt="">`);
     expect((await update(asker, id, { imageUrls: [asked] })).status).toBe(200);
     t.clock.advance(25 * 60 * 60);
     await t.services.uploads.pictures.sweep();
     const isThere = async (url: string) => (await t.call('GET', url)).status === 200;
-    expect([await isThere(asked), await isThere(drawn)]).toEqual([true, true]);
+    expect([await isThere(asked), await isThere(answerPicture)]).toEqual([true, true]);
     const again = await t.signInAs(professor);
     await takeAnswer(again, id);
     t.clock.advance(25 * 60 * 60);
     await t.services.uploads.pictures.sweep();
-    expect([await isThere(asked), await isThere(drawn)]).toEqual([true, false]);
+    expect([await isThere(asked), await isThere(answerPicture)]).toEqual([true, false]);
     for (const one of [professor, stranger, asker, staff]) {
       one.headers = (await t.signInAs(one)).headers;
     }

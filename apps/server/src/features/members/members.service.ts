@@ -27,12 +27,12 @@ export function createMembersService(deps: Deps) {
     async getCard(actor: Actor, id: number): Promise<MemberCard> {
       const isMe = id === actor.memberId;
       if (!isMe) await countCard(actor.memberId, id);
-      const [row, standing] = await Promise.all([
+      const [row, relation] = await Promise.all([
         findCard(db, id),
-        friends.getStanding(db, actor.memberId, id),
+        friends.getRelation(db, actor.memberId, id),
       ]);
       if (row === null) throw new AppError('MEMBER_UNKNOWN');
-      const { friendStatus, isBlocker } = standing;
+      const { friendStatus, isBlocker } = relation;
       return {
         id,
         nickname: row.nickname,

@@ -91,7 +91,7 @@ export function createReveals(deps: Deps) {
     rejectReveal: (actor: Actor, id: number) => decide(actor, id, 'REJECTED'),
   };
 
-  /** One of several concurrent decisions wins. Throws REVEAL_NOT_FOUND, REVEAL_SELF, REVEAL_DECIDED. */
+  /** One of several parallel decisions succeeds. Throws REVEAL_NOT_FOUND, REVEAL_SELF, REVEAL_DECIDED. */
   async function decide(actor: Actor, id: number, state: 'APPROVED' | 'REJECTED'): Promise<Reveal> {
     const { memberId: approverId } = actor;
     return live.transaction(async (tx, emit) => {

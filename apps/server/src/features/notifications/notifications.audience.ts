@@ -14,11 +14,9 @@ export interface ThreadNotification<K extends keyof DirectFacts> extends Notific
 
 export type Audience = ReturnType<typeof createAudience>;
 
-/**
- * Finds the recipients of events on a post. Sealed authors are opened here only and never logged.
- */
+/** Notifies the authors of a thread; the ids that it decrypts must not be logged. */
 export function createAudience({ seal, notify }: { seal: Seal; notify: Notify }) {
-  /** Distinct ids of the authors. */
+  /** Returns the member ids of the authors, each once, without those of erased authors. */
   function membersOf(authors: readonly StoredAuthor[]): number[] {
     const ids = authors.map(({ authorId, authorSeal }) =>
       authorSeal === null ? authorId : seal.open(authorSeal),
@@ -38,7 +36,7 @@ export function createAudience({ seal, notify }: { seal: Seal; notify: Notify })
       return notify(tx, emit, { kind, facts, to: membersOf(to), actorId, isSealed });
     },
 
-    /** Refreshes the open pages of the author of the post and of those who commented. */
+    /** Refreshes the open pages of the author of the post and of those who commented, except the actor. */
     async refreshPages(
       tx: Tx,
       emit: Emit,

@@ -5,7 +5,7 @@ import {
   type RenderedNotification,
   renderNotification,
 } from '../../domain/notifications/notifications.ts';
-import { cutToMinute } from '../../platform/clock.ts';
+import { truncateToMinute } from '../../platform/clock.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import { presentNotification, sealNotificationText } from './notifications.present.ts';
@@ -46,7 +46,7 @@ export function createNotify({ clock, seal }: Pick<Tools, 'clock' | 'seal'>) {
       memberIds: to.filter((id) => id !== actorId),
       wanting: audience === 'security' ? null : type,
       // Skipping it would reveal to a blocker who wrote below an anonymous post.
-      notApartFrom: audience === 'members' && !isSealed ? actorId : null,
+      withoutBlockWith: audience === 'members' && !isSealed ? actorId : null,
     });
     for (const memberId of memberIds) {
       const row = await upsertNotification(tx, rowOf(memberId, rendered, isSealed));
@@ -72,7 +72,7 @@ export function createNotify({ clock, seal }: Pick<Tools, 'clock' | 'seal'>) {
       targetSeal: sealNotificationText(seal, memberId, { content, targetUrl }),
       groupKey:
         groupKey === null ? null : seal.sealText(`${memberId} ${groupKey}`).toString('base64'),
-      createdAt: cutToMinute(clock.now()),
+      createdAt: truncateToMinute(clock.now()),
     };
   }
 }

@@ -2,7 +2,7 @@ import type { NotificationType } from '@naru/contract/notifications';
 import { and, asc, desc, eq, inArray, isNull, not, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, notificationMutes, notifications } from '../../db/schema/index.ts';
-import { isApart } from '../../domain/access/blocks.sql.ts';
+import { hasBlock } from '../../domain/access/blocks.sql.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 export type NewNotificationRow = typeof notifications.$inferInsert;
@@ -12,13 +12,13 @@ interface Reach {
   /** Skips members who muted this type. */
   wanting: NotificationType | null;
   /** Skips members with a block between them and this member. */
-  notApartFrom: number | null;
+  withoutBlockWith: number | null;
 }
 
 /** Members that a notification reaches, by id; withdrawn ones are skipped. */
 export async function listReachable(
   db: Executor,
-  { memberIds, wanting, notApartFrom }: Reach,
+  { memberIds, wanting, withoutBlockWith }: Reach,
 ): Promise<number[]> {
   if (memberIds.length === 0) return [];
   const rows = await db
@@ -29,7 +29,7 @@ export async function listReachable(
         inArray(members.id, [...memberIds]),
         isNull(members.withdrawnAt),
         wanting === null ? undefined : notExists(muteOf(db, wanting)),
-        notApartFrom === null ? undefined : not(isApart(members.id, notApartFrom)),
+        withoutBlockWith === null ? undefined : not(hasBlock(members.id, withoutBlockWith)),
       ),
     )
     .orderBy(asc(members.id));

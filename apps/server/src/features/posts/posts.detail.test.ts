@@ -218,7 +218,7 @@ describe('the secret board', () => {
     );
   });
 
-  it('uses random ids and times cut to the minute [ANON-09]', async () => {
+  it('uses random ids and times truncated to the minute [ANON-09]', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 5; i += 1) ids.push(await createPost(t, author, { boardType: 'SECRET' }));
     for (const id of ids) {

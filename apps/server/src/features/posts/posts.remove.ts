@@ -16,14 +16,15 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   audit: Pick<AuditService, 'record'>;
 }
 
+/** What the author of a post and staff may do: delete it and accept an answer. */
 export function createPostRemoval({ db, clock, seal, live, notifications, audit }: Deps) {
   return {
     /**
-     * Soft-deletes a post, with an audit entry unless the actor is its author. An anonymous author's own
-     * deletion stores no name. Throws POST_NOT_FOUND, PERMISSION_DENIED and LECTURE_MEMBERS_ONLY.
+     * Soft-deletes a post, with an audit entry unless the actor is its author. An author who deletes an
+     * anonymous post is not stored. Throws POST_NOT_FOUND, PERMISSION_DENIED and LECTURE_MEMBERS_ONLY.
      */
     async remove(actor: Actor, id: number, reason?: string): Promise<void> {
-      const { head, isOwn } = await findModerated(actor, id);
+      const { head, isOwn } = await findForModeration(actor, id);
       const deletedAt = storedTime(head.isAnonymous, clock.now());
       const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
       await db.transaction(async (tx) => {
@@ -38,12 +39,12 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
     },
 
     /**
-     * Accepts a comment as the answer of a question; null removes the mark. Throws POST_NOT_FOUND,
-     * PERMISSION_DENIED, VALIDATION_FAILED outside the question board, and COMMENT_NOT_FOUND unless it
-     * is a live top-level comment of this post.
+     * Accepts a comment as the answer to a question; null withdraws the acceptance. Throws
+     * POST_NOT_FOUND, also for a lecture post, PERMISSION_DENIED, VALIDATION_FAILED outside the
+     * question board, and COMMENT_NOT_FOUND unless the comment exists at the top level of this post.
      */
     async accept(actor: Actor, id: number, commentId: number | null): Promise<void> {
-      const { head, isOwn } = await findModerated(actor, id);
+      const { head, isOwn } = await findForModeration(actor, id);
       if (head.lectureId !== null) throw new AppError('POST_NOT_FOUND');
       if (!findBoard(head.boardType)?.acceptsAnswers) {
         throw new AppError('VALIDATION_FAILED', { message: QUESTION_ONLY });
@@ -64,7 +65,7 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
     },
   };
 
-  async function findModerated(actor: Actor, id: number) {
+  async function findForModeration(actor: Actor, id: number) {
     const viewer = viewerOf(seal, actor);
     const head = await findPostHead(db, viewer, id);
     if (head === null || head.access === 'gone') throw new AppError('POST_NOT_FOUND');

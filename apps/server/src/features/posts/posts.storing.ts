@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
-import { drawAnonymousId, storedAuthor, storedTime } from '../../domain/authorship/author.ts';
+import { randomAnonymousId, storedAuthor, storedTime } from '../../domain/authorship/author.ts';
 import type { MarketValues } from '../../domain/posts/market.sql.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -27,7 +27,7 @@ const ID_ATTEMPTS = 3;
 
 export interface PostText {
   content: CleanContent;
-  /** Full pictures: those of the form field first, then those of the text. */
+  /** URLs of the full-size pictures: those of the field `imageUrls`, then those in the text. */
   imageUrls: string[];
 }
 
@@ -36,7 +36,7 @@ interface PostDraft extends PostText {
   market?: MarketValues;
 }
 
-/** Runs in the transaction that writes the post. */
+/** Callback that runs in the transaction that writes the post. */
 type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
 interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live'> {
@@ -46,8 +46,8 @@ interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live'> {
 export type PostStoring = ReturnType<typeof createPostStoring>;
 
 /**
- * Sanitises the text and collects the pictures. Throws VALIDATION_FAILED for a blank text (with
- * `required`), for pictures of other sites and for more than 20 pictures.
+ * Sanitises the text and collects the pictures. Throws VALIDATION_FAILED for a blank text (with the
+ * message `required`), for pictures on other sites and for more than 20 pictures.
  */
 export function readText(
   input: { content: string; imageUrls: readonly string[] },
@@ -61,7 +61,7 @@ export function readText(
   return { content, imageUrls };
 }
 
-/** Writes posts of boards and of lecture rooms. */
+/** Stores posts of boards and of lecture rooms. */
 export function createPostStoring({ live, clock, seal, files }: Deps) {
   return {
     readText,
@@ -71,8 +71,8 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
     lockPost,
 
     /**
-     * Idempotent: returns the first id for the same post sent again within 5 seconds. An anonymous post
-     * gets a random id, a time cut to the minute and a sealed author.
+     * Returns the existing id when the author sends the same post again within 5 seconds. An anonymous
+     * post gets a random id, a time truncated to the minute and an encrypted author id.
      */
     async store(
       actor: Actor,
@@ -103,8 +103,8 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
     },
 
     /**
-     * `otherImages` returns the pictures that the post shows besides its own; it runs once the post is
-     * locked. Throws POST_NOT_FOUND for a post that was deleted meanwhile.
+     * `otherImages` returns further pictures shown with the post, such as those of an answer; it runs
+     * after the update has locked the post. Throws POST_NOT_FOUND for a post deleted in the meantime.
      */
     async change(
       actor: Actor,
@@ -132,7 +132,7 @@ function columnsOf({ title, content, imageUrls, market }: PostDraft) {
 
 async function insertWithId(tx: Tx, post: NewPost, isAnonymous: boolean): Promise<number> {
   for (let attempt = 0; attempt < ID_ATTEMPTS; attempt += 1) {
-    const id = await insertPost(tx, isAnonymous ? { ...post, id: drawAnonymousId() } : post);
+    const id = await insertPost(tx, isAnonymous ? { ...post, id: randomAnonymousId() } : post);
     if (id !== null) return id;
   }
   throw new Error('no free id for an anonymous post');

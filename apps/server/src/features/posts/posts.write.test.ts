@@ -25,13 +25,13 @@ beforeEach(async () => {
 
 const valid = { boardType: 'FREE', title: '제목', content: '<p>내용</p>', imageUrls: null };
 const item = { ...valid, boardType: 'MARKET', price: 15_000 };
-const up = (as: SignedIn, body: object) => t.call('POST', '/api/post/post-up', { as, body });
-const put = (as: SignedIn, id: number, body: object) =>
+const create = (as: SignedIn, body: object) => t.call('POST', '/api/post/post-up', { as, body });
+const update = (as: SignedIn, id: number, body: object) =>
   t.call('PUT', `/api/post/post-up/${id}`, { as, body });
 const stored = (id: number) => readPost(t, id);
 
 describe('POST /api/post/post-up', () => {
-  it('refuses a caller without a token', async () => {
+  it('refuses signed-out callers', async () => {
     expect((await t.call('POST', '/api/post/post-up', { body: valid })).status).toBe(401);
   });
 
@@ -45,20 +45,23 @@ describe('POST /api/post/post-up', () => {
     ['NOTICE_SC', 'PROFESSOR', 'WRITE_DENIED'],
     ['NOTICE_UNIV', 'ADMIN', 'WRITE_DENIED'],
     ['NOTICE_DEPT', 'ADMIN', 'WRITE_DENIED'],
-  ])('refuses %s to %s and writes nothing [ROLE-08]', async (boardType, role, error) => {
-    const before = await countPosts(t);
-    const answer = await up(await t.signIn(role), { ...item, boardType });
-    expect([answer.status, answer.json.error]).toEqual([403, error]);
-    expect(await countPosts(t)).toBe(before);
-  });
+  ])(
+    'refuses a post on %s by a %s and stores nothing [ROLE-08]',
+    async (boardType, role, error) => {
+      const before = await countPosts(t);
+      const answer = await create(await t.signIn(role), { ...item, boardType });
+      expect([answer.status, answer.json.error]).toEqual([403, error]);
+      expect(await countPosts(t)).toBe(before);
+    },
+  );
 
   it.each<[string, Role]>([
     ['free', 'STUDENT'],
     ['NOTICE', 'MANAGER'],
     ['notice_sc', 'MANAGER'],
     ['NOTICE_UNIV', 'SYSTEM'],
-  ])('lets write in %s as %s', async (boardType, role) => {
-    const answer = await up(await t.signIn(role), { ...valid, boardType });
+  ])('accepts a post on %s by a %s', async (boardType, role) => {
+    const answer = await create(await t.signIn(role), { ...valid, boardType });
     expect(answer.status).toBe(201);
     expect(answer.json.message).toBe('게시글을 등록했습니다.');
   });
@@ -71,54 +74,54 @@ describe('POST /api/post/post-up', () => {
     ['a missing title', { title: undefined }],
     ['a blank title', { title: ' \u3000 ' }],
     ['a long title', { title: '가'.repeat(LIMITS.titleMax + 1) }],
-    ['a title of stacked marks [INPUT-16]', { title: `ㅇ${'\u0301'.repeat(1_300)}` }],
+    ['a title of many combining marks [INPUT-16]', { title: `ㅇ${'\u0301'.repeat(1_300)}` }],
     ['a missing content', { content: undefined }],
     ['an empty content', { content: '' }],
-    ['a content without anything to see', { content: '<p>\u200b&nbsp;<br></p><hr>' }],
+    ['a content without visible text', { content: '<p>\u200b&nbsp;<br></p><hr>' }],
     ['a content of scripts only', { content: '<script>alert(1)</script>' }],
     ['a content over 64 KB [INPUT-04]', { content: `<p>${'가'.repeat(22_000)}</p>` }],
     ['a content that grows over 64 KB', { content: '<a href="http://a.b">x</a>'.repeat(1_500) }],
     ['a title that is a number [API-14]', { title: 1 }],
     ['a content that is a list', { content: ['x'] }],
     ['a NUL [INPUT-13]', { title: 'a\0b' }],
-    ['half a character [INPUT-14]', { content: '<p>\ud800</p>' }],
-    ['a foreign picture [HTML-07]', { imageUrls: 'https://evil.example/a.webp' }],
-    ['a picture by another protocol', { imageUrls: ['javascript:alert(1)'] }],
+    ['an unpaired surrogate [INPUT-14]', { content: '<p>\ud800</p>' }],
+    ['a picture on another site [HTML-07]', { imageUrls: 'https://evil.example/a.webp' }],
+    ['a picture URL with another scheme', { imageUrls: ['javascript:alert(1)'] }],
     ['a picture that was never uploaded', { imageUrls: '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp' }],
     ['pictures that are numbers', { imageUrls: [1] }],
-    ['a trade state of another name', { tradeStatus: 'GONE' }],
-  ])('answers 400 to %s and writes nothing', async (_name, change) => {
+    ['an unknown trade status', { tradeStatus: 'GONE' }],
+  ])('responds 400 to %s and stores nothing', async (_name, change) => {
     const before = await countPosts(t);
-    const answer = await up(student, { ...valid, ...change });
+    const answer = await create(student, { ...valid, ...change });
     expect(answer.status).toBe(400);
     expect(answer.json.message).toMatch(/[가-힣]/);
     expect(await countPosts(t)).toBe(before);
   });
 
-  it('shows the quoted sentence for empty fields [POST-01]', async () => {
+  it('names the three required fields when one is empty [POST-01]', async () => {
     const empty = [{ boardType: '' }, { boardType: undefined }, { title: '' }, { content: '' }];
     for (const change of [...empty, { content: '<p></p>' }]) {
-      const { json } = await up(student, { ...valid, ...change });
+      const { json } = await create(student, { ...valid, ...change });
       expect(json.message).toBe('게시판, 제목, 내용을 모두 입력해 주세요.');
     }
   });
 
   it('responds 413 to a body over 256 KB [INPUT-01]', async () => {
-    const answer = await up(student, { ...valid, content: 'x'.repeat(270_000) });
+    const answer = await create(student, { ...valid, content: 'x'.repeat(270_000) });
     expect(answer.status).toBe(413);
   });
 
   it('refuses 64 KB of nested tags [HTML-16]', async () => {
     for (const tag of ['<b>', '<span>', '<ul><li>', '<x-y>', '<p><div>']) {
       const content = tag.repeat(Math.floor(65_000 / tag.length));
-      const answer = await up(student, { ...valid, content });
+      const answer = await create(student, { ...valid, content });
       expect(answer.status).toBe(400);
     }
   });
 
   it('ignores fields that the author may not set [API-10]', async () => {
     const other = await t.signIn('STUDENT');
-    const { json } = await up(student, {
+    const { json } = await create(student, {
       ...valid,
       id: 5,
       writerId: other.id,
@@ -142,35 +145,35 @@ describe('POST /api/post/post-up', () => {
 
   it('stores a title as plain text in NFC on one line [HTML-04]', async () => {
     const title = `  <b>제목</b> & <script>alert(1)</script>\n${'한글'.normalize('NFD')}  `;
-    const { json } = await up(student, { ...valid, title });
+    const { json } = await create(student, { ...valid, title });
     expect((await stored(json.id)).title).toBe('<b>제목</b> & <script>alert(1)</script> 한글');
   });
 
-  it('keeps direction marks in a title [INPUT-15]', async () => {
+  it('keeps bidirectional control characters in a title [INPUT-15]', async () => {
     const title = '앞 \u202etxt.exe\u2066 뒤 \u200f끝';
-    const { json } = await up(student, { ...valid, title });
+    const { json } = await create(student, { ...valid, title });
     expect((await stored(json.id)).title).toBe(title);
   });
 
   it('keeps emoji and counts graphemes [INPUT-16, INPUT-17]', async () => {
     const title = '👨‍👩‍👧‍👦'.repeat(LIMITS.titleMax);
-    const { status, json } = await up(student, { ...valid, title, content: '<p>🚢⚓️</p>' });
+    const { status, json } = await create(student, { ...valid, title, content: '<p>🚢⚓️</p>' });
     expect(status).toBe(201);
     expect(await stored(json.id)).toMatchObject({ title, content: '<p>🚢⚓️</p>' });
   });
 
-  it('prefixes titles of the notice board once [POST-03]', async () => {
+  it('adds the prefix of the notice board to a new title without it [POST-03]', async () => {
     const manager = await t.signIn('MANAGER');
     const notice = { ...valid, boardType: 'NOTICE' };
-    const plain = await up(manager, notice);
+    const plain = await create(manager, notice);
     expect((await stored(plain.json.id)).title).toBe('<전학년> 제목');
-    const already = await up(manager, { ...notice, title: '<전학년>안내' });
+    const already = await create(manager, { ...notice, title: '<전학년>안내' });
     expect((await stored(already.json.id)).title).toBe('<전학년>안내');
-    const council = await up(manager, { ...notice, boardType: 'NOTICE_SC' });
+    const council = await create(manager, { ...notice, boardType: 'NOTICE_SC' });
     expect((await stored(council.json.id)).title).toBe('제목');
-    await put(manager, plain.json.id, { ...notice, title: '바뀐 제목' });
+    await update(manager, plain.json.id, { ...notice, title: '바뀐 제목' });
     expect((await stored(plain.json.id)).title).toBe('바뀐 제목');
-    expect((await up(manager, { ...notice, title: '가'.repeat(LIMITS.titleMax) })).status).toBe(
+    expect((await create(manager, { ...notice, title: '가'.repeat(LIMITS.titleMax) })).status).toBe(
       400,
     );
   });
@@ -182,7 +185,7 @@ describe('POST /api/post/post-up', () => {
       await createPicture(t.db, student),
     ];
     const content = `<p>글</p><img src="${b}" alt="배" width="800"><img src="${c.replace('.webp', '_medium.webp')}"><img src="${b}">`;
-    const { json } = await up(student, { ...valid, content, imageUrls: [a] });
+    const { json } = await create(student, { ...valid, content, imageUrls: [a] });
     const { dto } = (await t.call('GET', `/api/post/${json.id}`, { as: student })).json;
     expect(dto).toMatchObject({
       imageUrls: [a, b, c],
@@ -195,7 +198,7 @@ describe('POST /api/post/post-up', () => {
   it('refuses pictures of another member', async () => {
     const foreign = await createPicture(t.db, await t.signIn('STUDENT'));
     const before = await countPosts(t);
-    const answer = await up(student, { ...valid, content: `<img src="${foreign}">` });
+    const answer = await create(student, { ...valid, content: `<img src="${foreign}">` });
     expect([answer.status, answer.json.error]).toEqual([400, 'IMAGE_NOT_READY']);
     expect(await countPosts(t)).toBe(before);
   });
@@ -204,51 +207,53 @@ describe('POST /api/post/post-up', () => {
     const pictures = await Promise.all(
       Array.from({ length: 21 }, () => createPicture(t.db, student)),
     );
-    const over = await up(student, {
+    const over = await create(student, {
       ...valid,
       imageUrls: pictures.slice(0, 20),
       content: `<img src="${pictures[20]}">`,
     });
     expect([over.status, over.json.message]).toEqual([400, TEXTS.imageTooMany]);
-    expect((await up(student, { ...valid, imageUrls: pictures.slice(0, 20) })).status).toBe(201);
+    expect((await create(student, { ...valid, imageUrls: pictures.slice(0, 20) })).status).toBe(
+      201,
+    );
   });
 
-  it('raises the counter of the board', async () => {
+  it('increments the counter of the board, also in parallel requests', async () => {
     const authors = await Promise.all(Array.from({ length: 20 }, () => t.signIn('STUDENT')));
-    await Promise.all(authors.map((as) => up(as, { ...valid, boardType: 'REVIEW' })));
+    await Promise.all(authors.map((as) => create(as, { ...valid, boardType: 'REVIEW' })));
     expect(await readBoardCounter(t, 'REVIEW')).toBe(await countPosts(t, 'REVIEW'));
   });
 
   it('stores a post that is sent twice within 5 seconds once [RACE-18]', async () => {
     for (const boardType of ['FREE', 'SECRET']) {
       const duplicates = await Promise.all(
-        Array.from({ length: 20 }, () => up(student, { ...valid, boardType })),
+        Array.from({ length: 20 }, () => create(student, { ...valid, boardType })),
       );
       expect(new Set(duplicates.map((duplicate) => duplicate.json.id)).size).toBe(1);
-      const other = await up(await t.signIn('STUDENT'), { ...valid, boardType });
+      const other = await create(await t.signIn('STUDENT'), { ...valid, boardType });
       expect(other.json.id).not.toBe(duplicates[0]?.json.id);
     }
-    const first = await up(student, valid);
+    const first = await create(student, valid);
     t.clock.advance(6);
-    expect((await up(student, valid)).json.id).not.toBe(first.json.id);
+    expect((await create(student, valid)).json.id).not.toBe(first.json.id);
   });
 });
 
 describe('market items', () => {
   it('store price and trade status, which other boards ignore [ROLE-08]', async () => {
-    const { status, json } = await up(student, item);
+    const { status, json } = await create(student, item);
     expect([status, json.message]).toEqual([201, '물품을 등록했습니다.']);
     expect(await stored(json.id)).toMatchObject({ price: 15_000, tradeStatus: 'ON_SALE' });
-    const free = await up(student, { ...valid, title: '책', price: 100, tradeStatus: 'SOLD' });
+    const free = await create(student, { ...valid, title: '책', price: 100, tradeStatus: 'SOLD' });
     expect(await stored(free.json.id)).toMatchObject({ price: null, tradeStatus: null });
-    const gift = await up(student, { ...item, title: '나눔', price: 0 });
+    const gift = await create(student, { ...item, title: '나눔', price: 0 });
     expect((await stored(gift.json.id)).price).toBe(0);
   });
 
   it.each([-1, 1.5, 1e308, '1000', 100_000_001, true, {}])(
     'refuses the price %j [MARKET-04]',
     async (price) => {
-      const answer = await up(student, { ...item, price });
+      const answer = await create(student, { ...item, price });
       expect([answer.status, answer.json.message]).toEqual([400, TEXTS.priceFormat]);
     },
   );
@@ -256,38 +261,38 @@ describe('market items', () => {
   it.each([
     ['no price', { price: null }],
     ['no description', { content: '<p> </p>' }],
-  ])('asks for everything when there is %s', async (_name, change) => {
-    const answer = await up(student, { ...item, ...change });
+  ])('asks for all fields when there is %s', async (_name, change) => {
+    const answer = await create(student, { ...item, ...change });
     expect([answer.status, answer.json.message]).toEqual([400, '모든 항목을 입력해 주세요.']);
   });
 
   it('accepts at most one picture [MARKET-02]', async () => {
     const [a, b] = [await createPicture(t.db, student), await createPicture(t.db, student)];
-    const two = await up(student, { ...item, imageUrls: [a, b] });
+    const two = await create(student, { ...item, imageUrls: [a, b] });
     expect([two.status, two.json.message]).toEqual([400, TEXTS.imageMarketOne]);
-    const hidden = await up(student, {
+    const inText = await create(student, {
       ...item,
       imageUrls: a,
       content: `<p>x</p><img src="${b}">`,
     });
-    expect(hidden.status).toBe(400);
-    expect((await up(student, { ...item, imageUrls: a })).status).toBe(201);
+    expect(inText.status).toBe(400);
+    expect((await create(student, { ...item, imageUrls: a })).status).toBe(201);
   });
 
   it('changes price, status and picture, and keeps a status that is not sent [MARKET-05]', async () => {
     const picture = await createPicture(t.db, student);
     const id = await createPost(t, student, { boardType: 'MARKET', imageUrls: [picture] });
-    expect((await put(student, id, { ...item, price: 9_000, tradeStatus: 'SOLD' })).status).toBe(
+    expect((await update(student, id, { ...item, price: 9_000, tradeStatus: 'SOLD' })).status).toBe(
       200,
     );
     expect(await stored(id)).toMatchObject({ price: 9_000, tradeStatus: 'SOLD', imageUrls: [] });
-    await put(student, id, { ...item, price: 8_000, imageUrls: picture });
+    await update(student, id, { ...item, price: 8_000, imageUrls: picture });
     expect(await stored(id)).toMatchObject({
       price: 8_000,
       tradeStatus: 'SOLD',
       imageUrls: [picture],
     });
-    expect((await put(student, id, { ...item, price: null })).status).toBe(400);
+    expect((await update(student, id, { ...item, price: null })).status).toBe(400);
   });
 });
 
@@ -296,7 +301,7 @@ describe('PUT /api/post/post-up/:postId', () => {
     const id = await createPost(t, student);
     const before = await stored(id);
     for (const role of ['STUDENT', 'MANAGER', 'ADMIN', 'SYSTEM'] as const) {
-      const answer = await put(await t.signIn(role), id, valid);
+      const answer = await update(await t.signIn(role), id, valid);
       expect([answer.status, answer.json.error]).toEqual([403, 'PERMISSION_DENIED']);
     }
     expect(await stored(id)).toEqual(before);
@@ -305,7 +310,7 @@ describe('PUT /api/post/post-up/:postId', () => {
   it('stores the sanitised text and the time of the change', async () => {
     const id = await createPost(t, student);
     t.clock.advance(60);
-    const answer = await put(student, id, {
+    const answer = await update(student, id, {
       ...valid,
       title: '새 제목',
       content: '<p>새 글<script>x</script></p>',
@@ -317,28 +322,28 @@ describe('PUT /api/post/post-up/:postId', () => {
     expect((await stored(id)).contentText).toBe('새 글');
   });
 
-  it('keeps a secret post sealed and cuts its time to the minute', async () => {
+  it('keeps the author of a secret post sealed and truncates the time to the minute', async () => {
     const id = await createPost(t, student, { boardType: 'SECRET' });
     const { authorSeal } = await stored(id);
-    expect((await put(student, id, { ...valid, boardType: 'secret' })).status).toBe(200);
+    expect((await update(student, id, { ...valid, boardType: 'secret' })).status).toBe(200);
     const row = await stored(id);
     expect(row).toMatchObject({ authorId: null, authorSeal });
     expect(row.updatedAt?.getSeconds()).toBe(0);
   });
 
-  it('keeps the board', async () => {
+  it('refuses to change the board', async () => {
     const id = await createPost(t, student);
-    const answer = await put(student, id, { ...valid, boardType: 'SECRET' });
+    const answer = await update(student, id, { ...valid, boardType: 'SECRET' });
     expect([answer.status, answer.json.message]).toEqual([400, TEXTS.boardFixed]);
     expect((await stored(id)).boardType).toBe('FREE');
   });
 
-  it('refuses an author who may no longer write there', async () => {
+  it('refuses an author who may no longer write on the board', async () => {
     const id = await createPost(t, student);
     await t.db.execute(
       sql`delete from member_roles where member_id = ${student.id} and role = 'STUDENT'`,
     );
-    const answer = await put(student, id, valid);
+    const answer = await update(student, id, valid);
     expect([answer.status, answer.json.error]).toEqual([403, 'WRITE_DENIED']);
   });
 
@@ -346,15 +351,15 @@ describe('PUT /api/post/post-up/:postId', () => {
     const id = await createPost(t, student);
     await t.call('DELETE', `/api/post/${id}`, { as: student });
     for (const gone of [id, 987_654_321]) {
-      const answer = await put(student, gone, valid);
+      const answer = await update(student, gone, valid);
       expect([answer.status, answer.json.error]).toEqual([404, 'POST_NOT_FOUND']);
     }
   });
 
-  it('never mixes two changes [RACE-11]', async () => {
+  it('stores title and content of the same request when changes run in parallel [RACE-11]', async () => {
     const id = await createPost(t, student);
     const changes = Array.from({ length: 20 }, (_, i) =>
-      put(student, id, { ...valid, title: `제목 ${i}`, content: `<p>글 ${i}</p>` }),
+      update(student, id, { ...valid, title: `제목 ${i}`, content: `<p>글 ${i}</p>` }),
     );
     for (const answer of await Promise.all(changes)) expect(answer.status).toBe(200);
     const row = await stored(id);

@@ -10,7 +10,7 @@ const NONCE_BYTES = 12;
 export type RefreshTokens = ReturnType<typeof createRefreshTokens>;
 
 /**
- * Session id and 256 random bits, signed: the signature tells a genuine token rotated long ago,
+ * Session id and 256 random bits, signed: the signature distinguishes a genuine token rotated long ago,
  * whose reuse ends the session, from a forged one, which is ignored.
  */
 export function createRefreshTokens(secrets: readonly string[]) {

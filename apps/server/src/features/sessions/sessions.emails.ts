@@ -3,11 +3,11 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 /** No text contains user input. */
 export function createSessionEmails(names: EmailNames) {
   const { publicUrl } = names;
-  const letter = createEmailTemplate(names);
+  const template = createEmailTemplate(names);
   return {
     /** A refresh token that was rotated long ago was used again (RFC 9700). */
     sessionEnded: (to: string) =>
-      letter(
+      template(
         to,
         '로그인 보안 알림',
         '이미 사용된 로그인 정보가 다시 사용되어, 안전을 위해 해당 기기의 로그인을 종료했습니다.',

@@ -68,7 +68,7 @@ describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
     ]);
   });
 
-  it('page with exact totals and two statements per page', async () => {
+  it('return pages with exact totals, each in two SQL statements', async () => {
     const manager = await t.signIn('MANAGER');
     for (let n = 0; n < 5; n += 1) {
       await writeComment(t, author, await createPost(t, author), {});
@@ -84,7 +84,7 @@ describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
     });
   });
 
-  it('exclude a deleted post and its comments, also from the figures', async () => {
+  it('exclude a deleted post and its comments, which the statistics do not count either', async () => {
     const manager = await t.signIn('MANAGER');
     const id = await createPost(t, author);
     await writeComment(t, author, id);
@@ -93,13 +93,13 @@ describe('GET /api/admin/today-posts and /api/admin/today-comments', () => {
       200,
     );
     const { json } = await comments(manager);
-    expect(json.comments.map((one: { id: number }) => one.id)).toEqual([kept.id]);
+    expect(json.comments.map(({ id }: { id: number }) => id)).toEqual([kept.id]);
     expect((await posts(manager)).json.totalElements).toBe(1);
-    const { json: figures } = await t.call('GET', '/api/admin/stats', { as: manager });
-    expect(figures.points.at(-1)).toMatchObject({ posts: 1, comments: 1 });
+    const { json: stats } = await t.call('GET', '/api/admin/stats', { as: manager });
+    expect(stats.points.at(-1)).toMatchObject({ posts: 1, comments: 1 });
   });
 
-  it.each(STAFF)('show a %s no anonymous author [ANON-04]', async (role) => {
+  it.each(STAFF)('show 익명 as the author of anonymous content to a %s [ANON-04]', async (role) => {
     const secret = await createPost(t, author, { boardType: 'SECRET', title: '비밀' });
     await writeComment(t, author, secret, { content: '글쓴이의 말' });
     await writeComment(t, await t.signIn('PROFESSOR'), secret, { content: '다른 말' });

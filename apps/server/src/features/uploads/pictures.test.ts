@@ -33,7 +33,7 @@ function requestPresign(query: Record<string, string>, as?: SignedIn) {
 describe('GET /aws/S3/presign', () => {
   const query = { filename: 'a.png', contentType: 'image/png' };
 
-  it('refuses guests and a USER', async () => {
+  it('refuses signed-out callers and a USER', async () => {
     expect((await requestPresign(query)).status).toBe(401);
     expect((await requestPresign(query, await t.signIn('USER'))).status).toBe(403);
   });
@@ -89,9 +89,9 @@ describe('GET /aws/S3/presign', () => {
       body: { boardType: 'SECRET', title: '제목', content: '<p>글</p>', imageUrls: [url] },
     });
     expect(written.status).toBe(201);
-    const fill = (count: number) =>
+    const setMegabytes = (count: number) =>
       t.db.execute(sql`update throttles set count = ${count} where key like 'upload bytes %'`);
-    await fill(499);
+    await setMegabytes(499);
     await uploadPicture(t, student);
     const { status, json, headers } = await requestPresign(query, student);
     expect([status, json.error]).toEqual([429, 'UPLOAD_QUOTA']);
@@ -109,9 +109,9 @@ describe('GET /aws/S3/presign', () => {
     expect(rows.map(({ key }) => key.split(' ')[1]).sort()).toEqual(['bytes', 'day', 'hour']);
     const seal = t.seal.seal(as.id);
     for (const { key, count, ends } of rows) {
-      const [, , mark] = key.split(' ');
-      expect(mark).toMatch(/^[\w-]{43}$/);
-      expect([seal.toString('hex'), seal.toString('base64url')]).not.toContain(mark);
+      const [, , subject] = key.split(' ');
+      expect(subject).toMatch(/^[\w-]{43}$/);
+      expect([seal.toString('hex'), seal.toString('base64url')]).not.toContain(subject);
       expect(new Date(ends).getTime() % 3_600_000).toBe(0);
       expect(count).toBe(1);
     }
@@ -128,7 +128,7 @@ describe('GET /aws/S3/presign', () => {
     '/etc/x',
     'CON',
     '',
-  ])('generates the key regardless of the name %j [UPLOAD-05]', async (filename) => {
+  ])('generates a random key, whatever the file name (%j) [UPLOAD-05]', async (filename) => {
     const { status, json } = await requestPresign({ ...query, filename }, student);
     expect(status).toBe(200);
     expect(json.fileUrl).toMatch(FILE_URL);
@@ -142,7 +142,7 @@ describe('GET /aws/S3/presign', () => {
     expect((await requestPresign({ ...query, filename }, student)).status).toBe(414);
   });
 
-  it('ignores a key in the request [UPLOAD-25]', async () => {
+  it('ignores a key and a URL in the request [UPLOAD-25]', async () => {
     const theirs = await presign(t, await t.signIn('STUDENT'));
     const key = theirs.fileUrl.slice('/files/'.length, -'.webp'.length);
     const { json } = await requestPresign({ ...query, key, fileUrl: theirs.fileUrl }, student);
@@ -152,7 +152,7 @@ describe('GET /aws/S3/presign', () => {
 });
 
 describe('PUT /files/upload/:token', () => {
-  it('refuses an altered, a foreign and an unsigned URL [UPLOAD-11]', async () => {
+  it('refuses altered, recombined and unsigned URLs [UPLOAD-11]', async () => {
     const png = await makePicture('png');
     const mine = await presign(t, student);
     const other = await presign(t, student);
@@ -187,13 +187,13 @@ describe('PUT /files/upload/:token', () => {
     expect([status, json.error]).toEqual([403, 'UPLOAD_DENIED']);
   });
 
-  it('refuses after 5 minutes [UPLOAD-11]', async () => {
+  it('refuses a URL after 5 minutes [UPLOAD-11]', async () => {
     const { uploadUrl } = await presign(t, student);
     t.clock.advance(301);
     expect((await put(t, uploadUrl, await makePicture('png'))).status).toBe(403);
   });
 
-  it('works once, without a bearer token [SESS-23, UPLOAD-11]', async () => {
+  it('accepts a URL once, without an access token [SESS-23, UPLOAD-11]', async () => {
     const png = await makePicture('png');
     const { uploadUrl, fileUrl } = await presign(t, student);
     expect((await put(t, uploadUrl, png)).status).toBe(200);
@@ -262,14 +262,14 @@ describe('PUT /files/upload/:token', () => {
   });
 
   it('refuses more than 40 million pixels [UPLOAD-24]', async () => {
-    const bomb = await sharp({
+    const huge = await sharp({
       create: { width: 7000, height: 7000, channels: 3, background: '#000' },
     })
       .png()
       .toBuffer();
-    expect(bomb.length).toBeLessThan(MB);
+    expect(huge.length).toBeLessThan(MB);
     const { uploadUrl } = await presign(t, student);
-    expect((await put(t, uploadUrl, bomb)).status).toBe(400);
+    expect((await put(t, uploadUrl, huge)).status).toBe(400);
   });
 
   it('leaves no file behind after a refused upload [UPLOAD-18]', async () => {
@@ -285,11 +285,11 @@ describe('stored pictures', () => {
   async function upload(bytes: Buffer, type: string): Promise<Record<string, Buffer>> {
     const { uploadUrl, fileUrl } = await presign(t, student, type);
     expect((await put(t, uploadUrl, bytes, type)).status).toBe(200);
-    const named = (variant: string) => fileUrl.replace('.webp', `${variant}.webp`);
+    const urlOf = (variant: string) => fileUrl.replace('.webp', `${variant}.webp`);
     return {
-      full: await fetchFile(t, named('')),
-      medium: await fetchFile(t, named('_medium')),
-      thumb: await fetchFile(t, named('_thumb')),
+      full: await fetchFile(t, urlOf('')),
+      medium: await fetchFile(t, urlOf('_medium')),
+      thumb: await fetchFile(t, urlOf('_thumb')),
     };
   }
 
@@ -310,7 +310,7 @@ describe('stored pictures', () => {
     expect(await sharp(full).metadata()).toMatchObject({ width: 50, height: 40 });
   });
 
-  it('are auto-oriented without EXIF, GPS, XMP or profile [UPLOAD-14, ANON-26]', async () => {
+  it('are auto-oriented and contain no EXIF, GPS, XMP or colour profile [UPLOAD-14, ANON-26]', async () => {
     const photo = await sharp(await makePicture('jpeg', 90, 60))
       .withExif({ IFD0: { Make: 'NaruCam' }, IFD3: { GPSLatitude: '35/1 4/1 30/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>secret-xmp</a></x:xmpmeta>')
@@ -326,7 +326,7 @@ describe('stored pictures', () => {
     }
   });
 
-  it('stay animated, with a still thumb', async () => {
+  it('stay animated, except for the thumbnail', async () => {
     const variants = await upload(await makeAnimation(4), 'image/gif');
     const pages = await Promise.all(
       Object.values(variants).map(async (bytes) => (await sharp(bytes).metadata()).pages ?? 1),
@@ -344,17 +344,20 @@ describe('stored pictures', () => {
     ['PNG/HTML', 'png', '<html><script>alert("MARK")</script></html>'],
     ['JPEG/ZIP', 'jpeg', 'PK\x03\x04MARK'],
     ['WebP/PHP', 'webp', '<?php echo "MARK"; ?>'],
-  ] as const)('hold nothing of a %s polyglot [UPLOAD-06]', async (_name, format, tail) => {
-    const picture = Buffer.concat([await makePicture(format), Buffer.from(tail, 'latin1')]);
-    const variants = await upload(picture, `image/${format}`);
-    for (const bytes of Object.values(variants)) expect(bytes.includes('MARK')).toBe(false);
-  });
+  ] as const)(
+    'contain nothing that was appended to the picture (%s) [UPLOAD-06]',
+    async (_name, format, tail) => {
+      const picture = Buffer.concat([await makePicture(format), Buffer.from(tail, 'latin1')]);
+      const variants = await upload(picture, `image/${format}`);
+      for (const bytes of Object.values(variants)) expect(bytes.includes('MARK')).toBe(false);
+    },
+  );
 
   it('contain no script from a JPEG comment [UPLOAD-06]', async () => {
     const jpeg = await makePicture('jpeg');
     const comment = Buffer.from('<?php MARK ?><script>MARK</script>');
-    const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
-    const picture = Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)]);
+    const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
+    const picture = Buffer.concat([jpeg.subarray(0, 2), segment, comment, jpeg.subarray(2)]);
     const variants = await upload(picture, 'image/jpeg');
     for (const bytes of Object.values(variants)) expect(bytes.includes('MARK')).toBe(false);
   });

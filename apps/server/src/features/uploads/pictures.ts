@@ -5,7 +5,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { cutToMinute } from '../../platform/clock.ts';
+import { truncateToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import type { SpooledFile } from '../../platform/storage/spool.ts';
@@ -151,7 +151,7 @@ export function createPictures(deps: PictureDeps) {
       await pictureRows.release(executor, postId, keys);
       if (keys.length === 0) return;
       const now = clock.now();
-      const attachedAt = isAnonymous ? cutToMinute(now) : now;
+      const attachedAt = isAnonymous ? truncateToMinute(now) : now;
       const use = { keys, postId, memberId, attachedAt, isAnonymous };
       const count = await attachPictures(executor, use);
       if (count !== keys.length) throw new AppError('IMAGE_NOT_READY');

@@ -144,11 +144,11 @@ describe('POST /auth/email-check', () => {
     const now = t.clock.now().getTime();
     expect(Date.parse(json.expiresAt) - now).toBe(300_000);
     expect(Date.parse(json.resendAt) - now).toBe(60_000);
-    const [letter] = await emailsTo(t, email);
-    expect(letter?.subject).toBe('[나루] 회원가입 인증 코드');
-    expect(codeIn(letter)).toMatch(/^\d{6}$/);
-    expect(letter?.text).not.toContain(email);
-    expect(new Date(String(letter?.usefulUntil)).getTime() - now).toBe(300_000);
+    const [sent] = await emailsTo(t, email);
+    expect(sent?.subject).toBe('[나루] 회원가입 인증 코드');
+    expect(codeIn(sent)).toMatch(/^\d{6}$/);
+    expect(sent?.text).not.toContain(email);
+    expect(new Date(String(sent?.usefulUntil)).getTime() - now).toBe(300_000);
   });
 
   it('links to the configured site, whatever host was requested [CODE-16]', async () => {
@@ -158,9 +158,9 @@ describe('POST /auth/email-check', () => {
       { email },
       { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
     );
-    const [letter] = await emailsTo(t, email);
-    expect(letter?.text).toContain('http://127.0.0.1:3000');
-    expect(letter?.text).not.toContain('evil');
+    const [sent] = await emailsTo(t, email);
+    expect(sent?.text).toContain('http://127.0.0.1:3000');
+    expect(sent?.text).not.toContain('evil');
   });
 
   it('responds identically to a known address, which gets a hint instead of a code [CODE-10]', async () => {
@@ -173,9 +173,9 @@ describe('POST /auth/email-check', () => {
       cookies.map(({ value, ...rest }) => ({ ...rest, length: String(value).length })),
     );
     expect(shapes[0]).toEqual(shapes[1]);
-    const [letter] = await emailsTo(t, member.email);
-    expect(letter?.subject).toBe('[나루] 이미 가입된 이메일입니다');
-    expect(codeIn(letter)).toBe('');
+    const [sent] = await emailsTo(t, member.email);
+    expect(sent?.subject).toBe('[나루] 이미 가입된 이메일입니다');
+    expect(codeIn(sent)).toBe('');
     const tries = await Promise.all([verify(member.email, '123456'), verify(email, '1234567')]);
     expect(tries.map((one) => one.status)).toEqual([400, 400]);
     for (let wrong = 1; wrong < 5; wrong += 1) await verify(member.email, '123456');
@@ -344,9 +344,9 @@ describe('POST /auth/verify-code', () => {
     const token = member.headers.authorization.slice(7);
     const visitor = createVisitor(t);
     await visitor.post(SEND, { email }, { token });
-    const [letter] = await emailsTo(t, email);
-    expect(letter?.subject).toBe('[나루] 이메일 변경 인증 코드');
-    const code = codeIn(letter);
+    const [sent] = await emailsTo(t, email);
+    expect(sent?.subject).toBe('[나루] 이메일 변경 인증 코드');
+    const code = codeIn(sent);
     expect((await verify(email, code, visitor)).json.error).toBe('CODE_EXPIRED');
     const other = await t.signIn();
     const stranger = await visitor.post(

@@ -5,9 +5,9 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 /** No text contains user input but the code. */
 export function createVerificationEmails(names: EmailNames) {
   const { publicUrl } = names;
-  const letter = createEmailTemplate(names);
-  const codeLetter = (to: string, title: string, intro: string, code: string): Email =>
-    letter(
+  const template = createEmailTemplate(names);
+  const codeEmail = (to: string, title: string, intro: string, code: string): Email =>
+    template(
       to,
       title,
       intro,
@@ -20,10 +20,10 @@ export function createVerificationEmails(names: EmailNames) {
 
   return {
     signupCode: (to: string, code: string) =>
-      codeLetter(to, '회원가입 인증 코드', '회원가입을 위한 인증 코드를 보내 드립니다.', code),
+      codeEmail(to, '회원가입 인증 코드', '회원가입을 위한 인증 코드를 보내 드립니다.', code),
 
     resetCode: (to: string, code: string) =>
-      codeLetter(
+      codeEmail(
         to,
         '비밀번호 재설정 인증 코드',
         '비밀번호 재설정을 위한 인증 코드를 보내 드립니다.',
@@ -31,16 +31,11 @@ export function createVerificationEmails(names: EmailNames) {
       ),
 
     changeCode: (to: string, code: string) =>
-      codeLetter(
-        to,
-        '이메일 변경 인증 코드',
-        '이메일 변경을 위한 인증 코드를 보내 드립니다.',
-        code,
-      ),
+      codeEmail(to, '이메일 변경 인증 코드', '이메일 변경을 위한 인증 코드를 보내 드립니다.', code),
 
     /** Sent instead of a code to an address that has an account. */
     alreadyMember: (to: string): Email =>
-      letter(
+      template(
         to,
         '이미 가입된 이메일입니다',
         '이 이메일 주소로 인증 코드를 보내 달라는 요청이 있었습니다.',

@@ -99,7 +99,7 @@ async function startIn(dataDir: string, options: EmbeddedOptions): Promise<Embed
 /**
  * Starts the PostgreSQL server installed by npm on the loopback address and a free port, with its
  * files in `<dataDir>/postgres`. Works as a normal user and as root (which PostgreSQL itself
- * refuses), restarts the database when it dies, and first stops one left by a killed server.
+ * refuses), restarts the database when it exits, and first stops one left by a killed server.
  * @throws DatabaseStartError with one sentence for the operator
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {

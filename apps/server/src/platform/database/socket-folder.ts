@@ -47,7 +47,7 @@ function socketsAt(folder: string, address: string, close = async () => {}) {
   return {
     /** Names of the claims, live or stale. */
     list: async () => (await readdir(folder)).filter((name) => name.endsWith('.sock')),
-    /** Whether the claiming process lives. The kernel responds, so the process may be busy. */
+    /** Whether the claiming process is running; the kernel accepts the connection even if it is busy. */
     isAlive: (name: string) => connects(join(address, name)),
     /** Throws EPERM, ENOTSUP, ... where the file system does not support sockets. */
     claim: (name: string) => listens(join(address, name)),

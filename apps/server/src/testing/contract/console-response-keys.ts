@@ -1,3 +1,5 @@
+import { prefixKeys } from './prefix-keys.ts';
+
 const MENU_DAY = [
   'date',
   'staffCafeteria',
@@ -25,24 +27,25 @@ const SETTINGS = [
   'studyRoomMenu',
 ];
 
-const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
-
-/** Cafeteria, banners, statistics and settings: the public calls and those of the console. */
+/**
+ * JSON keys in the responses about the cafeteria, banners, statistics and settings, by call.
+ * `GET /api/menu` is an alias of `GET /api/Menu`.
+ */
 export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/menu/:year/:month/:day': MENU_DAY,
   'GET /api/banners': ['mediaBanners', 'normalBanners'],
   'GET /api/Menu/:year/:month/:day': MENU_DAY,
   'GET /api/admin/stats': [
     'points',
-    ...within('points[].', [...FIGURES, 'from', 'to']),
+    ...prefixKeys('points[].', [...FIGURES, 'from', 'to']),
     'range',
     'totals',
-    ...within('totals.', FIGURES),
+    ...prefixKeys('totals.', FIGURES),
   ],
   'GET /api/admin/today-posts': [
     'currentPage',
     'posts',
-    ...within('posts[].', [
+    ...prefixKeys('posts[].', [
       'boardName',
       'boardType',
       'commentCount',
@@ -59,7 +62,7 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   ],
   'GET /api/admin/today-comments': [
     'comments',
-    ...within('comments[].', [
+    ...prefixKeys('comments[].', [
       'boardName',
       'boardType',
       'content',
@@ -76,12 +79,12 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   ],
   'POST /api/banners': ['message'],
   'DELETE /api/banners/:id': ['message'],
-  'GET /api/admin/menus': ['days', ...within('days[].', MENU_DAY)],
+  'GET /api/admin/menus': ['days', ...prefixKeys('days[].', MENU_DAY)],
   'PUT /api/admin/menus/:date': MENU_DAY,
-  'PUT /api/admin/menus': ['days', ...within('days[].', MENU_DAY)],
+  'PUT /api/admin/menus': ['days', ...prefixKeys('days[].', MENU_DAY)],
   'POST /api/admin/menus/import': [
     'changes',
-    ...within('changes[].', [
+    ...prefixKeys('changes[].', [
       'after',
       'after.dishes',
       'after.state',

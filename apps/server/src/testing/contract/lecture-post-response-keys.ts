@@ -1,3 +1,5 @@
+import { prefixKeys } from './prefix-keys.ts';
+
 const ITEM = [
   'anonymous',
   'answerDate',
@@ -35,17 +37,15 @@ const DETAIL = [
 const ANSWER_WRITER = ['id', 'nickname', 'profileThumbnails', 'roles'];
 const PAGE = ['currentPage', 'posts', 'totalCount', 'totalPages'];
 
-const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
-
 export const lecturePostResponseKeys = (
   comment: readonly string[],
 ): Record<string, readonly string[]> => ({
-  'GET /api/lecture-room/posts': [...PAGE, ...within('posts[].', ITEM)],
-  'GET /api/lecture-room/waiting': [...PAGE, ...within('posts[].', [...ITEM, 'waitingDays'])],
+  'GET /api/lecture-room/posts': [...PAGE, ...prefixKeys('posts[].', ITEM)],
+  'GET /api/lecture-room/waiting': [...PAGE, ...prefixKeys('posts[].', [...ITEM, 'waitingDays'])],
   'GET /api/post/:lectureId/:postId': [
     'dto',
-    ...within('dto.', DETAIL),
-    ...within('dto.attachments[].', ['bytes', 'contentType', 'key', 'name', 'url']),
+    ...prefixKeys('dto.', DETAIL),
+    ...prefixKeys('dto.attachments[].', ['bytes', 'contentType', 'key', 'name', 'url']),
   ],
   'POST /api/post/lecture-post-up': ['id', 'lectureId', 'message'],
   'PUT /api/post/lecture-post-up/:postId': ['id', 'lectureId', 'message'],
@@ -54,18 +54,18 @@ export const lecturePostResponseKeys = (
     'comments',
     'currentPage',
     'totalPages',
-    ...within('comments[].', comment),
+    ...prefixKeys('comments[].', comment),
   ],
   'POST /api/lecture-room/:postId/comments': [
     'comment',
     'commentCount',
-    ...within('comment.', comment),
+    ...prefixKeys('comment.', comment),
   ],
   'PUT /api/lecture-room/:lectureId/posts/:postId/answer': [
     'dto',
     'message',
-    ...within('dto.', DETAIL),
-    ...within('dto.answerWriter.', ANSWER_WRITER),
+    ...prefixKeys('dto.', DETAIL),
+    ...prefixKeys('dto.answerWriter.', ANSWER_WRITER),
   ],
   'DELETE /api/lecture-room/:lectureId/posts/:postId/answer': ['message'],
   'GET /api/lecture-room/attachment-presign': ['key', 'uploadUrl'],

@@ -2,6 +2,7 @@ import { ACCOUNT_RESPONSE_KEYS } from './account-response-keys.ts';
 import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
 import { lecturePostResponseKeys } from './lecture-post-response-keys.ts';
 import { LECTURE_RESPONSE_KEYS } from './lecture-response-keys.ts';
+import { prefixKeys } from './prefix-keys.ts';
 import { SOCIAL_RESPONSE_KEYS } from './social-response-keys.ts';
 import { STAFF_RESPONSE_KEYS } from './staff-response-keys.ts';
 
@@ -43,8 +44,6 @@ const COMMENT = [
   'writerProfileThumbnails',
   'writerRoles',
 ];
-
-const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
 
 /** Every key in the success response of each call; `[]` stands for the elements of a list. */
 export const RESPONSE_KEYS: Record<string, readonly string[]> = {
@@ -99,7 +98,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     'pageResponse.posts',
     'pageResponse.totalCount',
     'pageResponse.totalPages',
-    ...within('pageResponse.posts[].', POST_ITEM),
+    ...prefixKeys('pageResponse.posts[].', POST_ITEM),
   ],
   'GET /api/post/:id': [
     'dto',
@@ -113,19 +112,19 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     'dto.updatedDate',
     'dto.writerProfileThumbnails',
     'dto.writerRoles',
-    ...within('dto.', POST_ITEM),
+    ...prefixKeys('dto.', POST_ITEM),
   ],
   'POST /api/post/post-up': ['id', 'message'],
   'PUT /api/post/post-up/:postId': ['id', 'message'],
   'DELETE /api/post/:id': ['message'],
-  'GET /api/post/:boardType/summary': [...within('[].', POST_ITEM)],
+  'GET /api/post/:boardType/summary': [...prefixKeys('[].', POST_ITEM)],
   'POST /api/post/summary-multi': [
     'FREE',
     'QNA',
     'REVIEW',
     'SECRET',
-    ...within('FREE[].', POST_ITEM),
-    ...within('SECRET[].', POST_ITEM),
+    ...prefixKeys('FREE[].', POST_ITEM),
+    ...prefixKeys('SECRET[].', POST_ITEM),
   ],
   'POST /api/post/:id/accept': ['acceptedCommentId'],
   'GET /api/post/my-posts': [
@@ -179,16 +178,16 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     'comments',
     'currentPage',
     'totalPages',
-    ...within('comments[].', COMMENT),
+    ...prefixKeys('comments[].', COMMENT),
   ],
   'GET /api/post/:commentId/replies': [
     'currentPage',
     'replies',
-    ...within('replies[].', COMMENT),
+    ...prefixKeys('replies[].', COMMENT),
     'totalPages',
   ],
-  'POST /api/post/:id/comments': ['comment', 'commentCount', ...within('comment.', COMMENT)],
-  'PUT /api/comment/:id': ['comment', ...within('comment.', COMMENT)],
+  'POST /api/post/:id/comments': ['comment', 'commentCount', ...prefixKeys('comment.', COMMENT)],
+  'PUT /api/comment/:id': ['comment', ...prefixKeys('comment.', COMMENT)],
   'DELETE /api/comment/:id': ['commentCount', 'message'],
   'POST /api/comment/:id/like': ['currentCount', 'liked'],
   'POST /api/comment/:id/unlike': ['currentCount', 'liked'],

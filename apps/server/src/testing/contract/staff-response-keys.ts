@@ -1,6 +1,10 @@
-const within = (path: string, names: readonly string[]) => names.map((name) => `${path}${name}`);
-const inside = (path: string, names: readonly string[]) => [path, ...within(`${path}.`, names)];
-const listOf = (path: string, names: readonly string[]) => [path, ...within(`${path}[].`, names)];
+import { prefixKeys } from './prefix-keys.ts';
+
+const inside = (path: string, names: readonly string[]) => [path, ...prefixKeys(`${path}.`, names)];
+const listOf = (path: string, names: readonly string[]) => [
+  path,
+  ...prefixKeys(`${path}[].`, names),
+];
 
 const PAGE = inside('page', ['currentPage', 'size', 'totalElements', 'totalPages']);
 const INQUIRY = [
@@ -122,7 +126,10 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/inquiries/my': [...listOf('inquiryDtoList', INQUIRY), ...PAGE],
   'GET /api/inquiries/:id': DETAIL,
   'POST /api/inquiry/:id/complete': ANSWERED,
-  'POST /api/inquiry/:id/follow-up': [...ANSWERED, ...within('inquiry.followUps[].', FOLLOW_UP)],
+  'POST /api/inquiry/:id/follow-up': [
+    ...ANSWERED,
+    ...prefixKeys('inquiry.followUps[].', FOLLOW_UP),
+  ],
   'POST /api/inquiry/:id/grant': ANSWERED,
   'GET /api/admin/search-users': [...listOf('users', USER), ...PAGE],
   'POST /api/admin/grant-role': ['message', 'roles'],
@@ -132,7 +139,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/audit': [...listOf('entries', ENTRY), ...PAGE],
   'GET /api/admin/reports': [
     ...listOf('reports', REPORT),
-    ...within('reports[].target.', TARGET),
+    ...prefixKeys('reports[].target.', TARGET),
     ...PAGE,
   ],
   'GET /api/admin/removed': [...listOf('items', REMOVED), ...PAGE],

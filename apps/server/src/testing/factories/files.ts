@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 import { uploads } from '../../db/schema/index.ts';
 
-/** Returns the URL of an unused, checked picture of the member; without stored objects. */
+/** Inserts the row of an uploaded, unused picture without its files and returns the URL. */
 export async function createPicture(
   db: Db,
   owner: { id: number },

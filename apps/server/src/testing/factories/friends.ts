@@ -34,8 +34,8 @@ export async function createBlock(db: Db, blocker: Person, blocked: Person): Pro
   await db.insert(memberBlocks).values({ blockerId: blocker.id, blockedId: blocked.id });
 }
 
-/** The stored state between two members, and who requested it; null for none. */
-export async function readTies(db: Db, a: Person, b: Person) {
+/** The stored friendship or request of two members; null for none. */
+export async function readFriendship(db: Db, a: Person, b: Person) {
   const rows = await db
     .select({ requesterId: friendships.requesterId, status: friendships.status })
     .from(friendships)

@@ -5,13 +5,13 @@ import sharp from 'sharp';
 import { memberRoles, throttles } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
-/** All members the matrix needs, and one checked picture. */
+/** The members that requests of the role matrix use, and an uploaded picture. */
 export interface World {
   t: TestApp;
   byRole: Record<Role, SignedIn>;
-  /** The student of the columns Own and Non. */
+  /** The caller in the columns `Own` and `Non` of the role matrix. */
   student: SignedIn;
-  /** Owner of the objects of the role columns; SYSTEM, so that it may write everywhere. */
+  /** Owner of the objects in all columns but `Own`; has the role SYSTEM, which may write everywhere. */
   other: SignedIn;
   png: Buffer;
   fileUrl: string;
@@ -41,7 +41,7 @@ export async function createWorld(t: TestApp): Promise<World> {
   };
 }
 
-/** The student, or an ADMIN where students are refused. */
+/** Returns the student, or an ADMIN for a route that students may not call. */
 export function callerOf({ student, byRole }: World, { access }: Pick<Route, 'access'>): SignedIn {
   const required = ROLES.find((role) => role === access);
   return required !== undefined && roleRank(required) > roleRank('STUDENT')
@@ -57,7 +57,7 @@ export async function presign(
   return (await t.call('GET', url, { as })).json;
 }
 
-/** Clears all rate limits, so that many cases in a row hit none. */
+/** Resets all rate limits, so that consecutive cases do not reach them. */
 export async function clearThrottles(t: TestApp): Promise<void> {
   await t.db.delete(throttles);
 }

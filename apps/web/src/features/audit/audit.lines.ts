@@ -5,34 +5,34 @@ import { formatListDate } from '../../lib/format/dates.ts';
 
 type Line = Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'targetLabel' | 'detail'>;
 
-/** Ends of sentences that start with the actor (`… 님이`). */
+/** The rest of a sentence that starts with the actor (`관리자 님이`), by action. */
 const SENTENCES: Record<string, (line: Line) => string> = {
-  'role.grant': (line) => `${person(line)}에게 ${roleOf(line)} 권한을 부여했습니다.`,
-  'role.revoke': (line) => `${person(line)}의 ${roleOf(line)} 권한을 회수했습니다.`,
+  'role.grant': (line) => `${memberName(line)}에게 ${roleOf(line)} 권한을 부여했습니다.`,
+  'role.revoke': (line) => `${memberName(line)}의 ${roleOf(line)} 권한을 회수했습니다.`,
   'member.search': () => '회원을 검색했습니다.',
-  'member.suspend': (line) => `${person(line)}의 이용을 정지했습니다.`,
-  'member.lift': (line) => `${person(line)}의 이용 정지를 해제했습니다.`,
+  'member.suspend': (line) => `${memberName(line)}의 이용을 정지했습니다.`,
+  'member.lift': (line) => `${memberName(line)}의 이용 정지를 해제했습니다.`,
   'member.withdraw': () => '탈퇴했습니다.',
-  'inquiry.read': (line) => `${thing(line)} 내용을 열람했습니다.`,
-  'inquiry.complete': (line) => `${thing(line)} 건에 답변하고 완료했습니다.`,
-  'inquiry.follow-up': (line) => `${thing(line)} 건에 추가 답변을 남겼습니다.`,
-  'post.delete': (line) => `${thing(line)}을 삭제했습니다.`,
+  'inquiry.read': (line) => `${targetName(line)} 내용을 열람했습니다.`,
+  'inquiry.complete': (line) => `${targetName(line)} 건에 답변하고 완료했습니다.`,
+  'inquiry.follow-up': (line) => `${targetName(line)} 건에 추가 답변을 남겼습니다.`,
+  'post.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
   'post.accept': (line) =>
     detailValue(line, 'commentId') === 'null'
-      ? `${thing(line)}의 채택을 취소했습니다.`
-      : `${thing(line)}의 답변을 채택했습니다.`,
-  'answer.delete': (line) => `${thing(line)}의 교수 답변을 삭제했습니다.`,
-  'post.read-removed': (line) => `삭제된 ${thing(line)}을 열람했습니다.`,
-  'post.restore': (line) => `삭제된 ${thing(line)}을 복구했습니다.`,
-  'comment.delete': (line) => `${thing(line)}을 삭제했습니다.`,
-  'comment.read-removed': (line) => `삭제된 ${thing(line)}을 열람했습니다.`,
-  'comment.restore': (line) => `삭제된 ${thing(line)}을 복구했습니다.`,
-  'reveal.request': (line) => `${revealed(line)}의 작성자 확인을 요청했습니다.`,
-  'reveal.approve': (line) => `${revealed(line)}의 작성자 확인을 승인했습니다.`,
-  'reveal.reject': (line) => `${revealed(line)}의 작성자 확인을 거절했습니다.`,
-  'reveal.open': (line) => `${revealed(line)}의 작성자를 열람했습니다.`,
-  'lecture.update': (line) => `${thing(line)}을 수정했습니다.`,
-  'lecture.delete': (line) => `${thing(line)}을 삭제했습니다.`,
+      ? `${targetName(line)}의 채택을 취소했습니다.`
+      : `${targetName(line)}의 답변을 채택했습니다.`,
+  'answer.delete': (line) => `${targetName(line)}의 교수 답변을 삭제했습니다.`,
+  'post.read-removed': (line) => `삭제된 ${targetName(line)}을 열람했습니다.`,
+  'post.restore': (line) => `삭제된 ${targetName(line)}을 복구했습니다.`,
+  'comment.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
+  'comment.read-removed': (line) => `삭제된 ${targetName(line)}을 열람했습니다.`,
+  'comment.restore': (line) => `삭제된 ${targetName(line)}을 복구했습니다.`,
+  'reveal.request': (line) => `${revealTarget(line)}의 작성자 확인을 요청했습니다.`,
+  'reveal.approve': (line) => `${revealTarget(line)}의 작성자 확인을 승인했습니다.`,
+  'reveal.reject': (line) => `${revealTarget(line)}의 작성자 확인을 거절했습니다.`,
+  'reveal.open': (line) => `${revealTarget(line)}의 작성자를 열람했습니다.`,
+  'lecture.update': (line) => `${targetName(line)}을 수정했습니다.`,
+  'lecture.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
   'banner.replace': () => '배너를 저장했습니다.',
   'banner.delete': () => '배너를 삭제했습니다.',
   'menu.save': () => '식단을 저장했습니다.',
@@ -41,47 +41,50 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'setting.update': () => '설정을 변경했습니다.',
 };
 
-/** The sentence after the actor's name; unknown actions show their wire name. */
+/** The sentence after the actor's name; for an action that this version does not know, its name. */
 export function sentenceOf(line: Line): string {
-  return SENTENCES[line.action]?.(line) ?? `${line.action} (${thing(line)})`;
+  return SENTENCES[line.action]?.(line) ?? `${line.action} (${targetName(line)})`;
 }
 
-/** Details that the sentence does not contain, translated. */
+/** Details that the sentence does not already contain, with Korean names and values. */
 export function detailsOf(line: Line): { name: string; value: string }[] {
   return (
     line.detail
-      .filter(({ name, value }) => value !== '' && value !== 'null' && !isInSentence(line, name))
+      .filter(({ name, value }) => value !== '' && value !== 'null' && !isOmitted(line, name))
       // The results of a search come after its filters.
       .sort((a, b) => Number(a.name === 'found') - Number(b.name === 'found'))
       .map(({ name, value }) => ({
         name: DETAIL_NAMES[name] ?? name,
-        value: readable(name, value),
+        value: formatValue(name, value),
       }))
   );
 }
 
-function isInSentence({ action }: Line, name: string): boolean {
+/** True for a detail that the sentence contains, and for the page number of a search. */
+function isOmitted({ action }: Line, name: string): boolean {
   if (name === 'role') return action.startsWith('role.');
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
   return name === 'page' && action === 'member.search';
 }
 
-function person({ targetLabel, targetId }: Line): string {
+function memberName({ targetLabel, targetId }: Line): string {
   return targetLabel === '' ? `회원 ${targetId}번` : `${targetLabel} 님`;
 }
 
-/** `문의 ‘제목’`, `게시글 12번`. */
-function thing({ targetType, targetId, targetLabel }: Line): string {
+/** For example `문의 ‘제목’` or `게시글 12번`. */
+function targetName({ targetType, targetId, targetLabel }: Line): string {
   const kind = kindOf(targetType);
   return targetLabel === '' ? `${kind} ${targetId}번` : `${kind} ‘${targetLabel}’`;
 }
 
+/** The Korean name of a target type, which details of reveals spell in upper case. */
 function kindOf(targetType: string): string {
   const known = AUDIT_TARGETS.find((type) => type === targetType.toLowerCase());
   return known ? TARGET_NAMES[known] : targetType;
 }
 
-function revealed(line: Line): string {
+/** The post or comment whose author is revealed; the number of the request when it is unknown. */
+function revealTarget(line: Line): string {
   const id = detailValue(line, 'targetId');
   return id === ''
     ? `요청 ${line.targetId}번`
@@ -93,10 +96,10 @@ function roleOf(line: Line): string {
 }
 
 function detailValue({ detail }: Line, name: string): string {
-  return detail.find((one) => one.name === name)?.value ?? '';
+  return detail.find((entry) => entry.name === name)?.value ?? '';
 }
 
-function readable(name: string, value: string): string {
+function formatValue(name: string, value: string): string {
   if (name === 'boardType') return postBoardName(value);
   if (name === 'found') return `${value.split(', ').length}명 (${value})`;
   if (name === 'setting') return SETTING_NAMES[value] ?? value;

@@ -4,7 +4,7 @@ import type { LecturePostItem } from '@naru/contract/lecture-posts';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Eye, Heart, Hourglass, Paperclip } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import { CommentMark, ROW_LINK, RowCount } from '../../entities/posts/row-marks.tsx';
+import { CommentCount, ROW_LINK, RowCount } from '../../entities/posts/post-row-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
@@ -63,7 +63,7 @@ function Marks({ post }: { post: LecturePostItem }) {
   const { commentCount, attachmentCount } = post;
   return (
     <span className="whitespace-nowrap text-sm">
-      <CommentMark count={commentCount} className="ml-1.5" />
+      <CommentCount count={commentCount} className="ml-1.5" />
       {attachmentCount > 0 && (
         <span className="ml-1.5 text-ink-3">
           <Paperclip size={13} className="inline-block align-[-0.12em]" />

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CONTENT_GONE, KIND_NAMES } from './moderation.texts.ts';
 
-/** The target of a report with a link to it; anonymous writers stay 익명. */
+/** The target of a report with a link to it; anonymous writers appear as 익명. */
 export function TargetBox({ target }: { target: ReportTargetView }) {
   const { type, boardType, deleted, writerId, writerNickname } = target;
   const isMember = type === 'MEMBER';
@@ -59,7 +59,7 @@ type ContentLocation = Pick<ReportTargetView, 'boardType' | 'postId' | 'lectureI
   commentId?: number;
 };
 
-/** Links to a post, or a comment on it; renders nothing when it no longer exists. */
+/** Links to a post, or to a comment on it; renders nothing when there is no post to open. */
 export function ContentLink({ commentId, boardType, postId, lectureId }: ContentLocation) {
   if (boardType === null || postId === null) return null;
   return (

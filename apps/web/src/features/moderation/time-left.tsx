@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const MINUTE_MS = 60_000;
 const TICK_MS = 15_000;
 
-/** `23시간 58분 남음`, rounded up to minutes. */
+/** For example `23시간 58분 남음`, rounded up to minutes; an invalid date counts as past. */
 export function timeLeftText(until: string, now: number): string {
   const minutes = Math.ceil((Date.parse(until) - now) / MINUTE_MS);
   if (!(minutes > 0)) return '시간이 끝났습니다';

@@ -27,7 +27,7 @@ import {
   withMarks,
 } from './notifications.queries.ts';
 
-/** The list behind the bell; `onGo` navigates to the target of a notification. */
+/** The list that the bell in the header opens; `onGo` navigates to the target of a notification. */
 export function NotificationsPanel(props: { onGo: (notification: NotificationItem) => void }) {
   const [view, setView] = useState<NotificationView>('unread');
   const isAll = view === 'all';
@@ -42,15 +42,17 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
     if (!notification.read) markRead([notification.id]);
     props.onGo(notification);
   };
-  /** Moves the focus from the row about to disappear to its neighbour. */
-  const focusNear = ({ id }: NotificationItem) => {
+  /** Moves the focus off a row that disappears to the next, or off a button that disappears to its row. */
+  const focusRemaining = ({ id }: NotificationItem) => {
     const at = notifications?.findIndex((notification) => notification.id === id) ?? -1;
-    const near = isAll ? notifications?.[at] : (notifications?.[at + 1] ?? notifications?.[at - 1]);
-    const row = list.current?.querySelector<HTMLElement>(`[data-notice="${near?.id}"]`);
+    const remaining = isAll
+      ? notifications?.[at]
+      : (notifications?.[at + 1] ?? notifications?.[at - 1]);
+    const row = list.current?.querySelector<HTMLElement>(`[data-notice="${remaining?.id}"]`);
     (row ?? list.current)?.focus();
   };
   const dismiss = (notification: NotificationItem) => {
-    focusNear(notification);
+    focusRemaining(notification);
     markRead([notification.id]);
   };
 
@@ -168,7 +170,7 @@ function NotificationRow({ notification, onOpen, onDismiss }: NotificationRowPro
   );
 }
 
-const LOOKS = {
+const TYPE_STYLES = {
   comment: { name: '댓글', Icon: MessageCircle, tint: 'bg-sea-weak text-sea' },
   like: { name: '좋아요', Icon: Heart, tint: 'bg-buoy-weak text-buoy' },
   friend: { name: '친구', Icon: Users, tint: 'bg-tide-weak text-tide' },
@@ -177,7 +179,7 @@ const LOOKS = {
 };
 
 function NotificationIcon(props: { type: NotificationItem['type']; read: boolean }) {
-  const { name, Icon, tint } = LOOKS[props.type];
+  const { name, Icon, tint } = TYPE_STYLES[props.type];
   return (
     <span
       className={cx(

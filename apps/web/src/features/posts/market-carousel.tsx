@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { BookOpen, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { RowCount } from '../../entities/posts/row-marks.tsx';
+import { RowCount } from '../../entities/posts/post-row-parts.tsx';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Card } from '../../ui/card.tsx';
 import { CarouselButtons } from '../../ui/carousel/carousel-buttons.tsx';

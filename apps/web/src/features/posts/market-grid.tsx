@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { RowCount } from '../../entities/posts/row-marks.tsx';
+import { RowCount } from '../../entities/posts/post-row-parts.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ItemPicture } from './item-picture.tsx';

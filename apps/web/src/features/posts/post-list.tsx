@@ -4,7 +4,7 @@ import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, Image } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import { CommentMark, ROW_LINK, RowCount } from '../../entities/posts/row-marks.tsx';
+import { CommentCount, ROW_LINK, RowCount } from '../../entities/posts/post-row-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
@@ -112,7 +112,7 @@ function TitleMarks({ comments, hasImage }: { comments: number; hasImage: boolea
   return (
     <span className="shrink-0 whitespace-nowrap text-sm">
       {GLUE}
-      <CommentMark count={comments} className="max-md:ml-1.5" />
+      <CommentCount count={comments} className="max-md:ml-1.5" />
       {hasImage && (
         <span className="ml-1.5 text-ink-3">
           <Image size={14} className="inline-block align-[-0.15em]" />

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { ROW_LINK } from '../../entities/posts/row-marks.tsx';
+import { ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

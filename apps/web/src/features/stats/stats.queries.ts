@@ -4,13 +4,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { statsKeys } from '../../entities/stats/stats-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-const FRESH = { placeholderData: keepPreviousData, staleTime: 0 };
+/** Refetches on every visit and shows the former page or range until the next has loaded. */
+const REFRESHING = { placeholderData: keepPreviousData, staleTime: 0 };
 
 export function statsQuery(range: StatsRange) {
   return queryOptions({
     queryKey: statsKeys.range(range),
     queryFn: ({ signal }) => api('GET /api/admin/stats', { query: { range }, signal }),
-    ...FRESH,
+    ...REFRESHING,
   });
 }
 
@@ -20,7 +21,7 @@ export function todayPostsQuery(page: number) {
   return queryOptions({
     queryKey: statsKeys.todayPosts(page),
     queryFn: ({ signal }) => api('GET /api/admin/today-posts', { query: pageParams(page), signal }),
-    ...FRESH,
+    ...REFRESHING,
   });
 }
 
@@ -29,6 +30,6 @@ export function todayCommentsQuery(page: number) {
     queryKey: statsKeys.todayComments(page),
     queryFn: ({ signal }) =>
       api('GET /api/admin/today-comments', { query: pageParams(page), signal }),
-    ...FRESH,
+    ...REFRESHING,
   });
 }

@@ -25,12 +25,12 @@ describe('carouselReducer', () => {
   });
 
   it('ignores a click on next within 0.5 s and on previous within 1 s of the last', () => {
-    const forth = arrive(next(startCarousel(4), 1000));
-    expect(next(forth, 1499)).toBe(forth);
-    expect(next(forth, 1500).position).toBe(2);
-    const back = arrive(previous(startCarousel(4), 1000));
-    expect(previous(back, 1999)).toBe(back);
-    expect(previous(back, 2000).position).toBe(2);
+    const afterNext = arrive(next(startCarousel(4), 1000));
+    expect(next(afterNext, 1499)).toBe(afterNext);
+    expect(next(afterNext, 1500).position).toBe(2);
+    const afterPrevious = arrive(previous(startCarousel(4), 1000));
+    expect(previous(afterPrevious, 1999)).toBe(afterPrevious);
+    expect(previous(afterPrevious, 2000).position).toBe(2);
   });
 
   it('ignores every action while it slides', () => {
@@ -40,12 +40,12 @@ describe('carouselReducer', () => {
     expect(next(state, 1600)).toBe(state);
   });
 
-  it('turns without a slide when instant', () => {
+  it('changes the page without sliding when instant', () => {
     const state = previous(startCarousel(3), 1000, true);
     expect([state.position, state.moving]).toEqual([2, false]);
   });
 
-  it('never moves with one page or none', () => {
+  it('does not move with one page or none', () => {
     for (const count of [0, 1]) {
       const state = startCarousel(count);
       expect(next(state, 1000)).toBe(state);

@@ -1,6 +1,6 @@
 import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
-import { CAFETERIAS, CATEGORIES, NAMES } from './week-draft.ts';
+import { CAFETERIAS, CATEGORIES, KOREAN_NAMES } from './week-draft.ts';
 
 const HEADING = '날짜,식당,구분,메뉴';
 /** Makes spreadsheets read the file as UTF-8. */
@@ -15,8 +15,8 @@ export function toCsv(days: readonly CafeteriaDay[]): string {
       const state = cafeteria === 'student' ? day.studentState : day.staffState;
       const lists: Record<string, string[]> =
         cafeteria === 'student' ? day.studentCafeteria : day.staffCafeteria;
-      const start = [day.date, NAMES[cafeteria]];
-      if (state === 'CLOSED') return [[...start, NAMES.CLOSED, '']];
+      const start = [day.date, KOREAN_NAMES[cafeteria]];
+      if (state === 'CLOSED') return [[...start, KOREAN_NAMES.CLOSED, '']];
       return CATEGORIES[cafeteria].flatMap(([key, label]) =>
         lists[key]?.length ? [[...start, label, lists[key].join(', ')]] : [],
       );

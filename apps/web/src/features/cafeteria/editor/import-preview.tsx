@@ -1,7 +1,7 @@
 import type { MealChange, MealImport, MealLineError } from '@naru/contract/cafeteria';
 import { CircleAlert } from 'lucide-react';
 import { nameOfDay } from '../cafeteria-days.ts';
-import { CATEGORIES, NAMES } from './week-draft.ts';
+import { CATEGORIES, KOREAN_NAMES } from './week-draft.ts';
 
 export function ImportPreview({ preview }: { preview: MealImport }) {
   const { errors, changes } = preview;
@@ -62,7 +62,7 @@ function Change({ change }: { change: MealChange }) {
   return (
     <li className="rounded-ctl border border-line p-3">
       <p className="font-semibold">
-        {nameOfDay(date)} · {NAMES[cafeteria]}
+        {nameOfDay(date)} · {KOREAN_NAMES[cafeteria]}
       </p>
       <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">
         <div>
@@ -81,7 +81,7 @@ function Change({ change }: { change: MealChange }) {
 type PartProps = Pick<MealChange, 'cafeteria'> & { part: MealChange['before'] };
 
 function Dishes({ cafeteria, part }: PartProps) {
-  if (part.state !== 'OPEN') return <dd>{NAMES[part.state]}</dd>;
+  if (part.state !== 'OPEN') return <dd>{KOREAN_NAMES[part.state]}</dd>;
   return (
     <>
       {CATEGORIES[cafeteria].map(([key, label]) => {

@@ -16,7 +16,7 @@ import {
   changedDays,
   type DraftDay,
   type DraftPart,
-  findWrongCafeteria,
+  findInvalidCafeteria,
   toDraftDay,
 } from './week-draft.ts';
 
@@ -57,7 +57,7 @@ export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) 
     isDirty,
     isCopying,
     isSaving: saving.isPending,
-    wrong: showErrors ? findWrongCafeteria(days) : null,
+    wrong: showErrors ? findInvalidCafeteria(days) : null,
 
     setState: (date: string, state: CafeteriaState) => change(date, (part) => ({ ...part, state })),
     setText: (date: string, category: string, text: string) =>
@@ -92,7 +92,7 @@ export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) 
     save() {
       if (saving.isPending) return;
       setProblem(null);
-      const wrong = findWrongCafeteria(days);
+      const wrong = findInvalidCafeteria(days);
       if (wrong !== null) {
         flushSync(() => {
           setShowErrors(true);

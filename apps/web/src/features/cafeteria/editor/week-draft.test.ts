@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from '../cafeteria-days.ts';
 import {
   changedDays,
+  findInvalidCafeteria,
   findPartErrors,
-  findWrongCafeteria,
+  toCafeteriaDay,
   toDraftDay,
-  toMenuDay,
 } from './week-draft.ts';
 
 const DAY: CafeteriaDay = {
@@ -17,11 +17,11 @@ const DAY: CafeteriaDay = {
   staffCafeteria: { BREAKFAST: [], LUNCH: [], DINNER: [] },
 };
 
-describe('toDraftDay and toMenuDay', () => {
+describe('toDraftDay and toCafeteriaDay', () => {
   it('convert lists to one text per category and back', () => {
     const draft = toDraftDay(DAY);
     expect(draft.student.texts.SET_MENU).toBe('쌀밥\n국');
-    expect(toMenuDay(draft)).toEqual(DAY);
+    expect(toCafeteriaDay(draft)).toEqual(DAY);
     expect(changedDays([draft], [draft])).toEqual([]);
   });
 
@@ -47,8 +47,8 @@ describe('toDraftDay and toMenuDay', () => {
     });
     expect(findPartErrors('student', { state: 'CLOSED', texts: {} })).toEqual({});
     const draft = toDraftDay(DAY);
-    expect(findWrongCafeteria([draft])).toBeNull();
-    expect(findWrongCafeteria([{ ...draft, staff: part({}) }])).toBe('staff');
+    expect(findInvalidCafeteria([draft])).toBeNull();
+    expect(findInvalidCafeteria([{ ...draft, staff: part({}) }])).toBe('staff');
   });
 });
 

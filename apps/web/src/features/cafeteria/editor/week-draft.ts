@@ -8,8 +8,8 @@ import {
 import * as z from 'zod/mini';
 import { CATEGORY_LABELS, MEAL_LABELS } from '../cafeteria.texts.ts';
 
-/** Names of the cafeterias and their states, also in CSV files. */
-export const NAMES = {
+/** Korean names of the cafeterias and of their states, in the editor and in CSV files. */
+export const KOREAN_NAMES = {
   student: '학생식당',
   staff: '교직원식당',
   OPEN: '운영',
@@ -20,7 +20,7 @@ export const NAMES = {
 export const CAFETERIAS = ['student', 'staff'] as const;
 export type Cafeteria = (typeof CAFETERIAS)[number];
 
-/** One cafeteria on one day: a text per category with one dish per line. */
+/** One cafeteria on one day; `texts` has a text per category, with one dish per line. */
 export type DraftPart = { state: CafeteriaState; texts: Record<string, string> };
 export type DraftDay = { date: string } & Record<Cafeteria, DraftPart>;
 
@@ -41,8 +41,8 @@ export function toDraftDay(day: CafeteriaDay): DraftDay {
   };
 }
 
-/** The request body of a day; drops the dishes of a cafeteria that is not open. */
-export function toMenuDay({ date, student, staff }: DraftDay): CafeteriaDay {
+/** The request body of a day, without the dishes of a cafeteria that is not open. */
+export function toCafeteriaDay({ date, student, staff }: DraftDay): CafeteriaDay {
   const dishes = (part: DraftPart, key: string) =>
     part.state === 'OPEN' ? linesOf(part.texts[key]) : [];
   return {
@@ -63,37 +63,39 @@ export function toMenuDay({ date, student, staff }: DraftDay): CafeteriaDay {
   };
 }
 
-/** Days that differ from the stored ones. */
+/** Request bodies of the days that differ from the stored ones. */
 export function changedDays(
   days: readonly DraftDay[],
   stored: readonly DraftDay[],
 ): CafeteriaDay[] {
-  return days.map(toMenuDay).filter((day, index) => {
+  return days.map(toCafeteriaDay).filter((day, index) => {
     const before = stored[index];
-    return before === undefined || JSON.stringify(toMenuDay(before)) !== JSON.stringify(day);
+    return before === undefined || JSON.stringify(toCafeteriaDay(before)) !== JSON.stringify(day);
   });
 }
 
-const PARTS = { student: 'studentCafeteria', staff: 'staffCafeteria' } as const;
-const CLOSED: DraftPart = { state: 'CLOSED', texts: {} };
+const CAFETERIA_FIELDS = { student: 'studentCafeteria', staff: 'staffCafeteria' } as const;
+const CLOSED_PART: DraftPart = { state: 'CLOSED', texts: {} };
 
-/** Errors by category; those of the whole cafeteria appear under its first category. */
+/** Error messages by category; an error of the whole cafeteria has its first category as the key. */
 export function findPartErrors(cafeteria: Cafeteria, part: DraftPart): Record<string, string> {
-  const day = { date: '2000-01-01', student: CLOSED, staff: CLOSED, [cafeteria]: part };
-  const { error } = z.safeParse(cafeteriaDayBody, toMenuDay(day));
+  // Any date and a closed other cafeteria are valid.
+  const day = { date: '2000-01-01', student: CLOSED_PART, staff: CLOSED_PART, [cafeteria]: part };
+  const { error } = z.safeParse(cafeteriaDayBody, toCafeteriaDay(day));
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) {
     const [field, category = CATEGORIES[cafeteria][0]?.[0]] = path.map(String);
-    if (field === PARTS[cafeteria] && category !== undefined) errors[category] ??= message;
+    if (field === CAFETERIA_FIELDS[cafeteria] && category !== undefined)
+      errors[category] ??= message;
   }
   return errors;
 }
 
-/** The first cafeteria with an error on any day. */
-export function findWrongCafeteria(days: readonly DraftDay[]): Cafeteria | null {
-  const isWrong = (cafeteria: Cafeteria) =>
+/** The first cafeteria that has an error on any day, or null. */
+export function findInvalidCafeteria(days: readonly DraftDay[]): Cafeteria | null {
+  const hasErrors = (cafeteria: Cafeteria) =>
     days.some((day) => Object.keys(findPartErrors(cafeteria, day[cafeteria])).length > 0);
-  return CAFETERIAS.find(isWrong) ?? null;
+  return CAFETERIAS.find(hasErrors) ?? null;
 }
 
 function linesOf(text = ''): string[] {

@@ -22,8 +22,8 @@ import {
   CATEGORIES,
   type DraftDay,
   findPartErrors,
-  NAMES,
-  toMenuDay,
+  KOREAN_NAMES,
+  toCafeteriaDay,
 } from './week-draft.ts';
 
 type Props = {
@@ -43,7 +43,8 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
   }, [dirty, isDirty]);
   const openImport = () =>
     isDirty ? toast.info('먼저 바꾼 내용을 저장하거나 되돌려 주세요.') : setImports(true);
-  const download = () => saveFile(csvBlob(toCsv(editor.days.map(toMenuDay))), `식단-${monday}.csv`);
+  const download = () =>
+    saveFile(csvBlob(toCsv(editor.days.map(toCafeteriaDay))), `식단-${monday}.csv`);
   return (
     <div data-week className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -68,7 +69,7 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
         look="line"
         items={CAFETERIAS.map((value) => ({
           value,
-          label: `${NAMES[value]}${wrong === value ? ' !' : ''}`,
+          label: `${KOREAN_NAMES[value]}${wrong === value ? ' !' : ''}`,
         }))}
         value={editor.cafeteria}
         onChange={editor.setCafeteria}
@@ -111,7 +112,7 @@ function Saving({ editor }: { editor: WeekEditor }) {
   );
 }
 
-const STATES = CAFETERIA_STATES.map((value) => ({ value, label: NAMES[value] }));
+const STATES = CAFETERIA_STATES.map((value) => ({ value, label: KOREAN_NAMES[value] }));
 
 function DayCard({ day, editor }: { day: DraftDay; editor: WeekEditor }) {
   const { date } = day;

@@ -8,7 +8,7 @@ import { InquiryConsole } from './inquiry-console.tsx';
 
 const LIST = 'GET /api/inquiries';
 const DETAIL = 'GET /api/inquiries/7';
-const me: [string, unknown][] = [['me', { id: 1, roles: ['USER', 'ADMIN'] }]];
+const cache: [string, unknown][] = [['me', { id: 1, roles: ['USER', 'ADMIN'] }]];
 const inquiry: Inquiry = {
   id: 7,
   title: '학생 권한을 요청합니다',
@@ -53,7 +53,7 @@ const listOf = (inquiries: Inquiry[]) => ({
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 const show = (openId?: number) =>
-  renderRouted(<InquiryConsole openId={openId} renderTarget={() => <p>대상</p>} />, me);
+  renderRouted(<InquiryConsole openId={openId} renderTarget={() => <p>대상</p>} />, cache);
 
 beforeEach(() => {
   logInForTest();
@@ -75,15 +75,16 @@ describe('InquiryConsole: list', () => {
       '권한 요청 (학생)',
       '처리 중',
       '2026-11-20 09:00',
+      // The dash is visible, the text is for screen readers.
       '-답변 전',
     ]);
     expect(screen.getByRole('radio', { name: /처리 중\s*1/ })).toBeDefined();
   });
 
   it('filters by text, state and category on the server [INQ-08]', async () => {
-    const asked: string[] = [];
+    const queries: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(decodeURIComponent(url.split('?')[1] ?? ''));
+      queries.push(decodeURIComponent(url.split('?')[1] ?? ''));
       return new Response(JSON.stringify(listOf([])));
     });
     await show();
@@ -92,7 +93,7 @@ describe('InquiryConsole: list', () => {
     fireEvent.change(screen.getByLabelText('유형'), { target: { value: 'REPORT' } });
     fireEvent.input(screen.getByLabelText('작성자 또는 제목 검색'), { target: { value: '권한' } });
     await waitFor(() =>
-      expect(asked.at(-1)).toBe('state=PROCESSING&category=REPORT&query=권한&page=0&size=10'),
+      expect(queries.at(-1)).toBe('state=PROCESSING&category=REPORT&query=권한&page=0&size=10'),
     );
     expect(await screen.findByText('검색 결과가 없습니다.')).toBeDefined();
   });
@@ -108,16 +109,16 @@ describe('InquiryConsole: one inquiry', () => {
     await show(7);
     await screen.findByText('문새벽');
     press('학생 권한 부여');
-    const ask = await screen.findByRole('alertdialog', {
+    const dialog = await screen.findByRole('alertdialog', {
       name: '새벽바다 님에게 학생 권한을 부여할까요?',
     });
-    fireEvent.click(within(ask).getByRole('button', { name: '권한 부여' }));
-    const rest = await screen.findByRole('button', { name: '권한 부여 완료' });
-    expect(rest).toHaveProperty('disabled', true);
+    fireEvent.click(within(dialog).getByRole('button', { name: '권한 부여' }));
+    const granted = await screen.findByRole('button', { name: '권한 부여 완료' });
+    expect(granted).toHaveProperty('disabled', true);
     expect(calls.filter((call) => call.endsWith('/grant')).length).toBe(1);
   });
 
-  it('reports a failed grant [INQ-11]', async () => {
+  it('shows an error when the grant fails [INQ-11]', async () => {
     fakeApi({
       [DETAIL]: { body: detail },
       'POST /api/inquiry/7/grant': { status: 500, body: { error: 'INTERNAL', message: '오류' } },
@@ -125,8 +126,8 @@ describe('InquiryConsole: one inquiry', () => {
     await show(7);
     await screen.findByText('문새벽');
     press('학생 권한 부여');
-    const ask = await screen.findByRole('alertdialog', { name: /부여할까요/ });
-    fireEvent.click(within(ask).getByRole('button', { name: '권한 부여' }));
+    const dialog = await screen.findByRole('alertdialog', { name: /부여할까요/ });
+    fireEvent.click(within(dialog).getByRole('button', { name: '권한 부여' }));
     const alert = await screen.findByRole('alertdialog', { name: '권한 부여 실패' });
     expect(alert.textContent).toContain('권한 부여에 실패했습니다.');
     fireEvent.click(within(alert).getByRole('button', { name: '확인' }));
@@ -143,22 +144,22 @@ describe('InquiryConsole: one inquiry', () => {
     expect(await screen.findByText('답변을 입력해 주세요.')).toBeDefined();
     fireEvent.input(screen.getByLabelText(/^답변/), { target: { value: ' 부여했습니다. ' } });
     press('완료');
-    const ask = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
-    fireEvent.click(within(ask).getByRole('button', { name: '완료' }));
+    const dialog = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: '완료' }));
     expect(await screen.findByLabelText(/^추가 답변/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /권한 부여/ })).toBeNull();
     expect(calls).toContain('POST /api/inquiry/7/complete {"answer":"부여했습니다."}');
   });
 
-  it('stores an unsent answer in the browser', async () => {
+  it('keeps an answer that could not be sent as a draft in the browser', async () => {
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
     fakeApi({ [DETAIL]: { body: detail }, 'POST /api/inquiry/7/complete': { status: 503, body } });
     await show(7);
     await screen.findByText('문새벽');
     fireEvent.input(screen.getByLabelText(/^답변/), { target: { value: '쓰던 답변' } });
     press('완료');
-    const ask = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
-    fireEvent.click(within(ask).getByRole('button', { name: '완료' }));
+    const dialog = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: '완료' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('문의 완료 실패잠시 사용할 수 없습니다.');
     expect(screen.getByLabelText(/^답변/)).toHaveProperty('value', '쓰던 답변');
@@ -172,7 +173,7 @@ describe('InquiryConsole: one inquiry', () => {
     expect(screen.getByText('대상')).toBeDefined();
   });
 
-  it('reports an unknown inquiry', async () => {
+  it('shows an error for an unknown inquiry', async () => {
     const body = { error: 'INQUIRY_NOT_FOUND', message: '문의를 찾을 수 없습니다.' };
     fakeApi({ [DETAIL]: { status: 404, body } });
     await show(7);

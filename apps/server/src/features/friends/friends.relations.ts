@@ -3,27 +3,27 @@ import type { Executor, Tx } from '../../db/client.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import { countRequesters } from './friends.lists.repo.ts';
 import { friendStatusOf } from './friends.policy.ts';
-import { deleteAllTies, findTies } from './friends.repo.ts';
+import { deleteAllRelations, findFriendshipAndBlocks } from './friends.repo.ts';
 
-interface Standing {
+interface Relation {
   /** Never `received` across a block: the request stays hidden. */
   friendStatus: FriendStatus;
   /** The member blocks the other. */
   isBlocker: boolean;
   /** Either blocks the other. Do not show it to the blocked one. */
-  isApart: boolean;
+  hasBlock: boolean;
 }
 
-/** How two members stand to each other, from the view of `memberId`. */
-export async function getStanding(
+/** The friendship and the blocks between two members, from the view of `memberId`. */
+export async function getRelation(
   db: Executor,
   memberId: number,
   otherId: number,
-): Promise<Standing> {
-  const { friendship, isBlocker, isBlocked } = await findTies(db, memberId, otherId);
-  const isApart = isBlocker || isBlocked;
+): Promise<Relation> {
+  const { friendship, isBlocker, isBlocked } = await findFriendshipAndBlocks(db, memberId, otherId);
+  const hasBlock = isBlocker || isBlocked;
   const status = friendStatusOf(friendship, memberId);
-  return { friendStatus: isApart && status === 'received' ? 'none' : status, isBlocker, isApart };
+  return { friendStatus: hasBlock && status === 'received' ? 'none' : status, isBlocker, hasBlock };
 }
 
 /** Notifies the open pages of a member of a change with another. */
@@ -44,8 +44,8 @@ export async function emitToBoth(emit: Emit, a: number, b: number): Promise<void
  * Deletes all friendships, requests and blocks of a withdrawing member, whose row the transaction
  * has locked, and refreshes the lists of its friends and of members with a pending request.
  */
-export async function removeAllTies(tx: Tx, emit: Emit, memberId: number): Promise<void> {
-  for (const otherId of await deleteAllTies(tx, memberId)) {
+export async function removeAllRelations(tx: Tx, emit: Emit, memberId: number): Promise<void> {
+  for (const otherId of await deleteAllRelations(tx, memberId)) {
     await emitChange(emit, otherId, memberId);
   }
 }

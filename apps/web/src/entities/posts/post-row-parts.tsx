@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** A title link that covers its row; visited ones are dimmed. */
+/** Classes of a title link that makes its whole row clickable; visited links are dimmed. */
 export const ROW_LINK =
   'min-w-0 font-medium visited:text-ink-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-[-2px]';
 
@@ -20,8 +20,8 @@ export function RowCount({ icon, label, count, className }: RowCountProps) {
   );
 }
 
-/** `[3]` after a title; nothing without comments. */
-export function CommentMark({ count, className }: { count: number; className: string }) {
+/** The number of comments after a title, such as `[3]`; renders nothing for 0. */
+export function CommentCount({ count, className }: { count: number; className: string }) {
   if (count === 0) return null;
   return (
     <span className={cx('font-bold text-sea', className)}>

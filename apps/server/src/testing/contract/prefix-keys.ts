@@ -1,0 +1,4 @@
+/** Puts the path of the parent in front of every key: `posts[].` and `id` give `posts[].id`. */
+export function prefixKeys(path: string, keys: readonly string[]): string[] {
+  return keys.map((key) => `${path}${key}`);
+}
