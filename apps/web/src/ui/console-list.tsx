@@ -12,22 +12,25 @@ type ConsoleListProps<Row> = Pick<
   /** Rows of the loaded page. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => Key;
+  /** The order of the rows has a meaning. */
+  ordered?: boolean;
   children: (row: Row) => ReactNode;
 };
 
 /** A `QueryList` of separated rows. */
 export function ConsoleList<Row>(props: ConsoleListProps<Row>) {
-  const { name, failed, rows = [], keyOf, children, ...list } = props;
+  const { name, failed, rows = [], keyOf, ordered, children, ...list } = props;
+  const List = ordered ? 'ol' : 'ul';
   return (
     <QueryList {...list} label={`${name} 페이지 이동`} failed={failed}>
       {() => (
-        <ul aria-label={name}>
+        <List aria-label={name}>
           {rows.map((row) => (
             <li key={keyOf(row)} className="border-line border-t first:border-t-0">
               {children(row)}
             </li>
           ))}
-        </ul>
+        </List>
       )}
     </QueryList>
   );

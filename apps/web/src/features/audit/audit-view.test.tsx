@@ -41,6 +41,7 @@ describe('AuditView', () => {
     expect(screen.getByText('반복된 광고')).toBeDefined();
     expect(screen.getByText('2026-12-24')).toBeDefined();
     expect(screen.getByText('127.0.0.1')).toBeDefined();
+    expect(screen.getByRole('list', { name: '감사 기록' }).tagName).toBe('OL');
   });
 
   it('queries the server for each filter, but never with a reversed range', async () => {

@@ -43,6 +43,7 @@ export function AuditView() {
       <div className="border-line border-t">
         <ConsoleList
           name="감사 기록"
+          ordered
           failed="감사 기록을 불러오지 못했습니다."
           query={found}
           rows={found.data?.entries}

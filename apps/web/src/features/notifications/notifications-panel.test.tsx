@@ -32,6 +32,7 @@ describe('NotificationsPanel', () => {
     renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
     expect(screen.getByRole('status', { name: '알림을 불러오는 중입니다.' })).toBeDefined();
     expect(await screen.findByText('새로운 알림이 없습니다.')).toBeDefined();
+    expect(screen.queryByRole('list')).toBeNull();
     expect(screen.getByRole('button', { name: '모두 읽음' })).toHaveProperty('disabled', true);
   });
 

@@ -92,16 +92,18 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
           text="댓글, 좋아요, 친구 소식이 생기면 여기에 알려 드립니다."
         />
       )}
-      <ul>
-        {notifications?.map((notification) => (
-          <NotificationRow
-            key={notification.id}
-            notification={notification}
-            onOpen={() => open(notification)}
-            onDismiss={() => dismiss(notification)}
-          />
-        ))}
-      </ul>
+      {notifications && notifications.length > 0 && (
+        <ul>
+          {notifications.map((notification) => (
+            <NotificationRow
+              key={notification.id}
+              notification={notification}
+              onOpen={() => open(notification)}
+              onDismiss={() => dismiss(notification)}
+            />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -63,20 +63,21 @@ const fillAll = () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('ItemDialog', () => {
-  it('marks each missing field, says so once and sends nothing [MARKET-01]', async () => {
+  it('shows an error under each missing field and sends nothing [MARKET-01]', async () => {
     const calls = fakeApi({});
     show();
     press('등록');
-    expect(await screen.findAllByText('모든 항목을 입력해 주세요.')).toHaveLength(1);
-    for (const name of ['물품 이름', '가격(원)', '설명']) {
-      expect(field(name).getAttribute('aria-invalid')).toBe('true');
+    const errors = await screen.findAllByText('모든 항목을 입력해 주세요.');
+    const fields = ['물품 이름', '가격(원)', '설명'].map(field);
+    expect(errors).toHaveLength(3);
+    for (const [at, input] of fields.entries()) {
+      expect(input.getAttribute('aria-invalid')).toBe('true');
+      expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(
+        errors[at]?.closest('p')?.id,
+      );
     }
-    expect(document.activeElement).toBe(field('물품 이름'));
-    fill('물품 이름', '선형대수학');
-    await waitFor(() => expect(field('물품 이름').getAttribute('aria-invalid')).toBeNull());
-    expect(screen.getByText('모든 항목을 입력해 주세요.')).toBeDefined();
-    fill('가격(원)', '12,000');
-    fill('설명', '깨끗합니다.');
+    expect(document.activeElement).toBe(fields[0]);
+    fillAll();
     await waitFor(() => expect(screen.queryByText('모든 항목을 입력해 주세요.')).toBeNull());
     expect(calls).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { itemForm, type PostDetail, readPrice } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
-import { TEXTS } from '@naru/contract/texts';
 import { useRef, useState } from 'react';
 import { uploadImage } from '../../../lib/api/upload.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
@@ -19,12 +18,6 @@ import { useSaveItem } from '../save-post.ts';
 import { TRADE_OPTIONS, tradeStatusOf } from '../trade-badge.tsx';
 import { htmlToText, textToHtml } from './item-html.ts';
 import { type Picture, PictureField } from './picture-field.tsx';
-
-const FIELDS = ['title', 'price', 'description'] as const;
-type FieldName = (typeof FIELDS)[number];
-
-/** Shown once, however many fields are missing. */
-const MISSING = { text: TEXTS.marketRequired };
 
 type ItemDialogProps = {
   /** Undefined for a new item. */
@@ -94,13 +87,6 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     if (leaves) onClose();
   }
 
-  const missing = FIELDS.filter((name) => errors[name]?.message === MISSING.text);
-  // A missing field is only marked: one message for all of them stands above the buttons.
-  const errorOf = (name: FieldName) => (missing.includes(name) ? undefined : errors[name]?.message);
-  const control = (name: FieldName) => ({
-    ...register(name),
-    'aria-invalid': missing.includes(name) || undefined,
-  });
   const [title, priceText] = watch(['title', 'price']);
   const price = readPrice(priceText);
   return (
@@ -129,18 +115,18 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
         <Field
           label="물품 이름"
           required
-          error={errorOf('title')}
+          error={errors.title?.message}
           counter={{ count: countGraphemes(title.trim()), max: LIMITS.titleMax }}
         >
-          <TextInput {...control('title')} />
+          <TextInput {...register('title')} />
         </Field>
         <Field
           label="가격(원)"
           required
-          error={errorOf('price')}
+          error={errors.price?.message}
           hint={price === null ? '나눔이면 0을 입력해 주세요.' : formatPrice(price)}
         >
-          <TextInput {...control('price')} inputMode="numeric" autoComplete="off" />
+          <TextInput {...register('price')} inputMode="numeric" autoComplete="off" />
         </Field>
         {post !== undefined && (
           <Segmented
@@ -153,14 +139,14 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
             }}
           />
         )}
-        <Field label="설명" required error={errorOf('description')}>
+        <Field label="설명" required error={errors.description?.message}>
           <TextArea
             rows={5}
-            {...control('description')}
+            {...register('description')}
             placeholder="상태와 거래 장소를 적어 주세요. 전화번호는 적지 않는 것이 좋습니다."
           />
         </Field>
-        <FormAlert problem={missing.length > 0 ? MISSING : form.problem} />
+        <FormAlert problem={form.problem} />
       </div>
     </Dialog>
   );
