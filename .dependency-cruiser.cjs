@@ -57,22 +57,22 @@ module.exports = {
     },
     {
       name: 'demo-by-its-entry',
-      comment: 'The server fills the demo from one place, by the one function the package is for.',
+      comment: 'Only services.ts imports the demo package.',
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: ['^packages/demo/', `${SERVER}/services\\.ts$`] },
       to: { path: '^packages/demo/' },
     },
     {
       name: 'demo-by-its-entry-only',
-      comment: 'What lies behind the entry is the business of the package.',
+      comment: 'services.ts imports the entry of the demo package and no other file of it.',
       severity: 'error',
       from: { path: `${SERVER}/services\\.ts$` },
       to: { path: '^packages/demo/', pathNot: '^packages/demo/src/index\\.ts$' },
     },
     {
-      name: 'demo-knows-db-and-clock',
+      name: 'demo-imports-db-clock-seal',
       comment:
-        'Rows and times are all that the demo needs of the server; the rest is handed to it.',
+        'The demo imports the tables, the clock and the seal of the server; services.ts passes the rest.',
       severity: 'error',
       from: { path: '^packages/demo/', pathNot: TEST },
       to: {
@@ -100,6 +100,20 @@ module.exports = {
         path: `${SERVER}/features/`,
         pathNot: `${SERVER}/features/$1/`,
       },
+    },
+    {
+      name: 'tools-need-audit-and-notifications',
+      comment: 'Rule 2. `Tools` names their services: they pick from platform/tools.ts.',
+      severity: 'error',
+      from: { path: `${SERVER}/features/(audit|notifications)/`, pathNot: TEST },
+      to: { path: `${SERVER}/tools\\.ts$` },
+    },
+    {
+      name: 'features-without-services',
+      comment: 'Rule 2. services.ts imports every feature: a feature names the services it uses.',
+      severity: 'error',
+      from: { path: `${SERVER}/features/`, pathNot: TEST },
+      to: { path: `${SERVER}/services\\.ts$` },
     },
     {
       name: 'schema-in-repos-only',

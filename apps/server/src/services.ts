@@ -69,14 +69,14 @@ export function createServices(parts: ServiceParts) {
   const events = createDomainEvents(log);
   const throttle = createThrottle(clock);
   const hashing = createHashing();
-  const audit = createAuditService({ db, clock });
   const live = createLive({ db, clock, seal, bus });
   const emailQueue = createEmailQueue({ db, clock, transport: parts.emailTransport, log });
-  const basics = { db, clock, seal, log, events, throttle, hashing, audit, live, emailQueue };
+  const basics = { db, clock, seal, log, events, throttle, hashing, live, emailQueue, emailNames };
 
+  const audit = createAuditService(basics);
   const notifications = createNotificationsService(basics);
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
-  const tools: Tools = { ...basics, emailNames, notifications };
+  const tools: Tools = { ...basics, audit, notifications };
   const friends = createFriendsService(tools);
   const chat = createChatService({ ...tools, friends });
   const members = createMembersService({

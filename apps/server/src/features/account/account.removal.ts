@@ -3,13 +3,13 @@ import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { createEmailTemplate } from '../../platform/email/email-template.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
+import { createAccountEmails } from './account.emails.ts';
 import {
   deletePrivateData,
   deleteTimetable,
@@ -20,7 +20,9 @@ import {
   replaceNickname,
 } from './account.repo.ts';
 
-export interface AccountDeps extends Tools {
+export interface AccountDeps
+  extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live' | 'events'>,
+    Pick<Tools, 'emailQueue' | 'emailNames' | 'notifications' | 'audit'> {
   sessions: SessionsService;
   friends: FriendsService;
   files: Pictures;
@@ -33,7 +35,7 @@ export interface AccountDeps extends Tools {
  */
 export function createRemoval(deps: AccountDeps) {
   const { clock, live, sessions, friends, files, emailQueue, audit, events } = deps;
-  const template = createEmailTemplate(deps.emailNames);
+  const emails = createAccountEmails(deps.emailNames);
 
   return async (actor: Actor): Promise<void> => {
     const pictures = await live.transaction((tx, emit) => remove(tx, emit, actor));
@@ -59,20 +61,9 @@ export function createRemoval(deps: AccountDeps) {
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
-    await emailQueue.enqueue(tx, withdrawalEmail(names.email));
+    await emailQueue.enqueue(tx, emails.withdrawn(names.email));
     await audit.record(tx, actor, { action: 'member.withdraw', targetId: memberId });
     return pictures;
-  }
-
-  function withdrawalEmail(to: string) {
-    return template(
-      to,
-      '탈퇴가 완료되었습니다',
-      '계정을 삭제하고 개인정보를 지웠습니다. 그동안 이용해 주셔서 감사합니다.',
-      '작성한 글과 댓글은 이름 없이 남습니다.',
-      '',
-      '직접 탈퇴하지 않았다면 바로 학부사무실에 알려 주세요.',
-    );
   }
 }
 

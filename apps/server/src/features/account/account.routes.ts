@@ -8,16 +8,26 @@ import { AppError } from '../../platform/errors.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { drainBody, fileFormLimits, takeFile } from '../../plugins/file-form.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
-import type { Services } from '../../services.ts';
+import type { CredentialsService } from '../credentials/credentials.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { UploadsService } from '../uploads/uploads.service.ts';
+import type { AccountService } from './account.service.ts';
 
 const { setProfileImage, ...routes } = accountRoutes;
 const PICTURE = { field: setProfileImage.multipart, missing: '이미지를 선택해 주세요.' };
 /** Room for boundaries, headers and a few small fields. */
 const FORM_BYTES = 65_536;
 
-type Used = 'account' | 'credentials' | 'sessions' | 'notifications' | 'uploads';
+interface Services {
+  account: AccountService;
+  credentials: CredentialsService;
+  sessions: SessionsService;
+  notifications: NotificationsService;
+  uploads: UploadsService;
+}
 
-export function accountFeature(app: FastifyInstance, services: Pick<Services, Used>): void {
+export function accountFeature(app: FastifyInstance, services: Services): void {
   const { account, credentials, sessions, notifications } = services;
   const { pictures } = services.uploads;
   mountRoutes(app, routes, {

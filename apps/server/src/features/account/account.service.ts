@@ -5,6 +5,8 @@ import { createExport } from './account.export.ts';
 import { type AccountDeps, createRemoval } from './account.removal.ts';
 import { updateProfile } from './account.repo.ts';
 
+export type AccountService = ReturnType<typeof createAccountService>;
+
 /** Own account apart from name, address and password (features/credentials). */
 export function createAccountService(deps: AccountDeps) {
   const { db, sessions, events } = deps;

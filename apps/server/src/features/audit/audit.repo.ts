@@ -2,6 +2,7 @@ import type { AuditAction, AuditTarget } from '@naru/contract/admin';
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import { containsPattern } from '../../db/like.ts';
 import { auditEntries, inquiries, members } from '../../db/schema/index.ts';
 
@@ -46,15 +47,8 @@ export async function listEntries(
   const where = condition(filter);
   const rows = await db
     .select({
-      id: auditEntries.id,
-      actorId: auditEntries.actorId,
-      action: auditEntries.action,
-      targetType: auditEntries.targetType,
-      targetId: auditEntries.targetId,
-      reason: auditEntries.reason,
-      detail: auditEntries.detail,
-      address: auditEntries.address,
-      createdAt: auditEntries.createdAt,
+      ...columns(auditEntries, 'id', 'actorId', 'action', 'targetType', 'targetId'),
+      ...columns(auditEntries, 'reason', 'detail', 'address', 'createdAt'),
       actorNickname: members.nickname,
       actorWithdrawnAt: members.withdrawnAt,
       targetNickname: target.nickname,

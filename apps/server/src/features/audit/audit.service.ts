@@ -1,8 +1,9 @@
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
-import type { Db, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addDays, type Clock, startOfKstDay } from '../../platform/clock.ts';
+import { addDays, startOfKstDay } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
 import { presentEntry } from './audit.present.ts';
 import { type AuditFilter, findBrokenLink, insertEntry, listEntries } from './audit.repo.ts';
 
@@ -38,7 +39,7 @@ type AuditQuery = PageQuery &
 export type AuditService = ReturnType<typeof createAuditService>;
 
 /** The append-only log of what staff did and read, and of withdrawals. */
-export function createAuditService({ db, clock }: { db: Db; clock: Clock }) {
+export function createAuditService({ db, clock }: Pick<PlatformTools, 'db' | 'clock'>) {
   return {
     /**
      * Appends an entry in the caller's transaction. Call it last, after all row locks: until the

@@ -6,9 +6,9 @@ import { isDomainOf } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Limit } from '../../platform/throttle.ts';
+import type { CredentialParts } from './credentials.deps.ts';
 import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
 import { insertConsents, insertMember } from './credentials.repo.ts';
-import type { CredentialParts } from './credentials.service.ts';
 import { refuseWeak } from './password-policy.ts';
 
 const CHECK_LIMIT: Limit = { max: 10, seconds: 60 };

@@ -8,8 +8,8 @@ import type { Emit } from '../../platform/live/live.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Limit } from '../../platform/throttle.ts';
+import type { CredentialParts } from './credentials.deps.ts';
 import { findByUsername, updateMember } from './credentials.repo.ts';
-import type { CredentialParts } from './credentials.service.ts';
 import { refuseWeak } from './password-policy.ts';
 
 /** Per client and per id. */

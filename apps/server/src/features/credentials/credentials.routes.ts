@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { readCookie, setCookie } from '../../plugins/cookies.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
-import type { Services } from '../../services.ts';
+import type { VerificationService } from '../verification/verification.service.ts';
+import type { CredentialsService } from './credentials.service.ts';
 
 const { checkDuplicate, join, verifyId, resetPassword } = authRoutes;
 
 export function credentialsFeature(
   app: FastifyInstance,
-  services: Pick<Services, 'credentials' | 'verification'>,
+  services: { credentials: CredentialsService; verification: VerificationService },
 ): void {
   const { signup, passwords } = services.credentials;
   const { cookie } = services.verification;

@@ -1,34 +1,18 @@
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
-import type { Tools } from '../../tools.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { VerificationService } from '../verification/verification.service.ts';
+import { createEmailChange } from './credentials.change-email.ts';
+import type { CredentialDeps } from './credentials.deps.ts';
 import { findDuplicates, refuseDuplicates, takenError } from './credentials.duplicates.ts';
-import { createEmailChange } from './credentials.email.ts';
-import { type CredentialEmails, createCredentialEmails } from './credentials.emails.ts';
+import { createCredentialEmails } from './credentials.emails.ts';
 import { createJoin } from './credentials.join.ts';
 import { createPasswords } from './credentials.password.ts';
 import { updateMember } from './credentials.repo.ts';
-import { createPasswordPolicy, type PasswordPolicy } from './password-policy.ts';
+import { createPasswordPolicy } from './password-policy.ts';
 
-interface Deps extends Tools {
-  sessions: SessionsService;
-  verification: VerificationService;
-  /** Domains that may sign up; empty for any. */
-  signupDomains: readonly string[];
-  /** Domains whose addresses grant STUDENT. */
-  studentDomains: readonly string[];
-  /** Names of the university and the department, which no password may contain. */
-  institutionNames: readonly string[];
-}
-
-export interface CredentialParts extends Deps {
-  policy: PasswordPolicy;
-  emails: CredentialEmails;
-}
+export type CredentialsService = ReturnType<typeof createCredentialsService>;
 
 /** Sign-up, password, e-mail address and nickname. */
-export function createCredentialsService(deps: Deps) {
+export function createCredentialsService(deps: CredentialDeps) {
   const { db, sessions } = deps;
   const policy = createPasswordPolicy(deps.institutionNames);
   const parts = { ...deps, policy, emails: createCredentialEmails(deps.emailNames) };

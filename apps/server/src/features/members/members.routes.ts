@@ -1,9 +1,12 @@
 import { memberRoutes } from '@naru/contract/members';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
-import type { Services } from '../../services.ts';
+import type { MembersService } from './members.service.ts';
 
-export function membersFeature(app: FastifyInstance, { members }: Pick<Services, 'members'>): void {
+export function membersFeature(
+  app: FastifyInstance,
+  { members }: { members: MembersService },
+): void {
   mountRoutes(app, memberRoutes, {
     me: async ({ actor }) => ({ meDto: await members.getMe(actor) }),
     myRoles: ({ actor }) => ({ roles: [...actor.roles] }),

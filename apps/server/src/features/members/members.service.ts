@@ -11,13 +11,15 @@ import { type CardRow, findCard, findMe } from './members.repo.ts';
 /** Different cards per member. */
 const HOURLY = { max: 300, seconds: 60 * 60 };
 
-interface Deps extends Tools {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'log'> {
   friends: FriendsService;
   /** Numbers of the badges of the header. */
   counters: Record<'notifications' | 'chat' | 'friends', (memberId: number) => Promise<number>>;
   /** Sequence number of the member's newest live event. */
   findLiveSeq: (memberId: number) => Promise<number>;
 }
+
+export type MembersService = ReturnType<typeof createMembersService>;
 
 export function createMembersService(deps: Deps) {
   const { db, clock, seal, throttle, friends, log, counters } = deps;

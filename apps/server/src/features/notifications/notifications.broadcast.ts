@@ -5,7 +5,7 @@ import {
   renderNotification,
 } from '../../domain/notifications/notifications.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
 import {
   type BroadcastRow,
   countUnreadOf,
@@ -25,7 +25,7 @@ interface NewBroadcast<K extends keyof BroadcastFacts> extends NotificationOf<K>
   actorId: number;
 }
 
-interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live'> {
+interface Deps extends Pick<PlatformTools, 'clock' | 'seal' | 'live'> {
   /** Triggers sending soon. */
   wake: () => void;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../domain/notifications/notifications.ts';
 import { truncateToMinute } from '../../platform/clock.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
 import { presentNotification, sealNotificationText } from './notifications.present.ts';
 import {
   countUnread,
@@ -33,7 +33,7 @@ export type Notify = ReturnType<typeof createNotify>;
  * Upserts notifications in the transaction of their cause and emits them to open pages after the
  * commit. Locks rows in the order of member ids.
  */
-export function createNotify({ clock, seal }: Pick<Tools, 'clock' | 'seal'>) {
+export function createNotify({ clock, seal }: Pick<PlatformTools, 'clock' | 'seal'>) {
   return async <K extends keyof DirectFacts>(
     tx: Tx,
     emit: Emit,

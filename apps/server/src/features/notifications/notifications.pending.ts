@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
 import {
   deletePending,
   insertPending,
@@ -11,7 +11,7 @@ import {
 } from './notifications.pending.repo.ts';
 import type { ThreadCause } from './notifications.threads.ts';
 
-interface Deps extends Pick<Tools, 'db' | 'seal' | 'live'> {
+interface Deps extends Pick<PlatformTools, 'db' | 'seal' | 'live'> {
   /** Triggers sending soon. */
   wake: () => void;
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tools } from '../../tools.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
 import { createAudience } from './notifications.audience.ts';
 import { createBroadcasts } from './notifications.broadcast.ts';
 import { createNotificationChoices } from './notifications.choices.ts';
@@ -17,7 +17,7 @@ import {
 } from './notifications.repo.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
 
-type Deps = Pick<Tools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'>;
+type Deps = Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'>;
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>;
 

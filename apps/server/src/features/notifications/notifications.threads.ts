@@ -3,7 +3,7 @@ import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import type { DirectFacts, NotificationOf } from '../../domain/notifications/notifications.ts';
 import { actorName } from '../../domain/notifications/texts.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { Tools } from '../../tools.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
@@ -18,7 +18,7 @@ import {
 /** Repeated likes of one member notify once a day. */
 const LIKE_LIMIT = { max: 1, seconds: 24 * 60 * 60 };
 
-interface Deps extends Pick<Tools, 'throttle'> {
+interface Deps extends Pick<PlatformTools, 'throttle'> {
   audience: Audience;
   defer: Defer;
 }

@@ -17,17 +17,9 @@ const ADDRESS_LIMIT: Limit = { max: 30, seconds: 600 };
 /** A login is retried once when the member changes during it. */
 const ATTEMPTS = 2;
 
-type UsedTools =
-  | 'db'
-  | 'clock'
-  | 'throttle'
-  | 'hashing'
-  | 'live'
-  | 'notifications'
-  | 'events'
-  | 'log';
-
-interface Deps extends Pick<Tools, UsedTools> {
+export interface LoginDeps
+  extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'hashing' | 'log'>,
+    Pick<Tools, 'live' | 'events' | 'notifications'> {
   sessions: { open: OpenSession };
 }
 
@@ -59,7 +51,7 @@ interface Keys {
  * the same cost. Throws LOGIN_FAILED, LOGIN_THROTTLED, ACCOUNT_SUSPENDED (only after the right
  * password) and UNAVAILABLE when the hashing queue is full.
  */
-export function createLogin(deps: Deps) {
+export function createLogin(deps: LoginDeps) {
   const { db, clock, throttle, hashing, sessions, live, notifications, events, log } = deps;
 
   return async (input: LoginInput): Promise<LoginResult> => {

@@ -5,13 +5,13 @@ import { isOwnOrigin } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { readCookie, setCookie } from '../../plugins/cookies.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
-import type { Services } from '../../services.ts';
+import type { SessionsService } from './sessions.service.ts';
 
 const { refresh, login, logout } = authRoutes;
 
 export function sessionsFeature(
   app: FastifyInstance,
-  { sessions, publicUrl }: Pick<Services, 'sessions' | 'publicUrl'>,
+  { sessions, publicUrl }: { sessions: SessionsService; publicUrl: string },
 ): void {
   const { cookie } = sessions;
   mountRoutes(

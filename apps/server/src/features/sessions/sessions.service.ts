@@ -6,7 +6,7 @@ import type { Tools } from '../../tools.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { createSessionEmails } from './sessions.emails.ts';
-import { accountKey, createLogin } from './sessions.login.ts';
+import { accountKey, createLogin, type LoginDeps } from './sessions.login.ts';
 import { createOpen } from './sessions.open.ts';
 import { createPasswordProof } from './sessions.password-proof.ts';
 import { createRefresh } from './sessions.refresh.ts';
@@ -27,7 +27,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The maximum that browsers allow. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
-interface Deps extends Tools {
+interface Deps extends Omit<LoginDeps, 'sessions'>, Pick<Tools, 'emailNames' | 'emailQueue'> {
   /** Newest first. */
   secrets: readonly string[];
 }

@@ -1,11 +1,11 @@
 import { settingsRoutes } from '@naru/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
-import type { Services } from '../../services.ts';
+import type { SettingsService } from './settings.service.ts';
 
 export function settingsFeature(
   app: FastifyInstance,
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: { settings: SettingsService },
 ): void {
   mountRoutes(app, settingsRoutes, {
     get: () => settings.get(),

@@ -4,13 +4,13 @@ import { randomToken } from '../../platform/secrets.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { readCookie, setCookie } from '../../plugins/cookies.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
-import type { Services } from '../../services.ts';
+import type { VerificationService } from './verification.service.ts';
 
 const { emailCheck, verifyCode } = authRoutes;
 
 export function verificationFeature(
   app: FastifyInstance,
-  { verification: { codes, cookie } }: Pick<Services, 'verification'>,
+  { verification: { codes, cookie } }: { verification: VerificationService },
 ): void {
   const codeRequestOf = (request: FastifyRequest) => ({
     actor: request.actor,

@@ -20,7 +20,7 @@ import {
 const FLOW_SECONDS = 1800;
 const PROOF_SECONDS = 600;
 
-interface Deps extends Tools, Pick<CodeDeps, 'signupDomains' | 'isEmailTaken'> {
+interface Deps extends Pick<Tools, 'emailNames'>, Omit<CodeDeps, 'codeKey' | 'emails'> {
   /** Newest first. */
   secrets: readonly string[];
 }

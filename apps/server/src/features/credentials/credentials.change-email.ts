@@ -6,9 +6,9 @@ import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
+import type { CredentialParts } from './credentials.deps.ts';
 import { takenError } from './credentials.duplicates.ts';
 import { isEmailTaken, updateMember } from './credentials.repo.ts';
-import type { CredentialParts } from './credentials.service.ts';
 
 interface EmailChange {
   email: string;
@@ -78,17 +78,10 @@ export function createEmailChange(deps: CredentialParts) {
     const isStudentDomain = isDomainOf(email, deps.studentDomains, false);
     const grant = { memberId: owner.id, role: 'STUDENT', grantedAt: clock.now() } as const;
     if (!isStudentDomain || !(await grantRole(tx, grant))) return false;
-    const { id } = owner;
-    await audit.record(
-      tx,
-      { memberId: id, address: input.address },
-      {
-        action: 'role.grant',
-        targetId: id,
-        reason: '학교 이메일 인증',
-        detail: { role: 'STUDENT' },
-      },
-    );
+    const self = { memberId: owner.id, address: input.address };
+    const detail = { role: grant.role };
+    const entry = { targetId: owner.id, reason: '학교 이메일 인증', detail };
+    await audit.record(tx, self, { action: 'role.grant', ...entry });
     return true;
   }
 }

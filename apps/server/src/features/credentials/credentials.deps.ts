@@ -1,0 +1,24 @@
+import type { Tools } from '../../tools.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { VerificationService } from '../verification/verification.service.ts';
+import type { CredentialEmails } from './credentials.emails.ts';
+import type { PasswordPolicy } from './password-policy.ts';
+
+export interface CredentialDeps
+  extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'hashing' | 'log' | 'live' | 'events'>,
+    Pick<Tools, 'emailQueue' | 'emailNames' | 'notifications' | 'audit'> {
+  sessions: SessionsService;
+  verification: VerificationService;
+  /** Domains that may sign up; empty for any. */
+  signupDomains: readonly string[];
+  /** Domains whose addresses grant STUDENT. */
+  studentDomains: readonly string[];
+  /** Names of the university and the department, which no password may contain. */
+  institutionNames: readonly string[];
+}
+
+/** With what the service adds for its parts. */
+export interface CredentialParts extends CredentialDeps {
+  policy: PasswordPolicy;
+  emails: CredentialEmails;
+}
