@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@naru/contract/errors';
+import type { ErrorBody, ErrorCode, FieldError } from '@naru/contract/errors';
 import { TEXTS } from '@naru/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -55,9 +55,11 @@ function toAppError(error: FastifyError): AppError {
 }
 
 function validationError(issues: NonNullable<FastifyError['validation']>): AppError {
-  const errors = issues.map(({ instancePath, message }) => ({
-    field: instancePath.split('/').filter(Boolean).join('.'),
-    message: message ?? TEXTS.valueInvalid,
-  }));
+  const found = new Map<string, FieldError>();
+  for (const { instancePath, message = TEXTS.valueInvalid } of issues) {
+    const field = instancePath.split('/').filter(Boolean).join('.');
+    found.set(`${field} ${message}`, { field, message });
+  }
+  const errors = [...found.values()];
   return new AppError('VALIDATION_FAILED', { message: errors[0]?.message, errors });
 }

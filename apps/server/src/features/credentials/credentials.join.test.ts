@@ -260,6 +260,14 @@ describe('POST /auth/check-duplicate', () => {
     expect(headers['retry-after']).toBe('60');
   });
 
+  it('refuses an empty list as text with one error per field', async () => {
+    const fields = ['username', 'email', 'nickname', 'name', 'password'];
+    const body = Object.fromEntries(fields.map((field) => [field, []]));
+    const { status, json } = await createVisitor(t).post(CHECK, body);
+    expect(status).toBe(400);
+    expect(json.errors.map((one: { field: string }) => one.field)).toEqual(fields);
+  });
+
   it('refuses malformed values under their field', async () => {
     const { status, json } = await createVisitor(t).post(CHECK, { username: '!', nickname: '' });
     expect(status).toBe(400);

@@ -60,8 +60,12 @@ export function findListedPost(client: QueryClient, id: number): PostItem | unde
 }
 
 function patchRow(post: PostItem, patch: Partial<PostDetail>): PostItem {
-  const { likeCount, commentCount, answered } = { ...post, ...patch };
-  return { ...post, likeCount, commentCount, answered };
+  return {
+    ...post,
+    likeCount: patch.likeCount ?? post.likeCount,
+    commentCount: patch.commentCount ?? post.commentCount,
+    answered: patch.answered ?? post.answered,
+  };
 }
 
 /** Patches a post in its cached detail and in every cached list. */
