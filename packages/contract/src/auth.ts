@@ -93,8 +93,8 @@ export const loginBody = z.object({ username: usernameLookupField, password: pas
 
 export const verifyIdBody = z.object({ username: usernameLookupField });
 
-/** `name` and `password` are for validating the password before a code is sent. */
 const { username, email, nickname, name, password } = joinBody.shape;
+/** `name` and `password` are for validating the password before a code is sent. */
 const duplicateBody = z.partial(z.object({ username, email, nickname, name, password }));
 
 const codeSentSchema = z.object({

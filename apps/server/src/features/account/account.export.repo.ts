@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import {
   boardFavorites,
   commentLikes,
@@ -22,13 +23,7 @@ export type Self = AuthorIdentity<number, Buffer>;
 export async function readProfile(db: Executor, { memberId }: Self) {
   const [row] = await db
     .select({
-      id: members.id,
-      username: members.username,
-      name: members.name,
-      nickname: members.nickname,
-      email: members.email,
-      emailPublic: members.emailPublic,
-      intro: members.intro,
+      ...columns(members, 'id', 'username', 'name', 'nickname', 'email', 'emailPublic', 'intro'),
       profileImageUrl: members.profileImageUrl,
       joinedAt: members.createdAt,
     })
@@ -39,7 +34,7 @@ export async function readProfile(db: Executor, { memberId }: Self) {
 
 export function readRoles(db: Executor, { memberId }: Self) {
   return db
-    .select({ role: memberRoles.role, grantedAt: memberRoles.grantedAt })
+    .select(columns(memberRoles, 'role', 'grantedAt'))
     .from(memberRoles)
     .where(eq(memberRoles.memberId, memberId))
     .orderBy(asc(memberRoles.grantedAt), asc(memberRoles.role));
@@ -47,11 +42,7 @@ export function readRoles(db: Executor, { memberId }: Self) {
 
 export function readConsents(db: Executor, { memberId }: Self) {
   return db
-    .select({
-      document: memberConsents.document,
-      version: memberConsents.version,
-      agreedAt: memberConsents.agreedAt,
-    })
+    .select(columns(memberConsents, 'document', 'version', 'agreedAt'))
     .from(memberConsents)
     .where(eq(memberConsents.memberId, memberId))
     .orderBy(asc(memberConsents.id));
@@ -61,11 +52,7 @@ export function readConsents(db: Executor, { memberId }: Self) {
 export function readSessions(db: Executor, { memberId }: Self) {
   return db
     .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-      expiresAt: sessions.expiresAt,
+      ...columns(sessions, 'id', 'userAgent', 'createdAt', 'lastUsedAt', 'expiresAt'),
       endedAt: sessions.revokedAt,
     })
     .from(sessions)
@@ -77,18 +64,10 @@ export function readSessions(db: Executor, { memberId }: Self) {
 export function readPosts(db: Executor, self: Self) {
   return db
     .select({
-      id: posts.id,
-      boardType: posts.boardType,
-      lectureId: posts.lectureId,
-      anonymous: posts.anonymous,
-      title: posts.title,
-      content: posts.content,
+      ...columns(posts, 'id', 'boardType', 'lectureId', 'anonymous', 'title', 'content'),
       imageUrls: posts.imageUrls,
       ...marketColumns,
-      targetUrl: posts.targetUrl,
-      createdAt: posts.createdAt,
-      updatedAt: posts.updatedAt,
-      deletedAt: posts.deletedAt,
+      ...columns(posts, 'targetUrl', 'createdAt', 'updatedAt', 'deletedAt'),
     })
     .from(posts)
     .where(writtenBy(posts, self))
@@ -99,14 +78,9 @@ export function readPosts(db: Executor, self: Self) {
 export function readComments(db: Executor, self: Self) {
   return db
     .select({
-      id: comments.id,
-      postId: comments.postId,
+      ...columns(comments, 'id', 'postId'),
       boardType: posts.boardType,
-      parentId: comments.parentId,
-      content: comments.content,
-      createdAt: comments.createdAt,
-      editedAt: comments.editedAt,
-      deletedAt: comments.deletedAt,
+      ...columns(comments, 'parentId', 'content', 'createdAt', 'editedAt', 'deletedAt'),
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))

@@ -2,7 +2,7 @@ import { imageVariantUrl } from '@naru/contract/files';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
-import { presentMarket } from '../../domain/posts/market.sql.ts';
+import { presentMarket } from '../../domain/posts/market.ts';
 import { presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { DetailRow } from './posts.detail.repo.ts';

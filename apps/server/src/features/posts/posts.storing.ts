@@ -3,7 +3,7 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { randomAnonymousId, storedAuthor, storedTime } from '../../domain/authorship/author.ts';
-import type { MarketValues } from '../../domain/posts/market.sql.ts';
+import type { MarketValues } from '../../domain/posts/market.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';

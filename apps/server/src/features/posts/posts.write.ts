@@ -4,7 +4,7 @@ import type { PostInput } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { viewerOf } from '../../domain/access/room-access.ts';
-import { marketValues } from '../../domain/posts/market.sql.ts';
+import { marketValues } from '../../domain/posts/market.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';

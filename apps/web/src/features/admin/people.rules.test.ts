@@ -6,7 +6,7 @@ import {
   findMemberBlock,
   findRevokeBlock,
   findSuspendBlock,
-  koreanDay,
+  koreanDayAfter,
 } from './people.rules.ts';
 
 const person = (id: number, ...roles: Role[]) => ({ id, roles: ['USER' as const, ...roles] });
@@ -47,8 +47,8 @@ describe('people.rules', () => {
   });
 
   it('changes the day at midnight in Korea', () => {
-    expect(koreanDay(0, Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20');
-    expect(koreanDay(0, Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
-    expect(koreanDay(11, Date.parse('2026-11-20T03:00:00Z'))).toBe('2026-12-01');
+    expect(koreanDayAfter(0, Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20');
+    expect(koreanDayAfter(0, Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
+    expect(koreanDayAfter(11, Date.parse('2026-11-20T03:00:00Z'))).toBe('2026-12-01');
   });
 });

@@ -2,7 +2,7 @@ import type { AdminUser } from '@naru/contract/admin';
 import type { Me } from '@naru/contract/members';
 import { highestRole, type Role, roleRank } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
-import { formatDay } from '../../lib/format/dates.ts';
+import { koreanDay } from '../../lib/format/dates.ts';
 
 /** Why an action is disabled; the server checks the same rules. */
 export const BLOCKS = {
@@ -56,6 +56,6 @@ export function findSuspendBlock(viewer: Viewer, member: Member): string | null 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The Korean day (YYYY-MM-DD) `after` days from now. */
-export function koreanDay(after: number, now = Date.now()): string {
-  return formatDay(new Date(now + after * DAY_MS).toISOString());
+export function koreanDayAfter(after: number, now = Date.now()): string {
+  return koreanDay(now + after * DAY_MS);
 }

@@ -14,7 +14,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLift, useSuspend } from './people.queries.ts';
-import { koreanDay } from './people.rules.ts';
+import { koreanDayAfter } from './people.rules.ts';
 
 const SPANS = [
   [1, '1일'],
@@ -92,9 +92,11 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
             <Button
               key={days}
               size="sm"
-              aria-pressed={until === koreanDay(days)}
+              aria-pressed={until === koreanDayAfter(days)}
               className="aria-pressed:border-sea aria-pressed:bg-sea-weak aria-pressed:text-sea"
-              onClick={() => setValue('until', koreanDay(days), { shouldValidate: isSubmitted })}
+              onClick={() =>
+                setValue('until', koreanDayAfter(days), { shouldValidate: isSubmitted })
+              }
             >
               {label}
             </Button>
@@ -113,8 +115,8 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
               <DayInput
                 ref={field.ref}
                 value={field.value}
-                min={koreanDay(0)}
-                max={koreanDay(LIMITS.suspensionDays)}
+                min={koreanDayAfter(0)}
+                max={koreanDayAfter(LIMITS.suspensionDays)}
                 onDay={field.onChange}
               />
             )}

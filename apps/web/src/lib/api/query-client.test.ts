@@ -1,6 +1,11 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { createQueryClient, invalidateAutomatic, MANUAL_QUERY } from './query-client.ts';
+import {
+  createQueryClient,
+  invalidateAutomatic,
+  MANUAL_QUERY,
+  reloadQueries,
+} from './query-client.ts';
 
 describe('invalidateAutomatic', () => {
   it('does not refetch manual queries, whose responses are audited [AUDIT-01]', async () => {
@@ -17,5 +22,25 @@ describe('invalidateAutomatic', () => {
     await invalidateAutomatic(client, ['look']);
     expect([list.mock.calls.length, look.mock.calls.length]).toEqual([2, 1]);
     for (const stop of stops) stop();
+  });
+});
+
+describe('reloadQueries', () => {
+  it('discards a first load that was in flight before the change', async () => {
+    const client = new QueryClient();
+    const answers: ((value: string) => void)[] = [];
+    const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)));
+    const observer = new QueryObserver(client, { queryKey: ['post', 7], queryFn });
+    const leave = observer.subscribe(() => undefined);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+
+    const reloaded = reloadQueries(client, ['post']);
+    await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+    answers[0]?.('before');
+    answers[1]?.('after');
+    await reloaded;
+    expect(observer.getCurrentResult().data).toBe('after');
+    leave();
+    client.clear();
   });
 });

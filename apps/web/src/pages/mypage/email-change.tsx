@@ -2,7 +2,7 @@ import { emailForm } from '@naru/contract/auth-forms';
 import { DONE } from '@naru/contract/texts';
 import { useState } from 'react';
 import { useShowMe } from '../../features/account/account.queries.ts';
-import { SettingForm } from '../../features/account/profile-form.tsx';
+import { SettingForm } from '../../features/account/setting-form.tsx';
 import { type Prove, withProof } from '../../features/account/use-prove.tsx';
 import { CodeStep, useCode } from '../../features/auth/code-step.tsx';
 import { api } from '../../lib/api/api.ts';
