@@ -14,7 +14,7 @@ const DEVICES = [
 
 /** A new tab, without the requests of the page that signed in. */
 async function openTab(open: Open, reader: string, phone: boolean): Promise<Page> {
-  const { context } = await open(reader, { phone });
+  const { context } = await open(reader, { phone, moves: true });
   return context.newPage();
 }
 

@@ -18,13 +18,17 @@ interface Opening {
   blocks?: boolean;
   /** The journey stops the server: failed calls are expected. */
   survives?: boolean;
+  /** Animates like a browser without the setting "reduce motion". */
+  moves?: boolean;
+  /** Fills `responses`. */
+  records?: boolean;
 }
 
 export interface Person {
   page: Page;
   context: BrowserContext;
-  /** Responses that this browser received, to search for leaks. */
-  responses: string[];
+  /** Responses that this browser received, to search for leaks; throws unless `records` is on. */
+  readonly responses: string[];
 }
 
 interface Fixtures {
@@ -43,6 +47,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({
         ...(options.phone ? PHONE : DESKTOP),
         colorScheme: options.dark ? 'dark' : 'light',
+        reducedMotion: options.moves ? 'no-preference' : 'reduce',
         locale: 'ko-KR',
         timezoneId: 'Asia/Seoul',
         ...(baseURL !== undefined && { baseURL }),
@@ -52,11 +57,18 @@ export const test = base.extend<Fixtures>({
       );
       const person = { context, faults: [] as string[], wanted };
       people.push(person);
-      const responses: string[] = [];
-      context.on('page', (opened) => watch(opened, person.faults, responses));
+      const recorded = options.records ? ([] as string[]) : undefined;
+      context.on('page', (opened) => watch(opened, person.faults, recorded));
       const page = await context.newPage();
       if (username !== undefined) await signIn(page, username);
-      return { page, context, responses };
+      return {
+        page,
+        context,
+        get responses() {
+          if (recorded === undefined) throw new Error('This browser records no responses.');
+          return recorded;
+        },
+      };
     });
     const faults = people.flatMap(({ faults, wanted }) =>
       faults.filter((fault) => !wanted.some((pattern) => pattern.test(fault))),
@@ -66,17 +78,17 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-function watch(page: Page, faults: string[], responses: string[]): void {
+function watch(page: Page, faults: string[], recorded: string[] | undefined): void {
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !REFUSED.test(message.text())) faults.push(message.text());
   });
   page.on('response', async (response) => {
     if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
-    if (!response.url().includes('/api/')) return;
+    if (recorded === undefined || !response.url().includes('/api/')) return;
     // The body is lost when the page navigates away.
     const body = await response.text().catch(() => '');
-    responses.push(`${response.request().method()} ${response.url()}\n${body}`);
+    recorded.push(`${response.request().method()} ${response.url()}\n${body}`);
   });
 }
 
