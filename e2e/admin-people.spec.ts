@@ -63,7 +63,11 @@ test('a requested role is granted from the inquiry and applies to the open page'
 
   const { page } = await open(ADMIN);
   await page.goto('/admin?menu=INQUIRY');
+  const searched = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('query') === title,
+  );
   await typeInto(page, page.getByRole('searchbox', { name: '작성자 또는 제목 검색' }), title);
+  await searched;
   await expect(page.getByRole('row')).toHaveCount(2);
   await expectCleanThemes(page, 'inquiries');
   await page.getByRole('link', { name: title }).click();

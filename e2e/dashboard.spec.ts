@@ -18,7 +18,7 @@ async function openTab(open: Open, reader: string, phone: boolean): Promise<Page
   return context.newPage();
 }
 
-type Open = (username: string, options: { phone: boolean }) => Promise<Person>;
+type Open = (username: string, options: { phone: boolean; moves: boolean }) => Promise<Person>;
 
 interface Shift {
   value: number;

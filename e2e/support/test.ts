@@ -39,19 +39,21 @@ interface Fixtures {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
+const contextOptions = ({ phone, dark, moves }: Opening) =>
+  ({
+    ...(phone ? PHONE : DESKTOP),
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: moves ? 'no-preference' : 'reduce',
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+  }) as const;
+
 /** A test fails on any unexpected console error or uncaught exception. */
 export const test = base.extend<Fixtures>({
   open: async ({ browser, baseURL }, use) => {
     const people: { context: BrowserContext; faults: string[]; wanted: RegExp[] }[] = [];
     await use(async (username, options = {}) => {
-      const context = await browser.newContext({
-        ...(options.phone ? PHONE : DESKTOP),
-        colorScheme: options.dark ? 'dark' : 'light',
-        reducedMotion: options.moves ? 'no-preference' : 'reduce',
-        locale: 'ko-KR',
-        timezoneId: 'Asia/Seoul',
-        ...(baseURL !== undefined && { baseURL }),
-      });
+      const context = await browser.newContext({ ...contextOptions(options), baseURL });
       const wanted = [options.blocks && BLOCKED, options.survives && AWAY].filter(
         (pattern) => pattern instanceof RegExp,
       );
