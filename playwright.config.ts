@@ -17,7 +17,7 @@ export default defineConfig({
   use: {
     ...(process.env.NARU_E2E_URL && { baseURL: process.env.NARU_E2E_URL }),
     ...devices['Desktop Chrome'],
-    locale: 'ko-KR', contextOptions: { reducedMotion: 'reduce' },
+    locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     // A recording of every step costs more than the step; `--trace on` makes one of a journey that fails.
     trace: 'off',

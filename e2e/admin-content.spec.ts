@@ -61,7 +61,7 @@ test('the council sees the statistics and why it may not delete', async ({ open,
 test('a student is redirected from the console and receives none of its data [ROLE-16]', async ({
   open,
 }) => {
-  const { page, responses } = await open(STUDENT);
+  const { page, responses } = await open(STUDENT, { records: true });
   await page.goto('/admin?menu=POSTS');
   await expect(page).toHaveURL(/\/main$/);
   expect(responses.filter((response) => response.includes('/api/admin/'))).toEqual([]);

@@ -63,7 +63,11 @@ test('a requested role is granted from the inquiry and applies to the open page'
 
   const { page } = await open(ADMIN);
   await page.goto('/admin?menu=INQUIRY');
+  const searched = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('query') === title,
+  );
   await typeInto(page, page.getByRole('searchbox', { name: '작성자 또는 제목 검색' }), title);
+  await searched;
   await expect(page.getByRole('row')).toHaveCount(2);
   await expectCleanThemes(page, 'inquiries');
   await page.getByRole('link', { name: title }).click();
@@ -141,7 +145,7 @@ test('an anonymous author is revealed to two ADMINs, never to one', async ({ ope
   const reporter = await apiAs('20230055');
   await reporter.call('POST', '/api/inquiry', { ...target, title: report, content: '무섭습니다' });
 
-  const { page, responses } = await open(ADMIN);
+  const { page, responses } = await open(ADMIN, { records: true });
   await page.goto('/admin?menu=ROLES');
   await typeInto(page, page.getByRole('textbox', { name: '닉네임' }), second.nickname);
   await page.keyboard.press('Enter');
@@ -165,7 +169,7 @@ test('an anonymous author is revealed to two ADMINs, never to one', async ({ ope
   await expect(wish.getByRole('button')).toHaveCount(0);
   await expectCleanThemes(page, 'reveals');
 
-  const other = await open(second.username);
+  const other = await open(second.username, { records: true });
   await other.page.goto('/admin?menu=REVEAL');
   await cardOf(other.page, reason).getByRole('button', { name: '승인', exact: true }).click();
   await agree(other.page, '작성자 확인을 승인할까요?', '승인');

@@ -14,11 +14,11 @@ const DEVICES = [
 
 /** A new tab, without the requests of the page that signed in. */
 async function openTab(open: Open, reader: string, phone: boolean): Promise<Page> {
-  const { context } = await open(reader, { phone });
+  const { context } = await open(reader, { phone, moves: true });
   return context.newPage();
 }
 
-type Open = (username: string, options: { phone: boolean }) => Promise<Person>;
+type Open = (username: string, options: { phone: boolean; moves: boolean }) => Promise<Person>;
 
 interface Shift {
   value: number;

@@ -69,12 +69,12 @@ const star = (page: Page) => page.getByRole('button', { name: /^(시간표에 �
 test('members use a lecture room: timetable, anonymous question and answer [LECT-09, ANON-16]', async ({
   open,
 }) => {
-  const professor = await open('prof01');
+  const professor = await open('prof01', { records: true });
   const title = unique('여정 강의');
   const path = await createRoom(professor.page, title);
 
   // Two students add it; one replaces a lecture at the same time.
-  const asker = await open(AUTHOR.username);
+  const asker = await open(AUTHOR.username, { records: true });
   const traces = await tracesOf(asker);
   await asker.page.goto(path);
   await star(asker.page).click();
@@ -85,7 +85,7 @@ test('members use a lecture room: timetable, anonymous question and answer [LECT
   const rivalId = await seedLecture('20250002', { title: rival, times });
   const { call } = await apiAs('20250002');
   await call('POST', `/api/lecture-room/mark?lectureRoomId=${rivalId}`);
-  const other = await open('20250002');
+  const other = await open('20250002', { records: true });
   await other.page.goto(path);
   await star(other.page).click();
   const overlap = other.page.getByRole('alertdialog', { name: '강의 시간이 중복됩니다.' });
@@ -116,7 +116,7 @@ test('members use a lecture room: timetable, anonymous question and answer [LECT
   await expect(answer).toContainText('등대지기');
 
   // No response reveals the asker.
-  const admin = await open('admin01');
+  const admin = await open('admin01', { records: true });
   for (const reader of [admin, other]) {
     await reader.page.goto(path);
     await expect(rowOf(reader.page, question)).toContainText('답변 완료');

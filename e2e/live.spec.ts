@@ -44,7 +44,7 @@ test('a comment and a like by another member appear without a reload', async ({ 
 
 test('a comment on a secret post notifies its author without a name', async ({ open }) => {
   const post = await seedPost(WRITER, { board: 'SECRET', title: unique('말 못 할 고민') });
-  const { page, responses } = await open(WRITER);
+  const { page, responses } = await open(WRITER, { records: true });
   await page.goto(post.path);
   await expect(bellOf(page)).toBeVisible();
   const before = await unread(page);

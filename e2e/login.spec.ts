@@ -26,7 +26,7 @@ test('both fields are required; a wrong username or password shows one message',
 test('the login guard makes no other calls and returns to the requested page [UI-01]', async ({
   open,
 }) => {
-  const { page, responses } = await open();
+  const { page, responses } = await open(undefined, { records: true });
   await page.goto('/main/community/free?page=2');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await expect(page.getByRole('banner')).toHaveCount(0);

@@ -98,7 +98,7 @@ test('the editor refuses the market, the popular list and unknown boards', async
 
 for (const username of ['20259999', '20250001', 'prof01']) {
   test(`${username} is redirected from the console [ROLE-16]`, async ({ open }) => {
-    const { page, responses } = await open(username);
+    const { page, responses } = await open(username, { records: true });
     await page.goto('/main');
     await expect(ownMenu(page)).toHaveAccessibleName(/^내 메뉴, /);
     await expect(page.getByRole('link', { name: '관리자' })).toHaveCount(0);

@@ -12,7 +12,7 @@ const READERS = ['20250002', 'council01', 'admin01'];
 
 for (const reader of READERS) {
   test(`the author on the secret board stays hidden from ${reader} [ANON-16]`, async ({ open }) => {
-    const author = await open(AUTHOR.username);
+    const author = await open(AUTHOR.username, { records: true });
     const traces = await tracesOf(author);
     const title = unique('말하기 어려운 고민');
     const post = await seedPost(AUTHOR.username, { board: 'SECRET', title });
@@ -21,7 +21,7 @@ for (const reader of READERS) {
     await seedComment('20230055', post.id, '둘째로 다는 댓글');
     await seedComment(AUTHOR.username, post.id, '글쓴이의 답글', comment);
 
-    const person = await open(reader);
+    const person = await open(reader, { records: true });
     const { page } = person;
     await page.goto('/main/community/secret');
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
@@ -68,7 +68,7 @@ test('the author of a secret post edits and deletes it and is 글쓴이 in the t
 }) => {
   const title = unique('나만 아는 글');
   const post = await seedPost('20250001', { board: 'SECRET', title });
-  const stranger = await open('admin01');
+  const stranger = await open('admin01', { records: true });
   await stranger.page.goto(post.path);
   await stranger.page.getByRole('button', { name: '게시글 메뉴' }).click();
   await expect(stranger.page.getByRole('menuitem')).toHaveText(['삭제']);

@@ -80,4 +80,6 @@ export async function expectCleanThemes(page: Page, where: string, part?: string
 
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
+  // Rows of the previous search are faded until the next ones arrive.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

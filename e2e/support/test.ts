@@ -18,13 +18,17 @@ interface Opening {
   blocks?: boolean;
   /** The journey stops the server: failed calls are expected. */
   survives?: boolean;
+  /** Animates like a browser without the setting "reduce motion". */
+  moves?: boolean;
+  /** Fills `responses`. */
+  records?: boolean;
 }
 
 export interface Person {
   page: Page;
   context: BrowserContext;
-  /** Responses that this browser received, to search for leaks. */
-  responses: string[];
+  /** Responses that this browser received, to search for leaks; throws unless `records` is on. */
+  readonly responses: string[];
 }
 
 interface Fixtures {
@@ -35,28 +39,38 @@ interface Fixtures {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
+const contextOptions = ({ phone, dark, moves }: Opening) =>
+  ({
+    ...(phone ? PHONE : DESKTOP),
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: moves ? 'no-preference' : 'reduce',
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+  }) as const;
+
 /** A test fails on any unexpected console error or uncaught exception. */
 export const test = base.extend<Fixtures>({
   open: async ({ browser, baseURL }, use) => {
     const people: { context: BrowserContext; faults: string[]; wanted: RegExp[] }[] = [];
     await use(async (username, options = {}) => {
-      const context = await browser.newContext({
-        ...(options.phone ? PHONE : DESKTOP),
-        colorScheme: options.dark ? 'dark' : 'light',
-        locale: 'ko-KR',
-        timezoneId: 'Asia/Seoul',
-        ...(baseURL !== undefined && { baseURL }),
-      });
+      const context = await browser.newContext({ ...contextOptions(options), baseURL });
       const wanted = [options.blocks && BLOCKED, options.survives && AWAY].filter(
         (pattern) => pattern instanceof RegExp,
       );
       const person = { context, faults: [] as string[], wanted };
       people.push(person);
-      const responses: string[] = [];
-      context.on('page', (opened) => watch(opened, person.faults, responses));
+      const recorded = options.records ? ([] as string[]) : undefined;
+      context.on('page', (opened) => watch(opened, person.faults, recorded));
       const page = await context.newPage();
       if (username !== undefined) await signIn(page, username);
-      return { page, context, responses };
+      return {
+        page,
+        context,
+        get responses() {
+          if (recorded === undefined) throw new Error('This browser records no responses.');
+          return recorded;
+        },
+      };
     });
     const faults = people.flatMap(({ faults, wanted }) =>
       faults.filter((fault) => !wanted.some((pattern) => pattern.test(fault))),
@@ -66,17 +80,17 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-function watch(page: Page, faults: string[], responses: string[]): void {
+function watch(page: Page, faults: string[], recorded: string[] | undefined): void {
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !REFUSED.test(message.text())) faults.push(message.text());
   });
   page.on('response', async (response) => {
     if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
-    if (!response.url().includes('/api/')) return;
+    if (recorded === undefined || !response.url().includes('/api/')) return;
     // The body is lost when the page navigates away.
     const body = await response.text().catch(() => '');
-    responses.push(`${response.request().method()} ${response.url()}\n${body}`);
+    recorded.push(`${response.request().method()} ${response.url()}\n${body}`);
   });
 }
 
