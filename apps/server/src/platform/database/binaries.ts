@@ -92,7 +92,9 @@ export async function shareBinaries(
   const complete = await stat(copy.postgres).catch(() => null);
   if (complete) return copy;
   log(`Copying the database programs to ${sharedRoot}, where the database user may run them.`);
-  await mkdir(sharedRoot, { recursive: true, mode: 0o755 });
+  await mkdir(sharedRoot, { recursive: true });
+  // Not by the mode of mkdir, which a umask such as 077 narrows.
+  await chmod(sharedRoot, 0o755);
   const draft = `${target}.new-${randomBytes(4).toString('hex')}`;
   await cp(binaries.root, draft, { recursive: true, verbatimSymlinks: true });
   await eachEntry(draft, async (path, entry) => {
