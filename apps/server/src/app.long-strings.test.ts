@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { lectureBody } from '@naru/contract/lecture-fields';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { inputSchema } from './testing/contract/json-schemas.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
@@ -35,5 +36,25 @@ describe('very long strings in every field', () => {
         expect(() => z.safeParse(schema, { [name]: text }), name).not.toThrow();
       }
     }
+  });
+
+  // Normalising takes quadratic time in a run of combining marks.
+  it.each(parts)('$call refuses them before it normalises [INPUT-10]', ({ schema, names }) => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    for (const name of Object.keys(names)) {
+      z.safeParse(schema, {
+        [name]: `a${'\u0301'.repeat(LENGTH / 2)}${'\u0316'.repeat(LENGTH / 2)}`,
+      });
+    }
+    const lengths = normalize.mock.contexts.map((text) => String(text).length);
+    expect(Math.max(0, ...lengths)).toBeLessThan(LENGTH);
+  });
+
+  it('are refused as a day of a lecture before it is normalised [INPUT-10]', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    const day = '월'.repeat(LENGTH);
+    const lecture = { lectureTimes: [{ day, start: 1, end: 2 }] };
+    expect(z.safeParse(lectureBody, lecture).success).toBe(false);
+    expect(normalize.mock.contexts.map(String)).not.toContain(day);
   });
 });

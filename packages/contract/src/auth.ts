@@ -4,8 +4,14 @@ import { LIMITS } from './limits.ts';
 import { post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
+const requiredUsername = requiredValue(
+  TEXTS.usernameRequired,
+  LIMITS.resetIdMax,
+  TEXTS.usernameFormat,
+);
+
 /** Student or staff number at sign-up: 4 to 20 letters and digits, trimmed, case-folded. */
-const usernameField = requiredValue(TEXTS.usernameRequired).check(
+const usernameField = requiredUsername.check(
   z.toLowerCase(),
   z.regex(
     new RegExp(`^[0-9a-z]{${LIMITS.usernameMin},${LIMITS.usernameMax}}$`),
@@ -14,18 +20,14 @@ const usernameField = requiredValue(TEXTS.usernameRequired).check(
 );
 
 /** Student or staff number for look-ups; any text up to 255 characters. */
-const usernameLookupField = requiredValue(TEXTS.usernameRequired).check(
-  z.normalize('NFC'),
-  z.toLowerCase(),
-  z.maxLength(LIMITS.resetIdMax, TEXTS.usernameFormat),
-);
+const usernameLookupField = requiredUsername.check(z.normalize('NFC'), z.toLowerCase());
 
 /** A current password, in NFC; leading and trailing spaces count. */
 export const passwordField = z
   .string({ error: TEXTS.passwordRequired })
   .check(
     z.minLength(1, TEXTS.passwordRequired),
-    z.maxLength(1024, TEXTS.passwordLength),
+    z.maxLength(1024, { error: TEXTS.passwordLength, abort: true }),
     z.normalize('NFC'),
   );
 
@@ -36,7 +38,11 @@ export const newPasswordField = z.pipe(
 );
 
 /** E-mail address: trimmed, lower case, a single plain recipient. */
-export const emailField = requiredValue(TEXTS.emailRequired).check(
+export const emailField = requiredValue(
+  TEXTS.emailRequired,
+  LIMITS.emailMax * 2,
+  TEXTS.emailFormat,
+).check(
   z.toLowerCase(),
   z.maxLength(LIMITS.emailMax, { error: TEXTS.emailFormat, abort: true }),
   z.regex(
@@ -63,7 +69,7 @@ const nameField = z.pipe(
   z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameFormat)),
 );
 
-export const codeField = requiredValue(TEXTS.codeRequired).check(
+export const codeField = requiredValue(TEXTS.codeRequired, 32, TEXTS.codeFormat).check(
   z.regex(/^\d{6}$/, TEXTS.codeFormat),
 );
 

@@ -55,8 +55,7 @@ export const mediaBannerBody = z.object({
   ...common,
   bannerType: z.literal('MEDIA'),
   title: z.prefault(optionalText(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength), ''),
-  targetUrl: requiredValue(TEXTS.videoRequired).check(
-    z.maxLength(LIMITS.linkMax, { error: TEXTS.videoInvalid, abort: true }),
+  targetUrl: requiredValue(TEXTS.videoRequired, LIMITS.linkMax, TEXTS.videoInvalid).check(
     z.refine((value) => findVideoId(value) !== null, { error: TEXTS.videoInvalid }),
   ),
 });

@@ -7,35 +7,45 @@ import { TEXTS } from './texts.ts';
 /** Upper bound of code units per grapheme; longer text is refused without counting. */
 const UNITS_PER_GRAPHEME = 24;
 
+/**
+ * Refuses a longer text before any other check: the time of normalising grows with the square of a
+ * run of combining marks.
+ */
+const bounded = (max: number, error?: string) => z.maxLength(max, { error, abort: true });
+
 /** Text in NFC, trimmed, with 1 to `max` graphemes. Client and server count the same way. */
 export function textField(max: number, required: string, tooLong: string) {
   return z
     .string({ error: required })
-    .check(z.normalize('NFC'), z.trim(), z.minLength(1, required), atMost(max, tooLong));
+    .check(...inNfc(max, tooLong), z.minLength(1, required), atMost(max, tooLong));
 }
 
 /** The same for text that may be empty. */
 export function optionalText(max: number, tooLong: string) {
-  return z.string().check(z.normalize('NFC'), z.trim(), atMost(max, tooLong));
+  return z.string().check(...inNfc(max, tooLong), atMost(max, tooLong));
+}
+
+function inNfc(max: number, tooLong: string) {
+  return [bounded(max * UNITS_PER_GRAPHEME, tooLong), z.normalize('NFC'), z.trim()] as const;
 }
 
 function atMost(max: number, tooLong: string) {
-  return z.refine<string>(
-    (value) => value.length <= max * UNITS_PER_GRAPHEME && countGraphemes(value) <= max,
-    { error: tooLong },
-  );
+  return z.refine<string>((value) => countGraphemes(value) <= max, { error: tooLong });
 }
 
 /** Text in NFC, trimmed; at most `max` code units before that. */
 export function trimmedText(max: number, tooLong?: string) {
-  return z.string().check(z.maxLength(max, tooLong), z.normalize('NFC'), z.trim());
+  return z.string().check(bounded(max, tooLong), z.normalize('NFC'), z.trim());
 }
 
-/** A trimmed value that must not be empty, such as an address; its format is checked after. */
-export function requiredValue(required: string) {
+/**
+ * A trimmed value that must not be empty, such as an address, of at most `max` code units before
+ * that; its format is checked after.
+ */
+export function requiredValue(required: string, max: number, tooLong: string) {
   return z
     .string({ error: required })
-    .check(z.trim(), z.minLength(1, { error: required, abort: true }));
+    .check(bounded(max, tooLong), z.trim(), z.minLength(1, { error: required, abort: true }));
 }
 
 /** Search words of a list; empty means none. */
@@ -128,5 +138,7 @@ export function isWebLink(address: string): boolean {
 
 /** An external URL, trimmed: http or https only. */
 export function webLinkField(required: string) {
-  return requiredValue(required).check(z.refine(isWebLink, { error: TEXTS.linkFormat }));
+  return requiredValue(required, LIMITS.linkMax, TEXTS.linkFormat).check(
+    z.refine(isWebLink, { error: TEXTS.linkFormat }),
+  );
 }

@@ -23,7 +23,9 @@ function findDay(value: string | number): Day | null {
 
 const dayField = z.pipe(
   z
-    .union([z.string().check(z.maxLength(20)), z.number()], { error: TEXTS.lectureDayFormat })
+    .union([z.string().check(z.maxLength(20, { abort: true })), z.number()], {
+      error: TEXTS.lectureDayFormat,
+    })
     .check(z.refine((value) => findDay(value) !== null, { error: TEXTS.lectureDayFormat })),
   z.transform((value: string | number): Day => findDay(value) ?? 'MONDAY'),
 );
