@@ -7,10 +7,7 @@ import { TEXTS } from './texts.ts';
 /** Upper bound of code units per grapheme; longer text is refused without counting. */
 const UNITS_PER_GRAPHEME = 24;
 
-/**
- * Refuses a longer text before any other check: the time of normalising grows with the square of a
- * run of combining marks.
- */
+/** Comes before normalising, which takes quadratic time in a run of combining marks. */
 const bounded = (max: number, error?: string) => z.maxLength(max, { error, abort: true });
 
 /** Text in NFC, trimmed, with 1 to `max` graphemes. Client and server count the same way. */

@@ -2,8 +2,7 @@ import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unwrapMeals } from './cafeteria.queries.ts';
-import { TodaysCafeteria } from './todays-cafeteria.tsx';
+import { TodaysCafeteria, unwrapMeals } from './todays-cafeteria.tsx';
 
 /** Generous, for slow machines. */
 const PATIENT = { timeout: 15_000 };

@@ -1,14 +1,43 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { mealKeys } from '../../entities/cafeteria/cafeteria-keys.ts';
+import { api } from '../../lib/api/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { mealDayQuery } from './cafeteria.queries.ts';
 import { CafeteriaDayView } from './cafeteria-day-view.tsx';
 import { addDays, isInReach, nameOfDay, todayInKorea } from './cafeteria-days.ts';
 
 const DATE = 'flex min-h-12 flex-col items-center justify-center font-semibold leading-tight';
+
+const STALE_MS = 10 * 60_000;
+const NO_STUDENT_DISHES = { SET_MENU: [], WESTERN: [], SNACK: [], RAMEN: [] };
+const NO_STAFF_DISHES = { BREAKFAST: [], LUNCH: [], DINNER: [] };
+
+function mealDayQuery(day: string) {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const params = { year, month, day: date };
+  return queryOptions({
+    queryKey: mealKeys.day(day),
+    queryFn: async ({ signal }) =>
+      unwrapMeals(await api('GET /api/Menu/:year/:month/:day', { params, signal })),
+    staleTime: STALE_MS,
+  });
+}
+
+/** Unwraps `data` and fills in missing lists. */
+export function unwrapMeals(response: CafeteriaDay | { data: CafeteriaDay }): CafeteriaDay {
+  const menu = 'data' in response ? response.data : response;
+  return {
+    ...menu,
+    studentState: menu.studentState ?? 'OPEN',
+    staffState: menu.staffState ?? 'OPEN',
+    studentCafeteria: { ...NO_STUDENT_DISHES, ...menu.studentCafeteria },
+    staffCafeteria: { ...NO_STAFF_DISHES, ...menu.staffCafeteria },
+  };
+}
 
 export function TodaysCafeteria() {
   const client = useQueryClient();

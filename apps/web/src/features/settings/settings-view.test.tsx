@@ -4,8 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
-import { settingsQuery } from './settings.queries.ts';
-import { SettingsView } from './settings-view.tsx';
+import { SettingsView, settingsQuery } from './settings-view.tsx';
 
 const SETTINGS: SiteSettings = {
   directMessage: 'locked',

@@ -1,9 +1,13 @@
 import { LIMITS } from '@naru/contract/limits';
 import { type SiteSettings, siteSettingsBody } from '@naru/contract/settings';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
+import { settingsKeys } from '../../entities/settings/settings-keys.ts';
+import { siteConfigQuery } from '../../entities/settings/site-config.ts';
+import { api } from '../../lib/api/api.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
+import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +21,26 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
-import { settingsQuery, useSaveSettings } from './settings.queries.ts';
+
+export const settingsQuery = queryOptions({
+  queryKey: settingsKeys.edited,
+  queryFn: ({ signal }) => api('GET /api/admin/settings', { signal }),
+  staleTime: 0,
+  // A refetch must not change the form while it is edited.
+  ...MANUAL_QUERY,
+});
+
+/** Saves all settings; the public configuration of this tab is refetched. */
+function useSaveSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SiteSettings) => api('PUT /api/admin/settings', { body }),
+    onSuccess: async (saved) => {
+      client.setQueryData(settingsQuery.queryKey, saved);
+      await client.invalidateQueries({ queryKey: siteConfigQuery.queryKey });
+    },
+  });
+}
 
 const SWITCHES = [
   {
