@@ -92,13 +92,13 @@ test('market, profile card and chat have no accessibility violation', async ({ o
   await expectCleanThemes(owner, 'own item', 'main');
 });
 
-for (const [state, answer] of [
+for (const [state, mock] of [
   ['empty', mockEmpty],
   ['failing', mockFailing],
 ] as const) {
   test(`${state} dashboard, market and chat have no accessibility violation`, async ({ open }) => {
     const { page } = await open(READER);
-    await answer(page);
+    await mock(page);
     await page.goto('/main');
     await expectCleanThemes(page, `dashboard ${state}`);
     await checkPanels(page, state, state === 'empty');

@@ -80,9 +80,9 @@ test('the page sanitises hostile HTML that the server misses [HTML-12]', async (
   const { page } = await open('20250001', { blocks: true });
   const watched = await trap(page);
   await page.route(`**/api/post/${post.id}`, async (route) => {
-    const answer = await route.fetch();
-    const body: { dto: Record<string, unknown> } = await answer.json();
-    await route.fulfill({ response: answer, json: { dto: { ...body.dto, content: HOSTILE } } });
+    const response = await route.fetch();
+    const body: { dto: Record<string, unknown> } = await response.json();
+    await route.fulfill({ response, json: { dto: { ...body.dto, content: HOSTILE } } });
   });
   await page.goto(post.path);
   await expectHarmless(page);
@@ -132,8 +132,8 @@ test('the content security policy blocks injected scripts and HTML strings [HEAD
     const body = html.replace('<body>', '<body><script>window.naruHit = 1</script>');
     await route.fulfill({ response, body });
   });
-  const answer = await page.goto('/login');
-  const policy = answer?.headers()['content-security-policy'] ?? '';
+  const response = await page.goto('/login');
+  const policy = response?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("script-src 'self';");
   await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'naruHit'))).toBeUndefined();
@@ -167,9 +167,9 @@ test('browser storage holds only tokens and drafts [SESS-21]', async ({ open }) 
 test('API responses and stored files are never rendered as pages', async ({ open }) => {
   const { page } = await open('20250001');
   for (const path of ['/api/post/1', '/api/health', '/api/nothing']) {
-    const answer = await page.request.get(path);
-    expect(answer.headers()['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.headers()['x-content-type-options']).toBe('nosniff');
-    expect(answer.headers()['cache-control']).toContain('no-store');
+    const response = await page.request.get(path);
+    expect(response.headers()['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers()['x-content-type-options']).toBe('nosniff');
+    expect(response.headers()['cache-control']).toContain('no-store');
   }
 });

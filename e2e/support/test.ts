@@ -101,9 +101,9 @@ const BLANK = '/blank';
 
 /** Logs in by API call and stores the tokens like the app. */
 async function signIn(page: Page, username: string, password = DEMO_PASSWORD) {
-  const answer = await page.request.post('/api/member/login', { data: { username, password } });
-  expect(answer.status()).toBe(200);
-  const tokens: { accessToken: string; refreshToken: string } = await answer.json();
+  const response = await page.request.post('/api/member/login', { data: { username, password } });
+  expect(response.status()).toBe(200);
+  const tokens: { accessToken: string; refreshToken: string } = await response.json();
   await page.route(`**${BLANK}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto(BLANK);
   await page.evaluate(({ accessToken, refreshToken }) => {

@@ -41,10 +41,10 @@ async function send(method: string, request: MatrixRequest, caller: SignedIn | n
 }
 
 /** Returns the body, or nothing for an event stream, which never ends. */
-async function readText(answer: Response): Promise<string> {
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  if (!isStream) return answer.text();
-  await answer.body?.cancel();
+async function readText(response: Response): Promise<string> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  if (!isStream) return response.text();
+  await response.body?.cancel();
   return '';
 }
 
@@ -91,9 +91,9 @@ describe('the role matrix', () => {
     const [method = ''] = cell.call.split(' ');
     const isDenied = (cell.expected ?? 0) >= 400;
     const before = isDenied ? await takeSnapshot(t) : null;
-    const answer = await send(method, request, caller);
-    const text = await readText(answer);
-    expect([answer.status, text.slice(0, answer.status === cell.expected ? 0 : 200)]).toEqual([
+    const response = await send(method, request, caller);
+    const text = await readText(response);
+    expect([response.status, text.slice(0, response.status === cell.expected ? 0 : 200)]).toEqual([
       cell.expected,
       '',
     ]);

@@ -143,7 +143,7 @@ export const authRoutes = {
     errors: ['DUPLICATE', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS'],
   }),
   emailCheck: post('/api/auth/email-check', 'public', {
-    summary: 'Send or resend a verification code; one answer for every address',
+    summary: 'Send or resend a verification code; the same response for every address',
     body: z.object({ email: codeAddressField }),
     response: codeSentSchema,
     errors: ['CODE_THROTTLED', 'EMAIL_DOMAIN_DENIED', 'VERIFICATION_REQUIRED'],

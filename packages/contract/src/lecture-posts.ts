@@ -198,7 +198,7 @@ export const lecturePostRoutes = {
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'IMAGE_NOT_READY'],
   }),
   removeAnswer: del('/api/lecture-room/:lectureId/posts/:postId/answer', 'PROFESSOR', {
-    summary: 'Take the answer to a question away',
+    summary: 'Delete the answer to a question',
     params: pairParams,
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'ANSWER_NOT_FOUND', 'PERMISSION_DENIED'],

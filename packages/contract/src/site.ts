@@ -23,7 +23,7 @@ export type SiteConfig = z.output<typeof siteConfigSchema>;
 
 export const siteRoutes = {
   health: get('/api/health', 'public', {
-    summary: 'Whether the server and its database answer',
+    summary: 'Whether the server and its database respond',
     response: z.object({
       status: z.enum(['ok', 'unavailable']),
       version: z.string(),
