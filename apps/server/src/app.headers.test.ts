@@ -28,6 +28,7 @@ beforeAll(async () => {
   await Promise.all([
     writeFile(join(webRoot, 'index.html'), '<!doctype html><title>나루</title>'),
     writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'export {}'),
+    writeFile(join(webRoot, 'assets', 'app-1a2b.js.br'), 'as built'),
     writeFile(join(webRoot, 'assets', 'app-1a2b.js.map'), '{}'),
     writeFile(join(webRoot, '.env'), 'TOKEN_SECRET=x'),
     writeFile(join(webRoot, '.git', 'config'), '[core]'),
@@ -210,8 +211,20 @@ describe('headers of every response', () => {
     }
   });
 
+  it('a file compressed by the build is sent as it is', async () => {
+    const plain = await get('/assets/app-1a2b.js');
+    expect(plain).toMatchObject({ statusCode: 200, body: 'export {}' });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    const { headers, body } = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' });
+    expect(body).toBe('as built');
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(headers['content-type']).toBe(plain.headers['content-type']);
+    expect(headers['cache-control']).toBe(plain.headers['cache-control']);
+  });
+
   it.each([
     '/.env',
+    '/assets/app-1a2b.js.br',
     '/.git/config',
     '/.git/',
     '/assets/',
@@ -230,6 +243,6 @@ describe('headers of every response', () => {
     const isTheApp = statusCode === 200 && String(headers['content-type']).includes('text/html');
     if (isTheApp) expect(body).toContain('<title>나루</title>');
     else expect([400, 404]).toContain(statusCode);
-    expect(body).not.toMatch(/TOKEN_SECRET|\[core\]|root:|"dependencies"|^\{\}$/);
+    expect(body).not.toMatch(/TOKEN_SECRET|\[core\]|root:|"dependencies"|as built|^\{\}$/);
   });
 });

@@ -26,9 +26,10 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
-    dotfiles: 'ignore',
-    // Paths that end in a slash are pages, never folders.
-    allowedPath: (path) => !/(?:\.map|\/)$/.test(path),
+    // One route per built file: nothing else is reachable, and no request lists a folder.
+    wildcard: false,
+    globIgnore: ['**/*.{br,gz,map}'],
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
