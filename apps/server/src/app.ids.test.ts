@@ -92,13 +92,15 @@ async function findFaults(call: string, id: string, as: SignedIn, body: unknown)
   return faults;
 }
 
+/** Without throttles, which count the calls and are cleared in between. */
+const snapshotData = async () => ({ ...(await takeSnapshot(t)), throttles: 0 });
+
 describe('ids in URLs', () => {
   it.each(calls)(
     '%s responds to malformed and missing ids with 4xx and changes nothing [API-15]',
     async (call, route) => {
       const body = await bodyOf(call);
-      await clearThrottles(t);
-      const before = await takeSnapshot(t);
+      const before = await snapshotData();
       const faults: string[] = [];
       for (const as of new Set([callerOf(world, route), world.byRole.ADMIN])) {
         for (const id of [...ODD_IDS, ...MISSING_IDS]) {
@@ -106,8 +108,7 @@ describe('ids in URLs', () => {
         }
       }
       expect(faults).toEqual([]);
-      await clearThrottles(t);
-      expect(await takeSnapshot(t)).toEqual(before);
+      expect(await snapshotData()).toEqual(before);
     },
   );
 
