@@ -31,7 +31,8 @@ const common = (groupOrder: number) => ({
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests wait for the database now and then.
+    maxWorkers: 3,
     // `--sequence.shuffle.files` brings its own.
     sequence: {
       ...(!process.argv.includes('--sequence.shuffle.files') && { sequencer: LongestFirst }),

@@ -3,7 +3,7 @@ import './lib/require-node.mjs';
 const { mkdirSync, rmSync } = await import('node:fs');
 const { join } = await import('node:path');
 const { ensureBuilt } = await import('./lib/build.mjs');
-const { expectSuccess, StepFailed, staticChecks } = await import('./lib/checks.mjs');
+const { runLane, staticChecks } = await import('./lib/checks.mjs');
 const { ensureChromium } = await import('./lib/chromium.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { PlainError, seconds } = await import('./lib/progress.mjs');
@@ -19,11 +19,22 @@ const temp = makeTempFolder();
 const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
 let chromium = '';
 
-const tool = (script, ...args) => expectSuccess(runTool(script, args, { env }));
+/** A step that failed and has already printed the cause. */
+class StepFailed extends Error {}
+
+async function expectSuccess(running) {
+  const { code } = await running;
+  if (code !== 0) throw new StepFailed(`exit code ${code}`);
+}
+
+async function runStaticChecks() {
+  const failed = await Promise.all(staticChecks(env).map(runLane));
+  if (failed.some((count) => count > 0)) throw new StepFailed('static checks');
+}
 
 function runVitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  return tool('vitest/vitest.mjs', 'run', ...reporters);
+  return expectSuccess(runTool('vitest/vitest.mjs', ['run', ...reporters], { env }));
 }
 
 function runPlaywright() {
@@ -48,7 +59,7 @@ async function ensureTools() {
 
 const steps = [
   ['Packages and browser', ensureTools],
-  ...staticChecks({ env }),
+  ['Static checks', runStaticChecks],
   ['Unit and API tests', runVitest],
   ['Build', ensureBuilt],
   ['Browser tests', runPlaywright],

@@ -1,37 +1,49 @@
 import { join } from 'node:path';
+import { PlainError, seconds } from './progress.mjs';
 import { root } from './root.mjs';
 import { run, runTool } from './run.mjs';
 
-/** A failed step whose command has already printed the cause. */
-export class StepFailed extends Error {}
+// The demo imports most of the server: the project of the server includes it.
+const PROJECTS = ['apps/server', 'apps/web', 'packages/contract', 'e2e'];
 
-export async function expectSuccess(running) {
-  const { code } = await running;
-  if (code !== 0) throw new StepFailed(`exit code ${code}`);
+/** Waits for a command whose output is collected; throws the output when it fails. */
+export async function succeed(running) {
+  const { code, output } = await running;
+  if (code !== 0) throw new PlainError(output.trimEnd());
 }
 
-const PROJECTS = ['packages/contract', 'packages/demo', 'apps/server', 'apps/web', 'e2e'];
-
-/**
- * Static checks, each with a title and a function. `options` go to every command; with `output:
- * 'collect'` the caller of `report` gets the output.
- */
-export function staticChecks(options, report = expectSuccess) {
-  const tool = (path, ...args) => report(runTool(path, args, options));
-  const script = (name) => report(run(process.execPath, [join(root, 'scripts', name)], options));
+/** Static checks in lanes that may run at the same time, each check with a title and a function. */
+export function staticChecks(env) {
+  const options = { env, output: 'collect' };
+  const tool = (path, ...args) => succeed(runTool(path, args, options));
+  const script = (name) => succeed(run(process.execPath, [join(root, 'scripts', name)], options));
+  const types = (project) => tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`);
   return [
-    ['Format and lint', () => tool('@biomejs/biome/bin/biome', 'ci', '.')],
+    PROJECTS.map((project) => [`Types of ${project}`, () => types(project)]),
     [
-      'Types',
-      async () => {
-        for (const project of PROJECTS) {
-          await tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`);
-        }
-      },
+      ['Format and lint', () => tool('@biomejs/biome/bin/biome', 'ci', '.')],
+      ['Dependency rules', () => script('check-dependencies.mjs')],
+      ['Unused code', () => tool('knip/bin/knip.js', '--no-progress')],
+      ['File sizes', () => script('check-sizes.mjs')],
+      ['Requirement ids', () => script('check-requirements.mjs')],
     ],
-    ['Dependency rules', () => script('check-dependencies.mjs')],
-    ['Unused code', () => tool('knip/bin/knip.js', '--no-progress')],
-    ['File sizes', () => script('check-sizes.mjs')],
-    ['Requirement ids', () => script('check-requirements.mjs')],
   ];
+}
+
+/** Runs the checks one after the other and prints how each went; returns how many failed. */
+export async function runLane(checks) {
+  let failed = 0;
+  for (const [title, work] of checks) {
+    const began = performance.now();
+    const took = () => seconds(performance.now() - began);
+    try {
+      const note = await work();
+      console.log(`${title}: ok (${took()}${note ? `, ${note}` : ''})`);
+    } catch (error) {
+      failed += 1;
+      console.error(`${error instanceof PlainError ? error.message : error.stack}`);
+      console.error(`${title}: failed (${took()})`);
+    }
+  }
+  return failed;
 }
