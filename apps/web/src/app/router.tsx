@@ -62,6 +62,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
   }
+  interface HistoryState {
+    /** Filled in on the login page after a sign-up or a reset. */
+    username?: string;
+  }
   interface StaticDataRouteOption {
     /** Hides header and footer: login and register. */
     bare?: boolean;

@@ -10,9 +10,11 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
-export function LoginForm(props: { onDone: () => void }) {
+/** `username` is filled in. */
+export function LoginForm(props: { username?: string | undefined; onDone: () => void }) {
+  const { username = '' } = props;
   const client = useQueryClient();
-  const form = useSchemaForm(loginBody, { username: '', password: '' }, { mode: 'onTouched' });
+  const form = useSchemaForm(loginBody, { username, password: '' }, { mode: 'onTouched' });
   const { register, formState, refuse, setFocus } = form;
   const { errors } = formState;
 
@@ -36,11 +38,15 @@ export function LoginForm(props: { onDone: () => void }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          autoFocus={username === ''}
         />
       </Field>
       <Field label="비밀번호" error={errors.password?.message}>
-        <PasswordInput {...register('password')} autoComplete="current-password" />
+        <PasswordInput
+          {...register('password')}
+          autoComplete="current-password"
+          autoFocus={username !== ''}
+        />
       </Field>
     </SubmitForm>
   );

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
 import { safeReturnPath } from '../../app/return-path.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
@@ -8,6 +8,7 @@ import { LoginForm } from '../../features/auth/login-form.tsx';
 export function LoginPage() {
   const navigate = useNavigate();
   const { redirect } = useSearch({ from: PATHS.login });
+  const username = useLocation({ select: ({ state }) => state.username });
   const { data: site } = useSiteConfig();
   return (
     <AuthFrame
@@ -28,6 +29,7 @@ export function LoginPage() {
       }
     >
       <LoginForm
+        username={username}
         onDone={() => void navigate({ to: safeReturnPath(redirect) ?? PATHS.main, replace: true })}
       />
       {site?.demo && (
