@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import {
+  createBrowserHistory,
+  createRouter,
+  type ErrorComponentProps,
+  useRouter,
+} from '@tanstack/react-router';
 import { stringifySearch } from '../lib/api/send.ts';
+import { windowForRouter } from '../lib/layer-history.ts';
 import { NotFoundPage } from '../pages/site/not-found-page.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -13,6 +19,7 @@ import { parseSearch } from './search.ts';
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
+    history: createBrowserHistory({ window: windowForRouter() }),
     context: { queryClient },
     parseSearch,
     stringifySearch,

@@ -110,7 +110,7 @@ export function CafeteriaCard() {
 
 export function CafeteriaSheet(props: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog {...props} title="오늘의 식단" shape="sheet">
+    <Dialog {...props} title="오늘의 식단" shape="sheet" hasOwnEntry>
       <TodaysCafeteria />
     </Dialog>
   );
