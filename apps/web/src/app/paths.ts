@@ -65,5 +65,8 @@ export function chatRoomPath(roomId: number): string {
   return `${PATHS.chat}?room=${roomId}`;
 }
 
+/** `/mypage/account#email` focuses the address. */
+export const EMAIL_HASH = 'email';
+
 /** `/main#menu` opens the day's meals on a phone. */
 export const CAFETERIA_HASH = 'menu';
