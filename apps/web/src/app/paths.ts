@@ -1,5 +1,3 @@
-import type { ReportTarget as ReportTargetType } from '@naru/contract/choices';
-
 /** All page paths: patterns for routes and typed links. */
 export const PATHS = {
   root: '/',
@@ -47,17 +45,6 @@ type ContentLocation = { boardType: string; postId: number; lectureId: number | 
 
 export function contentPath({ boardType, postId, lectureId }: ContentLocation): string {
   return lectureId === null ? postPath(boardType, postId) : lecturePostPath(lectureId, postId);
-}
-
-export type ReportTarget = { type: ReportTargetType; id: number };
-
-/**
- * Link to `/support?category=REPORT&target=post-7`. `about` describes the target to the reader
- * (title, name, first words) and travels in the history state, not in the URL.
- */
-export function reportLink({ type, id }: ReportTarget, about: string) {
-  const search = { category: 'REPORT', target: `${type.toLowerCase()}-${id}` } as const;
-  return { to: PATHS.support, search, state: { reportAbout: about } } as const;
 }
 
 /** `/chat-mail?room=7` */

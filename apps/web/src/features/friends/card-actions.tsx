@@ -3,7 +3,7 @@ import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
 import { useBlock } from '../../entities/friends/use-block.ts';
-import { useReport } from '../../entities/report/report-button.tsx';
+import { openReport } from '../../entities/report/report.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +52,6 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
 }
 
 function MoreMenu({ card }: { card: MemberCard }) {
-  const report = useReport();
   const block = useBlock(card.id);
   const { remove } = useRemoveFriend(card.id);
   const askBlock = async () => {
@@ -71,7 +70,8 @@ function MoreMenu({ card }: { card: MemberCard }) {
     {
       label: '신고',
       icon: <Siren size={16} />,
-      onSelect: () => report({ type: 'MEMBER', id: card.id }, card.nickName),
+      onSelect: () =>
+        openReport({ type: 'MEMBER', id: card.id, about: card.nickName, memberId: card.id }),
     },
   ];
   if (card.friendStatus === 'friend') {
