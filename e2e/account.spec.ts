@@ -71,7 +71,6 @@ test('a member opens the account with the password and changes nickname, picture
   await email.fill(newEmail);
   await requestCode.click();
   await page.getByRole('textbox', { name: '인증 코드' }).fill(await readCode(page, newEmail));
-  await page.getByRole('button', { name: '이메일 바꾸기' }).click();
   await expectToast(page, '이메일이 변경되었습니다.');
   await page.reload();
   await expect(page.getByRole('complementary')).toContainText(newEmail);

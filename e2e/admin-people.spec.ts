@@ -102,10 +102,12 @@ test('a reported post is removed with a reason and can be restored', async ({ op
   const reporter = await open(REPORTER);
   await reporter.page.goto(post.path);
   await reporter.page.getByRole('button', { name: '신고', exact: true }).first().click();
-  await typeInto(reporter.page, reporter.page.getByRole('textbox', { name: '제목' }), report);
-  await typeInto(reporter.page, reporter.page.getByRole('textbox', { name: '내용' }), '광고입니다');
-  await reporter.page.getByRole('button', { name: '신고 보내기' }).click();
-  await expect(reporter.page).toHaveURL(/\/inquiry\/\d+$/);
+  const sheet = dialog(reporter.page, '게시글 신고');
+  await sheet.getByRole('radio', { name: '광고·도배' }).check();
+  await typeInto(reporter.page, sheet.getByRole('textbox', { name: '자세한 내용' }), report);
+  await sheet.getByRole('button', { name: '신고', exact: true }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(reporter.page.getByRole('heading', { name: post.title })).toBeVisible();
 
   const { page } = await open(ADMIN);
   await page.goto('/admin?menu=REPORTS');
@@ -117,7 +119,8 @@ test('a reported post is removed with a reason and can be restored', async ({ op
   await dialog(page, '신고 처리 완료').getByRole('button', { name: '답변하고 완료' }).click();
   await expectToast(page, '신고를 완료했습니다.');
   await expect(card).toHaveCount(0);
-  await reporter.page.reload();
+  await reporter.page.goto('/support');
+  await reporter.page.getByRole('link', { name: '광고·도배' }).first().click();
   await expect(reporter.page.getByText(/확인하고 삭제했습니다/)).toBeVisible();
   const reader = await apiAs(REPORTER);
   expect((await reader.send('GET', `/api/post/${post.id}`)).status()).toBe(404);

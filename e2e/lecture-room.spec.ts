@@ -44,8 +44,8 @@ function partsReceivedAbout(
 /** Creates a lecture with two slots in the dialog; returns the path of its room. */
 async function createRoom(page: Page, title: string): Promise<string> {
   await page.goto('/main/study-dashboard');
-  await page.getByRole('button', { name: '직접 추가하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '강의 직접 추가하기' });
+  await page.getByRole('button', { name: '강의실 만들기' }).click();
+  const dialog = page.getByRole('dialog', { name: '강의실 만들기' });
   await typeInto(page, dialog.getByRole('textbox', { name: '강의명' }), title);
   await dialog.getByRole('combobox', { name: '학년' }).selectOption('2');
   await dialog.getByRole('button', { name: /^시간 추가/ }).click();

@@ -52,6 +52,38 @@ test('no page scrolls sideways at 390 px and at 360 px', async ({ open }) => {
   await expectNoSidewaysScroll(page, 'open replies');
 });
 
+test('own activity keeps long titles in their cards and does not jump on a slow network [UI-25]', async ({
+  open,
+}) => {
+  const title = unique('끊을곳없이아주긴제목'.repeat(9));
+  await seedPost(READER, { board: 'FREE', title });
+  const { page } = await open(READER, { phone: true });
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto('/mypage/activity');
+  const row = page.getByRole('link', { name: title });
+  await expect(row).toBeVisible();
+  const [text, card] = await Promise.all([
+    row.getByText(title).boundingBox(),
+    page.locator('#posts').boundingBox(),
+  ]);
+  const rightOf = (box: typeof text) => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(rightOf(text)).toBeLessThanOrEqual(rightOf(card));
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.1);
+});
+
 test('the mobile menu replaces the top menus', async ({ open }) => {
   const { page } = await open('council01', { phone: true });
   await page.goto('/main');

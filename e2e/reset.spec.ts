@@ -36,10 +36,8 @@ test('a password reset takes three steps and ends the old sessions', async ({ op
   await page.getByRole('button', { name: '인증하기' }).click();
   await expect(codeField).toHaveAccessibleDescription(/인증 코드를 입력해주세요\./);
   await codeField.fill(code === '000000' ? '111111' : '000000');
-  await page.getByRole('button', { name: '인증하기' }).click();
   await expect(codeField).toHaveAccessibleDescription(/인증 코드가 올바르지 않습니다\./);
   await codeField.fill(code);
-  await page.getByRole('button', { name: '인증하기' }).click();
 
   await expect(steps.locator('[aria-current="step"]')).toHaveText('3. 새 비밀번호');
   const first = passwordField(page, '새 비밀번호');
@@ -70,7 +68,9 @@ test('every step of the reset leads back to the login', async ({ open }) => {
   await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
 });
 
-test('a reload during verification restarts the reset [AUTH-12]', async ({ open }) => {
+test('Back, Forward and a reload keep a pending sign-up without its password [AUTH-34]', async ({
+  open,
+}) => {
   const { page } = await open();
   const mark = Date.now().toString(36);
   await page.goto('/login/register');
@@ -86,11 +86,15 @@ test('a reload during verification restarts the reset [AUTH-12]', async ({ open 
   await expect(page.getByRole('textbox', { name: '인증 코드' })).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole('alert')).toHaveText(
-    '인증을 마치기 전에 페이지가 새로 열렸습니다. 처음부터 다시 진행해 주세요.',
-  );
+  await expect(page.getByRole('textbox', { name: '인증 코드' })).toBeVisible();
+  await page.getByRole('link', { name: '로그인 화면으로', exact: true }).click();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: '인증 코드' })).toBeVisible();
+  await page.getByRole('button', { name: '입력한 내용 고치기' }).click();
   await expect(passwordField(page)).toHaveValue('');
-  await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue(
+    `demo.re${mark}@g.kmou.ac.kr`,
+  );
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(stored).not.toContain(NEW_PASSWORD);
 });

@@ -26,7 +26,8 @@ for (const [username, boards, note] of REFUSED) {
       await page.getByRole('button', { name: /^글쓰기/ }).click();
       const alert = page.getByRole('alertdialog', { name: '글쓰기 권한이 없습니다.' });
       await expect(alert).toContainText(note);
-      await alert.getByRole('button', { name: '확인' }).click();
+      const close = note === NOTE.student ? '닫기' : '확인';
+      await alert.getByRole('button', { name: close }).click();
       await expect(page.getByRole('link', { name: '글쓰기' })).toHaveCount(0);
 
       await page.goto(`/write/${board}`);

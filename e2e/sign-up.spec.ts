@@ -99,14 +99,17 @@ async function signUp(page: Page, applicant: Applicant) {
   await expect(page.getByRole('button', { name: /^다시 받기 \(\d+초\)$/ })).toBeDisabled();
 
   const code = await readCode(page, applicant.email);
+  // The sixth digit submits.
   await codeField.fill(code === '000000' ? '111111' : '000000');
-  await page.getByRole('button', { name: '가입 완료' }).click();
   await expect(codeField).toHaveAccessibleDescription(/인증 코드가 올바르지 않습니다\./);
 
   await codeField.fill(code);
-  await page.getByRole('button', { name: '가입 완료' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expectToast(page, '회원가입이 완료되었습니다. 로그인해 주세요.');
+  await expect(page.getByRole('textbox', { name: '학번 또는 교번' })).toHaveValue(
+    applicant.username,
+  );
+  await expect(passwordField(page)).toBeFocused();
 }
 
 async function addLink(page: Page, word: string) {

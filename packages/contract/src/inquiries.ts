@@ -129,7 +129,8 @@ const changed = z.object({ message: z.string(), inquiry: inquiryDetailSchema });
 
 export const inquiryRoutes = {
   create: post('/api/inquiry', 'signedIn', {
-    summary: 'Ask the staff, request a role, or report something; 5 open ones, 5 an hour',
+    summary:
+      'Ask the staff or request a role (5 open ones, 5 an hour), or report a target (20 an hour)',
     body: inquiryBody,
     status: 201,
     response: z.object({ message: z.string(), inquiry: inquirySchema }),
@@ -138,6 +139,7 @@ export const inquiryRoutes = {
       'INQUIRY_TARGET_NOT_FOUND',
       'INQUIRY_OPEN_LIMIT',
       'INQUIRY_THROTTLED',
+      'REPORT_THROTTLED',
     ],
   }),
   list: get('/api/inquiries', 'ADMIN', {

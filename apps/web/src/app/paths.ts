@@ -1,5 +1,3 @@
-import type { ReportTarget as ReportTargetType } from '@naru/contract/choices';
-
 /** All page paths: patterns for routes and typed links. */
 export const PATHS = {
   root: '/',
@@ -49,21 +47,13 @@ export function contentPath({ boardType, postId, lectureId }: ContentLocation): 
   return lectureId === null ? postPath(boardType, postId) : lecturePostPath(lectureId, postId);
 }
 
-export type ReportTarget = { type: ReportTargetType; id: number };
-
-/**
- * Link to `/support?category=REPORT&target=post-7`. `about` describes the target to the reader
- * (title, name, first words) and travels in the history state, not in the URL.
- */
-export function reportLink({ type, id }: ReportTarget, about: string) {
-  const search = { category: 'REPORT', target: `${type.toLowerCase()}-${id}` } as const;
-  return { to: PATHS.support, search, state: { reportAbout: about } } as const;
-}
-
 /** `/chat-mail?room=7` */
 export function chatRoomPath(roomId: number): string {
   return `${PATHS.chat}?room=${roomId}`;
 }
+
+/** `/mypage/account#email` focuses the address. */
+export const EMAIL_HASH = 'email';
 
 /** `/main#menu` opens the day's meals on a phone. */
 export const CAFETERIA_HASH = 'menu';

@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import {
+  createBrowserHistory,
+  createRouter,
+  type ErrorComponentProps,
+  useRouter,
+} from '@tanstack/react-router';
 import { stringifySearch } from '../lib/api/send.ts';
+import { windowForRouter } from '../lib/layer-history.ts';
 import { NotFoundPage } from '../pages/site/not-found-page.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -13,6 +19,7 @@ import { parseSearch } from './search.ts';
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
+    history: createBrowserHistory({ window: windowForRouter() }),
     context: { queryClient },
     parseSearch,
     stringifySearch,
@@ -61,6 +68,10 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
+  }
+  interface HistoryState {
+    /** Filled in on the login page after a sign-up or a reset. */
+    username?: string;
   }
   interface StaticDataRouteOption {
     /** Hides header and footer: login and register. */

@@ -5,9 +5,7 @@ import {
   type InquiryCategory,
   POST_FILTERS,
   type PostFilter,
-  REPORT_TARGETS,
 } from '@naru/contract/choices';
-import type { ReportTarget } from './paths.ts';
 
 /** Keeps query values as plain text: `?query=2025` stays `2025`, without JSON quoting. */
 export function parseSearch(text: string): Record<string, string> {
@@ -101,26 +99,15 @@ export function lectureSearch(raw: Raw): LectureSearch {
   };
 }
 
-/** Parses a report target such as `post-7`. */
-export function readReportTarget(value: string | undefined): ReportTarget | undefined {
-  const [, kind = '', digits] = /^([a-z]+)-([1-9]\d{0,15})$/.exec(value ?? '') ?? [];
-  const type = REPORT_TARGETS.find((known) => known.toLowerCase() === kind);
-  return type && { type, id: Number(digits) };
-}
-
 export type SupportSearch = {
   category?: InquiryCategory;
-  /** Report target: `post-7`, `comment-7` or `member-7`. */
-  target?: string;
   /** Id of the closed inquiry that the new one follows up. */
   previous?: number;
 };
 
 export function supportSearch(raw: Raw): SupportSearch {
-  const target = text(raw.target);
   return {
     category: oneOf(INQUIRY_CATEGORIES, raw.category),
-    target: readReportTarget(target) && target,
     previous: idOf(raw.previous),
   };
 }

@@ -6,6 +6,7 @@ import { MAIN_ID } from './focus.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { ProfileCardHost } from './layout/profile-card-host.tsx';
+import { ReportHost } from './layout/report-host.tsx';
 
 const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster);
 
@@ -50,6 +51,7 @@ export function Shell() {
       </main>
       {!bare && !noFooter && <Footer />}
       {!bare && <ProfileCardHost />}
+      {!bare && <ReportHost />}
       <AskHost />
       <Toaster />
     </div>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { isInToaster } from './layers.ts';
-import { useCloseWatcher } from './use-close-watcher.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 const SIZES = { sm: 'max-w-[400px]', md: 'max-w-[520px]', lg: 'max-w-[760px]' };
 
@@ -29,6 +29,8 @@ type DialogProps = {
   shape?: keyof typeof SHAPES;
   /** False: only the footer buttons close it (unsaved work). Default true. */
   dismissable?: boolean;
+  /** A history entry of its own opened it, so that Back closes it anyway. */
+  hasOwnEntry?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** Id of the text that describes an alert dialog. */
   describedBy?: string;
@@ -50,7 +52,7 @@ function OpenDialog(props: DialogProps) {
   const dismiss = () => {
     if (dismissable) props.onClose();
   };
-  useCloseWatcher(true, dismiss);
+  useBackCloses(!props.hasOwnEntry, dismiss);
   return (
     <Radix.Root open onOpenChange={dismiss}>
       <Radix.Portal>

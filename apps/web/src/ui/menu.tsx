@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx.ts';
-import { useCloseWatcher } from './use-close-watcher.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 export type MenuItem = {
   label: string;
@@ -24,7 +24,7 @@ type MenuProps = {
 export function Menu(props: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useCloseWatcher(open, () => setOpen(false));
+  useBackCloses(open, () => setOpen(false));
   return (
     // Not modal: a modal Radix menu injects a style element, which the CSP blocks.
     <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>

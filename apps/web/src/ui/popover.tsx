@@ -2,7 +2,7 @@ import { Popover as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { cx } from './cx.ts';
 import { isInLayerAbove } from './layers.ts';
-import { useCloseWatcher } from './use-close-watcher.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 type PopoverProps = {
   title: string;
@@ -21,7 +21,7 @@ type PopoverProps = {
 export function Popover({ title, hideTitle, anchor, onClose, className, children }: PopoverProps) {
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
-  useCloseWatcher(true, onClose);
+  useBackCloses(true, onClose);
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Anchor virtualRef={anchor} />

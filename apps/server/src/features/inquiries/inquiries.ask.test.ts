@@ -147,6 +147,17 @@ describe('POST /inquiry', () => {
     expect(new Set(refused.map(({ json }) => json.error))).toEqual(new Set(['INQUIRY_OPEN_LIMIT']));
   });
 
+  it('takes reports of a target besides 5 open inquiries, 20 an hour [INQ-13]', async () => {
+    const postId = await createPost(t, await t.signIn('STUDENT'));
+    const report = () => ask({ category: 'REPORT', targetType: 'POST', targetId: postId });
+    for (let count = 0; count < 10; count += 1) expect((await report()).status).toBe(201);
+    for (let count = 0; count < 5; count += 1) expect((await ask({})).status).toBe(201);
+    expect((await ask({})).json.error).toBe('INQUIRY_OPEN_LIMIT');
+    for (let count = 0; count < 10; count += 1) expect((await report()).status).toBe(201);
+    const { status, json } = await report();
+    expect([status, json.error]).toEqual([429, 'REPORT_THROTTLED']);
+  });
+
   it('allows 5 per hour and sets Retry-After [LIMIT-02]', async () => {
     const admin = await t.signIn('ADMIN');
     for (let count = 0; count < 5; count += 1) {

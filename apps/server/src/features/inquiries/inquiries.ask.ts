@@ -13,6 +13,7 @@ import { countOpen, findInquiry, insertInquiry, lockAsker } from './inquiries.re
 export type InquiryInput = z.output<typeof inquiryBody>;
 
 const HOURLY = { max: 5, seconds: 60 * 60 };
+const HOURLY_REPORTS = { max: 20, seconds: 60 * 60 };
 
 export interface AskDeps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
   contents: Pick<Contents, 'exists'>;
@@ -23,15 +24,13 @@ export function createAsking({ db, clock, throttle, contents }: AskDeps) {
     /**
      * Throws INQUIRY_OPEN_LIMIT with 5 open inquiries, INQUIRY_THROTTLED after 5 in an hour,
      * INQUIRY_TARGET_NOT_FOUND for a missing report target, and INQUIRY_NOT_FOUND unless `previousId`
-     * is a completed inquiry of the actor.
+     * is a completed inquiry of the actor. Reports of a target do not count as inquiries:
+     * REPORT_THROTTLED after 20 in an hour.
      */
     async create({ memberId }: Actor, input: InquiryInput): Promise<Inquiry> {
       return db.transaction(async (tx) => {
         await lockAsker(tx, memberId);
-        if ((await countOpen(tx, memberId)) >= LIMITS.inquiriesOpen) {
-          throw new AppError('INQUIRY_OPEN_LIMIT');
-        }
-        await throttle.hit(tx, `inquiries ${memberId}`, HOURLY, 'INQUIRY_THROTTLED');
+        await checkQuota(tx, memberId, input);
         const previousId = await checkPrevious(tx, memberId, input.previousId ?? null);
         const { title, content, category } = input;
         const id = await insertInquiry(tx, {
@@ -48,6 +47,16 @@ export function createAsking({ db, clock, throttle, contents }: AskDeps) {
       });
     },
   };
+
+  async function checkQuota(tx: Tx, memberId: number, { category, targetType }: InquiryInput) {
+    if (category === 'REPORT' && targetType) {
+      return throttle.hit(tx, `reports ${memberId}`, HOURLY_REPORTS, 'REPORT_THROTTLED');
+    }
+    if ((await countOpen(tx, memberId)) >= LIMITS.inquiriesOpen) {
+      throw new AppError('INQUIRY_OPEN_LIMIT');
+    }
+    return throttle.hit(tx, `inquiries ${memberId}`, HOURLY, 'INQUIRY_THROTTLED');
+  }
 
   async function checkTarget(tx: Tx, { category, targetType, targetId }: InquiryInput) {
     if (category !== 'REPORT' || !targetType || !targetId) return {};

@@ -95,8 +95,10 @@ export async function lockAsker(db: Executor, memberId: number): Promise<void> {
   );
 }
 
+/** Counts open inquiries without reports of a target. */
 export async function countOpen(db: Executor, memberId: number) {
-  return db.$count(inquiries, condition({ memberId, state: 'PROCESSING' }));
+  const isOpen = condition({ memberId, state: 'PROCESSING' });
+  return db.$count(inquiries, and(isOpen, isNull(inquiries.targetType)));
 }
 
 export async function insertInquiry(db: Executor, values: typeof inquiries.$inferInsert) {

@@ -1,7 +1,28 @@
+import { useHasRole } from '../../entities/member/me.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LockDialog } from '../../ui/lock-dialog.tsx';
+import { PATHS } from '../paths.ts';
 import { useStudyEntries } from './menu-entries.tsx';
 
-/** The notice of the locked study room; goes when the settings arrive and say that it is open. */
+/**
+ * The notice of the locked study room, which tells an ADMIN where to open it; goes when the settings
+ * arrive and say that it is open.
+ */
 export function StudyLock({ onClose }: { onClose: () => void }) {
-  return useStudyEntries() === null && <LockDialog open onClose={onClose} name="스터디룸" />;
+  const mayUnlock = useHasRole('ADMIN');
+  if (useStudyEntries() !== null) return null;
+  return (
+    <LockDialog open onClose={onClose} name="스터디룸">
+      {mayUnlock && (
+        <>
+          <p className="text-ink-2 text-md">
+            관리자는 설정의 ‘잠긴 메뉴’에서 이 메뉴를 모두에게 열 수 있습니다.
+          </p>
+          <LinkButton to={PATHS.admin} search={{ menu: 'SETTINGS' }} onClick={onClose}>
+            설정으로 가기
+          </LinkButton>
+        </>
+      )}
+    </LockDialog>
+  );
 }

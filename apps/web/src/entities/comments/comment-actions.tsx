@@ -4,7 +4,7 @@ import { CircleCheck, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
-import { useReport } from '../report/report-button.tsx';
+import { openReport } from '../report/report.ts';
 import { useLikeComment } from './comments.mutations.ts';
 import { isUnsent } from './comments.queries.ts';
 import { replyButtonId, useThread } from './thread-context.ts';
@@ -79,12 +79,13 @@ function AcceptAction({ comment }: { comment: Comment }) {
 }
 
 function ReportAction({ comment }: { comment: Comment }) {
-  const report = useReport();
-  const about = cutGraphemes(comment.content, ABOUT_MAX);
+  const { id, content, writerId: memberId } = comment;
+  const about = cutGraphemes(content, ABOUT_MAX);
   return (
     <button
       type="button"
-      onClick={() => report({ type: 'COMMENT', id: comment.id }, about)}
+      aria-haspopup="dialog"
+      onClick={() => openReport({ type: 'COMMENT', id, about, memberId })}
       className={cx(ACTION, QUIET)}
     >
       신고

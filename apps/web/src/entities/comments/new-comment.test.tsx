@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { renderRouted } from '../../testing/routed.tsx';
 import type { Thread } from './comments.mutations.ts';
 import { NewComment, ReplyForm } from './new-comment.tsx';
 import { boardThreadApi } from './thread-api.ts';
@@ -97,10 +98,19 @@ describe('NewComment', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  it('explains to members below STUDENT why there is no form', () => {
-    setup(<NewComment />, { canWrite: false });
+  it('shows members below STUDENT why there is no form, and the way to that role [ROLE-28]', async () => {
+    const config = { studentEmailDomains: ['example.ac.kr'] };
+    const value = { canWrite: false } as ThreadContextValue;
+    await renderRouted(
+      <ThreadContext value={value}>
+        <NewComment />
+      </ThreadContext>,
+      [['config', config]],
+    );
     expect(screen.getByText('댓글 작성 권한이 없습니다.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
+    const way = screen.getByRole('link', { name: '학교 메일 인증하기' });
+    expect(way.getAttribute('href')).toBe('/mypage/account#email');
   });
 });
 

@@ -9,6 +9,8 @@ import {
   saveDraft,
 } from '../../lib/draft.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useWayToStudent } from '../member/way-to-student.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useAddComment } from './comments.mutations.ts';
 import { useThread } from './thread-context.ts';
@@ -121,12 +123,18 @@ function NewCommentForm() {
 }
 
 function CommentDenied() {
+  const way = useWayToStudent();
   return (
     <div className="flex items-start gap-3 rounded-ctl border border-line bg-deck px-4 py-3.5">
       <Lock size={18} className="mt-0.5 shrink-0 text-ink-3" />
-      <div>
+      <div className="min-w-0">
         <p className="font-semibold text-md">댓글 작성 권한이 없습니다.</p>
-        <p className="text-ink-3 text-sm">학생 이상 회원만 댓글과 답글을 쓸 수 있습니다.</p>
+        <p className="text-ink-3 text-sm">
+          학생 이상 회원만 댓글과 답글을 쓸 수 있습니다. {way.hint}
+        </p>
+        <LinkButton {...way.link} size="sm" className="mt-2.5">
+          {way.label}
+        </LinkButton>
       </div>
     </div>
   );

@@ -9,11 +9,16 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useExistingPage } from '../../ui/use-existing-page.ts';
-import { type ActivityRow, type ActivitySection, activityQuery } from './activity.queries.ts';
+import {
+  ACTIVITY_SIZE,
+  type ActivityRow,
+  type ActivitySection,
+  activityQuery,
+} from './activity.queries.ts';
 
 const EMPTY: Record<ActivitySection, string> = {
   comments: '작성한 댓글이 없습니다.',
@@ -22,14 +27,18 @@ const EMPTY: Record<ActivitySection, string> = {
   scraps: '스크랩한 글이 없습니다.',
 };
 
+const ROW = 'grid grid-cols-1 gap-1 px-5 py-3.5 max-md:px-4';
+
 type ActivityCardProps = {
   /** Also the DOM id that links jump to. */
   section: ActivitySection;
   title: string;
   icon: ReactNode;
+  /** How many entries to expect while they load, when known. */
+  expected?: number | undefined;
 };
 
-export function ActivityCard({ section, title, icon }: ActivityCardProps) {
+export function ActivityCard({ section, title, icon, expected }: ActivityCardProps) {
   const [page, setPage] = useState(0);
   const { data, error, isPlaceholderData, refetch } = useQuery(activityQuery(section, page));
   const totalPages = isPlaceholderData ? undefined : data?.totalPages;
@@ -55,7 +64,9 @@ export function ActivityCard({ section, title, icon }: ActivityCardProps) {
           onRetry={refetch}
         />
       )}
-      {!data && !error && <SkeletonRows rows={3} />}
+      {!data && !error && (
+        <RowsSkeleton rows={Math.min(expected ?? ACTIVITY_SIZE, ACTIVITY_SIZE)} />
+      )}
       {data && <Rows section={section} title={title} rows={data.rows} />}
       {data && (
         <Pagination
@@ -66,6 +77,31 @@ export function ActivityCard({ section, title, icon }: ActivityCardProps) {
         />
       )}
     </Card>
+  );
+}
+
+/** As high as the rows, or as the text of an empty list. */
+function RowsSkeleton({ rows }: { rows: number }) {
+  return (
+    <SkeletonList
+      rows={Math.max(rows, 1)}
+      className={
+        rows === 0 ? 'px-5 py-12 max-md:py-10' : `${ROW} border-line border-t first:border-t-0`
+      }
+    >
+      {rows === 0 ? (
+        <Skeleton className="mx-auto my-1 w-40" />
+      ) : (
+        <>
+          <span className="flex h-6 items-center gap-2">
+            <Skeleton className="h-5 w-12" />
+            <Skeleton className="w-1/2" />
+          </span>
+          <Skeleton className="my-1 h-3.5 w-4/5" />
+          <Skeleton className="my-1 h-3 w-28" />
+        </>
+      )}
+    </SkeletonList>
   );
 }
 
@@ -114,7 +150,7 @@ function Row({ row }: { row: ActivityRow }) {
       </span>
     </>
   );
-  const look = 'grid gap-1 px-5 py-3.5 max-md:px-4';
+  const look = ROW;
   if (row.deleted) return <div className={`${look} text-ink-3`}>{content}</div>;
   return (
     <Link to={pathOf(row)} className={`${look} hover:bg-hover`}>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { accountKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
-const SIZE = 5;
+export const ACTIVITY_SIZE = 5;
 
 /** A post, comment, like or scrap as the server lists it; only scraps keep deleted posts. */
 export type ActivityRow = {
@@ -32,22 +32,22 @@ type Loader = (page: number, signal: AbortSignal) => Promise<ActivityPage>;
 
 const LOADERS: Record<ActivitySection, Loader> = {
   async comments(page, signal) {
-    const query = { page, pageSize: SIZE };
+    const query = { page, pageSize: ACTIVITY_SIZE };
     const { posts: rows, ...rest } = await api('GET /api/post/my-comments', { query, signal });
     return { ...rest, rows };
   },
   async posts(page, signal) {
-    const query = { page, pageSize: SIZE };
+    const query = { page, pageSize: ACTIVITY_SIZE };
     const { posts: rows, ...rest } = await api('GET /api/post/my-posts', { query, signal });
     return { ...rest, rows };
   },
   async liked(page, signal) {
-    const query = { page, size: SIZE };
+    const query = { page, size: ACTIVITY_SIZE };
     const { likes: rows, ...rest } = await api('GET /api/post/like', { query, signal });
     return { ...rest, rows };
   },
   async scraps(page, signal) {
-    const query = { page, size: SIZE };
+    const query = { page, size: ACTIVITY_SIZE };
     const { scraps: rows, ...rest } = await api('GET /api/post/scraps', { query, signal });
     return { ...rest, rows };
   },

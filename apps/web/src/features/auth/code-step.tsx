@@ -13,18 +13,24 @@ import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** `signedIn`: the code is for a change of the member's own address. */
-export function useCode({ signedIn = false } = {}) {
-  /** Times in epoch ms by the browser's clock; 0 before the first code. */
-  const [times, setTimes] = useState({ endsAt: 0, resendAt: 0 });
+/** The newest code: its address and its times in epoch ms by the browser's clock. */
+export type SentCode = { email: string; endsAt: number; resendAt: number };
+
+/**
+ * `signedIn`: the code is for a change of the member's own address. `before`: a code that was sent
+ * before a reload.
+ */
+export function useCode({ signedIn = false, before = null as SentCode | null } = {}) {
+  /** Null before the first code. */
+  const [sent, setSent] = useState(before);
   const anonymous = !signedIn;
 
   async function send(email: string): Promise<void> {
-    const sent = await api('POST /api/auth/email-check', { body: { email }, anonymous });
+    const code = await api('POST /api/auth/email-check', { body: { email }, anonymous });
     // Adds the server's intervals to the browser's clock, so that clock skew does not matter.
     const resendAt = Date.now() + LIMITS.codeResendSeconds * 1000;
-    const between = Date.parse(sent.expiresAt) - Date.parse(sent.resendAt);
-    setTimes({ resendAt, endsAt: resendAt + between });
+    const between = Date.parse(code.expiresAt) - Date.parse(code.resendAt);
+    setSent({ email, resendAt, endsAt: resendAt + between });
   }
 
   const resending = useMutation({
@@ -36,7 +42,7 @@ export function useCode({ signedIn = false } = {}) {
   const verify = (email: string, code: string) =>
     api('POST /api/auth/verify-code', { body: { email, code }, anonymous });
 
-  return { times, send, verify, resend: resending.mutate, resending: resending.isPending };
+  return { sent, send, verify, resend: resending.mutate, resending: resending.isPending };
 }
 
 type CodeStepProps = {
@@ -50,11 +56,11 @@ type CodeStepProps = {
 };
 
 export function CodeStep({ code, email, submitLabel, failedText, onVerified }: CodeStepProps) {
-  const { times, resending } = code;
+  const { sent, resending } = code;
   const form = useSchemaForm(codeForm, { code: '' });
   const { control, formState } = form;
-  const left = useCountdown(times.endsAt);
-  const untilResend = useCountdown(times.resendAt);
+  const left = useCountdown(sent?.endsAt ?? 0);
+  const untilResend = useCountdown(sent?.resendAt ?? 0);
   const isOver = left === 0;
 
   const submit = form.submit(
@@ -68,6 +74,13 @@ export function CodeStep({ code, email, submitLabel, failedText, onVerified }: C
       fieldOf: ({ status }) => (status === 400 || status === 403 ? 'code' : undefined),
     },
   );
+
+  function change(text: string) {
+    const digits = text.replace(/\D/g, '').slice(0, LIMITS.codeLength);
+    const isNew = digits !== form.getValues('code');
+    form.setValue('code', digits, { shouldValidate: formState.isSubmitted });
+    if (isNew && digits.length === LIMITS.codeLength) submit();
+  }
 
   function resend() {
     form.clearErrors();
@@ -92,7 +105,7 @@ export function CodeStep({ code, email, submitLabel, failedText, onVerified }: C
             <TextInput
               ref={field.ref}
               value={field.value}
-              onText={(text) => field.onChange(text.replace(/\D/g, '').slice(0, LIMITS.codeLength))}
+              onText={change}
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus

@@ -1,25 +1,23 @@
 import { loginBody } from '@naru/contract/auth';
 import { TEXTS } from '@naru/contract/texts';
-import { useQueryClient } from '@tanstack/react-query';
-import { meQuery } from '../../entities/member/me.ts';
-import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
-import { startSession } from '../../lib/session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useLogIn } from './use-log-in.ts';
 
-export function LoginForm(props: { onDone: () => void }) {
-  const client = useQueryClient();
-  const form = useSchemaForm(loginBody, { username: '', password: '' }, { mode: 'onTouched' });
+/** `username` is filled in. */
+export function LoginForm(props: { username?: string | undefined; onDone: () => void }) {
+  const { username = '' } = props;
+  const logIn = useLogIn();
+  const form = useSchemaForm(loginBody, { username, password: '' }, { mode: 'onTouched' });
   const { register, formState, refuse, setFocus } = form;
   const { errors } = formState;
 
   const submit = form.submit(async (body) => {
     try {
-      startSession(await api('POST /api/member/login', { body, anonymous: true }));
-      await client.fetchQuery(meQuery);
+      await logIn(body);
       props.onDone();
     } catch (error) {
       refuse(error, { text: '오류가 발생했습니다. 다시 시도해 주세요.' });
@@ -36,11 +34,15 @@ export function LoginForm(props: { onDone: () => void }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          autoFocus={username === ''}
         />
       </Field>
       <Field label="비밀번호" error={errors.password?.message}>
-        <PasswordInput {...register('password')} autoComplete="current-password" />
+        <PasswordInput
+          {...register('password')}
+          autoComplete="current-password"
+          autoFocus={username !== ''}
+        />
       </Field>
     </SubmitForm>
   );

@@ -1,16 +1,15 @@
 import { verifyIdBody } from '@naru/contract/auth';
-import { newPasswordForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeStep, useCode } from './code-step.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
 
 const RESET_FAILED = '비밀번호를 재설정하는 중 오류가 발생했습니다.';
 
@@ -22,7 +21,7 @@ const STEPS: { step: Step; label: string }[] = [
   { step: 'password', label: '새 비밀번호' },
 ];
 
-export function Reset(props: { onDone: () => void }) {
+export function Reset(props: { onDone: (username: string) => void }) {
   const [step, setStep] = useState<Step>('id');
   const [{ username, email }, setAccount] = useState({ username: '', email: '' });
   const code = useCode();
@@ -117,50 +116,33 @@ function ResetIdStep(props: { onFound: (username: string, maskedEmail: string) =
 
 type NewPasswordStepProps = {
   username: string;
-  onDone: () => void;
+  onDone: (username: string) => void;
   /** The verification expired, so the reset must start again. */
   onExpired: () => void;
 };
 
 function NewPasswordStep({ username, onDone, onExpired }: NewPasswordStepProps) {
-  const form = useSchemaForm(
-    newPasswordForm,
-    { newPassword: '', passwordAgain: '' },
-    { mode: 'onTouched' },
-  );
-  const { register, formState } = form;
-  const { errors } = formState;
-
-  const submit = form.submit(
-    async ({ newPassword }) => {
-      try {
-        const body = { username, newPassword };
-        await api('POST /api/member/reset-password/no-login', { body, anonymous: true });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'VERIFICATION_REQUIRED') throw error;
-        // A toast, because the form unmounts.
-        toast.error(messageOf(error, RESET_FAILED));
-        return onExpired();
-      }
-      toast.success('비밀번호를 바꾸었습니다. 새 비밀번호로 로그인해 주세요.');
-      onDone();
-    },
-    { text: RESET_FAILED },
-  );
+  async function reset(newPassword: string) {
+    try {
+      const body = { username, newPassword };
+      await api('POST /api/member/reset-password/no-login', { body, anonymous: true });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'VERIFICATION_REQUIRED') throw error;
+      // A toast, because the form unmounts.
+      toast.error(messageOf(error, RESET_FAILED));
+      return onExpired();
+    }
+    toast.success('비밀번호를 바꾸었습니다. 새 비밀번호로 로그인해 주세요.');
+    onDone(username);
+  }
 
   return (
-    <SubmitForm form={form} onSubmit={submit} submitLabel="비밀번호 바꾸기">
-      <input type="hidden" autoComplete="username" value={username} readOnly />
-      <Field
-        label="새 비밀번호"
-        hint={`${LIMITS.passwordMin}자 이상이면 됩니다.`}
-        error={errors.newPassword?.message}
-      >
-        <PasswordInput {...register('newPassword')} autoComplete="new-password" autoFocus />
-      </Field>
-      <Field label="새 비밀번호 확인" error={errors.passwordAgain?.message}>
-        <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
-      </Field>
-    </SubmitForm>
+    <NewPasswordForm
+      username={username}
+      label="새 비밀번호"
+      submitLabel="비밀번호 바꾸기"
+      failedText={RESET_FAILED}
+      onSubmit={reset}
+    />
   );
 }

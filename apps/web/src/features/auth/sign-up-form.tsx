@@ -14,16 +14,34 @@ import { TextInput } from '../../ui/text-input.tsx';
 /** Values of the form that the server stores. */
 export type SignUpValues = Omit<SignUpInput, 'passwordAgain' | 'terms' | 'privacy'>;
 
+const EMPTY: SignUpInput = {
+  username: '',
+  name: '',
+  nickname: '',
+  email: '',
+  password: '',
+  passwordAgain: '',
+  terms: false,
+  privacy: false,
+};
+
+/** Both documents were accepted when the form was submitted with `values`. */
+function filled(values: SignUpValues): SignUpInput {
+  return { ...values, passwordAgain: values.password, terms: true, privacy: true };
+}
+
 export function SignUpForm(props: {
-  start: SignUpInput;
+  /** As submitted before; null for an empty form. */
+  start: SignUpValues | null;
   /** The server's last error; wrapped, so that the same error shows again. */
   refusal: { error: unknown } | null;
   notice: string | null;
-  onSubmit: (values: SignUpValues, raw: SignUpInput) => void;
+  onSubmit: (values: SignUpValues) => void;
 }) {
   const { start, refusal, notice } = props;
-  const form = useSchemaForm(signUpForm, start, { mode: 'onTouched' });
-  const { register, formState, getValues } = form;
+  const values = start === null ? EMPTY : filled(start);
+  const form = useSchemaForm(signUpForm, values, { mode: 'onTouched' });
+  const { register, formState } = form;
   const { errors } = formState;
 
   const showRefusal = useEffectEvent((error: unknown) =>
@@ -37,7 +55,7 @@ export function SignUpForm(props: {
   }, [refusal]);
 
   const submit = form.submit(({ passwordAgain: _, terms: __, privacy: ___, ...values }) =>
-    props.onSubmit(values, getValues()),
+    props.onSubmit(values),
   );
 
   return (

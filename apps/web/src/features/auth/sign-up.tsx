@@ -1,5 +1,4 @@
 import { CONSENT_VERSIONS } from '@naru/contract/auth';
-import type { SignUpInput } from '@naru/contract/auth-forms';
 import { DONE } from '@naru/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
@@ -8,47 +7,49 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeStep, useCode } from './code-step.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { loadPendingSignUp, removePendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
 import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
 
-type Step = 'form' | 'loading' | 'verify';
-
-const START: SignUpInput = {
-  username: '',
-  name: '',
-  nickname: '',
-  email: '',
-  password: '',
-  passwordAgain: '',
-  terms: false,
-  privacy: false,
+const WAITING = {
+  checking: '입력한 내용을 확인하고 있습니다.',
+  sending: '인증 메일을 보내고 있습니다.',
 };
 
-const INTERRUPTION_KEY = 'naru.sign-up';
+/** `password`: asks for it again after a reload. */
+export type SignUpStep = 'form' | keyof typeof WAITING | 'verify' | 'password';
 
-/** Sign-up: form, e-mail with a code, verification. Typed values stay in memory only. */
-export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: Step) => void }) {
-  const [step, setStep] = useState<Step>('form');
-  const [raw, setRaw] = useState<SignUpInput>(START);
+/**
+ * Sign-up: form, e-mail with a code, verification. Once a code was sent, the tab keeps everything
+ * but the password.
+ */
+export function SignUp(props: {
+  onDone: (username: string) => void;
+  onStep: (step: SignUpStep) => void;
+}) {
+  const { onDone, onStep } = props;
+  const [kept] = useState(loadPendingSignUp);
+  const [step, setStep] = useState<SignUpStep>(kept?.step ?? 'form');
+  const [values, setValues] = useState(kept && { ...kept.values, password: '' });
+  const [verifiedEmail, setVerifiedEmail] = useState(kept?.verifiedEmail ?? null);
   const [refusal, setRefusal] = useState<{ error: unknown } | null>(null);
-  const [notice, setNotice] = useState<string | null>(() =>
-    takeInterrupted()
-      ? '인증을 마치기 전에 페이지가 새로 열렸습니다. 처음부터 다시 진행해 주세요.'
-      : null,
-  );
-  const values = useRef<SignUpValues | null>(null);
-  const verifiedEmail = useRef<string | null>(null);
-  const code = useCode();
-  useInterruptionMark(step === 'verify');
+  const code = useCode({ before: kept?.sent ?? null });
+  const { sent } = code;
+  const hasJoined = useRef(false);
   useEffect(() => onStep(step), [onStep, step]);
+  useEffect(() => {
+    if (sent === null || values === null || hasJoined.current) return;
+    const { password: _, ...rest } = values;
+    savePendingSignUp({
+      values: rest,
+      step: stepToKeep(step, verifiedEmail === values.email),
+      sent,
+      verifiedEmail,
+    });
+  }, [step, values, sent, verifiedEmail]);
 
   function backToForm(error: unknown) {
-    const hasFieldErrors = error instanceof ApiError && error.errors.length > 0;
     setRefusal({ error });
-    setNotice(
-      hasFieldErrors && verifiedEmail.current !== null
-        ? '이메일 인증은 끝났습니다. 표시된 항목을 고친 뒤 다시 진행해 주세요.'
-        : null,
-    );
     setStep('form');
   }
 
@@ -56,20 +57,22 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
     try {
       const body = { ...joining, consent: CONSENT_VERSIONS };
       await api('POST /api/member/join', { body, anonymous: true });
+      hasJoined.current = true;
+      removePendingSignUp();
       toast.success(DONE.joined);
-      onDone();
+      onDone(joining.username);
     } catch (error) {
-      if (await verifyAgain(error, joining)) return;
+      if (await verifyAgain(error, joining.email)) return;
       backToForm(error);
     }
   }
 
   /** Sends another code when the verification expired; returns false for other errors. */
-  async function verifyAgain(error: unknown, joining: SignUpValues): Promise<boolean> {
+  async function verifyAgain(error: unknown, email: string): Promise<boolean> {
     if (!(error instanceof ApiError) || error.code !== 'VERIFICATION_REQUIRED') return false;
-    verifiedEmail.current = null;
+    setVerifiedEmail(null);
     try {
-      await code.send(joining.email);
+      await code.send(email);
       setStep('verify');
       toast.info(error.message);
     } catch (refusal) {
@@ -78,75 +81,98 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
     return true;
   }
 
-  async function begin(next: SignUpValues, typed: SignUpInput) {
-    const isCodeAlive = values.current?.email === next.email && code.times.resendAt > Date.now();
-    values.current = next;
-    setRaw(typed);
+  async function begin(next: SignUpValues) {
+    const isCodeFresh = sent?.email === next.email && sent.resendAt > Date.now();
+    setValues(next);
     setRefusal(null);
-    setNotice(null);
-    setStep('loading');
+    setStep('checking');
     try {
       // Throws before a code is sent when a value is taken or invalid.
       await api('POST /api/auth/check-duplicate', { body: next, anonymous: true });
-      if (verifiedEmail.current === next.email) return await finish(next);
-      if (!isCodeAlive) await code.send(next.email);
+      if (verifiedEmail === next.email) return await finish(next);
+      if (!isCodeFresh) {
+        setStep('sending');
+        await code.send(next.email);
+      }
       setStep('verify');
     } catch (error) {
       backToForm(error);
     }
   }
 
-  if (step === 'loading') {
+  if (step === 'checking' || step === 'sending') {
     return (
       <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
         <Spinner size={36} />
-        <p className="font-semibold">인증 메일을 보내고 있습니다.</p>
+        <p className="font-semibold">{WAITING[step]}</p>
         <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
       </div>
     );
   }
-  const joining = values.current;
-  if (step === 'verify' && joining !== null) {
+  if (step === 'form' || values === null) {
+    const isVerified = verifiedEmail !== null && verifiedEmail === values?.email;
     return (
-      <>
-        <CodeStep
-          code={code}
-          email={joining.email}
-          submitLabel="가입 완료"
-          failedText="인증에 실패했습니다. 다시 시도해 주세요."
-          onVerified={async () => {
-            verifiedEmail.current = joining.email;
-            await finish(joining);
-          }}
-        />
-        <Button variant="ghost" block className="mt-2" onClick={() => setStep('form')}>
-          입력한 내용 고치기
-        </Button>
-      </>
+      <SignUpForm
+        start={values}
+        refusal={refusal}
+        notice={formNotice(refusal, isVerified, values?.password === '')}
+        onSubmit={(next) => void begin(next)}
+      />
     );
   }
+  const isPasswordLost = values.password === '';
   return (
-    <SignUpForm
-      start={raw}
-      refusal={refusal}
-      notice={notice}
-      onSubmit={(next, typed) => void begin(next, typed)}
-    />
+    <>
+      {step === 'verify' ? (
+        <CodeStep
+          code={code}
+          email={values.email}
+          submitLabel={isPasswordLost ? '다음' : '가입 완료'}
+          failedText="인증에 실패했습니다. 다시 시도해 주세요."
+          onVerified={async () => {
+            setVerifiedEmail(values.email);
+            if (isPasswordLost) setStep('password');
+            else await finish(values);
+          }}
+        />
+      ) : (
+        <NewPasswordForm
+          username={values.username}
+          label="비밀번호"
+          submitLabel="가입 완료"
+          failedText="오류가 발생했습니다. 다시 시도해 주세요."
+          onSubmit={(password) => {
+            const joining = { ...values, password };
+            setValues(joining);
+            return finish(joining);
+          }}
+        >
+          <p className="text-ink-2 text-md">
+            이메일 인증을 마쳤습니다. 비밀번호는 기기에 저장하지 않으므로 다시 입력해 주세요.
+          </p>
+        </NewPasswordForm>
+      )}
+      <Button variant="ghost" block className="mt-2" onClick={() => setStep('form')}>
+        입력한 내용 고치기
+      </Button>
+    </>
   );
 }
 
-/** Returns true once after a reload interrupted the verification. */
-function takeInterrupted(): boolean {
-  const found = sessionStorage.getItem(INTERRUPTION_KEY) !== null;
-  sessionStorage.removeItem(INTERRUPTION_KEY);
-  return found;
+function stepToKeep(step: SignUpStep, isVerified: boolean) {
+  if (step === 'checking' || step === 'sending') return 'form';
+  // A code works once.
+  return step === 'verify' && isVerified ? 'password' : step;
 }
 
-/** Marks a running verification in the session storage while `active`. */
-function useInterruptionMark(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    sessionStorage.setItem(INTERRUPTION_KEY, '1');
-    return () => sessionStorage.removeItem(INTERRUPTION_KEY);
-  }, [active]);
+function formNotice(
+  refusal: { error: unknown } | null,
+  isVerified: boolean,
+  isPasswordLost: boolean,
+): string | null {
+  const error = refusal?.error;
+  if (isVerified && error instanceof ApiError && error.errors.length > 0) {
+    return '이메일 인증은 끝났습니다. 표시된 항목을 고친 뒤 다시 진행해 주세요.';
+  }
+  return isPasswordLost ? '비밀번호는 기기에 저장하지 않으므로 다시 입력해 주세요.' : null;
 }

@@ -4,6 +4,7 @@ import { Lock, PenLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
+import { useExplainStudentsOnly } from '../../entities/member/way-to-student.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -18,16 +19,12 @@ const NOTES: Partial<Record<BoardType, string>> = {
   POPULAR: '최근 14일 동안 반응이 많았던 글입니다.',
 };
 
-const STUDENT_HINT =
-  '\n학생이라면 학교 메일로 가입해 주세요. 이미 가입했다면 화면 아래의 문의하기로 알려 주세요.';
-
 export function writeDeniedReason(board: Board): string {
   if (board.writeRole === 'SYSTEM') {
     return '홈페이지의 공지가 자동으로 올라오는 게시판입니다.';
   }
   const title = board.writeRole ? ROLE_TITLES[board.writeRole] : '';
-  const hint = board.writeRole === 'STUDENT' ? STUDENT_HINT : '';
-  return `${title} 이상 회원만 이 게시판에 글을 쓸 수 있습니다.${hint}`;
+  return `${title} 이상 회원만 이 게시판에 글을 쓸 수 있습니다.`;
 }
 
 /** `action` replaces the write button. */
@@ -72,6 +69,7 @@ const DENIED = '글쓰기 권한이 없습니다.';
 /** Renders nothing on computed lists and on item boards, which do not use the post editor. */
 export function WriteButton({ board }: { board: Board }) {
   const { data: me } = useMe();
+  const explainStudentsOnly = useExplainStudentsOnly();
   if (!board.writeRole || board.form === 'item' || !me) return null;
   if (hasRole(me.roles, board.writeRole)) {
     return (
@@ -85,7 +83,12 @@ export function WriteButton({ board }: { board: Board }) {
       </LinkButton>
     );
   }
-  const explain = () => alertDialog({ title: DENIED, body: writeDeniedReason(board) });
+  const explain = () => {
+    const reason = writeDeniedReason(board);
+    return board.writeRole === 'STUDENT'
+      ? explainStudentsOnly(DENIED, reason)
+      : alertDialog({ title: DENIED, body: reason });
+  };
   return (
     <Button
       onClick={() => void explain()}

@@ -16,7 +16,7 @@ const STALE_MS = 10 * 60_000;
 const NO_STUDENT_DISHES = { SET_MENU: [], WESTERN: [], SNACK: [], RAMEN: [] };
 const NO_STAFF_DISHES = { BREAKFAST: [], LUNCH: [], DINNER: [] };
 
-function mealDayQuery(day: string) {
+export function mealDayQuery(day: string) {
   const [year = '', month = '', date = ''] = day.split('-');
   const params = { year, month, day: date };
   return queryOptions({
@@ -99,9 +99,14 @@ export function TodaysCafeteria() {
   );
 }
 
-export function CafeteriaCard() {
+export function CafeteriaCard({ id }: { id: string }) {
   return (
-    <Card as="section" aria-label="오늘의 식단" className="min-w-0 px-5 pt-4 pb-4">
+    <Card
+      as="section"
+      id={id}
+      aria-label="오늘의 식단"
+      className="min-w-0 scroll-mt-20 px-5 pt-4 pb-4"
+    >
       <h2 className="pb-1 font-bold text-lg">오늘의 식단</h2>
       <TodaysCafeteria />
     </Card>
@@ -110,7 +115,7 @@ export function CafeteriaCard() {
 
 export function CafeteriaSheet(props: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog {...props} title="오늘의 식단" shape="sheet">
+    <Dialog {...props} title="오늘의 식단" shape="sheet" hasOwnEntry>
       <TodaysCafeteria />
     </Dialog>
   );

@@ -65,6 +65,8 @@ describe('CardActions', () => {
     expect(screen.getByRole('dialog', { name: '메시지 보내기' }).textContent).toContain(
       '아직 준비 중인 기능입니다.',
     );
+    const chat = screen.getByRole('link', { name: '메일로 가기' });
+    expect(chat.getAttribute('href')).toBe('/chat-mail');
   });
 
   it('opens an existing room [CHAT-02]', async () => {

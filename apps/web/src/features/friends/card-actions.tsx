@@ -1,12 +1,14 @@
 import type { MemberCard } from '@naru/contract/members';
 import { Ban, EllipsisVertical, Send, Siren, UserMinus } from 'lucide-react';
 import { useState } from 'react';
+import { PATHS } from '../../app/paths.ts';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
 import { useBlock } from '../../entities/friends/use-block.ts';
-import { useReport } from '../../entities/report/report-button.tsx';
+import { openReport } from '../../entities/report/report.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LockDialog } from '../../ui/lock-dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -46,13 +48,23 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
       <Button icon={<Send size={16} />} pending={room.isPending} onClick={send}>
         메시지 보내기
       </Button>
-      <LockDialog open={locked} onClose={() => setLocked(false)} name="메시지 보내기" />
+      <LockDialog open={locked} onClose={() => setLocked(false)} name="메시지 보내기">
+        <p className="text-ink-2 text-md">친구와는 지금도 메일에서 채팅할 수 있습니다.</p>
+        <LinkButton
+          to={PATHS.chat}
+          onClick={() => {
+            setLocked(false);
+            onLeave();
+          }}
+        >
+          메일로 가기
+        </LinkButton>
+      </LockDialog>
     </>
   );
 }
 
 function MoreMenu({ card }: { card: MemberCard }) {
-  const report = useReport();
   const block = useBlock(card.id);
   const { remove } = useRemoveFriend(card.id);
   const askBlock = async () => {
@@ -71,7 +83,8 @@ function MoreMenu({ card }: { card: MemberCard }) {
     {
       label: '신고',
       icon: <Siren size={16} />,
-      onSelect: () => report({ type: 'MEMBER', id: card.id }, card.nickName),
+      onSelect: () =>
+        openReport({ type: 'MEMBER', id: card.id, about: card.nickName, memberId: card.id }),
     },
   ];
   if (card.friendStatus === 'friend') {

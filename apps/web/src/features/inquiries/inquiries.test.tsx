@@ -62,18 +62,6 @@ describe('InquiryForm', () => {
     expect(calls[0]).toContain('"targetRole":"STUDENT_COUNCIL"');
   });
 
-  it('sends the target of a report [INQ-12]', async () => {
-    const onSent = vi.fn();
-    const calls = fakeApi({ [SEND]: { status: 201, body: { message: '', inquiry } } });
-    const start = { category: 'REPORT', target: { type: 'POST', id: 3 } } as const;
-    await renderRouted(<InquiryForm memberId={1} start={start} onSent={onSent} />);
-    type(/^제목/, '광고 글입니다');
-    type(/^내용/, '같은 광고가 계속 올라옵니다.');
-    submit('신고 보내기');
-    await vi.waitFor(() => expect(onSent).toHaveBeenCalled());
-    expect(calls[0]).toContain('"targetType":"POST","targetId":3');
-  });
-
   it('keeps the typed text when the server refuses', async () => {
     const message = '처리 중인 문의가 많습니다.';
     fakeApi({ [SEND]: { status: 409, body: { error: 'INQUIRY_OPEN_LIMIT', message } } });

@@ -4,7 +4,6 @@ import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { countGraphemes } from '@naru/contract/text';
 import * as z from 'zod/mini';
-import type { ReportTarget } from '../../app/paths.ts';
 import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
@@ -20,7 +19,6 @@ import { useSendInquiry } from './inquiries.queries.ts';
 
 type InquiryStart = {
   category: InquiryCategory;
-  target?: ReportTarget | undefined;
   /** Id of the completed inquiry that this one continues. */
   previousId?: number;
 };
@@ -38,23 +36,15 @@ type InquiryText = z.infer<typeof inquiryText>;
 const isText = (value: unknown): value is InquiryText => z.safeParse(inquiryText, value).success;
 const isBlank = ({ title, content }: InquiryText) => title.trim() === '' && content.trim() === '';
 
-/** Each report target has its own draft. */
-function draftKeyOf(memberId: number, target: ReportTarget | undefined): DraftKey {
-  const suffix = target ? `-${target.type}-${target.id}`.toLowerCase() : '';
-  return { memberId, boardType: `inquiry${suffix}`, postId: null };
-}
-
 export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
-  const { target, previousId = null } = start;
-  const draftKey = draftKeyOf(memberId, target);
+  const { previousId = null } = start;
+  const draftKey: DraftKey = { memberId, boardType: 'inquiry', postId: null };
   const form = useSchemaForm(inquiryBody, {
     targetRole: null,
     title: '',
     content: '',
     ...loadDraft(draftKey, isText)?.content,
     category: start.category,
-    targetType: target?.type ?? null,
-    targetId: target?.id ?? null,
     previousId,
   });
   const { register } = form;
@@ -71,8 +61,6 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
       const { inquiry } = await send.mutateAsync({
         ...values,
         targetRole: isRequest ? values.targetRole : null,
-        targetType: isReport ? values.targetType : null,
-        targetId: isReport ? values.targetId : null,
       });
       form.setValue('title', '');
       form.setValue('content', '');
@@ -85,18 +73,16 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {!target && (
-        <Segmented
-          label="문의 유형"
-          items={CATEGORY_ITEMS}
-          value={category}
-          onChange={(next) => {
-            form.clearErrors();
-            form.setValue('category', next);
-          }}
-          className="max-md:grid-flow-row max-md:grid-cols-2"
-        />
-      )}
+      <Segmented
+        label="문의 유형"
+        items={CATEGORY_ITEMS}
+        value={category}
+        onChange={(next) => {
+          form.clearErrors();
+          form.setValue('category', next);
+        }}
+        className="max-md:grid-flow-row max-md:grid-cols-2"
+      />
       {isRequest && (
         <Field
           label="요청할 권한"

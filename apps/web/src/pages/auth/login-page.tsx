@@ -1,14 +1,17 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
 import { safeReturnPath } from '../../app/return-path.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
+import { DemoLogins } from '../../features/auth/demo-logins.tsx';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 
 export function LoginPage() {
   const navigate = useNavigate();
   const { redirect } = useSearch({ from: PATHS.login });
+  const username = useLocation({ select: ({ state }) => state.username });
   const { data: site } = useSiteConfig();
+  const enter = () => void navigate({ to: safeReturnPath(redirect) ?? PATHS.main, replace: true });
   return (
     <AuthFrame
       title="로그인"
@@ -27,15 +30,8 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm
-        onDone={() => void navigate({ to: safeReturnPath(redirect) ?? PATHS.main, replace: true })}
-      />
-      {site?.demo && (
-        <p className="mt-4 rounded-ctl bg-deck px-3.5 py-3 text-ink-2 text-sm">
-          시연용 나루입니다. 학번 <strong>20250001</strong>, 비밀번호 <strong>naru-demo-1</strong>로
-          둘러볼 수 있습니다.
-        </p>
-      )}
+      <LoginForm username={username} onDone={enter} />
+      {site?.demo && <DemoLogins onDone={enter} />}
     </AuthFrame>
   );
 }

@@ -3,20 +3,22 @@ import { useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
 import { Reset } from '../../features/auth/reset.tsx';
-import { SignUp } from '../../features/auth/sign-up.tsx';
+import { SignUp, type SignUpStep } from '../../features/auth/sign-up.tsx';
 
-const LEADS = {
+const LEADS: Record<SignUpStep, string | undefined> = {
   form: '메일로 받은 코드로 본인을 확인합니다.',
-  loading: undefined,
-  verify: '메일로 받은 코드를 입력하면 가입이 끝납니다.',
+  checking: undefined,
+  sending: undefined,
+  verify: '메일로 받은 코드를 입력해 주세요.',
+  password: '비밀번호를 입력하면 가입이 끝납니다.',
 };
 
 /** Sign-up (`mode=register`), else the password reset. */
 export function RegisterPage() {
   const navigate = useNavigate();
   const { mode = 'register' } = useSearch({ from: PATHS.register });
-  const [step, setStep] = useState<keyof typeof LEADS>('form');
-  const toLogin = () => void navigate({ to: PATHS.login });
+  const [step, setStep] = useState<SignUpStep>('form');
+  const toLogin = (username: string) => void navigate({ to: PATHS.login, state: { username } });
   const isSignUp = mode === 'register';
   return (
     <AuthFrame

@@ -38,6 +38,17 @@ const ANSWERS: Record<string, unknown> = {
     MARKET: postsOf(300, 12),
     POPULAR: postsOf(400, 12),
   },
+  '/api/lecture-room/terms': {
+    current: {
+      year: 2026,
+      semester: 2,
+      name: '2026년 2학기',
+      from: '2000-01-01',
+      to: '2999-12-31',
+    },
+    terms: [],
+  },
+  '/api/lecture-room/mark': { markedLecture: [] },
   '/api/banners': { normalBanners: [], mediaBanners: [] },
 };
 
@@ -58,7 +69,8 @@ beforeEach(() => {
   }));
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
-    const path = url.startsWith('/api/Menu/') ? '/api/Menu' : url;
+    const [plain = ''] = url.split('?');
+    const path = plain.startsWith('/api/Menu/') ? '/api/Menu' : plain;
     calls.push({ path, body: init?.body && JSON.parse(init.body) });
     const body = path === '/api/Menu' ? { studentState: 'CLOSED' } : ANSWERS[path];
     return new Response(JSON.stringify(body), { status: body === undefined ? 404 : 200 });
@@ -84,13 +96,15 @@ async function show(hash = '') {
 const paths = () => calls.map(({ path }) => path).sort();
 
 describe('HomePage', () => {
-  it('makes five requests besides the event stream, one of them for the posts of all boxes', async () => {
+  it('makes seven requests besides the event stream, one of them for the posts of all boxes', async () => {
     await show();
     await screen.findByText('운영하지 않는 날입니다.', undefined, PATIENT);
     expect(paths()).toEqual([
       '/api/Menu',
       '/api/banners',
       '/api/config',
+      '/api/lecture-room/mark',
+      '/api/lecture-room/terms',
       '/api/member/me',
       '/api/post/summary-multi',
     ]);
@@ -112,10 +126,11 @@ describe('HomePage', () => {
     expect(pages.map((page) => page.querySelectorAll('li').length)).toEqual([4, 4, 4]);
   });
 
-  it('requests no meals on a phone before the sheet is opened [MEAL-07]', async () => {
+  it('requests only the meals of today on a phone before the sheet is opened [MEAL-07]', async () => {
     isPhone = true;
     await show();
-    expect(paths()).not.toContain('/api/Menu');
+    await screen.findByText('오늘은 학생식당을 운영하지 않습니다.', undefined, PATIENT);
+    expect(paths().filter((path) => path === '/api/Menu')).toHaveLength(1);
     expect(screen.queryByText('오늘의 식단')).toBeNull();
     expect(document.querySelectorAll('[aria-label^="책방 "][data-page]')).toHaveLength(6);
   });

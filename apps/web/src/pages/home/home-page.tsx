@@ -15,6 +15,7 @@ import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { QuickLinks } from './quick-links.tsx';
+import { Today } from './today.tsx';
 
 const NOTICE_TABS = [
   { type: 'NOTICE', label: '조교' },
@@ -44,14 +45,13 @@ function useBox<T, Key extends readonly unknown[]>(options: UseQueryOptions<T, E
 }
 
 /**
- * A card; on phones a sheet while the URL ends in `#menu`, so that nothing loads before and Back
- * closes it.
+ * A card; on phones a sheet while the URL ends in `#menu`, so that Back closes it.
  */
 function HomeCafeteria() {
   const isPhone = useMedia(PHONE);
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
-  if (!isPhone) return <CafeteriaCard />;
+  if (!isPhone) return <CafeteriaCard id={CAFETERIA_HASH} />;
   return (
     <CafeteriaSheet
       open={hash === CAFETERIA_HASH}
@@ -90,6 +90,7 @@ export function HomePage() {
     <Page title="홈">
       <PageHeading hidden>홈</PageHeading>
       <div className="grid gap-4">
+        <Today />
         <QuickLinks />
         <FavoriteChips />
         <HomeBoxes />

@@ -1,5 +1,7 @@
 import type { Me } from '@naru/contract/members';
-import { type ReactNode, useId } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { EMAIL_HASH } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { useGate } from '../../features/account/account.queries.ts';
 import { NotificationChoicesForm } from '../../features/account/notification-choices.tsx';
@@ -9,7 +11,7 @@ import { GATE_LEAD, GATE_TITLE, PasswordGate } from '../../features/account/pass
 import { PictureForm } from '../../features/account/picture-form.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { SessionList } from '../../features/account/session-list.tsx';
-import { useProve } from '../../features/account/use-prove.tsx';
+import { type Prove, useProve } from '../../features/account/use-prove.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -49,7 +51,7 @@ function Account({ me }: { me: Me }) {
       <AccountSection title="개인정보">
         <div className="grid gap-5">
           <ProfileForm me={me} />
-          <EmailChange key={me.email} current={me.email} prove={prove} />
+          <EmailSection me={me} prove={prove} />
         </div>
       </AccountSection>
       <AccountSection title="비밀번호">
@@ -76,6 +78,20 @@ function Account({ me }: { me: Me }) {
         <DeleteAccount prove={prove} />
       </AccountSection>
       {dialog}
+    </div>
+  );
+}
+
+/** Focuses the address when a link asks for it, after the password was confirmed. */
+function EmailSection({ me, prove }: { me: Me; prove: Prove }) {
+  const isWanted = useLocation({ select: ({ hash }) => hash === EMAIL_HASH });
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isWanted) box.current?.querySelector('input')?.focus();
+  }, [isWanted]);
+  return (
+    <div ref={box}>
+      <EmailChange key={me.email} current={me.email} prove={prove} />
     </div>
   );
 }

@@ -1,7 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { Bookmark, FileText, Heart, MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
-import { ACTIVITY_SECTIONS } from '../../features/activity/activity.queries.ts';
+import { useMe } from '../../entities/member/me.ts';
+import {
+  ACTIVITY_SECTIONS,
+  type ActivitySection,
+} from '../../features/activity/activity.queries.ts';
 import { ActivityCard } from '../../features/activity/activity-card.tsx';
 
 declare module '@tanstack/react-router' {
@@ -33,10 +37,20 @@ function useFocusSection(): void {
 
 export function ActivityPage() {
   useFocusSection();
+  const { data: me } = useMe();
+  const expected: Partial<Record<ActivitySection, number | undefined>> = {
+    comments: me?.commentCount,
+    posts: me?.postCount,
+  };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {ACTIVITY_SECTIONS.map((section) => (
-        <ActivityCard key={section} section={section} {...SECTIONS[section]} />
+        <ActivityCard
+          key={section}
+          section={section}
+          expected={expected[section]}
+          {...SECTIONS[section]}
+        />
       ))}
     </div>
   );

@@ -31,7 +31,7 @@ describe('EmailChange', () => {
     expect(screen.getByRole('textbox', { name: '이메일' }).getAttribute('aria-invalid')).toBe(
       'true',
     );
-    expect(calls).toEqual([]);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
   it('shows a failure of the mail in the alert of the form', async () => {
@@ -63,7 +63,6 @@ describe('EmailChange', () => {
     expect(await screen.findByText('인증 코드를 입력해주세요.')).toBeDefined();
     type('인증 코드', '12 34 56 78');
     expect(screen.getByRole('textbox', { name: '인증 코드' })).toHaveProperty('value', '123456');
-    press('이메일 바꾸기');
     expect(await screen.findByText('코드가 다릅니다.')).toBeDefined();
     isRight = true;
     press('이메일 바꾸기');

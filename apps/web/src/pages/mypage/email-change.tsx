@@ -1,6 +1,8 @@
 import { emailForm } from '@naru/contract/auth-forms';
 import { DONE } from '@naru/contract/texts';
 import { useState } from 'react';
+import { useHasRole } from '../../entities/member/me.ts';
+import { useWayToStudent } from '../../entities/member/way-to-student.ts';
 import { useShowMe } from '../../features/account/account.queries.ts';
 import { SettingForm } from '../../features/account/setting-form.tsx';
 import { type Prove, withProof } from '../../features/account/use-prove.tsx';
@@ -16,6 +18,8 @@ const FAILED = '이메일을 변경하지 못했습니다.';
 
 export function EmailChange({ current, prove }: { current: string; prove: Prove }) {
   const show = useShowMe();
+  const isStudent = useHasRole('STUDENT');
+  const way = useWayToStudent();
   const code = useCode({ signedIn: true });
   const [address, setAddress] = useState<string | null>(null);
   const form = useSchemaForm(emailForm, { email: current });
@@ -65,7 +69,11 @@ export function EmailChange({ current, prove }: { current: string; prove: Prove 
   }
   return (
     <SettingForm form={form} submitLabel="인증 코드 받기" onSubmit={send}>
-      <Field label="이메일" error={form.formState.errors.email?.message}>
+      <Field
+        label="이메일"
+        hint={way.byEmail && !isStudent ? way.hint : undefined}
+        error={form.formState.errors.email?.message}
+      >
         <TextInput
           type="email"
           inputMode="email"

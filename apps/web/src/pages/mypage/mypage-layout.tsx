@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 
 const ENTRIES = [
   { to: PATHS.mypageActivity, label: '내 활동', Icon: LayoutList },
@@ -48,7 +49,15 @@ function ProfileSummary() {
   // Refetches on mount, because the counts change on other screens.
   const query = useQuery({ ...meQuery, refetchOnMount: 'always' });
   const { data: me } = query;
-  if (!me) return <LoadState query={query} failed="사용자 정보를 불러올 수 없습니다." rows={2} />;
+  if (!me) {
+    return (
+      <LoadState
+        query={query}
+        failed="사용자 정보를 불러올 수 없습니다."
+        skeleton={<ProfileSkeleton />}
+      />
+    );
+  }
   const counts = [
     ['작성한 글', me.postCount],
     ['작성한 댓글', me.commentCount],
@@ -73,5 +82,28 @@ function ProfileSummary() {
         ))}
       </dl>
     </div>
+  );
+}
+
+/** As high as a profile with one role and a line of intro. */
+function ProfileSkeleton() {
+  return (
+    <SkeletonList rows={1} className="grid justify-items-center gap-3">
+      <Skeleton className="size-21 rounded-full" />
+      <div className="grid justify-items-center gap-1">
+        <Skeleton className="my-1 h-6 w-28" />
+        <Skeleton className="my-0.5 w-44" />
+      </div>
+      <Skeleton className="h-6 w-16" />
+      <Skeleton className="my-1 w-56" />
+      <div className="grid w-full grid-cols-2 border-line border-t pt-3">
+        {[0, 1].map((count) => (
+          <div key={count} className="grid justify-items-center">
+            <Skeleton className="my-1 h-5 w-8" />
+            <Skeleton className="my-0.5 w-16" />
+          </div>
+        ))}
+      </div>
+    </SkeletonList>
   );
 }

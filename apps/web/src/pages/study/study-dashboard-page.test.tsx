@@ -261,7 +261,7 @@ describe('rooms of a professor', () => {
   it('are not requested for students', async () => {
     show();
     await table();
-    await screen.findByRole('button', { name: '직접 추가하기' });
+    await screen.findByRole('button', { name: '강의실 만들기' });
     expect(screen.queryByRole('region', { name: '내가 맡은 강의실' })).toBeNull();
     expect(sent(WAITING)).toEqual([]);
   });
@@ -379,8 +379,8 @@ describe('lecture creation', () => {
   const openDialog = async () => {
     show();
     await table();
-    fireEvent.click(await screen.findByRole('button', { name: '직접 추가하기' }));
-    return screen.findByRole('dialog', { name: '강의 직접 추가하기' });
+    fireEvent.click(await screen.findByRole('button', { name: '강의실 만들기' }));
+    return screen.findByRole('dialog', { name: '강의실 만들기' });
   };
   const fill = (label: RegExp | string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -388,6 +388,11 @@ describe('lecture creation', () => {
     const field = screen.getByLabelText(label);
     fireEvent.input(field, { target: { value: text } });
   };
+
+  it('says who will see the lecture room [LECT-14]', async () => {
+    const dialog = await openDialog();
+    expect(dialog.textContent).toContain('모든 회원이 보고 시간표에 추가할 수 있습니다.');
+  });
 
   it('marks each missing field without a request', async () => {
     await openDialog();

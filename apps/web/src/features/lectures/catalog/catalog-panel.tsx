@@ -178,8 +178,8 @@ function NoLectures({ isFiltered, onReset, onCreate }: NoLecturesProps) {
   ) : (
     <EmptyState
       title="이 학기에는 아직 강의가 없습니다."
-      text={onCreate && '첫 강의를 직접 추가해 보세요.'}
-      action={onCreate && <Button onClick={onCreate}>직접 추가하기</Button>}
+      text={onCreate && '첫 강의실을 만들어 보세요.'}
+      action={onCreate && <Button onClick={onCreate}>강의실 만들기</Button>}
       className="py-6"
     />
   );

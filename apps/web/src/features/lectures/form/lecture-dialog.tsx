@@ -66,7 +66,7 @@ export function LectureDialog(props: LectureDialogProps) {
     <Dialog
       open
       onClose={() => void close()}
-      title={lecture ? '강의 수정' : '강의 직접 추가하기'}
+      title={lecture ? '강의 수정' : '강의실 만들기'}
       shape="sheet"
       footer={
         <>
@@ -78,6 +78,12 @@ export function LectureDialog(props: LectureDialogProps) {
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4 pt-1">
+        {!lecture && (
+          <p className="rounded-ctl bg-deck px-3.5 py-3 text-ink-2 text-md">
+            만든 강의실은 목록에 올라가서 <strong>모든 회원</strong>이 보고 시간표에 추가할 수
+            있습니다. 아르바이트나 약속처럼 혼자 볼 일정은 적지 말아 주세요.
+          </p>
+        )}
         <LectureFields form={form} professor={professorOf(lecture)} />
         <FormAlert problem={form.problem} />
       </form>

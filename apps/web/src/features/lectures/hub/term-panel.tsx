@@ -59,7 +59,7 @@ export function TermPanel(props: TermPanelProps) {
         </Button>
         {props.onCreate && (
           <Button icon={<Plus size={18} />} onClick={props.onCreate}>
-            직접 추가하기
+            강의실 만들기
           </Button>
         )}
       </div>

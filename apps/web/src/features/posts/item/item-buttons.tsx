@@ -7,8 +7,8 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { PATHS } from '../../../app/paths.ts';
 import { useMe } from '../../../entities/member/me.ts';
+import { useExplainStudentsOnly } from '../../../entities/member/way-to-student.ts';
 import { PostMenu } from '../../../entities/posts/post-menu.tsx';
-import { alertDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
@@ -28,6 +28,7 @@ function LazyItemDialog({ open, ...dialog }: LazyDialogProps) {
 export function RegisterButton() {
   const { data: me } = useMe();
   const [open, setOpen] = useState(false);
+  const explainStudentsOnly = useExplainStudentsOnly();
   if (me === undefined) return null;
   if (!hasRole(me.roles, 'STUDENT')) {
     return (
@@ -35,9 +36,7 @@ export function RegisterButton() {
         aria-haspopup="dialog"
         icon={<Lock size={14} />}
         className="text-ink-3"
-        onClick={() =>
-          void alertDialog({ title: '물품 등록', body: '물품 등록은 학생 이상만 가능합니다.' })
-        }
+        onClick={() => void explainStudentsOnly('물품 등록', '물품 등록은 학생 이상만 가능합니다.')}
       >
         물품 등록
       </Button>

@@ -1,0 +1,90 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ReportHost } from '../../app/layout/report-host.tsx';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
+import { renderRouted } from '../../testing/routed.tsx';
+import { shownToasts } from '../../testing/shown-toasts.ts';
+import { closeReport, openReport, type Report } from './report.ts';
+
+const SEND = 'POST /api/inquiry';
+const BLOCK = 'POST /api/friend/block';
+const COMMENT: Report = { type: 'COMMENT', id: 7, about: '그만하세요', memberId: 5 };
+const done = { status: 201, body: { message: '' } };
+
+async function show(report: Report, answers: Parameters<typeof fakeApi>[0] = {}) {
+  const calls = fakeApi({ [SEND]: done, [BLOCK]: done, ...answers });
+  const { router } = await renderRouted(<ReportHost />, [['me', { id: 9, roles: ['USER'] }]]);
+  act(() => openReport(report));
+  await screen.findByRole('dialog');
+  return { calls: () => calls.filter((call) => call.startsWith('POST')), router };
+}
+
+const choose = (reason: string) => fireEvent.click(screen.getByRole('radio', { name: reason }));
+const send = () => fireEvent.click(screen.getByRole('button', { name: '신고' }));
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const write = (text: string) =>
+  fireEvent.input(screen.getByLabelText('자세한 내용'), { target: { value: text } });
+
+describe('ReportSheet', () => {
+  beforeEach(() => {
+    closeReport();
+    logInForTest();
+  });
+
+  it('reports with a reason only and stays on the page [INQ-12]', async () => {
+    const { calls, router } = await show(COMMENT);
+    const { href } = router.state.location;
+    choose('광고·도배');
+    send();
+    await isClosed();
+    expect(calls()).toEqual([
+      `${SEND} {"category":"REPORT","targetType":"COMMENT","targetId":7,"title":"광고·도배","content":"광고·도배"}`,
+    ]);
+    expect(router.state.location.href).toBe(href);
+    const text = '신고가 접수되었습니다. 처리되면 알림으로 알려 드립니다.';
+    await waitFor(() => expect(shownToasts()).toMatchObject([{ text }]));
+  });
+
+  it('blocks the writer as well [INQ-14]', async () => {
+    const { calls } = await show(COMMENT);
+    choose('욕설·비하·괴롭힘');
+    fireEvent.click(screen.getByRole('checkbox', { name: /이 회원 차단/ }));
+    send();
+    await waitFor(() => expect(calls()).toHaveLength(2));
+    expect(calls()[1]).toBe(`${BLOCK} {"id":5}`);
+  });
+
+  it('offers no block for an anonymous writer [INQ-14]', async () => {
+    await show({ ...COMMENT, memberId: null });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('asks for a reason, and for words when the reason is another', async () => {
+    const { calls } = await show(COMMENT);
+    send();
+    expect(await screen.findByText('신고하는 이유를 골라 주세요.')).toBeDefined();
+    choose('기타');
+    send();
+    expect(await screen.findByText('어떤 문제인지 적어 주세요.')).toBeDefined();
+    expect(calls()).toEqual([]);
+  });
+
+  it('shows why it was refused and keeps what was typed', async () => {
+    const message = '신고를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.';
+    await show(COMMENT, { [SEND]: { status: 429, body: { error: 'REPORT_THROTTLED', message } } });
+    choose('기타');
+    write('같은 말을 계속 남깁니다.');
+    send();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    await waitFor(() => expect(Object.keys(localStorage).join()).toContain('report-comment-7'));
+    act(closeReport);
+    await isClosed();
+    act(() => openReport(COMMENT));
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLTextAreaElement>('자세한 내용').value).toBe(
+        '같은 말을 계속 남깁니다.',
+      ),
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { LIMITS } from '@naru/contract/limits';
+import { countGraphemes } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import { api } from '../../lib/api/api.ts';
+import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { useStoredDraft } from '../../lib/use-stored-draft.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useBlock } from '../friends/use-block.ts';
+import { inquiryKeys } from '../inquiries/inquiry-keys.ts';
+import { useMe } from '../member/me.ts';
+import type { Report } from './report.ts';
+
+const TITLES = { POST: '게시글 신고', COMMENT: '댓글 신고', MEMBER: '회원 신고' };
+const OTHER = '기타';
+const REASONS = [
+  '욕설·비하·괴롭힘',
+  '음란하거나 불쾌한 내용',
+  '광고·도배',
+  '개인정보 노출',
+  '사기·사칭',
+  OTHER,
+];
+
+const reportForm = z
+  .object({
+    reason: z.string().check(z.minLength(1, '신고하는 이유를 골라 주세요.')),
+    detail: z.string().check(
+      z.refine((text) => countGraphemes(text.trim()) <= LIMITS.inquiryMax, {
+        error: TEXTS.inquiryLength,
+      }),
+    ),
+    block: z.boolean(),
+  })
+  .check(
+    z.refine(({ reason, detail }) => reason !== OTHER || detail.trim() !== '', {
+      error: '어떤 문제인지 적어 주세요.',
+      path: ['detail'],
+    }),
+  );
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+type ReportSheetProps = { report: Report; onClose: () => void };
+
+/** Reports in place: a reason, more words by choice, and blocking the writer. */
+export function ReportSheet(props: ReportSheetProps) {
+  const { data: me } = useMe();
+  return me && <ReportForm memberId={me.id} {...props} />;
+}
+
+function ReportForm({ memberId, report, onClose }: ReportSheetProps & { memberId: number }) {
+  const { type, id } = report;
+  const formId = useId();
+  const reasonErrorId = useId();
+  const client = useQueryClient();
+  const block = useBlock(report.memberId ?? 0);
+  const draftKey: DraftKey = {
+    memberId,
+    boardType: `report-${type}-${id}`.toLowerCase(),
+    postId: null,
+  };
+  const form = useSchemaForm(reportForm, {
+    reason: '',
+    detail: loadDraft(draftKey, isText)?.content ?? '',
+    block: false,
+  });
+  const { register, formState, watch } = form;
+  const { errors, isSubmitting } = formState;
+  const detail = watch('detail');
+  useStoredDraft(draftKey, detail.trim() === '' ? null : detail);
+
+  const submit = form.submit(
+    async ({ reason, ...values }) => {
+      const content = values.detail.trim() || reason;
+      const target = { category: 'REPORT', targetType: type, targetId: id } as const;
+      await api('POST /api/inquiry', { body: { ...target, title: reason, content } });
+      void client.invalidateQueries({ queryKey: inquiryKeys.all });
+      form.setValue('detail', '');
+      removeDraft(draftKey);
+      toast.success('신고가 접수되었습니다. 처리되면 알림으로 알려 드립니다.');
+      if (values.block) {
+        // What the blocked member wrote is masked everywhere.
+        block.mutate(true, { onSuccess: () => void client.invalidateQueries() });
+      }
+      onClose();
+    },
+    { text: '신고하지 못했습니다. 다시 시도해 주세요.' },
+  );
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={TITLES[type]}
+      shape="sheet"
+      size="sm"
+      footer={
+        <DialogButtons
+          confirmLabel="신고"
+          form={formId}
+          onCancel={onClose}
+          pending={isSubmitting}
+          danger
+        />
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <p className="text-ink-2 text-md">
+          <bdi className="line-clamp-2 font-semibold text-ink">‘{report.about}’</bdi>
+          신고한 사람은 관리자만 볼 수 있고, 상대에게 알려지지 않습니다.
+        </p>
+        <fieldset aria-describedby={errors.reason && reasonErrorId}>
+          <legend className="font-semibold text-ink-2 text-md">신고하는 이유</legend>
+          <div className="grid">
+            {REASONS.map((reason) => (
+              <label key={reason} className="flex min-h-11 items-center gap-3 text-md">
+                <input
+                  type="radio"
+                  value={reason}
+                  {...register('reason')}
+                  className="size-[18px] shrink-0 accent-sea"
+                />
+                {reason}
+              </label>
+            ))}
+          </div>
+          {errors.reason && (
+            <p id={reasonErrorId} role="alert" className="font-medium text-buoy text-sm">
+              {errors.reason.message}
+            </p>
+          )}
+        </fieldset>
+        <Field
+          label="자세한 내용"
+          error={errors.detail?.message}
+          counter={{ count: countGraphemes(detail.trim()), max: LIMITS.inquiryMax }}
+        >
+          <TextArea rows={3} {...register('detail')} />
+        </Field>
+        {report.memberId !== null && (
+          <Checkbox
+            {...register('block')}
+            label={
+              <>
+                이 회원 차단
+                <span className="block text-ink-3 text-sm">
+                  글과 댓글이 가려지고, 서로 친구 요청과 메시지를 주고받을 수 없습니다.
+                </span>
+              </>
+            }
+          />
+        )}
+        <FormAlert problem={form.problem} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { SignUp } from './sign-up.tsx';
+
+const CHECK = 'POST /api/auth/check-duplicate';
+const SEND = 'POST /api/auth/email-check';
+const VERIFY = 'POST /api/auth/verify-code';
+const JOIN = 'POST /api/member/join';
+const PASSWORD = '푸른 바다 위 나룻배 7';
+const fine = { body: { message: '' } };
+const sent = {
+  body: {
+    message: '',
+    expiresAt: '2026-11-20T14:05:00+09:00',
+    resendAt: '2026-11-20T14:01:00+09:00',
+  },
+};
+
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+const type = (label: string, value: string) => fireEvent.input(box(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const codeField = () => screen.findByRole('textbox', { name: '인증 코드' });
+
+function fillPasswords() {
+  type('비밀번호(?! 확인| 표시)', PASSWORD);
+  type('비밀번호 확인', PASSWORD);
+}
+
+function fillForm() {
+  type('학번 또는 교번', '20261234');
+  type('이름', '한바다');
+  type('닉네임', '새배');
+  type('이메일', 'bada@example.com');
+  fillPasswords();
+  for (const consent of screen.getAllByRole('checkbox')) fireEvent.click(consent);
+}
+
+function show(answers: Parameters<typeof fakeApi>[0] = {}) {
+  const calls = fakeApi({ [CHECK]: fine, [SEND]: sent, [VERIFY]: fine, [JOIN]: fine, ...answers });
+  const onDone = vi.fn();
+  renderWithClient(<SignUp onDone={onDone} onStep={() => undefined} />);
+  return { calls, onDone };
+}
+
+async function toCodeStep() {
+  fillForm();
+  press('인증 메일 받기');
+  return codeField();
+}
+
+describe('SignUp', () => {
+  it('submits with the sixth digit and hands over the number [AUTH-35] [AUTH-36]', async () => {
+    const { calls, onDone } = show();
+    fireEvent.input(await toCodeStep(), { target: { value: '12345' } });
+    expect(calls.some((call) => call.startsWith(VERIFY))).toBe(false);
+    type('인증 코드', '123456');
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith('20261234'));
+    expect(calls.filter((call) => call.startsWith(VERIFY))).toHaveLength(1);
+    expect(sessionStorage.getItem('naru.sign-up')).toBeNull();
+  });
+
+  it('restores the code step after a reload and asks only the password again [AUTH-34]', async () => {
+    show();
+    await toCodeStep();
+    expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
+    cleanup();
+
+    const { calls, onDone } = show();
+    fireEvent.input(await codeField(), { target: { value: '123456' } });
+    expect(await screen.findByText(/이메일 인증을 마쳤습니다/)).toBeDefined();
+    expect(calls.some((call) => call.startsWith(SEND))).toBe(false);
+    cleanup();
+
+    const last = show();
+    fillPasswords();
+    press('가입 완료');
+    await waitFor(() => expect(last.onDone).toHaveBeenCalledWith('20261234'));
+    expect(onDone).not.toHaveBeenCalled();
+    expect(last.calls.join()).toContain(PASSWORD);
+    expect(last.calls.join()).toContain('"nickname":"새배"');
+    expect(sessionStorage.getItem('naru.sign-up')).toBeNull();
+  });
+
+  it('keeps what was typed when the form is corrected after a reload [AUTH-34]', async () => {
+    show();
+    await toCodeStep();
+    cleanup();
+    show();
+    press('입력한 내용 고치기');
+    expect(box('닉네임').value).toBe('새배');
+    expect(box('이메일').value).toBe('bada@example.com');
+    expect(box('비밀번호 확인').value).toBe('');
+    expect(screen.getByRole('alert').textContent).toContain('비밀번호는 기기에 저장하지 않으므로');
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+  });
+
+  it('claims no e-mail for an address that was refused before one was sent [AUTH-01]', async () => {
+    const taken = '이미 사용 중인 닉네임입니다.';
+    let isTaken = false;
+    const { calls } = show({
+      [CHECK]: () =>
+        isTaken
+          ? {
+              status: 409,
+              body: {
+                error: 'DUPLICATE',
+                message: taken,
+                errors: [{ field: 'nickname', message: taken }],
+              },
+            }
+          : fine,
+    });
+    await toCodeStep();
+    press('입력한 내용 고치기');
+    isTaken = true;
+    type('이메일', 'other@example.com');
+    press('인증 메일 받기');
+    expect(screen.queryByText(/메일을 보내고/)).toBeNull();
+    expect(await screen.findByText(taken)).toBeDefined();
+    isTaken = false;
+    type('닉네임', '다른배');
+    press('인증 메일 받기');
+    await codeField();
+    const addresses = calls.filter((call) => call.startsWith(SEND));
+    expect(addresses.map((call) => call.slice(SEND.length + 1))).toEqual([
+      '{"email":"bada@example.com"}',
+      '{"email":"other@example.com"}',
+    ]);
+  });
+});

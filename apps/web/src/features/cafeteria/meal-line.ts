@@ -1,0 +1,10 @@
+import { type CafeteriaDay, STUDENT_CATEGORIES } from '@naru/contract/cafeteria';
+import { CATEGORY_LABELS } from './cafeteria.texts.ts';
+
+/** The first meal of the student cafeteria in one line: `정식 제육볶음, 된장국`. */
+export function mealLine({ studentState, studentCafeteria }: CafeteriaDay): string {
+  if (studentState === 'CLOSED') return '오늘은 학생식당을 운영하지 않습니다.';
+  const served = STUDENT_CATEGORIES.find((category) => studentCafeteria[category].length > 0);
+  if (studentState !== 'OPEN' || served === undefined) return '오늘 식단이 아직 없습니다.';
+  return `${CATEGORY_LABELS[served]} ${studentCafeteria[served].join(', ')}`;
+}
