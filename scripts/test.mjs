@@ -19,34 +19,22 @@ const temp = makeTempFolder();
 const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
 let chromium = '';
 
-/** A step that failed and has already printed the cause. */
-class StepFailed extends Error {}
-
-async function expectSuccess(running) {
-  const { code } = await running;
-  if (code !== 0) throw new StepFailed(`exit code ${code}`);
-}
-
 async function runStaticChecks() {
   const failed = await Promise.all(staticChecks(env).map(runLane));
-  if (failed.some((count) => count > 0)) throw new StepFailed('static checks');
+  return failed.every((count) => count === 0);
 }
 
-function runVitest() {
+async function runVitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  return expectSuccess(runTool('vitest/vitest.mjs', ['run', ...reporters], { env }));
+  const { code } = await runTool('vitest/vitest.mjs', ['run', ...reporters], { env });
+  return code === 0;
 }
 
-function runPlaywright() {
-  return expectSuccess(
-    runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
-      env: {
-        ...env,
-        CHROMIUM_PATH: chromium,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-      },
-    }),
-  );
+async function runPlaywright() {
+  const report = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+  const args = ['test', '--reporter=list,json'];
+  const { code } = await runTool('@playwright/test/cli.js', args, { env: { ...env, ...report } });
+  return code === 0;
 }
 
 /** Both only wait for downloads most of the time, so they run in parallel. */
@@ -65,21 +53,18 @@ const steps = [
   ['Browser tests', runPlaywright],
 ];
 
-/** Runs the steps in order; false at the first that fails. */
+/** Runs the steps in order. A step fails when it returns false or throws; then none follows. */
 async function runSteps() {
   for (const [index, [title, work]] of steps.entries()) {
     console.log(`\n[${index + 1}/${steps.length}] ${title}`);
     const began = performance.now();
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof StepFailed)) {
-        console.error(error instanceof PlainError ? error.message : error);
-      }
-      console.error(`${title} failed after ${seconds(performance.now() - began)}.`);
+    const ok = await work().catch((error) => {
+      console.error(error instanceof PlainError ? error.message : error);
       return false;
-    }
-    console.log(`${title}: ok (${seconds(performance.now() - began)})`);
+    });
+    const took = seconds(performance.now() - began);
+    console.log(ok === false ? `${title} failed after ${took}.` : `${title}: ok (${took})`);
+    if (ok === false) return false;
   }
   return true;
 }
