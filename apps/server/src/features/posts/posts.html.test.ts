@@ -26,6 +26,7 @@ describe('HTML of the editor, kept unchanged', () => {
     '<ul><li><p>하나</p><ol><li><p>둘</p></li></ol></li></ul><pre><code>a &lt; b</code></pre>',
     '<p><a href="https://a.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow ugc" target="_blank">링크</a></p>',
     '<p><span style="font-size:17px">크게</span></p><p></p>',
+    '<table><tbody><tr><th colspan="2"><p>구분</p></th></tr><tr><td rowspan="2"><p>1차</p></td><td></td></tr></tbody></table>',
     '<p>위<img src="/files/aB_-9.webp" alt="바다" width="1200" height="800" />아래</p>',
   ])('%s', (html) => {
     expect(sanitizePost(html)).toBe(html);
@@ -34,14 +35,13 @@ describe('HTML of the editor, kept unchanged', () => {
 });
 
 it('findDisallowed finds every disallowed tag, attribute and value', () => {
-  const html =
-    '<p onclick="x"><svg><a></a></svg><img src="//evil.example/x.webp"><table></table></p>';
+  const html = '<p onclick="x"><svg><a></a></svg><img src="//evil.example/x.webp"><dl></dl></p>';
   expect(findDisallowed(html)).toEqual([
     'p onclick=x',
     'svg',
     'a',
     'img src=//evil.example/x.webp',
-    'table',
+    'dl',
   ]);
 });
 
@@ -70,7 +70,7 @@ describe('sanitizePost, readContent, isBlank and isSafeLink', () => {
     ],
     [
       'keeps the text of other tags [HTML-10]',
-      '<div class="a"><table><tr><td>x</td></tr></table></div>',
+      '<div class="a"><dl><dt><dd>x</dd></dt></dl></div>',
       'x',
     ],
     [

@@ -4,6 +4,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
 import { AppError, fieldError } from '../../platform/errors.ts';
+import { cellSpans, createCellCounter } from './posts.tables.ts';
 
 export interface CleanContent {
   html: string;
@@ -31,11 +32,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
     ...['strong', 'em', 'u', 's', 'a', 'img', 'span'],
+    ...['table', 'tbody', 'tr', 'th', 'td'],
   ],
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     img: ['src', 'alt', 'width', 'height'],
     span: ['style'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
   },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
@@ -48,12 +52,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
     img: (tagName, attributes) => ({ tagName, attribs: imageAttributes(attributes) }),
     span: (tagName, attributes) => ({ tagName, attribs: spanAttributes(attributes) }),
+    td: (tagName, attributes) => ({ tagName, attribs: cellSpans(attributes) }),
+    th: (tagName, attributes) => ({ tagName, attribs: cellSpans(attributes) }),
   },
 };
 
 /**
  * Keeps only what the editor produces. Idempotent. Throws VALIDATION_FAILED when tags are nested deeper
- * than 100.
+ * than 100 or tables have more than 5,000 cells.
  */
 export function sanitizePost(html: string): string {
   let clean = sanitizeOnce(html);
@@ -91,8 +97,8 @@ export function createCleanCache(clean: (text: string) => string): (text: string
 }
 
 /**
- * Sanitises and parses a post's HTML. Throws VALIDATION_FAILED when it is nested too deeply or longer
- * than 64 KB after sanitising.
+ * Sanitises and parses a post's HTML. Throws VALIDATION_FAILED when it is nested too deeply, has
+ * too many cells or is longer than 64 KB after sanitising.
  */
 export function readContent(source: string): CleanContent {
   const html = sanitizePost(source);
@@ -127,15 +133,18 @@ export function isSafeLink(url: string): boolean {
 
 function sanitizeOnce(html: string): string {
   let depth = 0;
+  const cells = createCellCounter();
   const clean = sanitizeHtml(html, {
     ...OPTIONS,
-    onOpenTag: () => {
+    onOpenTag: (tag, attributes) => {
       depth += 1;
+      cells.open(tag, attributes);
       // Parsing takes time quadratic in the depth.
       if (depth > LIMITS.contentMaxDepth) throw fieldError('content', TEXTS.contentTooDeep);
     },
-    onCloseTag: () => {
+    onCloseTag: (tag) => {
       depth -= 1;
+      cells.close(tag);
     },
   });
   return clean.replace(/<img(?! src=)[^>]*>/g, '');
@@ -144,7 +153,9 @@ function sanitizeOnce(html: string): string {
 /** Expects sanitised HTML, in which angle brackets occur in tags only. */
 function htmlToText(html: string): string {
   const text = html
-    .replace(/<br \/>|<hr \/>|<\/(?:p|h2|h3|li|blockquote|pre)>/g, '\n')
+    // A row is one line: the last block of a cell ends with a space.
+    .replace(/(?:<\/p>)?<\/t[dh]>/g, ' ')
+    .replace(/<br \/>|<hr \/>|<table>|<\/(?:p|h2|h3|li|blockquote|pre|tr|table)>/g, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

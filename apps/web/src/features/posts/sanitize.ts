@@ -88,8 +88,8 @@ function finishElement(node: Node): void {
   }
   if (node.tagName === 'A') cleanLink(node);
   if (node.tagName === 'IMG') prepareImage(node);
-  // Wide tables and code scroll sideways and must be reachable by keyboard.
-  if (node.tagName === 'PRE' || node.tagName === 'TABLE') node.setAttribute('tabindex', '0');
+  // Wide code scrolls sideways and must be reachable by keyboard.
+  if (node.tagName === 'PRE') node.setAttribute('tabindex', '0');
 }
 
 const purifier = DOMPurify(window);

@@ -1,6 +1,8 @@
+import { readSpan } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import type { Extensions } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { FontSize, TextStyle } from '@tiptap/extension-text-style';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
@@ -54,6 +56,24 @@ const StoredImage = Image.extend({
   },
 });
 
+const CELL_ATTRIBUTES = {
+  colspan: { default: 1, parseHTML: (cell: Element) => readSpan(cell.getAttribute('colspan')) },
+  rowspan: { default: 1, parseHTML: (cell: Element) => readSpan(cell.getAttribute('rowspan')) },
+  // The table commands need the attribute; the widths of columns follow their content.
+  colwidth: { default: null, parseHTML: () => null },
+};
+
+const TABLES: Extensions = [
+  Table,
+  TableRow,
+  TableHeader.extend({ addAttributes: alignedCell }),
+  TableCell.extend({ addAttributes: alignedCell }),
+];
+
+function alignedCell(this: { parent: (() => object) | undefined }) {
+  return { ...this.parent?.(), ...CELL_ATTRIBUTES };
+}
+
 /** Matches what the server's sanitiser keeps. */
 export function editorExtensions(placeholder: string): Extensions {
   return [
@@ -72,6 +92,7 @@ export function editorExtensions(placeholder: string): Extensions {
     TextStyle,
     PixelFontSize,
     StoredImage,
+    ...TABLES,
     Placeholder.configure({ placeholder }),
   ];
 }

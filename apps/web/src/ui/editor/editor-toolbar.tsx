@@ -20,9 +20,10 @@ import {
   Undo2,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { cx } from '../cx.ts';
 import { Tooltip } from '../tooltip.tsx';
 import { BASE_FONT_SIZE, clampFontSize } from './editor-schema.ts';
+import { TableMenu } from './table-menu.tsx';
+import { toolClass } from './tool-class.ts';
 
 type Toggle = {
   label: string;
@@ -99,6 +100,7 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
       {MARKS.map(toggle)}
       <ToolbarLine />
       {BLOCKS.map(toggle)}
+      <TableMenu editor={editor} />
       <ToolbarLine />
       <ToolbarButton
         label="되돌리기"
@@ -170,10 +172,7 @@ function ToolbarButton(props: ToolbarButtonProps) {
         disabled={disabled}
         onMouseDown={(event) => event.preventDefault()}
         onClick={onPress}
-        className={cx(
-          'grid size-9 shrink-0 place-items-center rounded-md text-ink-2 transition-colors duration-100 hover:bg-hover hover:text-ink disabled:opacity-40 max-md:size-11',
-          pressed && 'bg-sea-weak text-sea hover:bg-sea-weak hover:text-sea',
-        )}
+        className={toolClass(pressed)}
       >
         <Icon size={18} />
       </Toolbar.Button>

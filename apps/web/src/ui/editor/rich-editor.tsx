@@ -7,11 +7,13 @@ import { alertDialog } from '../ask.ts';
 import { Field } from '../field.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { TextInput } from '../text-input.tsx';
+import { toast } from '../toast.ts';
 import { setEditorHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { imageFilesOf, insertImages } from './image-upload.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { preparePaste } from './paste-html.ts';
 
 const SELECT_FIRST = '먼저 링크로 만들 텍스트를 드래그하세요.';
 
@@ -46,6 +48,7 @@ export function RichEditor(props: RichEditorProps) {
         class: 'prose-post',
       },
       handlePaste: (_view, event) => takeFiles(event.clipboardData),
+      transformPastedHTML: takeHtml,
       handleDrop: (view, event, _slice, moved) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
         return !moved && takeFiles(event.dataTransfer, at);
@@ -58,6 +61,15 @@ export function RichEditor(props: RichEditorProps) {
       latest.current.onReady(fresh);
     },
   });
+
+  function takeHtml(source: string): string {
+    const { html, pictures, notices } = preparePaste(source);
+    for (const notice of notices) toast.info(notice);
+    // After the text has been inserted.
+    if (pictures.length > 0)
+      setTimeout(() => created.current && void insertImages(created.current, pictures));
+    return html;
+  }
 
   function takeFiles(data: DataTransfer | null, at?: number): boolean {
     const files = imageFilesOf(data);
