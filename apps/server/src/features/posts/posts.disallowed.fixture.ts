@@ -10,6 +10,7 @@ export const ALLOWED_TAGS = new Set(
     ' ',
   ),
 );
+const ALIGN = /^text-align:(?:center|right)$/;
 const SPAN = /^(?:[2-9]|[1-9]\d|100)$/;
 const ATTRIBUTES: Record<string, RegExp> = {
   'a href': /^https?:\/\/[^\s\\]+$/i,
@@ -20,6 +21,14 @@ const ATTRIBUTES: Record<string, RegExp> = {
   'img width': /^\d{1,5}$/,
   'img height': /^\d{1,5}$/,
   'span style': /^font-size:[\d.]+px$/,
+  'span data-color': /^(?:red|yellow|green|blue|violet)$/,
+  'span data-formula': /^(?:inline|block)$/,
+  'code class': /^language-[a-z]+$/,
+  'p style': ALIGN,
+  'h2 style': ALIGN,
+  'h3 style': ALIGN,
+  'td style': ALIGN,
+  'th style': ALIGN,
   'td colspan': SPAN,
   'td rowspan': SPAN,
   'th colspan': SPAN,

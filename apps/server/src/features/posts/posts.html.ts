@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isFormulaKind, isTextColor, readLanguage } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { LRUCache } from 'lru-cache';
@@ -18,6 +19,7 @@ const LINK = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
 const OWN_IMAGE = /^\/files\/[\w-]{1,200}\.webp$/;
 const VARIANT = /_(?:thumb|medium)\.webp$/;
 const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*(\d{1,6}(?:\.\d{1,6})?)px\s*(?=;|$)/i;
+const ALIGN = /(?:^|;)\s*text-align\s*:\s*(center|right)\s*(?=;|$)/i;
 const SIDE = /^[1-9]\d{0,4}$/;
 const ALT_MAX = 300;
 const LINK_REL = 'noopener noreferrer nofollow ugc';
@@ -37,9 +39,13 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     img: ['src', 'alt', 'width', 'height'],
-    span: ['style'],
-    td: ['colspan', 'rowspan'],
-    th: ['colspan', 'rowspan'],
+    span: ['style', 'data-color', 'data-formula'],
+    code: ['class'],
+    p: ['style'],
+    h2: ['style'],
+    h3: ['style'],
+    td: ['colspan', 'rowspan', 'style'],
+    th: ['colspan', 'rowspan', 'style'],
   },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
@@ -52,8 +58,12 @@ const OPTIONS: sanitizeHtml.IOptions = {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
     img: (tagName, attributes) => ({ tagName, attribs: imageAttributes(attributes) }),
     span: (tagName, attributes) => ({ tagName, attribs: spanAttributes(attributes) }),
-    td: (tagName, attributes) => ({ tagName, attribs: cellSpans(attributes) }),
-    th: (tagName, attributes) => ({ tagName, attribs: cellSpans(attributes) }),
+    code: (tagName, attributes) => ({ tagName, attribs: codeAttributes(attributes) }),
+    p: aligned,
+    h2: aligned,
+    h3: aligned,
+    td: cell,
+    th: cell,
   },
 };
 
@@ -189,9 +199,31 @@ function imageAttributes({ src, alt, width, height }: Attributes): Attributes {
   };
 }
 
-function spanAttributes({ style }: Attributes): Attributes {
+function spanAttributes(attributes: Attributes): Attributes {
+  const { style, 'data-color': color, 'data-formula': formula } = attributes;
   const size = FONT_SIZE.exec(style ?? '')?.[1];
-  if (size === undefined) return {};
   const pixels = Math.min(Math.max(Number(size), LIMITS.fontSizeMin), LIMITS.fontSizeMax);
-  return { style: `font-size:${pixels}px` };
+  return {
+    ...(size !== undefined && { style: `font-size:${pixels}px` }),
+    ...(isTextColor(color) && { 'data-color': color }),
+    ...(isFormulaKind(formula) && { 'data-formula': formula }),
+  };
+}
+
+function codeAttributes({ class: className }: Attributes): Attributes {
+  const language = readLanguage(className);
+  return language === null ? {} : { class: `language-${language}` };
+}
+
+function alignment({ style }: Attributes): Attributes {
+  const align = ALIGN.exec(style ?? '')?.[1];
+  return align === undefined ? {} : { style: `text-align:${align.toLowerCase()}` };
+}
+
+function aligned(tagName: string, attributes: Attributes): sanitizeHtml.Tag {
+  return { tagName, attribs: alignment(attributes) };
+}
+
+function cell(tagName: string, attributes: Attributes): sanitizeHtml.Tag {
+  return { tagName, attribs: { ...cellSpans(attributes), ...alignment(attributes) } };
 }

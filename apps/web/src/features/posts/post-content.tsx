@@ -24,7 +24,7 @@ export function PostContent({ html, className }: { html: string; className?: str
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML replaces the elements
   useLayoutEffect(() => {
-    if (body.current) enhancePost(body.current);
+    return body.current ? enhancePost(body.current) : undefined;
   }, [trusted]);
   const open = (target: EventTarget) => {
     const clicked = imageAt(target);

@@ -14,6 +14,7 @@ import {
   ListOrdered,
   type LucideIcon,
   Redo2,
+  Sigma,
   Strikethrough,
   TextQuote,
   Underline,
@@ -22,6 +23,7 @@ import {
 import { Toolbar } from 'radix-ui';
 import { Tooltip } from '../tooltip.tsx';
 import { BASE_FONT_SIZE, clampFontSize } from './editor-schema.ts';
+import { AlignMenu, ColorMenu } from './format-menus.tsx';
 import { TableMenu } from './table-menu.tsx';
 import { toolClass } from './tool-class.ts';
 
@@ -98,9 +100,16 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
       <FontSizeControl editor={editor} />
       <ToolbarLine />
       {MARKS.map(toggle)}
+      <ColorMenu editor={editor} />
       <ToolbarLine />
       {BLOCKS.map(toggle)}
+      <AlignMenu editor={editor} />
       <TableMenu editor={editor} />
+      <ToolbarButton
+        label="수식"
+        icon={Sigma}
+        onPress={() => editor.chain().focus().insertFormula('').run()}
+      />
       <ToolbarLine />
       <ToolbarButton
         label="되돌리기"

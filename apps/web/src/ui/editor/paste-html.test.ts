@@ -93,6 +93,40 @@ describe('preparePaste', () => {
     ]);
   });
 
+  it.each([
+    ['<span style="color:#C00000">x</span>', 'red'],
+    ['<font color="#0070C0">x</font>', 'blue'],
+    ['<font color="red">x</font>', 'red'],
+    ['<b style="color:rgb(255, 192, 0)">x</b>', 'yellow'],
+    ['<span style="color:#7030A0">x</span>', 'violet'],
+    ['<span style="color:#00B050">x</span>', 'green'],
+    ['<span style="color:#1f2937">x</span>', null],
+    ['<span style="color:white">x</span>', null],
+    ['<a href="https://a.example" style="color:blue">x</a>', null],
+  ])('maps the colour of %s to %s of the palette [POST-18]', (source, color) => {
+    const { text, notices } = paste(`<p>${source}</p>`);
+    expect(/data-color="(\w+)"/.exec(text)?.[1] ?? null).toBe(color);
+    expect(text).not.toContain('color:');
+    expect(notices).toEqual([]);
+  });
+
+  it('keeps cells whose colour is set on the cell or by a class [POST-18]', () => {
+    const { text } = paste(
+      '<style>.xl9{color:red;}</style><table><tr><td style="color:#C00000">12.1</td><td class="xl9">12.8</td></tr></table>',
+    );
+    expect(cellsOf(text)).toEqual([['12.1', '12.8']]);
+    expect(text.match(/<span data-color="red">12/g)).toHaveLength(2);
+  });
+
+  it('reports background colours, which are dropped [POST-18]', () => {
+    const { text, notices } = paste('<p><span style="background-color:#ffff00">x</span></p>');
+    expect(text).not.toContain('background');
+    expect(notices).toEqual([
+      '배경색은 붙여 넣지 못했습니다. 강조할 곳은 글자 색이나 굵게로 표시해 주세요.',
+    ]);
+    expect(paste('<p style="background-color:white">x</p>').notices).toEqual([]);
+  });
+
   it('keeps own pictures without a notice', () => {
     const { text, notices } = paste('<p><img src="/files/aB_-9.webp"></p>');
     expect(text).toContain('/files/aB_-9.webp');

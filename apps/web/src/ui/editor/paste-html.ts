@@ -2,6 +2,7 @@ import { readSpan } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import DOMPurify from 'dompurify';
+import { nearestColor } from './nearest-color.ts';
 
 type Paste = {
   /** For the editor's parser; empty when it is refused. */
@@ -26,9 +27,16 @@ export function preparePaste(source: string): Paste {
     return { html: '', pictures: [], notices: [TEXTS.contentTableTooBig] };
   inlineClasses(body, source);
   const { pictures, lost } = takePictures(body);
-  const notices = lost === 0 ? [] : [lostPictures(lost)];
+  const hasBackground = nameColors(body);
+  const notices = [
+    ...(lost === 0 ? [] : [lostPictures(lost)]),
+    ...(hasBackground ? [BACKGROUND_DROPPED] : []),
+  ];
   return { html: body.innerHTML, pictures, notices };
 }
+
+const BACKGROUND_DROPPED =
+  '배경색은 붙여 넣지 못했습니다. 강조할 곳은 글자 색이나 굵게로 표시해 주세요.';
 
 function lostPictures(count: number): string {
   return `사진 ${count}장은 붙여 넣지 못했습니다. 사진 파일로 저장한 뒤 이미지 단추로 올려 주세요.`;
@@ -58,6 +66,18 @@ function inlineClasses(body: HTMLElement, source: string): void {
     const style = [...css, element.getAttribute('style') ?? ''].filter((part) => part !== '');
     if (style.length > 0) element.setAttribute('style', style.join(';'));
   }
+}
+
+/** Names the nearest colour of the palette; true when a background colour is dropped. */
+function nameColors(body: HTMLElement): boolean {
+  let hasBackground = false;
+  for (const element of body.querySelectorAll<HTMLElement>('[style], font[color]')) {
+    const { color, backgroundColor } = element.style;
+    const named = nearestColor(color || (element.getAttribute('color') ?? ''));
+    if (named !== null && element.closest('a') === null) element.dataset.color = named;
+    hasBackground ||= nearestColor(backgroundColor) !== null;
+  }
+  return hasBackground;
 }
 
 function takePictures(body: HTMLElement): { pictures: File[]; lost: number } {
