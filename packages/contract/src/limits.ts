@@ -20,6 +20,10 @@ export const LIMITS = {
   contentMaxBytes: 65_536,
   /** Deepest nesting of tags accepted before sanitising. */
   contentMaxDepth: 100,
+  /** Cells of all tables of a post, with the area that merged cells and uneven rows fill. */
+  tableCellsMax: 5000,
+  /** Columns or rows of a merged cell. */
+  cellSpanMax: 100,
   commentMax: 1000,
   /** Milliseconds between two comments of one member. */
   commentThrottleMs: 1000,

@@ -28,6 +28,7 @@ export const TEXTS = {
   titleLength: `제목은 ${LIMITS.titleMax}자 이하로 입력해 주세요.`,
   contentTooLong: '내용이 너무 깁니다. 나누어 올려 주세요.',
   contentTooDeep: '내용의 서식이 너무 복잡합니다. 서식을 줄여 주세요.',
+  contentTableTooBig: '표의 칸이 너무 많습니다. 표를 줄이거나 나누어 올려 주세요.',
   imageTooMany: `이미지는 ${LIMITS.imagesPerPost}장까지 올릴 수 있습니다.`,
   imageMarketOne: '이미지는 1장만 올릴 수 있습니다.',
   profileImageTooLarge: '이미지 크기는 4MB 이하만 가능합니다.',

@@ -6,8 +6,12 @@ import {
 } from 'parse5';
 
 export const ALLOWED_TAGS = new Set(
-  'p br hr h2 h3 ul ol li blockquote pre code strong em u s a img span'.split(' '),
+  'p br hr h2 h3 ul ol li blockquote pre code strong em u s a img span table tbody tr th td'.split(
+    ' ',
+  ),
 );
+const ALIGN = /^text-align:(?:center|right)$/;
+const SPAN = /^(?:[2-9]|[1-9]\d|100)$/;
 const ATTRIBUTES: Record<string, RegExp> = {
   'a href': /^https?:\/\/[^\s\\]+$/i,
   'a rel': /^noopener noreferrer nofollow ugc$/,
@@ -17,6 +21,18 @@ const ATTRIBUTES: Record<string, RegExp> = {
   'img width': /^\d{1,5}$/,
   'img height': /^\d{1,5}$/,
   'span style': /^font-size:[\d.]+px$/,
+  'span data-color': /^(?:red|yellow|green|blue|violet)$/,
+  'span data-formula': /^(?:inline|block)$/,
+  'code class': /^language-[a-z]+$/,
+  'p style': ALIGN,
+  'h2 style': ALIGN,
+  'h3 style': ALIGN,
+  'td style': ALIGN,
+  'th style': ALIGN,
+  'td colspan': SPAN,
+  'td rowspan': SPAN,
+  'th colspan': SPAN,
+  'th rowspan': SPAN,
 };
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

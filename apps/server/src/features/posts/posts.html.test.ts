@@ -26,6 +26,9 @@ describe('HTML of the editor, kept unchanged', () => {
     '<ul><li><p>하나</p><ol><li><p>둘</p></li></ol></li></ul><pre><code>a &lt; b</code></pre>',
     '<p><a href="https://a.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow ugc" target="_blank">링크</a></p>',
     '<p><span style="font-size:17px">크게</span></p><p></p>',
+    '<pre><code class="language-python">print(1)</code></pre><p style="text-align:center"><span data-color="red">빨강</span></p>',
+    '<h2 style="text-align:right"><span data-formula="inline">x^2 &lt; 1</span></h2><p><span data-formula="block">\\sum x</span></p>',
+    '<table><tbody><tr><th colspan="2" style="text-align:center"><p>구분</p></th></tr><tr><td rowspan="2"><p>1차</p></td><td></td></tr></tbody></table>',
     '<p>위<img src="/files/aB_-9.webp" alt="바다" width="1200" height="800" />아래</p>',
   ])('%s', (html) => {
     expect(sanitizePost(html)).toBe(html);
@@ -34,14 +37,13 @@ describe('HTML of the editor, kept unchanged', () => {
 });
 
 it('findDisallowed finds every disallowed tag, attribute and value', () => {
-  const html =
-    '<p onclick="x"><svg><a></a></svg><img src="//evil.example/x.webp"><table></table></p>';
+  const html = '<p onclick="x"><svg><a></a></svg><img src="//evil.example/x.webp"><dl></dl></p>';
   expect(findDisallowed(html)).toEqual([
     'p onclick=x',
     'svg',
     'a',
     'img src=//evil.example/x.webp',
-    'table',
+    'dl',
   ]);
 });
 
@@ -57,6 +59,11 @@ describe('sanitizePost, readContent, isBlank and isSafeLink', () => {
       '<span style="FONT-SIZE:0.2px">x</span>',
       '<span style="font-size:1px">x</span>',
     ],
+    [
+      'drops foreign alignment, colours, classes and kinds [HTML-08, HTML-20]',
+      '<p style="text-align:center;position:fixed" class="fixed"><span style="color:red" data-color="url(x)" data-formula="1">x</span></p><pre class="language-python"><code class="language-python fixed">y</code><code class="fixed">z</code></pre>',
+      '<p style="text-align:center"><span>x</span></p><pre><code>y</code><code>z</code></pre>',
+    ],
     ['drops every other style [HTML-08]', '<p style="font-size:12px">x</p>', '<p>x</p>'],
     [
       'sets rel and target [HTML-09]',
@@ -70,7 +77,7 @@ describe('sanitizePost, readContent, isBlank and isSafeLink', () => {
     ],
     [
       'keeps the text of other tags [HTML-10]',
-      '<div class="a"><table><tr><td>x</td></tr></table></div>',
+      '<div class="a"><dl><dt><dd>x</dd></dt></dl></div>',
       'x',
     ],
     [
@@ -92,6 +99,13 @@ describe('sanitizePost, readContent, isBlank and isSafeLink', () => {
       `<h2>${'제목'.normalize('NFD')}</h2><p>한 줄<br>두 줄 &amp;lt; &lt;b&gt;</p><ul><li><p>가</p></li><li><p>나</p></li></ul>`,
     );
     expect(text).toBe('제목\n한 줄\n두 줄 &lt; <b>\n가\n나');
+  });
+
+  it('puts code and the source of formulas into the plain text [HTML-20]', () => {
+    const { text } = readContent(
+      '<p>손실 <span data-formula="inline">\\frac{1}{n}</span> 값</p><pre><code class="language-python">a &lt; b\nc</code></pre>',
+    );
+    expect(text).toBe('손실 \\frac{1}{n} 값\na < b\nc');
   });
 
   it('lists each picture once, in order', () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { isFormulaKind, isTextColor, readLanguage } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
 import { AppError, fieldError } from '../../platform/errors.ts';
+import { cellSpans, createCellCounter } from './posts.tables.ts';
 
 export interface CleanContent {
   html: string;
@@ -17,6 +19,7 @@ const LINK = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
 const OWN_IMAGE = /^\/files\/[\w-]{1,200}\.webp$/;
 const VARIANT = /_(?:thumb|medium)\.webp$/;
 const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*(\d{1,6}(?:\.\d{1,6})?)px\s*(?=;|$)/i;
+const ALIGN = /(?:^|;)\s*text-align\s*:\s*(center|right)\s*(?=;|$)/i;
 const SIDE = /^[1-9]\d{0,4}$/;
 const ALT_MAX = 300;
 const LINK_REL = 'noopener noreferrer nofollow ugc';
@@ -31,11 +34,18 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
     ...['strong', 'em', 'u', 's', 'a', 'img', 'span'],
+    ...['table', 'tbody', 'tr', 'th', 'td'],
   ],
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     img: ['src', 'alt', 'width', 'height'],
-    span: ['style'],
+    span: ['style', 'data-color', 'data-formula'],
+    code: ['class'],
+    p: ['style'],
+    h2: ['style'],
+    h3: ['style'],
+    td: ['colspan', 'rowspan', 'style'],
+    th: ['colspan', 'rowspan', 'style'],
   },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
@@ -48,12 +58,18 @@ const OPTIONS: sanitizeHtml.IOptions = {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
     img: (tagName, attributes) => ({ tagName, attribs: imageAttributes(attributes) }),
     span: (tagName, attributes) => ({ tagName, attribs: spanAttributes(attributes) }),
+    code: (tagName, attributes) => ({ tagName, attribs: codeAttributes(attributes) }),
+    p: aligned,
+    h2: aligned,
+    h3: aligned,
+    td: cell,
+    th: cell,
   },
 };
 
 /**
  * Keeps only what the editor produces. Idempotent. Throws VALIDATION_FAILED when tags are nested deeper
- * than 100.
+ * than 100 or tables have more than 5,000 cells.
  */
 export function sanitizePost(html: string): string {
   let clean = sanitizeOnce(html);
@@ -91,8 +107,8 @@ export function createCleanCache(clean: (text: string) => string): (text: string
 }
 
 /**
- * Sanitises and parses a post's HTML. Throws VALIDATION_FAILED when it is nested too deeply or longer
- * than 64 KB after sanitising.
+ * Sanitises and parses a post's HTML. Throws VALIDATION_FAILED when it is nested too deeply, has
+ * too many cells or is longer than 64 KB after sanitising.
  */
 export function readContent(source: string): CleanContent {
   const html = sanitizePost(source);
@@ -127,15 +143,18 @@ export function isSafeLink(url: string): boolean {
 
 function sanitizeOnce(html: string): string {
   let depth = 0;
+  const cells = createCellCounter();
   const clean = sanitizeHtml(html, {
     ...OPTIONS,
-    onOpenTag: () => {
+    onOpenTag: (tag, attributes) => {
       depth += 1;
+      cells.open(tag, attributes);
       // Parsing takes time quadratic in the depth.
       if (depth > LIMITS.contentMaxDepth) throw fieldError('content', TEXTS.contentTooDeep);
     },
-    onCloseTag: () => {
+    onCloseTag: (tag) => {
       depth -= 1;
+      cells.close(tag);
     },
   });
   return clean.replace(/<img(?! src=)[^>]*>/g, '');
@@ -144,7 +163,9 @@ function sanitizeOnce(html: string): string {
 /** Expects sanitised HTML, in which angle brackets occur in tags only. */
 function htmlToText(html: string): string {
   const text = html
-    .replace(/<br \/>|<hr \/>|<\/(?:p|h2|h3|li|blockquote|pre)>/g, '\n')
+    // A row is one line: the last block of a cell ends with a space.
+    .replace(/(?:<\/p>)?<\/t[dh]>/g, ' ')
+    .replace(/<br \/>|<hr \/>|<table>|<\/(?:p|h2|h3|li|blockquote|pre|tr|table)>/g, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -178,9 +199,31 @@ function imageAttributes({ src, alt, width, height }: Attributes): Attributes {
   };
 }
 
-function spanAttributes({ style }: Attributes): Attributes {
+function spanAttributes(attributes: Attributes): Attributes {
+  const { style, 'data-color': color, 'data-formula': formula } = attributes;
   const size = FONT_SIZE.exec(style ?? '')?.[1];
-  if (size === undefined) return {};
   const pixels = Math.min(Math.max(Number(size), LIMITS.fontSizeMin), LIMITS.fontSizeMax);
-  return { style: `font-size:${pixels}px` };
+  return {
+    ...(size !== undefined && { style: `font-size:${pixels}px` }),
+    ...(isTextColor(color) && { 'data-color': color }),
+    ...(isFormulaKind(formula) && { 'data-formula': formula }),
+  };
+}
+
+function codeAttributes({ class: className }: Attributes): Attributes {
+  const language = readLanguage(className);
+  return language === null ? {} : { class: `language-${language}` };
+}
+
+function alignment({ style }: Attributes): Attributes {
+  const align = ALIGN.exec(style ?? '')?.[1];
+  return align === undefined ? {} : { style: `text-align:${align.toLowerCase()}` };
+}
+
+function aligned(tagName: string, attributes: Attributes): sanitizeHtml.Tag {
+  return { tagName, attribs: alignment(attributes) };
+}
+
+function cell(tagName: string, attributes: Attributes): sanitizeHtml.Tag {
+  return { tagName, attribs: { ...cellSpans(attributes), ...alignment(attributes) } };
 }

@@ -1,5 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '../../ui/cx.ts';
+import { enhancePost } from './enhance-post.ts';
 import { ImageDialog, type ShownImage } from './image-dialog.tsx';
 import { fullImageOf, sanitizePost } from './sanitize.ts';
 
@@ -13,6 +21,11 @@ function imageAt(target: EventTarget): ShownImage | null {
 export function PostContent({ html, className }: { html: string; className?: string }) {
   const [image, setImage] = useState<ShownImage | null>(null);
   const trusted = useMemo(() => sanitizePost(html), [html]);
+  const body = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML replaces the elements
+  useLayoutEffect(() => {
+    return body.current ? enhancePost(body.current) : undefined;
+  }, [trusted]);
   const open = (target: EventTarget) => {
     const clicked = imageAt(target);
     if (clicked) setImage(clicked);
@@ -29,8 +42,9 @@ export function PostContent({ html, className }: { html: string; className?: str
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the pictures inside are the controls */}
       <div
+        ref={body}
         className={cx(
-          'prose-post overflow-clip [overflow-clip-margin:6px] [&_img:not(a_img)]:cursor-zoom-in [&_table]:block [&_table]:overflow-x-auto [&_td]:border [&_td]:border-line [&_td]:px-2.5 [&_td]:py-1.5 [&_th]:border [&_th]:border-line [&_th]:bg-deck [&_th]:px-2.5 [&_th]:py-1.5',
+          'prose-post overflow-clip [overflow-clip-margin:6px] [&_img:not(a_img)]:cursor-zoom-in',
           className,
         )}
         onClick={(event: MouseEvent) => open(event.target)}

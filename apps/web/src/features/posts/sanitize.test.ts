@@ -83,6 +83,17 @@ describe('sanitizePost', () => {
     expect(link.querySelector('img')?.hasAttribute('role')).toBe(false);
   });
 
+  it('keeps languages, palette colours and formulas, and no other class or data [HTML-20]', () => {
+    const kept =
+      '<pre tabindex="0"><code class="language-python">x</code></pre><p><span data-color="red">a</span><span data-formula="block">b</span></p>';
+    expect(clean(kept)).toBe(kept);
+    expect(
+      clean(
+        '<p class="language-python" data-color="red"><code class="language-python fixed">x</code><span data-color="red;" data-formula="x" data-y="1">y</span></p><table><tbody><tr><td colspan="101">z</td></tr></tbody></table>',
+      ),
+    ).toBe('<p><code>x</code><span>y</span></p><table><tbody><tr><td>z</td></tr></tbody></table>');
+  });
+
   it('is idempotent [HTML-12]', () => {
     const once = clean(
       '<h2>제목</h2><p><span style="font-size:18px">크게</span> <a href="https://a.kr">a</a></p>',

@@ -1,3 +1,4 @@
+import { isFormulaKind, isTextColor, readLanguage, readSpan } from '@naru/contract/formats';
 import { imageVariantUrl } from '@naru/contract/images';
 import { LIMITS } from '@naru/contract/limits';
 import DOMPurify, { type Config } from 'dompurify';
@@ -11,7 +12,7 @@ const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'style', 'width', 'height', '
 
 const CONFIG = {
   ALLOWED_TAGS: TAGS,
-  ALLOWED_ATTR: [...ATTRIBUTES, 'colspan', 'rowspan'],
+  ALLOWED_ATTR: [...ATTRIBUTES, 'colspan', 'rowspan', 'class', 'data-color', 'data-formula'],
   ADD_ATTR: ['target'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -36,7 +37,7 @@ const STYLES: Record<string, (value: string) => boolean> = {
 };
 
 /**
- * Keeps font size and alignment. Drops colours, which may be unreadable in the dark theme, and
+ * Keeps font size and alignment. Drops free colours, which may be unreadable in the dark theme, and
  * everything that could leave the box of the text.
  */
 export function cleanStyle(style: string): string {
@@ -48,6 +49,22 @@ export function cleanStyle(style: string): string {
     })
     .map(([name, value]) => `${name}: ${value}`)
     .join('; ');
+}
+
+/** Attributes that styles and rendering depend on, each with the values it may have. */
+const VALUES: Record<string, (value: string, tag: string) => boolean> = {
+  class: (value, tag) => tag === 'CODE' && readLanguage(value) !== null,
+  'data-color': (value, tag) => tag === 'SPAN' && isTextColor(value),
+  'data-formula': (value, tag) => tag === 'SPAN' && isFormulaKind(value),
+  colspan: (value) => readSpan(value) > 1,
+  rowspan: (value) => readSpan(value) > 1,
+};
+
+function dropForeignValues(element: Element): void {
+  for (const [name, isAllowed] of Object.entries(VALUES)) {
+    const value = element.getAttribute(name);
+    if (value !== null && !isAllowed(value, element.tagName)) element.removeAttribute(name);
+  }
 }
 
 function cleanLink(link: Element): void {
@@ -80,6 +97,7 @@ function prepareImage(image: Element): void {
 
 function finishElement(node: Node): void {
   if (!(node instanceof Element)) return;
+  dropForeignValues(node);
   const style = node.getAttribute('style');
   if (style !== null) {
     const kept = cleanStyle(style);
@@ -88,8 +106,8 @@ function finishElement(node: Node): void {
   }
   if (node.tagName === 'A') cleanLink(node);
   if (node.tagName === 'IMG') prepareImage(node);
-  // Wide tables and code scroll sideways and must be reachable by keyboard.
-  if (node.tagName === 'PRE' || node.tagName === 'TABLE') node.setAttribute('tabindex', '0');
+  // Wide code scrolls sideways and must be reachable by keyboard.
+  if (node.tagName === 'PRE') node.setAttribute('tabindex', '0');
 }
 
 const purifier = DOMPurify(window);

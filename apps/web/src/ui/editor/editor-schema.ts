@@ -1,9 +1,16 @@
+import { readSpan } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import type { Extensions } from '@tiptap/core';
+import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight';
 import { Image } from '@tiptap/extension-image';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { TextAlign } from '@tiptap/extension-text-align';
 import { FontSize, TextStyle } from '@tiptap/extension-text-style';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
+import { lowlight } from '../code/lowlight.ts';
+import { Formula } from './formula.ts';
+import { TextColor } from './text-color.ts';
 
 /** Default font size in px, from which the toolbar counts. */
 export const BASE_FONT_SIZE = 16;
@@ -54,14 +61,33 @@ const StoredImage = Image.extend({
   },
 });
 
+const CELL_ATTRIBUTES = {
+  colspan: { default: 1, parseHTML: (cell: Element) => readSpan(cell.getAttribute('colspan')) },
+  rowspan: { default: 1, parseHTML: (cell: Element) => readSpan(cell.getAttribute('rowspan')) },
+  // The table commands need the attribute; the widths of columns follow their content.
+  colwidth: { default: null, parseHTML: () => null },
+};
+
+const TABLES: Extensions = [
+  Table,
+  TableRow,
+  TableHeader.extend({ addAttributes: alignedCell }),
+  TableCell.extend({ addAttributes: alignedCell }),
+];
+
+function alignedCell(this: { parent: (() => object) | undefined }) {
+  return { ...this.parent?.(), ...CELL_ATTRIBUTES };
+}
+
 /** Matches what the server's sanitiser keeps. */
 export function editorExtensions(placeholder: string): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [2, 3] },
+      codeBlock: false,
       link: {
         openOnClick: false,
-        autolink: false,
+        autolink: true,
         linkOnPaste: true,
         protocols: ['http', 'https'],
         isAllowedUri: (uri) => /^https?:\/\//i.test(uri),
@@ -72,6 +98,14 @@ export function editorExtensions(placeholder: string): Extensions {
     TextStyle,
     PixelFontSize,
     StoredImage,
+    ...TABLES,
+    CodeBlockLowlight.configure({ lowlight, enableTabIndentation: true }),
+    TextAlign.configure({
+      types: ['heading', 'paragraph'],
+      alignments: ['left', 'center', 'right'],
+    }),
+    TextColor,
+    Formula,
     Placeholder.configure({ placeholder }),
   ];
 }

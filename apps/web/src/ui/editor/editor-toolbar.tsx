@@ -14,15 +14,18 @@ import {
   ListOrdered,
   type LucideIcon,
   Redo2,
+  Sigma,
   Strikethrough,
   TextQuote,
   Underline,
   Undo2,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { cx } from '../cx.ts';
 import { Tooltip } from '../tooltip.tsx';
 import { BASE_FONT_SIZE, clampFontSize } from './editor-schema.ts';
+import { AlignMenu, ColorMenu } from './format-menus.tsx';
+import { TableMenu } from './table-menu.tsx';
+import { toolClass } from './tool-class.ts';
 
 type Toggle = {
   label: string;
@@ -97,8 +100,16 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
       <FontSizeControl editor={editor} />
       <ToolbarLine />
       {MARKS.map(toggle)}
+      <ColorMenu editor={editor} />
       <ToolbarLine />
       {BLOCKS.map(toggle)}
+      <AlignMenu editor={editor} />
+      <TableMenu editor={editor} />
+      <ToolbarButton
+        label="수식"
+        icon={Sigma}
+        onPress={() => editor.chain().focus().insertFormula('').run()}
+      />
       <ToolbarLine />
       <ToolbarButton
         label="되돌리기"
@@ -170,10 +181,7 @@ function ToolbarButton(props: ToolbarButtonProps) {
         disabled={disabled}
         onMouseDown={(event) => event.preventDefault()}
         onClick={onPress}
-        className={cx(
-          'grid size-9 shrink-0 place-items-center rounded-md text-ink-2 transition-colors duration-100 hover:bg-hover hover:text-ink disabled:opacity-40 max-md:size-11',
-          pressed && 'bg-sea-weak text-sea hover:bg-sea-weak hover:text-sea',
-        )}
+        className={toolClass(pressed)}
       >
         <Icon size={18} />
       </Toolbar.Button>

@@ -11,8 +11,9 @@ const UPLOAD_FAILED = '이미지 업로드 실패';
 const UPLOADS_AT_ONCE = 3;
 let lastId = 0;
 
-/** Images in a paste or drop. */
+/** Images in a paste or drop; none beside text, because Excel adds a picture of the cells. */
 export function imageFilesOf(data: DataTransfer | null): File[] {
+  if (data?.getData('text/html') && data.getData('text/plain').trim() !== '') return [];
   return [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
 }
 

@@ -1,17 +1,16 @@
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import { Trash2 } from 'lucide-react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import './editor.css';
 import { IMAGE_TYPES } from '../../lib/api/upload.ts';
 import { alertDialog } from '../ask.ts';
-import { Field } from '../field.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { TextInput } from '../text-input.tsx';
+import { toast } from '../toast.ts';
 import { setEditorHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { imageFilesOf, insertImages } from './image-upload.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { preparePaste } from './paste-html.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 const SELECT_FIRST = '먼저 링크로 만들 텍스트를 드래그하세요.';
 
@@ -46,6 +45,7 @@ export function RichEditor(props: RichEditorProps) {
         class: 'prose-post',
       },
       handlePaste: (_view, event) => takeFiles(event.clipboardData),
+      transformPastedHTML: takeHtml,
       handleDrop: (view, event, _slice, moved) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
         return !moved && takeFiles(event.dataTransfer, at);
@@ -58,6 +58,15 @@ export function RichEditor(props: RichEditorProps) {
       latest.current.onReady(fresh);
     },
   });
+
+  function takeHtml(source: string): string {
+    const { html, pictures, notices } = preparePaste(source);
+    for (const notice of notices) toast.info(notice);
+    // After the text has been inserted.
+    if (pictures.length > 0)
+      setTimeout(() => created.current && void insertImages(created.current, pictures));
+    return html;
+  }
 
   function takeFiles(data: DataTransfer | null, at?: number): boolean {
     const files = imageFilesOf(data);
@@ -104,7 +113,7 @@ function EditorFrame({ editor, invalid, describedBy }: EditorFrameProps) {
         onLink={() => void openLink()}
       />
       <EditorContent editor={editor} />
-      <ImageBar editor={editor} />
+      <SelectionBar editor={editor} />
       <input
         ref={picker}
         type="file"
@@ -131,40 +140,6 @@ function EditorFrame({ editor, invalid, describedBy }: EditorFrameProps) {
           closeLink((current) => current.chain().focus().extendMarkRange('link').unsetLink().run())
         }
       />
-    </div>
-  );
-}
-
-const ALT_MAX = 150;
-
-/** Alt text of the selected image. */
-function ImageBar({ editor }: { editor: Editor }) {
-  const image = useEditorState({
-    editor,
-    selector: ({ editor: current }) => {
-      if (!current.isActive('image')) return null;
-      const { src, alt } = current.getAttributes('image');
-      return { src: String(src), alt: String(alt ?? '') };
-    },
-  });
-  if (image === null) return null;
-  return (
-    <div className="flex items-end gap-2 border-line border-t bg-deck px-4 py-3">
-      <Field label="이미지 설명" className="flex-1">
-        <TextInput
-          key={image.src}
-          value={image.alt}
-          maxLength={ALT_MAX}
-          placeholder="보지 못하는 사람을 위해 무엇이 담겼는지 적어 주세요."
-          onText={(alt) => editor.commands.updateAttributes('image', { alt })}
-        />
-      </Field>
-      <IconButton
-        label="이미지 빼기"
-        onClick={() => editor.chain().focus().deleteSelection().run()}
-      >
-        <Trash2 size={18} />
-      </IconButton>
     </div>
   );
 }

@@ -1,0 +1,130 @@
+import { Editor } from '@tiptap/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { getEditorHtml, isEditorBlank, setEditorHtml } from './editor-html.ts';
+import { editorExtensions } from './editor-schema.ts';
+
+const editors: Editor[] = [];
+
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy();
+});
+
+function open(html = ''): Editor {
+  const editor = new Editor({ extensions: editorExtensions('') });
+  editors.push(editor);
+  if (html !== '') setEditorHtml(editor, html);
+  return editor;
+}
+
+/** Types like a keyboard, so that input rules run. */
+function type(editor: Editor, text: string): void {
+  for (const character of text) {
+    const { view } = editor;
+    const { from, to } = view.state.selection;
+    const insert = () => view.state.tr.insertText(character, from, to);
+    const handled = view.someProp('handleTextInput', (handle) =>
+      handle(view, from, to, character, insert),
+    );
+    if (!handled) view.dispatch(insert());
+  }
+}
+
+function press(editor: Editor, key: string, init: KeyboardEventInit = {}): void {
+  const event = new KeyboardEvent('keydown', { key, ...init });
+  editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event));
+}
+
+describe('stored HTML in the editor', () => {
+  it.each([
+    '<pre><code class="language-python">print(1)</code></pre>',
+    '<p style="text-align: center;">가운데</p>',
+    '<h2 style="text-align: right;">오른쪽</h2>',
+    '<p>색 <span data-color="red">빨강</span></p>',
+    '<p>식 <span data-formula="inline">x^2 &lt; \\alpha</span> 뒤</p>',
+    '<p><span data-formula="block">\\sum x</span></p>',
+  ])('is the same after reading and writing %s [POST-19]', (html) => {
+    expect(getEditorHtml(open(html))).toContain(html);
+  });
+
+  it('drops colours, languages and kinds that it does not know [HTML-20]', () => {
+    const text = getEditorHtml(
+      open(
+        '<p class="fixed"><span data-color="url(x)">a</span><span data-formula="x">b</span></p><p style="text-align: justify; position: fixed">c</p>',
+      ),
+    );
+    expect(text).not.toMatch(/url|data-|fixed|justify/);
+  });
+});
+
+describe('formulas', () => {
+  it.each([
+    ['손실은 $x^2$', '<p>손실은 <span data-formula="inline">x^2</span></p>'],
+    ['$\\frac{가}{n}$은', '<p><span data-formula="inline">\\frac{가}{n}</span>은</p>'],
+    ['$$\\sum x_i$$', '<p><span data-formula="block">\\sum x_i</span></p>'],
+    ['값$n$', '<p>값<span data-formula="inline">n</span></p>'],
+  ])('are made of %s while it is typed [POST-19]', (typed, html) => {
+    const editor = open();
+    type(editor, typed);
+    expect(getEditorHtml(editor)).toContain(html);
+    expect(isEditorBlank(editor)).toBe(false);
+  });
+
+  it.each(['$5 and $', '$5$', '$5-$10', '\\$x$', '$ x$', 'a $', '$가$'])(
+    'are not made of %s [POST-19]',
+    (typed) => {
+      const editor = open();
+      type(editor, typed);
+      expect(getEditorHtml(editor)).not.toContain('data-formula');
+    },
+  );
+
+  it('keep dollars in code as they are [POST-19]', () => {
+    const editor = open('<pre><code>x</code></pre>');
+    editor.commands.setTextSelection(2);
+    type(editor, ' $a$');
+    expect(getEditorHtml(editor)).toContain('$a$');
+  });
+});
+
+describe('tables', () => {
+  it('are inserted with a header row and extended by Tab in the last cell [POST-19]', () => {
+    const editor = open();
+    editor.commands.insertTable({ rows: 2, cols: 2, withHeaderRow: true });
+    type(editor, '구분');
+    for (const text of ['일정', '1차', '12.1', '2차']) {
+      press(editor, 'Tab');
+      type(editor, text);
+    }
+    const page = new DOMParser().parseFromString(getEditorHtml(editor), 'text/html');
+    const rows = [...page.querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => `${cell.tagName} ${cell.textContent}`),
+    );
+    expect(rows).toEqual([
+      ['TH 구분', 'TH 일정'],
+      ['TD 1차', 'TD 12.1'],
+      ['TD 2차', 'TD '],
+    ]);
+  });
+});
+
+it('links a typed address after the space, but no file name [POST-20]', () => {
+  const editor = open();
+  type(editor, 'main.py https://naver.com/a 끝');
+  const text = getEditorHtml(editor);
+  expect(text).toContain('href="https://naver.com/a"');
+  expect(text.match(/<a /g)).toHaveLength(1);
+});
+
+it('indents code by Tab', () => {
+  const editor = open('<pre><code>x</code></pre>');
+  editor.commands.setTextSelection(1);
+  press(editor, 'Tab');
+  expect(getEditorHtml(editor)).toContain('<code>    x</code>');
+});
+
+it('shows long code without colours, so that typing stays quick', () => {
+  const code = (length: number) =>
+    open(`<pre><code class="language-python">${'def f(): pass\n'.repeat(length)}</code></pre>`);
+  expect(code(10).view.dom.querySelectorAll('.hljs-keyword').length).toBeGreaterThan(0);
+  expect(code(2_000).view.dom.querySelectorAll('.hljs-keyword')).toHaveLength(0);
+});

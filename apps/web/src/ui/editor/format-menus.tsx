@@ -1,0 +1,87 @@
+import { TEXT_COLORS, type TextColor } from '@naru/contract/formats';
+import { type Editor, useEditorState } from '@tiptap/react';
+import {
+  Baseline,
+  Circle,
+  type LucideIcon,
+  TextAlignCenter,
+  TextAlignEnd,
+  TextAlignStart,
+} from 'lucide-react';
+import { Menu } from '../menu.tsx';
+import { toolClass } from './tool-class.ts';
+
+const ALIGNMENTS: { label: string; value: string; icon: LucideIcon }[] = [
+  { label: '왼쪽 맞춤', value: 'left', icon: TextAlignStart },
+  { label: '가운데 맞춤', value: 'center', icon: TextAlignCenter },
+  { label: '오른쪽 맞춤', value: 'right', icon: TextAlignEnd },
+];
+
+/** Alignment of paragraphs and headings. */
+export function AlignMenu({ editor }: { editor: Editor }) {
+  const align = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      ALIGNMENTS.findIndex(({ value }) => current.isActive({ textAlign: value })),
+  });
+  const Icon = ALIGNMENTS[Math.max(0, align)]?.icon ?? TextAlignStart;
+  return (
+    <Menu
+      label="맞춤"
+      trigger={<Icon size={18} />}
+      triggerClassName={toolClass(align > 0)}
+      items={ALIGNMENTS.map(({ label, value, icon: Item }) => ({
+        label,
+        icon: <Item size={18} />,
+        onSelect: () => {
+          const chain = editor.chain().focus();
+          (value === 'left' ? chain.unsetTextAlign() : chain.setTextAlign(value)).run();
+        },
+      }))}
+    />
+  );
+}
+
+const COLOR_LABELS: Record<TextColor, string> = {
+  red: '빨강',
+  yellow: '노랑',
+  green: '초록',
+  blue: '파랑',
+  violet: '보라',
+};
+
+/** Colour of the selected text, from the palette. */
+export function ColorMenu({ editor }: { editor: Editor }) {
+  const isColored = useEditorState({
+    editor,
+    selector: ({ editor: current }) => current.isActive('textColor'),
+  });
+  const colors = TEXT_COLORS.map((color) => ({
+    label: COLOR_LABELS[color],
+    icon: <Swatch color={color} />,
+    onSelect: () => editor.chain().focus().setMark('textColor', { color }).run(),
+  }));
+  return (
+    <Menu
+      label="글자 색"
+      trigger={<Baseline size={18} />}
+      triggerClassName={toolClass(isColored)}
+      items={[
+        {
+          label: '기본 색',
+          icon: <Circle size={14} />,
+          onSelect: () => editor.chain().focus().unsetMark('textColor').run(),
+        },
+        ...colors,
+      ]}
+    />
+  );
+}
+
+function Swatch({ color }: { color: TextColor }) {
+  return (
+    <span className="prose-color grid" data-color={color}>
+      <Circle size={14} fill="currentColor" />
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import { TEXTS } from '@naru/contract/texts';
+import { Editor } from '@tiptap/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { getEditorHtml } from './editor-html.ts';
+import { editorExtensions } from './editor-schema.ts';
+import { preparePaste } from './paste-html.ts';
+
+const editors: Editor[] = [];
+
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy();
+});
+
+/** The text that the editor has after the paste, and what the writer is told. */
+function paste(source: string) {
+  const editor = new Editor({ extensions: editorExtensions('') });
+  editors.push(editor);
+  const { html, ...rest } = preparePaste(source);
+  // jsdom has no clipboard events.
+  editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent);
+  return { editor, text: getEditorHtml(editor), ...rest };
+}
+
+/** The text of each cell, row by row. */
+function cellsOf(text: string): string[][] {
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  return [...page.querySelectorAll('tr')].map((row) =>
+    [...row.querySelectorAll('td, th')].map((cell) => cell.textContent ?? ''),
+  );
+}
+
+const CELLS = [
+  ['구분', '일정'],
+  ['1차', '12.1'],
+  ['2차', '2.12.8'],
+];
+
+const EXCEL = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style><!--
+.xl65 {mso-style-parent:style0; font-weight:700; text-align:center; mso-pattern:black none;}
+--></style></head><body><!--StartFragment--><table border=0 width=144 style='border-collapse:collapse'>
+<col width=72 span=2><tr height=22><td height=22 class=xl65 width=72>구분</td><td class=xl65>일정</td></tr>
+<tr><td>1차</td><td align=right>12.1</td></tr><tr><td>2차</td><td>2.12.8</td></tr></table><!--EndFragment--></body></html>`;
+
+const HWP = `<HTML><BODY><P CLASS=HStyle0 STYLE='text-align:center;'><TABLE border="1" cellspacing="0">
+<TR><TD valign="middle" style='width:99px'><P CLASS=HStyle0><SPAN STYLE='font-size:10.0pt'>구분</SPAN></P></TD><TD><P><SPAN>일정</SPAN></P></TD></TR>
+<TR><TD><P>1차</P></TD><TD><P>12.1</P></TD></TR><TR><TD><P>2차</P></TD><TD><P>2.12.8</P></TD></TR></TABLE></P></BODY></HTML>`;
+
+const WEB =
+  '<div><h3>시험</h3><table><caption>표 1</caption><thead><tr><th>구분</th><th>일정</th></tr></thead><tbody><tr><td>1차</td><td>12.1</td></tr><tr><td>2차</td><td>2.12.8</td></tr></tbody></table></div>';
+
+describe('preparePaste', () => {
+  it.each([
+    ['Excel', EXCEL],
+    ['HWP', HWP],
+    ['a web page', WEB],
+  ])('keeps the cells of a table of %s [POST-17]', (_name, source) => {
+    const { text, notices } = paste(source);
+    expect(cellsOf(text)).toEqual(CELLS);
+    expect(notices).toEqual([]);
+  });
+
+  it('keeps bold and centred cells, which Excel styles by class [POST-17]', () => {
+    const { text } = paste(EXCEL);
+    expect(text).toMatch(/<td style="text-align: center;?"><p><strong>구분<\/strong><\/p><\/td>/);
+  });
+
+  it('limits merged cells [HTML-19]', () => {
+    const { text } = paste(
+      '<table><tr><td colspan="1000000000" rowspan="100000">x</td><td colspan="2">y</td></tr></table>',
+    );
+    expect(text).not.toContain('1000');
+    expect(text).toContain('colspan="2"');
+  });
+
+  it('refuses a table of more than 5,000 cells with a sentence [HTML-19]', () => {
+    const row = `<tr>${'<td>1</td>'.repeat(51)}</tr>`;
+    const { editor, notices } = paste(`<table>${row.repeat(100)}</table>`);
+    expect(notices).toEqual([TEXTS.contentTableTooBig]);
+    expect(editor.isEmpty).toBe(true);
+    const wide = `<table>${'<tr><td colspan=99>1</td></tr>'.repeat(51)}</table>`;
+    expect(preparePaste(wide).notices).toEqual([TEXTS.contentTableTooBig]);
+  });
+
+  it('reports pictures that it cannot take and uploads embedded ones [POST-17]', () => {
+    const { text, pictures, notices } = paste(
+      '<p>글<img src="file:///C:/Users/a.png"><img src="https://a.example/b.png"><img src="data:image/png;base64,iVBORw0KGgo="><img src="data:image/png;base64,%%"></p>',
+    );
+    expect(text).toContain('글');
+    expect(text).not.toContain('<img');
+    expect(pictures.map(({ type, size }) => [type, size])).toEqual([['image/png', 8]]);
+    expect(notices).toEqual([
+      '사진 3장은 붙여 넣지 못했습니다. 사진 파일로 저장한 뒤 이미지 단추로 올려 주세요.',
+    ]);
+  });
+
+  it.each([
+    ['<span style="color:#C00000">x</span>', 'red'],
+    ['<font color="#0070C0">x</font>', 'blue'],
+    ['<font color="red">x</font>', 'red'],
+    ['<b style="color:rgb(255, 192, 0)">x</b>', 'yellow'],
+    ['<span style="color:#7030A0">x</span>', 'violet'],
+    ['<span style="color:#00B050">x</span>', 'green'],
+    ['<span style="color:#1f2937">x</span>', null],
+    ['<span style="color:white">x</span>', null],
+    ['<a href="https://a.example" style="color:blue">x</a>', null],
+  ])('maps the colour of %s to %s of the palette [POST-18]', (source, color) => {
+    const { text, notices } = paste(`<p>${source}</p>`);
+    expect(/data-color="(\w+)"/.exec(text)?.[1] ?? null).toBe(color);
+    expect(text).not.toContain('color:');
+    expect(notices).toEqual([]);
+  });
+
+  it('keeps cells whose colour is set on the cell or by a class [POST-18]', () => {
+    const { text } = paste(
+      '<style>.xl9{color:red;}</style><table><tr><td style="color:#C00000">12.1</td><td class="xl9">12.8</td></tr></table>',
+    );
+    expect(cellsOf(text)).toEqual([['12.1', '12.8']]);
+    expect(text.match(/<span data-color="red">12/g)).toHaveLength(2);
+  });
+
+  it('reports background colours, which are dropped [POST-18]', () => {
+    const { text, notices } = paste('<p><span style="background-color:#ffff00">x</span></p>');
+    expect(text).not.toContain('background');
+    expect(notices).toEqual([
+      '배경색은 붙여 넣지 못했습니다. 강조할 곳은 글자 색이나 굵게로 표시해 주세요.',
+    ]);
+    expect(paste('<p style="background-color:white">x</p>').notices).toEqual([]);
+  });
+
+  it('keeps own pictures without a notice', () => {
+    const { text, notices } = paste('<p><img src="/files/aB_-9.webp"></p>');
+    expect(text).toContain('/files/aB_-9.webp');
+    expect(notices).toEqual([]);
+  });
+
+  it('drops scripts, styles and classes', () => {
+    const { text } = paste(
+      '<style>.a{color:red;position:fixed}</style><table><tr><td class="a" onclick="x" style="position:fixed;inset:0">x<script>y</script></td></tr></table>',
+    );
+    expect(text).not.toMatch(/script|class=|onclick|fixed|inset/);
+  });
+});

@@ -1,0 +1,114 @@
+import { CODE_LANGUAGES } from '@naru/contract/formats';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Checkbox } from '../checkbox.tsx';
+import { Field } from '../field.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { Select } from '../select.tsx';
+import { TextInput } from '../text-input.tsx';
+
+const ALT_MAX = 150;
+const LATEX_MAX = 2000;
+
+type Selected =
+  | { type: 'image'; src: string; alt: string }
+  | { type: 'formula'; at: number; latex: string; isBlock: boolean }
+  | { type: 'code'; language: string };
+
+function selectedIn(editor: Editor): Selected | null {
+  if (editor.isActive('image')) {
+    const { src, alt } = editor.getAttributes('image');
+    return { type: 'image', src: String(src), alt: String(alt ?? '') };
+  }
+  if (editor.isActive('formula')) {
+    const { latex, kind } = editor.getAttributes('formula');
+    const at = editor.state.selection.from;
+    return { type: 'formula', at, latex: String(latex), isBlock: kind === 'block' };
+  }
+  if (!editor.isActive('codeBlock')) return null;
+  return { type: 'code', language: String(editor.getAttributes('codeBlock').language ?? '') };
+}
+
+/** Settings of the selected picture, formula or code block, always in view below the text. */
+export function SelectionBar({ editor }: { editor: Editor }) {
+  const selected = useEditorState({
+    editor,
+    selector: ({ editor: current }) => selectedIn(current),
+  });
+  if (selected === null) return null;
+  const remove = () => editor.chain().focus().deleteSelection().run();
+  if (selected.type === 'image')
+    return (
+      <Bar removeLabel="이미지 빼기" onRemove={remove}>
+        <Field label="이미지 설명" className="flex-1">
+          <TextInput
+            key={selected.src}
+            value={selected.alt}
+            maxLength={ALT_MAX}
+            placeholder="보지 못하는 사람을 위해 무엇이 담겼는지 적어 주세요."
+            onText={(alt) => editor.commands.updateAttributes('image', { alt })}
+          />
+        </Field>
+      </Bar>
+    );
+  if (selected.type === 'formula')
+    return (
+      <Bar removeLabel="수식 빼기" onRemove={remove}>
+        <Field label="수식(LaTeX)" className="min-w-0 flex-1">
+          <TextInput
+            key={selected.at}
+            value={selected.latex}
+            maxLength={LATEX_MAX}
+            placeholder="\frac{1}{n} \sum x_i"
+            spellCheck={false}
+            autoCapitalize="none"
+            autoFocus={selected.latex === ''}
+            onText={(latex) => editor.commands.updateAttributes('formula', { latex })}
+            onSubmitText={() => editor.commands.focus(selected.at + 1)}
+          />
+        </Field>
+        <Checkbox
+          label="한 줄로"
+          checked={selected.isBlock}
+          onChange={({ target }) =>
+            editor.commands.updateAttributes('formula', {
+              kind: target.checked ? 'block' : 'inline',
+            })
+          }
+        />
+      </Bar>
+    );
+  return (
+    <Bar
+      removeLabel="코드 빼기"
+      onRemove={() => editor.chain().focus().deleteNode('codeBlock').run()}
+    >
+      <Field label="코드 언어">
+        <Select
+          value={selected.language}
+          placeholder="일반 텍스트"
+          options={LANGUAGE_OPTIONS}
+          onChange={({ target }) =>
+            editor.commands.updateAttributes('codeBlock', { language: target.value || null })
+          }
+        />
+      </Field>
+    </Bar>
+  );
+}
+
+const LANGUAGE_OPTIONS = Object.entries(CODE_LANGUAGES).map(([value, label]) => ({ value, label }));
+
+type BarProps = { removeLabel: string; onRemove: () => void; children: ReactNode };
+
+function Bar({ removeLabel, onRemove, children }: BarProps) {
+  return (
+    <div className="sticky bottom-0 z-10 flex items-end gap-2 rounded-b-ctl border-line border-t bg-deck px-4 py-3">
+      {children}
+      <IconButton label={removeLabel} onClick={onRemove} className="ml-auto">
+        <Trash2 size={18} />
+      </IconButton>
+    </div>
+  );
+}
