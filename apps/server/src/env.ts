@@ -27,6 +27,10 @@ const port = z.pipe(
   checked((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'is not a port number'),
   z.transform(Number),
 );
+const count = z.pipe(
+  checked((value) => /^[1-9]\d{0,5}$/.test(value), 'is not a number from 1 to 999999'),
+  z.transform(Number),
+);
 const termDates = z.pipe(
   checked(
     (value) => readTermDates(value) !== null,
@@ -51,6 +55,8 @@ const schema = z.object({
   SIGNUP_EMAIL_DOMAINS: z.prefault(list, ''),
   /** First and last day of lectures by term; default: 16 weeks from March and September. */
   TERM_DATES: z.prefault(termDates, ''),
+  /** New posts of one member in ten minutes. */
+  POSTS_PER_10_MINUTES: z.prefault(count, '10'),
   TOKEN_SECRET: secret,
   LOG_LEVEL: z.prefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

@@ -26,6 +26,8 @@ export const NO_LIMITS: RateProfile = {
   newStreams: 1e6,
 };
 
+export const NO_POST_LIMIT = { POSTS_PER_10_MINUTES: '999999' };
+
 export interface SignedIn extends TestMember {
   /** Headers with the member's access token. */
   headers: { authorization: string };
@@ -92,6 +94,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DEMO: 'on',
     DATA_DIR: dataDir,
     STUDENT_EMAIL_DOMAINS: 'g.kmou.ac.kr,kmou.ac.kr',
+    ...(options.productionRates !== true && NO_POST_LIMIT),
     ...options.env,
   });
   const { db } = database;
