@@ -31,7 +31,7 @@ import type { Log } from './platform/log.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
-import { type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
+import { fileLimitPlugin, type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { securityPlugin } from './plugins/security.ts';
@@ -82,17 +82,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
   await app.register(spareConnectionsPlugin);
-  await app.register(errorsPlugin);
+  await app.register(rateLimitPlugin, { rates: parts.rates });
+  await app.register(errorsPlugin, { rates: parts.rates });
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
   await app.register(requestLimitsPlugin);
+  await app.register(fileLimitPlugin, { rates: parts.rates });
   await app.register(cookie);
   await app.register(sessionPlugin, { authenticator: services.sessions });
   app.addHook('preValidation', async ({ actor }) => {
     if (actor !== null) services.visits.note(actor.memberId);
   });
   app.addHook('onClose', () => services.visits.settle());
-  await app.register(rateLimitPlugin, { rates: parts.rates });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(openApiPlugin, { version: parts.version });
 
