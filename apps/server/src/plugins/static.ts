@@ -38,5 +38,6 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
 
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
-  return request.method === 'GET' && !/^\/(api|files)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && !/^\/(api|files)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 }
