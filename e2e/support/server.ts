@@ -47,6 +47,8 @@ export async function startNaru(options: Start = {}): Promise<NaruServer> {
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // The journeys of a few demo members write more than people do.
+      POSTS_PER_10_MINUTES: '1000',
     },
   });
   const output = collect(child);

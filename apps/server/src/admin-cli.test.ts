@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killOwners, startOwner } from './testing/database-owner.ts';
 import { createMember } from './testing/factories/members.ts';
-import { createTestApp, type TestApp } from './testing/test-app.ts';
+import { createTestApp, TEST_SECRET, type TestApp } from './testing/test-app.ts';
 
 const CLI = fileURLToPath(new URL('admin-cli.ts', import.meta.url));
 
@@ -40,7 +40,7 @@ async function admin(args: string[], env: Record<string, string>) {
 
 describe('npm run admin [AUTH-23]', () => {
   const onDatabase = (...args: string[]) =>
-    admin(args, { DATABASE_URL: t.database.url, TOKEN_SECRET: 'x'.repeat(32) });
+    admin(args, { DATABASE_URL: t.database.url, TOKEN_SECRET: TEST_SECRET });
 
   it('rejects a missing or unknown username and an invalid setting', async () => {
     expect(await onDatabase()).toEqual({

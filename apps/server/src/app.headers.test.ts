@@ -93,6 +93,25 @@ describe('headers of every response', () => {
     }
   });
 
+  it.each(['/', '/main/community', '/assets/app-1a2b.js', '/api/health'])(
+    'of HEAD %s are those of GET, without a body [HEAD-10]',
+    async (url) => {
+      const read = await get(url);
+      const head = await site.inject({ method: 'HEAD', url });
+      expect([head.statusCode, head.body]).toEqual([read.statusCode, '']);
+      for (const name of ['content-type', 'cache-control', 'etag', 'content-security-policy']) {
+        expect(head.headers[name], name).toBe(read.headers[name]);
+      }
+    },
+  );
+
+  it('of HEAD for an unknown file or call are 404 [HEAD-10]', async () => {
+    for (const url of ['/assets/nothing.js', '/api/nothing', '/files/nothing.webp']) {
+      const { statusCode, body } = await site.inject({ method: 'HEAD', url });
+      expect([statusCode, body], url).toEqual([404, '']);
+    }
+  });
+
   it('contain no HSTS where the site has no https [HEAD-01]', async () => {
     const { headers } = await t.call('GET', '/api/health');
     expect(headers['strict-transport-security']).toBeUndefined();

@@ -31,11 +31,12 @@ import type { Log } from './platform/log.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
-import { type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
+import { fileLimitPlugin, type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
+import { SENDING_LIMITS, type SendingLimits, slowSendersPlugin } from './plugins/slow-senders.ts';
 import { spareConnectionsPlugin } from './plugins/spare-connections.ts';
 import { staticPlugin } from './plugins/static.ts';
 import type { Services } from './services.ts';
@@ -43,7 +44,6 @@ import type { Services } from './services.ts';
 const BODY_BYTES = 262_144;
 /** Never reached: the request limits refuse longer URLs with the usual response. */
 const URL_PART = 16_384;
-const REQUEST_MS = 60_000;
 
 interface AppParts {
   env: Env;
@@ -57,11 +57,13 @@ interface AppParts {
   onRoute?: (call: string) => void;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
+  /** How long clients may take to send; shorter in tests. */
+  sending?: SendingLimits;
 }
 
 /** Builds the whole HTTP server from the given parts, independent of the process. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, services } = parts;
+  const { env, services, sending = SENDING_LIMITS } = parts;
   const loggerInstance: FastifyBaseLogger = parts.log;
   const app = Fastify({
     loggerInstance,
@@ -70,7 +72,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: sending.request,
+    http: { headersTimeout: sending.headers, connectionsCheckingInterval: sending.check },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
@@ -82,17 +85,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
   await app.register(spareConnectionsPlugin);
-  await app.register(errorsPlugin);
+  await app.register(rateLimitPlugin, { rates: parts.rates });
+  await app.register(errorsPlugin, { rates: parts.rates });
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
   await app.register(requestLimitsPlugin);
+  await app.register(slowSendersPlugin, { limits: sending });
+  await app.register(fileLimitPlugin, { rates: parts.rates });
   await app.register(cookie);
   await app.register(sessionPlugin, { authenticator: services.sessions });
   app.addHook('preValidation', async ({ actor }) => {
     if (actor !== null) services.visits.note(actor.memberId);
   });
   app.addHook('onClose', () => services.visits.settle());
-  await app.register(rateLimitPlugin, { rates: parts.rates });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(openApiPlugin, { version: parts.version });
 

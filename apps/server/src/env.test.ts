@@ -25,6 +25,8 @@ describe('readEnv', () => {
     ['TERM_DATES', '2026-2=2026-09-31/2026-12-01'],
     ['TERM_DATES', '2026-2=2026-12-01/2026-09-01'],
     ['DEMO', 'yes'],
+    ['POSTS_PER_10_MINUTES', '0'],
+    ['POSTS_PER_10_MINUTES', 'many'],
   ])('refuses an invalid value of %s and names the variable [REL-17]', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });

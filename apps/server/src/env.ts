@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 
 /** E-mail domains of students in the demo, by default. */
 const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'];
+/** Sixteen random bytes in hexadecimal digits have more in all but one of a million cases. */
+const DISTINCT_MIN = 8;
+const PLACEHOLDER =
+  /change.?(?:me|this)|replace.?(?:me|this)|placeholder|example|default|password|(?:your|super|my).?secret|secret.?key|0123456789|1234567890|abcdefghij|qwertyuiop/i;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 const list = z.pipe(
@@ -18,13 +22,24 @@ const checked = (isValid: (value: string) => boolean, error: string) =>
 const address = (protocols: RegExp) =>
   z.optional(checked((value) => isUrl(value, protocols), 'is not an address of the right kind'));
 const secret = z.optional(
-  checked(
-    (value) => value.split(',').every((part) => part.trim().length >= 32),
-    'needs at least 32 characters (several secrets are parted by commas)',
+  z.string().check(
+    z.refine((value) => secretsOf(value).every((part) => part.length >= 32), {
+      error: 'needs at least 32 characters (several secrets are parted by commas)',
+      abort: true,
+    }),
+    // Only the newest: a former one is needed until the rotation away from it is done.
+    z.refine((value) => !isGuessable(secretsOf(value)[0] ?? ''), {
+      error:
+        'is too easy to guess; put a random one first, such as from `openssl rand -base64 48`, and keep the former one after a comma',
+    }),
   ),
 );
 const port = z.pipe(
   checked((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'is not a port number'),
+  z.transform(Number),
+);
+const count = z.pipe(
+  checked((value) => /^[1-9]\d{0,5}$/.test(value), 'is not a number from 1 to 999999'),
   z.transform(Number),
 );
 const termDates = z.pipe(
@@ -51,6 +66,8 @@ const schema = z.object({
   SIGNUP_EMAIL_DOMAINS: z.prefault(list, ''),
   /** First and last day of lectures by term; default: 16 weeks from March and September. */
   TERM_DATES: z.prefault(termDates, ''),
+  /** New posts of one member in ten minutes. */
+  POSTS_PER_10_MINUTES: z.prefault(count, '10'),
   TOKEN_SECRET: secret,
   LOG_LEVEL: z.prefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -106,6 +123,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function isDemoDefault(env: z.output<typeof schema>): boolean {
   const outside = env.PUBLIC_URL === undefined ? env.HOST : new URL(env.PUBLIC_URL).hostname;
   return env.DATABASE_URL === undefined && LOOPBACK.has(env.HOST) && LOOPBACK.has(outside);
+}
+
+function secretsOf(value: string): string[] {
+  return value.split(',').map((part) => part.trim());
+}
+
+/** Few different characters, a repeated text, or one that examples and keyboards suggest. */
+function isGuessable(value: string): boolean {
+  const isRepeated = Array.from({ length: value.length / 2 }, (_, at) => at + 1).some(
+    (length) => value.slice(length) === value.slice(0, -length),
+  );
+  return isRepeated || new Set(value).size < DISTINCT_MIN || PLACEHOLDER.test(value);
 }
 
 interface TermDates {

@@ -119,7 +119,11 @@ export function createServices(parts: ServiceParts) {
   const account = createAccountService({ ...tools, sessions, friends, files: pictures });
 
   const boards = createBoardsService(tools);
-  const posts = createPostsService({ ...tools, files: pictures });
+  const posts = createPostsService({
+    ...tools,
+    postRate: env.POSTS_PER_10_MINUTES,
+    files: pictures,
+  });
   const comments = createCommentsService(tools);
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({

@@ -4,6 +4,7 @@ import {
   idField,
   idParam,
   idParams,
+  intText,
   messageSchema,
   minePageQuery,
   pageQuery,
@@ -49,6 +50,9 @@ export type Comment = z.output<typeof commentSchema>;
 export const COMMENT_SORTS = ['oldest', 'newest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
+/** Largest position of a comment inside its post. */
+const POSITION_MAX = 999_999_999;
+
 const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength);
 
 /** Body of a new comment below a post of any board. */
@@ -58,16 +62,23 @@ export const commentFields = {
   /** The reply that this one responds to, in the thread of `parentId`. */
   replyToId: z.nullish(idField),
 };
+/** `after` is the `next` of the previous response and replaces `page`. */
+const pageFields = { page: pageQuery, after: z.optional(intText(1, POSITION_MAX)) };
+/** `next` continues the list where this response ends; null at the end. */
+const pageAnswer = {
+  currentPage: z.number(),
+  totalPages: z.number(),
+  next: z.nullable(z.number()),
+};
 export const commentListQuery = z.object({
-  page: pageQuery,
+  ...pageFields,
   sort: z.prefault(z.enum(COMMENT_SORTS), 'oldest'),
 });
 export const commentListSchema = z.object({
   comments: z.array(commentSchema),
   /** Comments and replies that are not deleted. */
   commentCount: z.number(),
-  currentPage: z.number(),
-  totalPages: z.number(),
+  ...pageAnswer,
 });
 export const newCommentSchema = z.object({ comment: commentSchema, commentCount: z.number() });
 
@@ -75,21 +86,17 @@ const likeSchema = z.object({ currentCount: z.number(), liked: z.boolean() });
 
 export const commentRoutes = {
   list: get('/api/post/:id/comments', 'signedIn', {
-    summary: 'Top-level comments of a post, 500 a page',
+    summary: 'Top-level comments of a post, at most 100 and 256 KB; `next` continues',
     params: idParams,
     query: commentListQuery,
     response: commentListSchema,
     errors: ['POST_NOT_FOUND'],
   }),
   replies: get('/api/post/:commentId/replies', 'signedIn', {
-    summary: 'Replies of a comment, oldest first, 500 a page',
+    summary: 'Replies of a comment, oldest first, at most 100 and 256 KB; `next` continues',
     params: z.object({ commentId: idParam }),
-    query: z.object({ page: pageQuery }),
-    response: z.object({
-      replies: z.array(commentSchema),
-      currentPage: z.number(),
-      totalPages: z.number(),
-    }),
+    query: z.object(pageFields),
+    response: z.object({ replies: z.array(commentSchema), ...pageAnswer }),
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
   create: post('/api/post/:id/comments', 'STUDENT', {

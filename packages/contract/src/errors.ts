@@ -99,6 +99,7 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: e(429, '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'),
   LOGIN_THROTTLED: e(429, '로그인 시도가 너무 많습니다. 잠시 후 다시 시도해 주세요.'),
   CODE_THROTTLED: e(429, '인증 코드를 너무 자주 요청했습니다. 잠시 후 다시 시도해 주세요.'),
+  POST_THROTTLED: e(429, '글을 너무 많이 등록하고 있습니다. 잠시 후 다시 시도해 주세요.'),
   COMMENT_THROTTLED: e(429, '댓글을 너무 빠르게 작성하고 있습니다. 잠시 후 다시 시도해 주세요.'),
   FRIEND_THROTTLED: e(429, '친구 요청을 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
   MAIL_THROTTLED: e(429, '메시지를 너무 빠르게 보내고 있습니다. 잠시 후 다시 시도해 주세요.'),

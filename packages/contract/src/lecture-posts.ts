@@ -153,6 +153,7 @@ export const lecturePostRoutes = {
       'WRITE_DENIED',
       'IMAGE_NOT_READY',
       'ATTACHMENT_NOT_READY',
+      'POST_THROTTLED',
     ],
   }),
   update: put('/api/post/lecture-post-up/:postId', 'STUDENT', {

@@ -199,6 +199,6 @@ export const lectureRoutes = {
     summary: 'What happened in the room in the last 7 days, and the quotes shown beside it',
     params: roomParams,
     response: z.object({ weekly: weeklySchema, quotes: z.array(z.string()) }),
-    errors: ['LECTURE_NOT_FOUND'],
+    errors: ['LECTURE_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
 };

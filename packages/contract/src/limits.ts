@@ -28,7 +28,9 @@ export const LIMITS = {
   /** Milliseconds between two comments of one member. */
   commentThrottleMs: 1000,
   /** Top-level comments, or replies of one, in one response; more follow by page. */
-  commentPageSize: 500,
+  commentPageSize: 100,
+  /** Bytes of the comments in one response; a longer page ends earlier. */
+  commentPageBytes: 262_144,
   postPageSize: 10,
   postPageSizeMax: 50,
   /** Pages beyond this are empty. */

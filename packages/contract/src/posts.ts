@@ -179,7 +179,13 @@ export const postRoutes = {
     body: postBody,
     status: 201,
     response: z.object({ id: z.number(), message: z.string() }),
-    errors: ['BOARD_NOT_WRITABLE', 'WRITE_DENIED', 'MARKET_DENIED', 'IMAGE_NOT_READY'],
+    errors: [
+      'BOARD_NOT_WRITABLE',
+      'WRITE_DENIED',
+      'MARKET_DENIED',
+      'IMAGE_NOT_READY',
+      'POST_THROTTLED',
+    ],
   }),
   update: put('/api/post/post-up/:postId', 'signedIn', {
     summary: 'Change an own post; its board stays',

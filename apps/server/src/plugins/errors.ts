@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import { backendTrouble } from '../platform/database/query-errors.ts';
 import { AppError } from '../platform/errors.ts';
+import { createRefusalLimit, type RateProfile } from './rate-limit.ts';
 
 const RETRY_SECONDS = 2;
 
@@ -20,9 +21,10 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 };
 
 /** Turns every failure into the catalogue's code, a Korean sentence and the request id. */
-export const errorsPlugin = fp(async (app: FastifyInstance) => {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toAppError(error);
+export const errorsPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
+  const limitRefusals = createRefusalLimit(app, options.rates);
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refusal = await limitRefusals(request, toAppError(error));
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
     else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'backend away');
     return sendError(request, reply, refusal);
@@ -30,7 +32,7 @@ export const errorsPlugin = fp(async (app: FastifyInstance) => {
 });
 
 /** Sends an error of the catalogue. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError) {
+function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError) {
   const { code, status, message, errors, retryAfter, roomId, conflicts } = refusal;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply

@@ -11,14 +11,23 @@ export interface RateProfile {
   search: number;
   /** New event streams per second and address. */
   newStreams: number;
+  /** Refusals per member before the limits above count, such as a role that is too low. */
+  refused: number;
+  /** The same per address, such as unknown paths and missing tokens. */
+  refusedAnonymous: number;
+  /** Pages, scripts and pictures per address: a lecture hall that opens the app stays below. */
+  files: number;
 }
 
 export const DEFAULT_RATES: RateProfile = {
   read: 600,
   write: 60,
-  anonymous: 600,
+  anonymous: 3000,
   search: 30,
   newStreams: 50,
+  refused: 120,
+  refusedAnonymous: 600,
+  files: 30_000,
 };
 
 const CACHE_ENTRIES = 20_000;
@@ -28,20 +37,48 @@ const HIDDEN_HEADERS = {
   'x-ratelimit-reset': false,
 };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The limit of its caller has counted this request. */
+    isCounted: boolean;
+  }
+}
+
 /** Counts in this process; the stricter limits on guesses and sent codes are in the database. */
 export const rateLimitPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
   await app.register(rateLimit, {
-    hook: 'preValidation',
+    // Before the body is read: too large and unreadable ones count too.
+    hook: 'preParsing',
     timeWindow: 60_000,
     cache: CACHE_ENTRIES,
     max: (request) => limitOf(request, options.rates),
     keyGenerator: (request) => `${callerKey(request)} ${isRead(request) ? 'read' : 'write'}`,
-    allowList: (request) => request.routeOptions.config.route === undefined,
+    allowList: isUncounted,
     errorResponseBuilder: (_request, context) => tooMany(context.ttl),
     addHeadersOnExceeding: HIDDEN_HEADERS,
     addHeaders: { ...HIDDEN_HEADERS, 'retry-after': true },
   });
+  app.decorateRequest('isCounted', false);
+  app.addHook('preParsing', async (request) => {
+    request.isCounted = !isUncounted(request);
+  });
 });
+
+/** Limits pages, scripts and pictures by address, before anything is read. */
+export const fileLimitPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
+  const limit = createLimit(app, options.rates.files, fileKey);
+  app.addHook('onRequest', async (request) => {
+    const isFile = isUncounted(request) && !request.url.startsWith('/api/');
+    if (isFile) await limit(request);
+  });
+});
+
+const fileKey = (request: FastifyRequest) => `files ${addressKey(request.ip)}`;
+
+/** Pages load these by the dozen; refusals among them have their own limit. */
+function isUncounted({ is404, routeOptions: { url, config } }: FastifyRequest): boolean {
+  return is404 || url === '/*' || config.rateLimit === false;
+}
 
 function limitOf(request: FastifyRequest, rates: RateProfile): number {
   if (request.actor === null) return rates.anonymous;
@@ -52,8 +89,31 @@ function isRead(request: FastifyRequest): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
+/**
+ * Returns the error to send for a refusal. One that no other limit has counted becomes
+ * TOO_MANY_REQUESTS above the rate of its member or address. An accepted request is never
+ * refused for it, so nobody can lock out an address that others share.
+ */
+export function createRefusalLimit(app: FastifyInstance, rates: RateProfile) {
+  const limitMember = createLimit(app, rates.refused, callerKey);
+  const limitAddress = createLimit(app, rates.refusedAnonymous, callerKey);
+  return async (request: FastifyRequest, refusal: AppError): Promise<AppError> => {
+    // An expired token must stay recognisable, or the browser would not refresh it.
+    if (request.isCounted || refusal.status >= 500 || refusal.code === 'TOKEN_EXPIRED') {
+      return refusal;
+    }
+    try {
+      await (request.actor == null ? limitAddress : limitMember)(request);
+      return refusal;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  };
+}
+
 function callerKey(request: FastifyRequest): string {
-  return request.actor === null
+  return request.actor == null
     ? `ip ${addressKey(request.ip)}`
     : `member ${request.actor.memberId}`;
 }
@@ -63,9 +123,12 @@ export function addressKey(ip: string): string {
   return normalizeIP(ip, 64);
 }
 
-/** A separate limit for one kind of request; throws TOO_MANY_REQUESTS. */
-export function createLimit(app: FastifyInstance, max: number) {
-  const count = app.createRateLimit({ max });
+type KeyOf = (request: FastifyRequest) => string;
+
+/** A separate limit for one kind of request, by default per caller; throws TOO_MANY_REQUESTS. */
+export function createLimit(app: FastifyInstance, max: number, keyOf?: KeyOf) {
+  const own = keyOf && { keyGenerator: keyOf, allowList: [], cache: CACHE_ENTRIES };
+  const count = app.createRateLimit({ max, ...own });
   return async (request: FastifyRequest): Promise<void> => {
     const result = await count(request);
     if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttl);

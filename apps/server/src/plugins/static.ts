@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
-import { sendError } from './errors.ts';
 
 /**
  * Serves the built web app: hashed files with immutable caching, `index.html` for every page URL.
@@ -16,7 +15,7 @@ export const staticPlugin = fp(
     const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
     if (hasWeb) await serveFiles(app, webRoot);
     app.setNotFoundHandler((request, reply) => {
-      if (!hasWeb || !isPage(request)) return sendError(request, reply, new AppError('NOT_FOUND'));
+      if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');
       return reply.header('cache-control', 'no-cache').sendFile('index.html');
     });
   },
@@ -40,5 +39,6 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
 
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
-  return request.method === 'GET' && !/^\/(api|files)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && !/^\/(api|files)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 }

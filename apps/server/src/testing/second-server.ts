@@ -6,7 +6,7 @@ import { connect } from '../db/client.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import { createServices } from '../services.ts';
-import { callApp, NO_LIMITS, TEST_SECRET, type TestApp } from './test-app.ts';
+import { callApp, NO_LIMITS, NO_POST_LIMIT, TEST_SECRET, type TestApp } from './test-app.ts';
 
 export interface SecondServer {
   app: FastifyInstance;
@@ -17,7 +17,7 @@ export interface SecondServer {
 /** A second server on the first one's database, files and secrets; they share nothing else. */
 export async function createSecondServer(t: TestApp): Promise<SecondServer> {
   const client = connect(t.database.url, { onError: () => undefined });
-  const env = readEnv({ DEMO: 'on', DATA_DIR: t.dataDir });
+  const env = readEnv({ DEMO: 'on', DATA_DIR: t.dataDir, ...NO_POST_LIMIT });
   const log = pino({ level: 'silent' });
   const outbox = createOutbox({
     folder: join(t.dataDir, 'outbox'),

@@ -24,7 +24,12 @@ export const NO_LIMITS: RateProfile = {
   anonymous: 1e6,
   search: 1e6,
   newStreams: 1e6,
+  refused: 1e6,
+  refusedAnonymous: 1e6,
+  files: 1e6,
 };
+
+export const NO_POST_LIMIT = { POSTS_PER_10_MINUTES: '999999' };
 
 export interface SignedIn extends TestMember {
   /** Headers with the member's access token. */
@@ -76,6 +81,10 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** `true`: the production limits instead of none. */
   productionRates?: boolean;
+  /** Replaces single limits. */
+  rates?: Partial<RateProfile>;
+  /** Folder of a built web app. */
+  webRoot?: string;
 }
 
 /** The whole server on a separate database, without a socket. */
@@ -92,6 +101,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DEMO: 'on',
     DATA_DIR: dataDir,
     STUDENT_EMAIL_DOMAINS: 'g.kmou.ac.kr,kmou.ac.kr',
+    ...(options.productionRates !== true && NO_POST_LIMIT),
     ...options.env,
   });
   const { db } = database;
@@ -110,10 +120,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     version: 'test',
     log,
   });
-  const rates = options.productionRates === true ? DEFAULT_RATES : NO_LIMITS;
+  const profile = options.productionRates === true ? DEFAULT_RATES : NO_LIMITS;
+  const rates = { ...profile, ...options.rates };
   const routes: string[] = [];
   const onRoute = (call: string) => void routes.push(call);
-  const app = await buildApp({ env, services, rates, version: 'test', log, onRoute });
+  const app = await buildApp({
+    env,
+    services,
+    rates,
+    version: 'test',
+    log,
+    onRoute,
+    ...(options.webRoot !== undefined && { webRoot: options.webRoot }),
+  });
   await app.ready();
 
   const readPasswordHash = async (id: number): Promise<string> => {

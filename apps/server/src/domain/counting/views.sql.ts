@@ -5,9 +5,10 @@ import { posts, postViews } from '../../db/schema/index.ts';
 /**
  * Parts of a prepared statement (placeholders `memberId`, `day`) that reads a post and counts the view
  * once per member and day. The author's own view does not count, except on anonymous posts, which
- * must not reveal it.
+ * must not reveal it. Without `isCounting` the statement writes nothing, for a full disk.
  */
-export function countView(db: Db, isReadable: SQL | undefined) {
+export function countView(db: Db, isReadable: SQL | undefined, isCounting: boolean) {
+  if (!isCounting) return { reader: db.with(), viewCount: sql<number>`${posts.viewCount}` };
   const memberId = sql`${sql.placeholder('memberId')}::bigint`;
   const seen = db.$with('seen').as(
     db
@@ -33,7 +34,7 @@ export function countView(db: Db, isReadable: SQL | undefined) {
       .returning({ views: sql<number>`${posts.viewCount}`.as('views') }),
   );
   return {
-    steps: [seen, counted] as const,
+    reader: db.with(seen, counted),
     viewCount: sql<number>`coalesce((select views from counted), ${posts.viewCount})`,
   };
 }

@@ -1,4 +1,3 @@
-import { LIMITS } from '@naru/contract/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -66,7 +65,13 @@ describe('GET /api/post/:id/comments', () => {
   it('returns an empty thread', async () => {
     const { status, json } = await list();
     expect(status).toBe(200);
-    expect(json).toEqual({ comments: [], commentCount: 0, currentPage: 0, totalPages: 0 });
+    expect(json).toEqual({
+      comments: [],
+      commentCount: 0,
+      currentPage: 0,
+      totalPages: 0,
+      next: null,
+    });
   });
 
   it('returns exactly the fields of the contract, as seen by the viewer [API-09]', async () => {
@@ -175,19 +180,78 @@ describe('GET /api/post/:id/comments', () => {
     expect(text + replies.text).not.toContain(leaving.nickname);
   });
 
-  it('returns 500 a page; a page past the end is empty with the totals [COMM-05]', async () => {
+  /** Writes comments with the given texts as one statement. */
+  async function fill(texts: string[]) {
     await t.db.execute(sql`
       insert into comments (post_id, author_id, content, position, created_at)
-      select ${postId}, ${author.id}, 'n' || n, n, now() from generate_series(1, 501) n`);
-    await t.db.execute(sql`update posts set comment_count = 501 where id = ${postId}`);
+      select ${postId}, ${author.id}, text, n, now()
+      from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as x (text, n)`);
+    await t.db.execute(sql`update posts set comment_count = ${texts.length} where id = ${postId}`);
+  }
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => `n${at + 1}`);
+
+  it('returns 100 a page; a page past the end is empty with the totals [COMM-05]', async () => {
+    await fill(numbered(101));
     const first = await list();
-    expect(first.json.comments).toHaveLength(LIMITS.commentPageSize);
-    expect(first.json).toMatchObject({ commentCount: 501, currentPage: 0, totalPages: 2 });
+    expect(first.json.comments).toHaveLength(100);
+    expect(first.json).toMatchObject({ commentCount: 101, currentPage: 0, totalPages: 2 });
     const second = await list('?page=1');
-    expect(contents(second.json)).toEqual(['n501']);
+    expect(contents(second.json)).toEqual(['n101']);
+    expect(second.json.next).toBeNull();
     const third = await list('?page=2');
-    expect(third.json).toMatchObject({ comments: [], currentPage: 2, totalPages: 2 });
+    expect(third.json).toMatchObject({ comments: [], currentPage: 2, totalPages: 2, next: null });
   });
+
+  /** All contents, read by following `next`, and the bytes of the largest response. */
+  async function readAll(sort: string) {
+    const found: string[] = [];
+    let largest = 0;
+    let after = '';
+    for (;;) {
+      const { json, text } = await list(`?sort=${sort}${after}`);
+      found.push(...contents(json));
+      largest = Math.max(largest, Buffer.byteLength(text));
+      if (json.next === null) return { found, largest };
+      after = `&after=${json.next}`;
+    }
+  }
+
+  it('continues by position, also when comments are deleted in between [COMM-05]', async () => {
+    const texts = numbered(250);
+    await fill(texts);
+    expect((await readAll('oldest')).found).toEqual(texts);
+    expect((await readAll('newest')).found).toEqual(texts.toReversed());
+    const { json } = await list();
+    await t.db.execute(
+      sql`update comments set deleted_at = now() where id = ${json.comments[0].id}`,
+    );
+    expect(contents((await list(`?after=${json.next}`)).json)[0]).toBe('n101');
+  });
+
+  it.each(['oldest', 'newest'])(
+    'keeps a response below 256 KB whatever the comments weigh and loses none: %s [COMM-05]',
+    async (sort) => {
+      const heavy = (at: number) => `${at} ${'가\u0301\u0302\u0303'.repeat(999)}`;
+      const texts = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? `${at}` : heavy(at)));
+      await fill(texts);
+      const { found, largest } = await readAll(sort);
+      expect(found).toEqual(sort === 'oldest' ? texts : texts.toReversed());
+      expect(largest).toBeLessThan(262_144 + 2048);
+    },
+  );
+
+  it('sends a single comment that is longer than a response may be [COMM-05]', async () => {
+    await fill(['하나', 'ㅁ'.repeat(60_000), '셋']);
+    const { found } = await readAll('oldest');
+    expect(found).toHaveLength(3);
+  });
+
+  it.each(['?after=0', '?after=x', '?after=3000000000', '?after=1&after=2'])(
+    'responds 400 for %s [LIST-03]',
+    async (query) => {
+      expect((await list(query)).status).toBe(400);
+    },
+  );
 
   it('runs two statements after authentication, both by index', async () => {
     await writeComment(t, reader, postId);
@@ -323,21 +387,24 @@ describe('GET /api/post/my-comments', () => {
 });
 
 describe('GET /api/post/:commentId/replies with many replies', () => {
-  it('returns 500 a page, oldest first', async () => {
+  it('returns 100 a page, oldest first, and continues by position [COMM-05]', async () => {
     const author = await t.signIn('STUDENT');
     const postId = await createThread(t, author);
     const { id } = await writeComment(t, author, postId);
     await t.db.execute(sql`insert into comments (post_id, parent_id, author_id, content)
       select ${postId}::bigint, ${id}::bigint, ${author.id}::bigint, 'r' || n
-      from generate_series(1, 501) n`);
-    await t.db.execute(sql`update comments set reply_count = 501 where id = ${id}`);
+      from generate_series(1, 101) n`);
+    await t.db.execute(sql`update comments set reply_count = 101 where id = ${id}`);
     const page = async (query = '') =>
       (await t.call('GET', `/api/post/${id}/replies${query}`, { as: author })).json;
     const first = await page();
     expect(first).toMatchObject({ currentPage: 0, totalPages: 2 });
-    expect(first.replies).toHaveLength(500);
-    const second = await page('?page=1');
-    expect(second.replies.map(({ content }: { content: string }) => content)).toEqual(['r501']);
+    expect(first.replies).toHaveLength(100);
+    for (const query of ['?page=1', `?after=${first.next}`]) {
+      const second = await page(query);
+      expect(contents({ comments: second.replies })).toEqual(['r101']);
+      expect(second.next).toBeNull();
+    }
     expect((await page('?page=2')).replies).toEqual([]);
   });
 });

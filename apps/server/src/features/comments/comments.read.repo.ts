@@ -31,6 +31,7 @@ function selectComments(db: Executor) {
       boardType: posts.boardType,
       ...writerColumns(comments),
       parentId: comments.parentId,
+      position: comments.position,
       content: comments.content,
       createdAt: comments.createdAt,
       editedAt: comments.editedAt,
@@ -77,12 +78,28 @@ function selectComments(db: Executor) {
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
 
+/** A part of a thread: from `offset`, of the comments after a position if it is not null. */
+export interface ThreadRange {
+  after: number | null;
+  limit: number;
+  offset: number;
+}
+
+const after = sql`${sql.placeholder('after')}::integer`;
+const isAfter = sql`(${after} is null or ${comments.position} > ${after})`;
+const isBefore = sql`(${after} is null or ${comments.position} < ${after})`;
+
 /** Prepared statements for the top-level comments of a post, including placeholders. */
 export function prepareListComments(db: Db) {
   const prepare = (sort: CommentSort) =>
     selectComments(db)
       .where(
-        and(eq(comments.postId, sql.placeholder('postId')), isNull(comments.parentId), isVisible),
+        and(
+          eq(comments.postId, sql.placeholder('postId')),
+          isNull(comments.parentId),
+          isVisible,
+          sort === 'newest' ? isBefore : isAfter,
+        ),
       )
       .orderBy(sort === 'newest' ? desc(comments.position) : asc(comments.position))
       .limit(sql.placeholder('limit'))
@@ -91,19 +108,21 @@ export function prepareListComments(db: Db) {
   const queries = { oldest: prepare('oldest'), newest: prepare('newest') };
   return (
     viewer: Viewer,
-    { sort, ...page }: { postId: number; sort: CommentSort; limit: number; offset: number },
-  ) => queries[sort].execute({ ...viewer, ...page });
+    { sort, ...range }: ThreadRange & { postId: number; sort: CommentSort },
+  ) => queries[sort].execute({ ...viewer, ...range });
 }
 
 export function prepareListReplies(db: Db) {
   const query = selectComments(db)
-    .where(and(eq(comments.parentId, sql.placeholder('parentId')), isNull(comments.deletedAt)))
+    .where(
+      and(eq(comments.parentId, sql.placeholder('parentId')), isNull(comments.deletedAt), isAfter),
+    )
     .orderBy(asc(comments.position))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .prepare('list_replies');
-  return (viewer: Viewer, page: { parentId: number; limit: number; offset: number }) =>
-    query.execute({ ...viewer, ...page });
+  return (viewer: Viewer, range: ThreadRange & { parentId: number }) =>
+    query.execute({ ...viewer, ...range });
 }
 
 /** Also finds deleted comments. */

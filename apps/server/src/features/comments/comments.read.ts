@@ -1,4 +1,4 @@
-import type { CommentSort } from '@naru/contract/comments';
+import type { Comment, CommentSort } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -7,15 +7,23 @@ import type { Tools } from '../../tools.ts';
 import { requireComment, requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment, presentOwnComment } from './comments.present.ts';
 import {
+  type CommentRow,
   findVisibleComment,
   listOwnComments,
   prepareFindThread,
   prepareListComments,
   prepareListReplies,
+  type ThreadRange,
 } from './comments.read.repo.ts';
 
 const PAGE_SIZE = LIMITS.commentPageSize;
 const pagesOf = (total: number) => Math.ceil(total / PAGE_SIZE);
+
+/** A page by number, or the comments after a position. */
+interface PlaceQuery {
+  page: number;
+  after?: number | undefined;
+}
 
 export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
   const findThread = prepareFindThread(db);
@@ -24,32 +32,34 @@ export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
 
   return {
     /**
-     * Returns top-level comments, 500 a page; a deleted one stays as a placeholder while it has replies.
+     * Returns top-level comments; a deleted one stays as a placeholder while it has replies.
      * `commentCount` counts live comments and replies. Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY.
      */
     async list(
       actor: Actor,
       postId: number,
-      { page, sort }: { page: number; sort: CommentSort },
+      { sort, ...place }: PlaceQuery & { sort: CommentSort },
       location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
       const thread = requireThread(await findThread(viewer, postId), location);
       const { commentCount, topCount } = thread;
-      const range = rangeOf({ page, size: PAGE_SIZE });
+      const range = threadRange(place);
       const isEmpty = range.offset >= topCount;
       const rows = isEmpty ? [] : await listComments(viewer, { postId, sort, ...range });
-      const comments = rows.map(presentComment);
-      return { comments, commentCount, currentPage: page, totalPages: pagesOf(topCount) };
+      const { comments, next } = pageOf(rows);
+      const totalPages = pagesOf(topCount);
+      return { comments, commentCount, currentPage: place.page, totalPages, next };
     },
 
-    /** Returns replies, oldest first, 500 a page. Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
-    async listReplies(actor: Actor, parentId: number, page: number) {
+    /** Returns replies, oldest first. Throws COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
+    async listReplies(actor: Actor, parentId: number, place: PlaceQuery) {
       const viewer = viewerOf(seal, actor);
       const { replyCount } = requireComment(await findVisibleComment(db, viewer, parentId));
-      const range = rangeOf({ page, size: PAGE_SIZE });
-      const replies = (await listReplies(viewer, { parentId, ...range })).map(presentComment);
-      return { replies, currentPage: page, totalPages: pagesOf(replyCount) };
+      const rows = await listReplies(viewer, { parentId, ...threadRange(place) });
+      const { comments, next } = pageOf(rows);
+      const totalPages = pagesOf(replyCount);
+      return { replies: comments, currentPage: place.page, totalPages, next };
     },
 
     /** Newest first, including anonymous comments. */
@@ -58,4 +68,24 @@ export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
       return { posts: rows.map(presentOwnComment), ...pageInfo(query, total) };
     },
   };
+}
+
+/** One more than a page shows whether the list goes on. */
+function threadRange({ page, after }: PlaceQuery): ThreadRange {
+  const offset = after === undefined ? page * PAGE_SIZE : 0;
+  return { after: after ?? null, limit: PAGE_SIZE + 1, offset };
+}
+
+/** The first rows that fit into one response, at least one, and where the rest begins. */
+function pageOf(rows: readonly CommentRow[]): { comments: Comment[]; next: number | null } {
+  const comments: Comment[] = [];
+  let bytes = 0;
+  for (const row of rows.slice(0, PAGE_SIZE)) {
+    const comment = presentComment(row);
+    bytes += Buffer.byteLength(JSON.stringify(comment));
+    if (bytes > LIMITS.commentPageBytes && comments.length > 0) break;
+    comments.push(comment);
+  }
+  const last = rows[comments.length - 1];
+  return { comments, next: comments.length < rows.length ? (last?.position ?? null) : null };
 }

@@ -7,8 +7,7 @@ import type { CommentsService } from './comments.service.ts';
 export function commentsFeature(app: FastifyInstance, { comments }: { comments: CommentsService }) {
   mountRoutes(app, commentRoutes, {
     list: ({ actor, params, query }) => comments.list(actor, params.id, query),
-    replies: ({ actor, params, query }) =>
-      comments.listReplies(actor, params.commentId, query.page),
+    replies: ({ actor, params, query }) => comments.listReplies(actor, params.commentId, query),
     create: ({ actor, params, body }) => comments.create(actor, params.id, body),
     update: ({ actor, params, body }) => comments.update(actor, params.id, body.content),
     remove: async ({ actor, params, query }) => ({

@@ -15,6 +15,7 @@ import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
 import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 import { countView } from '../../domain/counting/views.sql.ts';
 import { isLive, postColumns, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
+import { orWithoutWriting } from '../../platform/database/query-errors.ts';
 import type { PageRange } from '../../platform/paging.ts';
 
 const answerer = alias(members, 'answerer');
@@ -107,7 +108,7 @@ function onBoard({ lectureId, board, filter }: Board): SQL {
 
 type Values = Viewer & { lectureId: number; postId: number; day: string };
 
-function selectDetail(db: Db) {
+function selectDetail(db: Db, isCounting: boolean) {
   const memberId = sql`${sql.placeholder('memberId')}::bigint`;
   const viewer = { memberId, seal: sql.placeholder('seal') };
   const isReadable = and(
@@ -116,9 +117,8 @@ function selectDetail(db: Db) {
     isLive,
     sql`${roomAccess(viewerPlaceholders)} = 'open'`,
   );
-  const { steps, viewCount } = countView(db, isReadable);
-  return db
-    .with(...steps)
+  const { reader, viewCount } = countView(db, isReadable, isCounting);
+  return reader
     .select({
       ...rowColumns(viewer),
       ...postPageColumns(viewer),
@@ -149,7 +149,13 @@ export type LectureDetailRow = Awaited<
  * another room and a room that is not open to the viewer.
  */
 export function prepareReadLecturePost(db: Db) {
-  const query = selectDetail(db).prepare('read_lecture_post');
-  return async (values: Values): Promise<LectureDetailRow | null> =>
-    (await query.execute({ ...values }))[0] ?? null;
+  const counting = selectDetail(db, true).prepare('read_lecture_post');
+  const reading = selectDetail(db, false).prepare('read_lecture_post_only');
+  return async (values: Values): Promise<LectureDetailRow | null> => {
+    const rows = await orWithoutWriting(
+      () => counting.execute({ ...values }),
+      () => reading.execute({ ...values }),
+    );
+    return rows[0] ?? null;
+  };
 }

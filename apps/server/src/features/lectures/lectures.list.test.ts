@@ -103,6 +103,18 @@ describe('GET /api/lecture-room/list and terms', () => {
 });
 
 describe('GET /api/lecture-room/:lectureId/stats', () => {
+  it('tells nothing of a members-only room to others, as its other calls [LECT-13]', async () => {
+    const id = await createLecture(t, professor, { membersOnly: true });
+    const stats = (as: SignedIn) => t.call('GET', `/api/lecture-room/${id}/stats`, { as });
+    const refused = await stats(student);
+    expect([refused.status, refused.json.error]).toEqual([403, 'LECTURE_MEMBERS_ONLY']);
+    expect(refused.text).not.toContain('weekly');
+    expect((await stats(professor)).status).toBe(200);
+    expect((await stats(await t.signIn('MANAGER'))).status).toBe(200);
+    await markLecture(t, student, id);
+    expect((await stats(student)).status).toBe(200);
+  });
+
   it('counts posts and comments of 7 days and returns five quotes [LECT-12]', async () => {
     const id = await createLecture(t, professor);
     const stats = async () =>

@@ -13,6 +13,8 @@ import {
   members,
   posts,
 } from '../../db/schema/index.ts';
+import { lectureAccess } from '../../domain/access/room-access.sql.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
 
 /** Hours as stored: `dow` 1 is Monday, `end` is exclusive. */
 export interface SlotRow {
@@ -112,6 +114,15 @@ export async function listLectures(
     .leftJoin(members, isProfessor)
     .where(where);
   return { rows, total: all?.total ?? 0 };
+}
+
+/** Null for a missing room. */
+export async function findRoomAccess(db: Executor, viewer: RoomViewer, id: number) {
+  const [row] = await db
+    .select({ access: lectureAccess(viewer) })
+    .from(lectures)
+    .where(eq(lectures.id, id));
+  return row ?? null;
 }
 
 /** Returns the lecture as `memberId` sees it, or null when it is missing or removed. */

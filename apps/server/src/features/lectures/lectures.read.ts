@@ -1,4 +1,5 @@
 import { termName } from '@naru/contract/timetable';
+import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,6 +9,7 @@ import { presentLecture, presentMarked } from './lectures.present.ts';
 import {
   countActivity,
   findLecture,
+  findRoomAccess,
   type LectureFilter,
   listLectures,
   listMarked,
@@ -68,9 +70,12 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
       return rows.map((row) => presentMarked(row, actor, clock.now()));
     },
 
-    /** Counts the activity of the last 7 days in a lecture room. Throws LECTURE_NOT_FOUND. */
+    /**
+     * Counts the activity of the last 7 days in a lecture room. Throws LECTURE_NOT_FOUND,
+     * LECTURE_MEMBERS_ONLY.
+     */
     async readWeek(actor: Actor, id: number) {
-      await get(actor, id);
+      requireReadable(await findRoomAccess(db, roomViewer(actor), id), 'LECTURE_NOT_FOUND');
       const count = await countActivity(db, id, addSeconds(clock.now(), -WEEK_SECONDS));
       const weekly = {
         questions: count('LECTURE_Q'),

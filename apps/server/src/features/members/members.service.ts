@@ -3,6 +3,7 @@ import type { Me, MemberCard } from '@naru/contract/members';
 import { hasRole } from '@naru/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
+import { orWithoutWriting } from '../../platform/database/query-errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
@@ -28,7 +29,12 @@ export function createMembersService(deps: Deps) {
     /** Throws MEMBER_UNKNOWN, TOO_MANY_REQUESTS. */
     async getCard(actor: Actor, id: number): Promise<MemberCard> {
       const isMe = id === actor.memberId;
-      if (!isMe) await countCard(actor.memberId, id);
+      if (!isMe) {
+        await orWithoutWriting(
+          () => countCard(actor.memberId, id),
+          async () => undefined,
+        );
+      }
       const [row, relation] = await Promise.all([
         findCard(db, id),
         friends.getRelation(db, actor.memberId, id),

@@ -4,6 +4,7 @@ import { members, posts } from '../../db/schema/index.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { countView } from '../../domain/counting/views.sql.ts';
 import { isLive, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
+import { orWithoutWriting } from '../../platform/database/query-errors.ts';
 import { itemColumns } from './posts.item.repo.ts';
 
 function detailColumns() {
@@ -25,15 +26,23 @@ export function prepareReadPost(db: Db) {
     // An expression, so that the planner uses the primary key and not the board's index.
     sql`left(${posts.boardType}, 8) <> 'LECTURE_'`,
   );
-  const { steps, viewCount } = countView(db, isReadable);
-  const query = db
-    .with(...steps)
-    .select({ ...detailColumns(), viewCount })
-    .from(posts)
-    .leftJoin(members, eq(members.id, posts.authorId))
-    .where(isReadable)
-    .prepare('read_post');
+  const prepare = (name: string, isCounting: boolean) => {
+    const { reader, viewCount } = countView(db, isReadable, isCounting);
+    return reader
+      .select({ ...detailColumns(), viewCount })
+      .from(posts)
+      .leftJoin(members, eq(members.id, posts.authorId))
+      .where(isReadable)
+      .prepare(name);
+  };
+  const counting = prepare('read_post', true);
+  const reading = prepare('read_post_only', false);
 
-  return async (values: Viewer & { id: number; day: string }): Promise<DetailRow | null> =>
-    (await query.execute({ ...values }))[0] ?? null;
+  return async (values: Viewer & { id: number; day: string }): Promise<DetailRow | null> => {
+    const rows = await orWithoutWriting(
+      () => counting.execute({ ...values }),
+      () => reading.execute({ ...values }),
+    );
+    return rows[0] ?? null;
+  };
 }

@@ -2,7 +2,12 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
-import { randomAnonymousId, storedAuthor, storedTime } from '../../domain/authorship/author.ts';
+import {
+  randomAnonymousId,
+  type StoredAuthor,
+  storedAuthor,
+  storedTime,
+} from '../../domain/authorship/author.ts';
 import type { MarketValues } from '../../domain/posts/market.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -24,6 +29,9 @@ import {
 /** An identical post within this time is a double submit. */
 const DUPLICATE_SECONDS = 5;
 const ID_ATTEMPTS = 3;
+const RATE_SECONDS = 600;
+/** As precise as the stored time of an anonymous post. */
+const ANONYMOUS_CUT_SECONDS = 60;
 
 export interface PostText {
   content: CleanContent;
@@ -39,7 +47,9 @@ interface PostDraft extends PostText {
 /** Callback that runs in the transaction that writes the post. */
 type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
-interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live'> {
+interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live' | 'throttle'> {
+  /** New posts of one member in ten minutes. */
+  postRate: number;
   files: Pick<Pictures, 'attachToPost'>;
 }
 
@@ -62,7 +72,20 @@ export function readText(
 }
 
 /** Stores posts of boards and of lecture rooms. */
-export function createPostStoring({ live, clock, seal, files }: Deps) {
+export function createPostStoring({ live, clock, seal, throttle, postRate, files }: Deps) {
+  /**
+   * Open and anonymous posts have separate counters: those of a shared one would link a member to
+   * an anonymous post in a database dump.
+   */
+  async function limitRate(tx: Tx, actor: Actor, { authorSeal }: StoredAuthor): Promise<void> {
+    const limit = { max: postRate, seconds: RATE_SECONDS };
+    const [key, window] =
+      authorSeal === null
+        ? [actor.memberId, limit]
+        : [authorSeal.toString('hex'), { ...limit, cutSeconds: ANONYMOUS_CUT_SECONDS }];
+    await throttle.hit(tx, `posts of ${key}`, window, 'POST_THROTTLED');
+  }
+
   return {
     readText,
 
@@ -72,7 +95,8 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
 
     /**
      * Returns the existing id when the author sends the same post again within 5 seconds. An anonymous
-     * post gets a random id, a time truncated to the minute and an encrypted author id.
+     * post gets a random id, a time truncated to the minute and an encrypted author id. Throws
+     * POST_THROTTLED above the rate of new posts.
      */
     async store(
       actor: Actor,
@@ -95,6 +119,7 @@ export function createPostStoring({ live, clock, seal, files }: Deps) {
         await lockWriter(tx, actor.memberId);
         const duplicate = await findDuplicate(tx, post, since);
         if (duplicate !== null) return duplicate;
+        await limitRate(tx, actor, post);
         const postId = await insertWithId(tx, post, isAnonymous);
         await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous });
         await inTransaction(tx, postId, emit);

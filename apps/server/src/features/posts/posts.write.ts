@@ -22,7 +22,7 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
   return {
     /**
      * Returns the first id for the same post sent again within 5 seconds. Throws BOARD_NOT_WRITABLE,
-     * WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY and VALIDATION_FAILED.
+     * WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY, POST_THROTTLED and VALIDATION_FAILED.
      */
     async create(actor: Actor, input: PostInput): Promise<number> {
       const board = input.boardType;

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
+import { orWithoutWriting } from '../../platform/database/query-errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
@@ -32,6 +33,14 @@ interface Deps extends Pick<Tools, UsedTools> {
   emails: SessionEmails;
 }
 
+type Renew = (tx: Tx, session: SessionRow, refreshToken: string, now: Date) => Promise<Tokens>;
+
+interface Exchange {
+  refreshToken: string;
+  device: string | null;
+  renew: Renew;
+}
+
 type Outcome =
   | { kind: 'pair'; tokens: Tokens }
   | { kind: 'refused' }
@@ -40,7 +49,8 @@ type Outcome =
 /**
  * Exchanges a refresh token for a new pair; requires the device cookie of the same session.
  * Idempotent for 10 s (two tabs, a lost response): the same token returns the same pair. Later
- * reuse ends the session with all its tokens and notifies the member. Throws REFRESH_INVALID.
+ * reuse ends the session with all its tokens and notifies the member. With a full disk the refresh
+ * token stays as it is, so that signed-in members can read on. Throws REFRESH_INVALID.
  */
 export function createRefresh(deps: Deps) {
   const { clock, tokens, refreshTokens, emailQueue, live, notifications, events, log } = deps;
@@ -48,7 +58,12 @@ export function createRefresh(deps: Deps) {
   return async (input: { refreshToken: string; device: string | null }): Promise<Tokens> => {
     const sessionId = refreshTokens.sessionOf(input.refreshToken);
     if (sessionId === null) throw new AppError('REFRESH_INVALID');
-    const outcome = await live.transaction((tx, emit) => exchange(tx, emit, sessionId, input));
+    const run = (renew: Renew) =>
+      live.transaction((tx, emit) => exchange(tx, emit, sessionId, { ...input, renew }));
+    const outcome = await orWithoutWriting(
+      () => run(rotate),
+      () => run(keepToken),
+    );
     if (outcome.kind === 'pair') return outcome.tokens;
     if (outcome.kind === 'reused') {
       const { memberId } = outcome;
@@ -64,7 +79,7 @@ export function createRefresh(deps: Deps) {
     tx: Tx,
     emit: Emit,
     sessionId: string,
-    { refreshToken, device }: { refreshToken: string; device: string | null },
+    { refreshToken, device, renew }: Exchange,
   ): Promise<Outcome> {
     const now = clock.now();
     const found = await findSessionForUpdate(tx, sessionId, now);
@@ -84,14 +99,22 @@ export function createRefresh(deps: Deps) {
     }
     if (!isOnDevice(session, device)) return { kind: 'refused' };
     if (box !== null) return { kind: 'pair', tokens: openPair(refreshToken, box) };
-    return { kind: 'pair', tokens: await rotate(tx, session, refreshToken, now) };
+    return { kind: 'pair', tokens: await renew(tx, session, refreshToken, now) };
+  }
+
+  function signAccess({ memberId, id }: SessionRow): string {
+    return tokens.sign({ memberId, sessionId: id });
+  }
+
+  async function keepToken(_tx: Tx, session: SessionRow, refreshToken: string): Promise<Tokens> {
+    return { accessToken: signAccess(session), refreshToken };
   }
 
   async function rotate(tx: Tx, session: SessionRow, oldToken: string, now: Date): Promise<Tokens> {
     const idleEnd = addSeconds(now, IDLE_SECONDS);
     const expiresAt = new Date(Math.min(idleEnd.getTime(), session.endsAt.getTime()));
     const pair: Tokens = {
-      accessToken: tokens.sign({ memberId: session.memberId, sessionId: session.id }),
+      accessToken: signAccess(session),
       refreshToken: refreshTokens.create(session.id, expiresAt),
     };
     await updateSession(tx, session.id, {

@@ -17,6 +17,19 @@ export function backendTrouble(error: unknown): 'full' | 'away' | null {
   return null;
 }
 
+/** Runs `first`; when the disk is full, runs `second` instead, which writes nothing. */
+export async function orWithoutWriting<T>(
+  first: () => Promise<T>,
+  second: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await first();
+  } catch (error) {
+    if (backendTrouble(error) !== 'full') throw error;
+    return second();
+  }
+}
+
 export function isDuplicate(error: unknown): boolean {
   return causesOf(error).some(({ code }) => code === UNIQUE_VIOLATION);
 }

@@ -1,6 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import { addSeconds } from '../clock.ts';
-import { countEvents, findLastSeq, openEventStream, recordListening } from './live.repo.ts';
+import { orWithoutWriting } from '../database/query-errors.ts';
+import {
+  countEvents,
+  findLastSeq,
+  findLastSeqs,
+  openEventStream,
+  recordListening,
+} from './live.repo.ts';
 import { helloFrame, resetFrame } from './live-frames.ts';
 
 /** How long events are stored for a member after its last recorded stream. */
@@ -18,12 +25,17 @@ export function listeningSince(now: Date): Date {
 
 /**
  * Returns the member's last event number, from which on no event is missed, and records the member
- * as listening unless that happened recently.
+ * as listening unless that happened recently. With a full disk there is no record, and no event that
+ * could be missed.
  */
 export async function startListening(db: Db, memberId: number, now: Date): Promise<number> {
   const known = await findLastSeq(db, memberId, addSeconds(now, -RECORD_SECONDS));
   const times = { now, listeningSince: listeningSince(now) };
-  return known ?? (await openEventStream(db, memberId, times));
+  if (known !== null) return known;
+  return orWithoutWriting(
+    () => openEventStream(db, memberId, times),
+    async () => (await findLastSeqs(db, [memberId]))[0]?.lastSeq ?? 0,
+  );
 }
 
 /** Keeps members with open streams recorded as listening. */

@@ -53,6 +53,7 @@ export const lecturePostResponseKeys = (
     'commentCount',
     'comments',
     'currentPage',
+    'next',
     'totalPages',
     ...prefixKeys('comments[].', comment),
   ],

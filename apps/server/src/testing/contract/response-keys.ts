@@ -177,11 +177,13 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     'commentCount',
     'comments',
     'currentPage',
+    'next',
     'totalPages',
     ...prefixKeys('comments[].', COMMENT),
   ],
   'GET /api/post/:commentId/replies': [
     'currentPage',
+    'next',
     'replies',
     ...prefixKeys('replies[].', COMMENT),
     'totalPages',

@@ -1,14 +1,14 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, CornerDownRight, MessageCircle } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { commentsQuery, repliesQuery } from './comments.queries.ts';
+import { commentsOf, commentsQuery, repliesQuery } from './comments.queries.ts';
 import { ReplyForm } from './new-comment.tsx';
 import { useThread } from './thread-context.ts';
 
@@ -16,12 +16,12 @@ export function CommentList({ sort }: { sort: CommentSort }) {
   const { thread, canWrite } = useThread();
   const query = useInfiniteQuery(commentsQuery(thread, sort));
   const { data, error, refetch } = query;
-  useHashTarget(data !== undefined);
+  useHashTarget(query);
   if (error && !data) {
     return <LoadError title="댓글을 불러오지 못했습니다." error={error} onRetry={refetch} />;
   }
   if (!data) return <CommentsSkeleton label="댓글을 불러오는 중입니다." rows={3} />;
-  const comments: Comment[] = data.pages.flatMap((page) => page.comments);
+  const comments = commentsOf(data);
   if (comments.length === 0) {
     return (
       <EmptyState
@@ -41,17 +41,36 @@ export function CommentList({ sort }: { sort: CommentSort }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          block
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-          className="mt-3"
-        >
-          댓글 더 보기
-        </Button>
-      )}
+      <MoreButton query={query} label="댓글 더 보기" />
     </>
+  );
+}
+
+type MoreProps = {
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: unknown;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  label: string;
+};
+
+/** Loads the next part of a list; what is shown stays when that fails. */
+function MoreButton({ query, label }: MoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className="mt-3 grid gap-2">
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-center font-medium text-buoy text-sm">
+          {messageOf(query.error, '더 불러오지 못했습니다. 다시 시도해 주세요.')}
+        </p>
+      )}
+      <Button block pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {label}
+      </Button>
+    </div>
   );
 }
 
@@ -104,7 +123,8 @@ function RepliesToggle({ id, open, count, onToggle }: RepliesToggleProps) {
 
 function Replies({ parent }: { parent: Comment }) {
   const { thread, replyingTo } = useThread();
-  const { data, error, refetch } = useQuery(repliesQuery(thread.postId, parent.id));
+  const query = useInfiniteQuery(repliesQuery(thread.postId, parent.id));
+  const { data, error, refetch } = query;
   if (error && !data) {
     return (
       <div role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-md">
@@ -116,20 +136,24 @@ function Replies({ parent }: { parent: Comment }) {
     );
   }
   if (!data) return <CommentsSkeleton label="답글을 불러오는 중입니다." rows={1} />;
-  if (data.length === 0) return null;
+  const replies = commentsOf(data);
+  if (replies.length === 0) return null;
   return (
-    <ul aria-label="답글" className="mt-1 grid">
-      {data.map((reply) => (
-        <li key={reply.id} className="flex gap-2 border-line border-t first:border-t-0">
-          <CornerDownRight size={16} className="mt-6 shrink-0 text-ink-3 max-md:hidden" />
-          <div className="min-w-0 flex-1">
-            <CommentItem comment={reply}>
-              {replyingTo === reply.id && <ReplyForm parentId={parent.id} replyTo={reply} />}
-            </CommentItem>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label="답글" className="mt-1 grid">
+        {replies.map((reply) => (
+          <li key={reply.id} className="flex gap-2 border-line border-t first:border-t-0">
+            <CornerDownRight size={16} className="mt-6 shrink-0 text-ink-3 max-md:hidden" />
+            <div className="min-w-0 flex-1">
+              <CommentItem comment={reply}>
+                {replyingTo === reply.id && <ReplyForm parentId={parent.id} replyTo={reply} />}
+              </CommentItem>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <MoreButton query={query} label="답글 더 보기" />
+    </>
   );
 }
 
@@ -145,11 +169,30 @@ function CommentsSkeleton(props: { label: string; rows: number }) {
   );
 }
 
-/** Scrolls to the comment in the URL hash (`#comment-7`) once comments are loaded. */
-function useHashTarget(ready: boolean): void {
+type HashQuery = Pick<MoreProps['query'], 'hasNextPage' | 'fetchNextPage'> & {
+  data: unknown;
+  isFetching: boolean;
+  isError: boolean;
+};
+
+/**
+ * Scrolls to the comment in the URL hash (`#comment-7`), once per hash: loads further pages until it
+ * is among the comments or the list ends.
+ */
+function useHashTarget({ data, hasNextPage, isFetching, isError, fetchNextPage }: HashQuery): void {
+  const [hash, setHash] = useState(window.location.hash);
+  const found = useRef('');
   useEffect(() => {
-    const { hash } = window.location;
-    if (!ready || !/^#comment-\d+$/.test(hash)) return;
-    document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
-  }, [ready]);
+    const onChange = () => setHash(window.location.hash);
+    window.addEventListener('hashchange', onChange);
+    return () => window.removeEventListener('hashchange', onChange);
+  }, []);
+  useEffect(() => {
+    const isWanted = found.current !== hash && /^#comment-\d+$/.test(hash);
+    if (!isWanted || !data || isFetching) return;
+    const target = document.getElementById(hash.slice(1));
+    target?.scrollIntoView({ block: 'start' });
+    if (target !== null || !hasNextPage || isError) found.current = hash;
+    else void fetchNextPage();
+  }, [hash, data, hasNextPage, isFetching, isError, fetchNextPage]);
 }

@@ -52,8 +52,8 @@ const OLDEST = commentKeys.list(1, 'oldest');
 
 function setup(thread: Thread) {
   const client = new QueryClient();
-  const empty = { comments: [], commentCount: 0, currentPage: 0, totalPages: 1 };
-  client.setQueryData(OLDEST, { pageParams: [0], pages: [empty] });
+  const empty = { comments: [], commentCount: 0, currentPage: 0, totalPages: 1, next: null };
+  client.setQueryData(OLDEST, { pageParams: [null], pages: [empty] });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

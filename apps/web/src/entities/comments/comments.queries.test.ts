@@ -4,6 +4,7 @@ import {
   addToPages,
   asPlaceholder,
   type CommentPages,
+  commentsOf,
   isUnsent,
   replaceIn,
   setCount,
@@ -37,12 +38,13 @@ function comment(id: number, change: Partial<Comment> = {}): Comment {
 
 function pagesOf(...pages: number[][]): CommentPages {
   return {
-    pageParams: pages.map((_, at) => at),
+    pageParams: pages.map((_, at) => (at === 0 ? null : at)),
     pages: pages.map((ids, at) => ({
       comments: ids.map((id) => comment(id)),
       commentCount: pages.flat().length,
       currentPage: at,
       totalPages: pages.length,
+      next: at + 1 < pages.length ? at + 1 : null,
     })),
   };
 }
@@ -68,18 +70,23 @@ describe('addToPages', () => {
 });
 
 describe('replaceIn', () => {
-  const ids = (comments: Comment[]) => comments.map(({ id }) => id);
-
   it('replaces the optimistic comment by the stored one', () => {
-    expect(ids(replaceIn([comment(1), comment(-1)], -1, comment(2)))).toEqual([1, 2]);
+    expect(idsOf(replaceIn(pagesOf([1, -1]), -1, comment(2)))).toEqual([[1, 2]]);
   });
 
   it('leaves no duplicate when a reload already contains it', () => {
-    expect(ids(replaceIn([comment(1), comment(2), comment(-1)], -1, comment(2)))).toEqual([1, 2]);
+    expect(idsOf(replaceIn(pagesOf([1, 2], [-1]), -1, comment(2)))).toEqual([[1, 2], []]);
   });
 
   it('appends it when the optimistic one is gone', () => {
-    expect(ids(replaceIn([comment(1)], -1, comment(2)))).toEqual([1, 2]);
+    expect(idsOf(replaceIn(pagesOf([1], [3]), -1, comment(2)))).toEqual([[1], [3, 2]]);
+  });
+});
+
+describe('commentsOf', () => {
+  it('shows a new comment once, on its own page when that one is loaded [COMM-05]', () => {
+    const ids = commentsOf(pagesOf([1, 2, 9], [3, 9])).map(({ id }) => id);
+    expect(ids).toEqual([1, 2, 3, 9]);
   });
 });
 

@@ -1,17 +1,16 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { commentKeys } from './comment-keys.ts';
 import type { ThreadApi } from './thread-api.ts';
 
 export type CommentPage = ResultOf<'GET /api/post/:id/comments'>;
-export type CommentPages = InfiniteData<CommentPage, number>;
+/** Where a page starts: after this `next` of the page before; null for the first. */
+type Cursor = number | null;
+export type CommentPages = InfiniteData<CommentPage, Cursor>;
+type ReplyPages = InfiniteData<Pick<CommentPage, 'comments' | 'next'>, Cursor>;
+type AnyPages = InfiniteData<Pick<CommentPage, 'comments'>, Cursor>;
 
 /** Optimistic comments have negative ids. */
 export function isUnsent(comment: Pick<Comment, 'id'>): boolean {
@@ -26,31 +25,43 @@ function changeIn(
   return comments.map((comment) => (comment.id === id ? change(comment) : comment));
 }
 
-/** Replaces `id` by `next`, or appends it; never leaves a duplicate of `next`. */
-export function replaceIn(comments: readonly Comment[], id: number, next: Comment): Comment[] {
-  const known = comments.some((comment) => comment.id === next.id && next.id !== id);
-  if (known) return comments.filter((comment) => comment.id !== id);
-  const found = comments.some((comment) => comment.id === id);
-  return found ? changeIn(comments, id, () => next) : [...comments, next];
+/**
+ * The comments of all pages. A new comment, shown below the last loaded page, is left to its own
+ * page once that one is loaded.
+ */
+export function commentsOf(pages: Pick<AnyPages, 'pages'>): Comment[] {
+  const all = pages.pages.flatMap(({ comments }) => comments);
+  const last = new Map(all.map((comment, at) => [comment.id, at]));
+  return all.filter((comment, at) => last.get(comment.id) === at);
 }
 
-function mapPages(
-  pages: CommentPages,
+function mapPages<P extends AnyPages>(
+  pages: P,
   change: (comments: readonly Comment[], at: number) => Comment[],
-): CommentPages {
+): P {
   return {
     ...pages,
     pages: pages.pages.map((page, at) => ({ ...page, comments: change(page.comments, at) })),
   };
 }
 
-/** Adds a top-level comment: at the end for `oldest`, at the start for `newest`. */
-export function addToPages(pages: CommentPages, comment: Comment, sort: CommentSort): CommentPages {
+/** Adds a comment: at the end of what is loaded for `oldest`, at the start for `newest`. */
+export function addToPages<P extends AnyPages>(pages: P, comment: Comment, sort: CommentSort): P {
   const at = sort === 'newest' ? 0 : pages.pages.length - 1;
   return mapPages(pages, (comments, index) => {
     if (index !== at) return [...comments];
     return sort === 'newest' ? [comment, ...comments] : [...comments, comment];
   });
+}
+
+/** Replaces `id` by `next`, or appends it; never leaves a duplicate of `next`. */
+export function replaceIn<P extends AnyPages>(pages: P, id: number, next: Comment): P {
+  const all = pages.pages.flatMap(({ comments }) => comments);
+  if (all.some((comment) => comment.id === next.id && next.id !== id)) {
+    return mapPages(pages, (comments) => comments.filter((comment) => comment.id !== id));
+  }
+  if (!all.some((comment) => comment.id === id)) return addToPages(pages, next, 'oldest');
+  return mapPages(pages, (comments) => changeIn(comments, id, () => next));
 }
 
 export function setCount(pages: CommentPages, commentCount: number): CommentPages {
@@ -87,20 +98,28 @@ export function commentsQuery(
 ) {
   return infiniteQueryOptions({
     queryKey: commentKeys.list(postId, sort),
-    queryFn: ({ pageParam, signal }) => threadApi.list({ postId, page: pageParam, sort, signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ currentPage, totalPages }) =>
-      currentPage + 1 < totalPages ? currentPage + 1 : undefined,
+    queryFn: ({ pageParam, signal }) => threadApi.list({ postId, after: pageParam, sort, signal }),
+    initialPageParam: null as Cursor,
+    getNextPageParam: ({ next }) => next,
   });
 }
 
 /** Replies of one comment, oldest first. */
 export function repliesQuery(postId: number, parentId: number) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: commentKeys.replies(postId, parentId),
-    queryFn: async ({ signal }): Promise<Comment[]> =>
-      (await api('GET /api/post/:commentId/replies', { params: { commentId: parentId }, signal }))
-        .replies,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { after: pageParam ?? undefined };
+      const params = { commentId: parentId };
+      const { replies, next } = await api('GET /api/post/:commentId/replies', {
+        params,
+        query,
+        signal,
+      });
+      return { comments: replies, next };
+    },
+    initialPageParam: null as Cursor,
+    getNextPageParam: ({ next }) => next,
   });
 }
 
@@ -117,25 +136,24 @@ export function threadCache(client: QueryClient, postId: number) {
       );
     }
   };
-  const inReplies = (parentId: number, change: ChangeAll) =>
-    client.setQueryData(
-      commentKeys.replies(postId, parentId),
-      (replies: readonly Comment[] | undefined) => (replies ? change(replies) : undefined),
+  const inReplies = (parentId: number, change: (pages: ReplyPages) => ReplyPages) =>
+    client.setQueryData(commentKeys.replies(postId, parentId), (pages: ReplyPages | undefined) =>
+      pages ? change(pages) : undefined,
     );
   const inSiblings = (parentId: number | null, change: ChangeAll) => {
     if (parentId === null) inLists((pages) => mapPages(pages, change));
-    else inReplies(parentId, change);
+    else inReplies(parentId, (pages) => mapPages(pages, change));
   };
   return {
     add(comment: Comment) {
       const { parentId } = comment;
       if (parentId === null) inLists((pages, sort) => addToPages(pages, comment, sort));
-      else inReplies(parentId, (replies) => [...replies, comment]);
+      else inReplies(parentId, (pages) => addToPages(pages, comment, 'oldest'));
     },
     /** Replaces the optimistic comment `id` by the stored one. */
     settle(id: number, comment: Comment) {
       const { parentId } = comment;
-      if (parentId !== null) inReplies(parentId, (replies) => replaceIn(replies, id, comment));
+      if (parentId !== null) inReplies(parentId, (pages) => replaceIn(pages, id, comment));
       else {
         inLists((pages) => mapPages(pages, (comments) => changeIn(comments, id, () => comment)));
       }

@@ -5,7 +5,7 @@ import { alertFailure } from '../../ui/alert-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import type { CommentPage } from './comments.queries.ts';
 
-type ListRequest = { postId: number; page: number; sort: CommentSort; signal: AbortSignal };
+type ListRequest = { postId: number; after: number | null; sort: CommentSort; signal: AbortSignal };
 
 type CommentInput = { content: string; parentId: number | null; replyToId: number | null };
 
@@ -20,8 +20,12 @@ export type ThreadApi = {
 };
 
 export const boardThreadApi: ThreadApi = {
-  list: ({ postId, page, sort, signal }) =>
-    api('GET /api/post/:id/comments', { params: { id: postId }, query: { page, sort }, signal }),
+  list: ({ postId, after, sort, signal }) =>
+    api('GET /api/post/:id/comments', {
+      params: { id: postId },
+      query: { after: after ?? undefined, sort },
+      signal,
+    }),
   add: (postId, body) => api('POST /api/post/:id/comments', { params: { id: postId }, body }),
   showRefusal: (error, isReply) =>
     toast.error(
@@ -30,10 +34,10 @@ export const boardThreadApi: ThreadApi = {
 };
 
 export const lectureThreadApi: ThreadApi = {
-  list: ({ postId, page, sort, signal }) =>
+  list: ({ postId, after, sort, signal }) =>
     api('GET /api/post/lecture/:postId/comments', {
       params: { postId },
-      query: { page, sort },
+      query: { after: after ?? undefined, sort },
       signal,
     }),
   add: (postId, body) =>

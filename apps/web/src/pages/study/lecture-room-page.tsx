@@ -45,7 +45,9 @@ export function LectureRoomPage() {
             <SkeletonRows rows={7} label="강의실을 불러오는 중입니다." />
           )}
         </Card>
-        <RoomAside lectureId={lectureId} mayAnswer={lecture?.canManage ?? false} />
+        {lecture?.canRead !== false && (
+          <RoomAside lectureId={lectureId} mayAnswer={lecture?.canManage ?? false} />
+        )}
       </div>
     </Page>
   );

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let student: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp({ productionRates: true });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  student = await t.signIn('STUDENT');
+});
+
+let counter = 0;
+/** Writes a post with a text of its own. */
+function write(as: SignedIn, boardType = 'FREE') {
+  counter += 1;
+  const body = { boardType, title: `글 ${counter}`, content: '<p>내용</p>', imageUrls: null };
+  return t.call('POST', '/api/post/post-up', { as, body });
+}
+async function writeTen(as: SignedIn, boardType?: string) {
+  for (let at = 0; at < 10; at += 1) expect((await write(as, boardType)).status).toBe(201);
+}
+
+describe('the rate of new posts', () => {
+  it('refuses the eleventh post within ten minutes, on every board, and stores nothing [LIMIT-02]', async () => {
+    await writeTen(student);
+    const refused = await write(student, 'QNA');
+    expect([refused.status, refused.json.error]).toEqual([429, 'POST_THROTTLED']);
+    expect(refused.json.message).toBe(
+      '글을 너무 많이 등록하고 있습니다. 잠시 후 다시 시도해 주세요.',
+    );
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(600);
+    const { rows } = await t.db.execute(
+      sql`select count(*)::int as stored from posts where author_id = ${student.id}`,
+    );
+    expect(rows[0]?.stored).toBe(10);
+    t.clock.advance(wait);
+    expect((await write(student)).status).toBe(201);
+  });
+
+  it('counts per member: nobody else is refused [LIMIT-10]', async () => {
+    await writeTen(student);
+    expect((await write(await t.signIn('STUDENT'))).status).toBe(201);
+  });
+
+  it('holds under parallel posts [LIMIT-02]', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 15 }, async () => (await write(student)).status),
+    );
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it('counts lecture posts too [LIMIT-11]', async () => {
+    const lectureId = await createLectureRoom(t);
+    await writeTen(student);
+    const body = { lectureId, boardType: 'LECTURE_R', title: '후기', content: '<p>내용</p>' };
+    const refused = await t.call('POST', '/api/post/lecture-post-up', { as: student, body });
+    expect([refused.status, refused.json.error]).toEqual([429, 'POST_THROTTLED']);
+  });
+
+  it('does not count a double submit [LIMIT-11]', async () => {
+    const body = { boardType: 'FREE', title: '같은 글', content: '<p>내용</p>', imageUrls: null };
+    const send = () => t.call('POST', '/api/post/post-up', { as: student, body });
+    const first = await send();
+    for (let at = 0; at < 10; at += 1) expect((await send()).json.id).toBe(first.json.id);
+    expect((await write(student)).status).toBe(201);
+  });
+
+  it('counts anonymous posts under the sealed author, to the minute [ANON-27]', async () => {
+    await writeTen(student, 'SECRET');
+    expect((await write(student, 'SECRET')).status).toBe(429);
+    const { rows } = await t.db.execute(sql`
+      select key, extract(second from window_ends_at)::float as second from throttles
+      where key like 'posts of %' and count = 10 and length(key) > 30`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ second }) => second === 0)).toBe(true);
+    const own = sql`select 1 from throttles where key = ${`posts of ${student.id}`}`;
+    expect((await t.db.execute(own)).rows).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { presign } from '../testing/matrix/world.ts';
+import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
+import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';
+import { SENDING_LIMITS, slowSendersPlugin } from './slow-senders.ts';
+
+/** Far above the limits below, far below Node's own. */
+const SOON_MS = 8000;
+const CALL = 'POST /api/member/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
+const BODY = 'content-length: 1000\r\n\r\n{';
+
+let t: TestApp;
+const apps: FastifyInstance[] = [];
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await t.close();
+});
+
+/** A server in which only the given limits are short; returns its port. */
+async function serve(limits: Partial<typeof SENDING_LIMITS>): Promise<number> {
+  const app = await buildApp({
+    env: readEnv({ DATA_DIR: t.dataDir }),
+    services: t.services,
+    rates: NO_LIMITS,
+    version: 'test',
+    log: pino({ level: 'silent' }),
+    sending: { ...SENDING_LIMITS, check: 50, ...limits },
+  });
+  apps.push(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return portOf(app);
+}
+
+/** Sends the text, then a byte in every interval, until the server closes; false: too late. */
+async function isClosed(port: number, text: string, interval?: number): Promise<boolean> {
+  const socket: Socket = connect(port, '127.0.0.1', () => void socket.write(text));
+  socket.on('error', () => undefined);
+  socket.resume();
+  const drip = interval && setInterval(() => socket.writable && socket.write(' '), interval);
+  const isInTime = await once(socket, 'close', { signal: AbortSignal.timeout(SOON_MS) }).then(
+    () => true,
+    () => false,
+  );
+  clearInterval(drip);
+  socket.destroy();
+  return isInTime;
+}
+
+describe('slow senders', () => {
+  it('have 10 s for the headers, 15 s for a body or a pause, 60 s in all [REL-10]', () => {
+    expect(SENDING_LIMITS).toEqual({ headers: 10_000, body: 15_000, request: 60_000, check: 1000 });
+  });
+
+  it('are closed when the headers do not end, or do not begin [REL-10]', async () => {
+    const port = await serve({ headers: 200 });
+    expect(await isClosed(port, 'GET / HTTP/1.1\r\nhost: a\r\nx-a: ')).toBe(true);
+    expect(await isClosed(port, 'GET / HTTP/1.1\r\nhost: a\r\nx-a: ', 20)).toBe(true);
+    expect(await isClosed(port, '')).toBe(true);
+  });
+
+  it('are closed when the body of a call takes too long, even byte by byte [REL-10]', async () => {
+    const port = await serve({ body: 200 });
+    expect(await isClosed(port, CALL + BODY)).toBe(true);
+    expect(await isClosed(port, CALL + BODY, 20)).toBe(true);
+    expect(await isClosed(port, `${CALL}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`)).toBe(true);
+  });
+
+  it('are closed when an upload stops or takes too long as a whole [REL-10]', async () => {
+    const member = await t.signIn('STUDENT');
+    const upload = async () => {
+      const { uploadUrl } = await presign(t, member);
+      return `PUT ${uploadUrl} HTTP/1.1\r\nhost: a\r\ncontent-type: image/png\r\n${BODY}`;
+    };
+    expect(await isClosed(await serve({ body: 200 }), await upload())).toBe(true);
+    const port = await serve({ request: 300, headers: 300 });
+    expect(await isClosed(port, await upload(), 20)).toBe(true);
+  });
+
+  it('do not disturb a quick client on the same server [REL-10]', async () => {
+    const port = await serve({ headers: 200, body: 200 });
+    const slow = isClosed(port, CALL + BODY, 20);
+    const quick = await sendRaw(port, rawRequest('GET', '/api/health'));
+    expect(quick.status).toBe(200);
+    expect(await slow).toBe(true);
+  });
+
+  it('leave a handler its time once the body is complete [REL-10]', async () => {
+    const app = Fastify();
+    apps.push(app);
+    await app.register(slowSendersPlugin, { limits: { ...SENDING_LIMITS, body: 100 } });
+    app.post('/', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return { isDone: true };
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { status } = await sendRaw(portOf(app), rawRequest('POST', '/', {}, '{"a":1}'));
+    expect(status).toBe(200);
+  });
+});

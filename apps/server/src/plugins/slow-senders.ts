@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+
+/** How long a client may take to send, in milliseconds. */
+export interface SendingLimits {
+  headers: number;
+  /** The whole body of a call, and the longest pause in an upload. */
+  body: number;
+  /** The whole request, also of an upload. */
+  request: number;
+  /** How often Node looks for requests above `headers` and `request`. */
+  check: number;
+}
+
+export const SENDING_LIMITS: SendingLimits = {
+  headers: 10_000,
+  body: 15_000,
+  request: 60_000,
+  check: 1000,
+};
+
+const JSON_BODY = /^application\/(?:[\w.+-]+\+)?json\b/i;
+
+/** Closes the connection of a client that sends its body too slowly; Node enforces the rest. */
+export const slowSendersPlugin = fp(
+  async (app: FastifyInstance, { limits }: { limits: SendingLimits }) => {
+    app.addHook('onRequest', async ({ raw, headers }, reply) => {
+      const { socket } = raw;
+      const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'];
+      // Requests that tests inject have no real socket.
+      if (!hasBody || raw.complete || typeof socket.setTimeout !== 'function') return;
+      const isCall = JSON_BODY.test(headers['content-type'] ?? '');
+      const late = isCall ? setTimeout(() => socket.destroy(), limits.body) : undefined;
+      socket.setTimeout(limits.body);
+      const stop = () => {
+        clearTimeout(late);
+        // After the response this is the timeout of the idle connection.
+        if (!reply.raw.writableEnded) socket.setTimeout(0);
+      };
+      raw.once('end', stop);
+      raw.once('close', stop);
+    });
+  },
+);
