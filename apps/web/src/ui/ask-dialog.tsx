@@ -7,6 +7,7 @@ import { Dialog } from './dialog.tsx';
 export function AskDialog(props: { question: Question }) {
   const { question } = props;
   const bodyId = useId();
+  const prefersCancel = question.danger || question.prefersCancel;
   return (
     <Dialog
       open
@@ -18,13 +19,13 @@ export function AskDialog(props: { question: Question }) {
       footer={
         <>
           {question.kind === 'confirm' && (
-            <Button autoFocus={question.danger} onClick={() => question.answer(false)}>
+            <Button autoFocus={prefersCancel} onClick={() => question.answer(false)}>
               {question.cancelLabel ?? '취소'}
             </Button>
           )}
           <Button
             variant={question.danger ? 'danger' : 'primary'}
-            autoFocus={!question.danger}
+            autoFocus={!prefersCancel}
             onClick={() => question.answer(true)}
           >
             {question.confirmLabel ?? '확인'}

@@ -34,6 +34,18 @@ describe('confirmDialog', () => {
   });
 });
 
+describe('focus of a question', () => {
+  it.each([
+    [{}, '확인'],
+    [{ danger: true }, '취소'],
+    [{ prefersCancel: true }, '취소'],
+  ])('starts with %j on %s', async (options, focused) => {
+    await ask(() => confirmDialog({ title: '나갈까요?', ...options }));
+    const button = await screen.findByRole('button', { name: focused });
+    expect(document.activeElement).toBe(button);
+  });
+});
+
 describe('alertDialog', () => {
   it('has one button', async () => {
     const [answer] = await ask(() => alertDialog({ title: '알림', body: '지웠습니다.' }));

@@ -9,6 +9,8 @@ export type ConfirmOptions = {
   cancelLabel?: string;
   /** Alarm-coloured confirm button, first focus on cancel. */
   danger?: boolean;
+  /** First focus on cancel. */
+  prefersCancel?: boolean;
 };
 
 export type Question = ConfirmOptions & {
@@ -43,6 +45,8 @@ export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
 }
 
 /** A message that the user must acknowledge. */
-export async function alertDialog(options: Omit<ConfirmOptions, 'cancelLabel' | 'danger'>) {
+export async function alertDialog(
+  options: Omit<ConfirmOptions, 'cancelLabel' | 'danger' | 'prefersCancel'>,
+) {
   await ask('alert', options);
 }

@@ -16,7 +16,8 @@ export function useLeaveWarning(isDirty: () => boolean, texts = LEAVE_TEXTS): vo
     shouldBlockFn: async () => {
       if (!isDirty()) return false;
       const { stay: cancelLabel, ...question } = texts;
-      return !(await confirmDialog({ ...question, confirmLabel: '나가기', cancelLabel }));
+      const labels = { confirmLabel: '나가기', cancelLabel };
+      return !(await confirmDialog({ ...question, ...labels, prefersCancel: true }));
     },
   });
 }

@@ -60,7 +60,7 @@ describe('Today', () => {
     const next = await line(/컴퓨터비전 · .*2시간 뒤 시작/);
     expect(target(next)).toBe('/main/study-dashboard/2');
     expect(target(await line('식단정식 제육볶음, 된장국'))).toBe('/main#menu');
-    const unread = await line('질문강의실에 읽지 않은 글 3개');
+    const unread = await line('새 글강의실에 읽지 않은 글 3개');
     expect(target(unread)).toBe('/main/study-dashboard/2');
     expect(screen.getAllByRole('link')).toHaveLength(3);
   });
@@ -75,7 +75,7 @@ describe('Today', () => {
   it('opens the study room without lectures, and on a free day', async () => {
     await show(['STUDENT'], { [MARKS]: { body: { markedLecture: [] } } });
     expect(target(await line('강의아직 시간표에 강의가 없습니다.'))).toBe('/main/study-dashboard');
-    expect(await line('질문강의실에 읽지 않은 글이 없습니다.')).toBeDefined();
+    expect(await line('새 글강의실에 읽지 않은 글이 없습니다.')).toBeDefined();
   });
 
   it('names what could not be loaded and keeps the rest', async () => {

@@ -114,7 +114,7 @@ function UnreadRow() {
     ? { to: PATHS.lecture, params: { lectureId: String(first.id) } }
     : { to: PATHS.study };
   const text = unread === undefined ? (hasFailed ? FAILED : undefined) : unreadText(unread);
-  return <Row name="질문" icon={MessageCircleQuestionMark} text={text} link={link} />;
+  return <Row name="새 글" icon={MessageCircleQuestionMark} text={text} link={link} />;
 }
 
 function unreadText(count: number): string {

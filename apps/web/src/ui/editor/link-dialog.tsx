@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../field.tsx';
@@ -29,11 +29,13 @@ function LinkForm({ current, onClose, onLink, onUnlink }: LinkDialogProps) {
   const [url, setUrl] = useState(current || 'https://');
   const [error, setError] = useState<string | null>(null);
   const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
 
   function submit(text: string) {
     const address = text.trim();
-    if (isWebAddress(address)) onLink(address);
-    else setError(`올바른 링크 형식을 입력해 주세요 (${location.host})`);
+    if (isWebAddress(address)) return onLink(address);
+    setError(`올바른 링크 형식을 입력해 주세요 (${location.host})`);
+    field.current?.focus();
   }
 
   return (
@@ -54,6 +56,7 @@ function LinkForm({ current, onClose, onLink, onUnlink }: LinkDialogProps) {
         hint="http:// 또는 https://로 시작하는 주소를 입력해 주세요."
       >
         <TextInput
+          ref={field}
           value={url}
           onText={(text) => {
             setUrl(text);

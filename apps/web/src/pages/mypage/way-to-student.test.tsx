@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BoardHeader } from '../../features/boards/board-header.tsx';
 import { RegisterButton } from '../../features/posts/item/item-buttons.tsx';
-import { AccountPage } from '../../pages/mypage/account-page.tsx';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderPage } from '../../testing/fake-page.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
+import { AccountPage } from './account-page.tsx';
 
 const NEWCOMER = { id: 9, roles: ['USER'], favoriteBoards: [], email: 'me@example.com' };
 

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ReportHost } from '../../app/layout/report-host.tsx';
+import { closeReport, openReport, type Report } from '../../entities/report/report.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { shownToasts } from '../../testing/shown-toasts.ts';
-import { closeReport, openReport, type Report } from './report.ts';
+import { ReportHost } from './report-host.tsx';
 
 const SEND = 'POST /api/inquiry';
 const BLOCK = 'POST /api/friend/block';
@@ -26,7 +26,7 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const write = (text: string) =>
   fireEvent.input(screen.getByLabelText('자세한 내용'), { target: { value: text } });
 
-describe('ReportSheet', () => {
+describe('ReportHost', () => {
   beforeEach(() => {
     closeReport();
     logInForTest();
