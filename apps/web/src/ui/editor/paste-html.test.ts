@@ -133,6 +133,13 @@ describe('preparePaste', () => {
     expect(notices).toEqual([]);
   });
 
+  it('passes no style sheet to a parser, closed or not', () => {
+    const { html } = preparePaste(
+      '<p>a</p><STYLE>.a{}</STYLE ><p>b</p><style>p{}</style><style>x<p>c',
+    );
+    expect(html).toBe('<p>a</p><p>b</p>');
+  });
+
   it('drops scripts, styles and classes', () => {
     const { text } = paste(
       '<style>.a{color:red;position:fixed}</style><table><tr><td class="a" onclick="x" style="position:fixed;inset:0">x<script>y</script></td></tr></table>',

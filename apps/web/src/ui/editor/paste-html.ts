@@ -22,7 +22,7 @@ const CLASS_RULE = /\.([\w-]{1,40})\s{0,4}\{([^{}]{0,2000})\}/g;
  * become styles of the elements; embedded pictures become files.
  */
 export function preparePaste(source: string): Paste {
-  const body = DOMPurify.sanitize(source, { RETURN_DOM: true }) as HTMLElement;
+  const body = DOMPurify.sanitize(withoutStyleSheets(source), { RETURN_DOM: true }) as HTMLElement;
   if ([...body.querySelectorAll('table')].some(isTooBig))
     return { html: '', pictures: [], notices: [TEXTS.contentTableTooBig] };
   inlineClasses(body, source);
@@ -55,6 +55,22 @@ function isTooBig({ rows }: HTMLTableElement): boolean {
     widest = Math.max(widest, columns);
   }
   return Math.max(area, rows.length * widest) > LIMITS.tableCellsMax;
+}
+
+/** The content security policy reports every style element that is parsed. */
+function withoutStyleSheets(source: string): string {
+  const [first = '', ...sheets] = source.split(/<style\b/i);
+  return (
+    first +
+    sheets
+      .map((sheet) =>
+        sheet
+          .split(/<\/style[^>]*>/i)
+          .slice(1)
+          .join(''),
+      )
+      .join('')
+  );
 }
 
 function inlineClasses(body: HTMLElement, source: string): void {
