@@ -20,6 +20,7 @@ import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createContents } from './features/moderation/contents.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
+import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { readContent, resanitizePost } from './features/posts/posts.html.ts';
@@ -147,7 +148,7 @@ export function createServices(parts: ServiceParts) {
   const inquiries = createInquiriesService({ ...staff, emails: createInquiryEmails(emailNames) });
   const moderation = createModerationService({
     ...staff,
-    emails: createSuspensionEmails(emailNames),
+    emails: { ...createSuspensionEmails(emailNames), ...createRevealEmails(emailNames) },
     cleanHtml: resanitizePost,
   });
 
@@ -174,6 +175,7 @@ export function createServices(parts: ServiceParts) {
       sweepAttachments: attachments.sweep,
       findBrokenAudit: audit.findBroken,
       sendNotifications: notifications.sendNotifications,
+      tellRevealedAuthors: moderation.tellAuthors,
     }),
     ...tools,
     publicUrl,

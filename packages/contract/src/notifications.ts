@@ -25,6 +25,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'suspended',
   'suspension-lifted',
   'reveal',
+  'author-revealed',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

@@ -94,6 +94,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   revealRequested: reveal,
   revealApproved: reveal,
   revealRejected: reveal,
+  authorRevealed: { ...security, subType: 'author-revealed', target: page('support') },
 };
 
 export interface NotificationOf<K extends keyof Facts> {

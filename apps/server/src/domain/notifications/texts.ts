@@ -1,4 +1,5 @@
 import { postBoardName, WITHDRAWN_NAME } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES, type Role } from '@naru/contract/roles';
 import { cutGraphemes } from '@naru/contract/text';
 import type { PostRef } from './targets.ts';
@@ -50,6 +51,7 @@ export interface Facts {
   revealRequested: null;
   revealApproved: null;
   revealRejected: null;
+  authorRevealed: null;
 }
 
 /** Graphemes. */
@@ -109,4 +111,6 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
   revealRequested: () => '익명 글의 작성자 확인 요청이 결정을 기다리고 있습니다.',
   revealApproved: () => '작성자 확인 요청이 승인되었습니다.',
   revealRejected: () => '작성자 확인 요청이 거절되었습니다.',
+  authorRevealed: () =>
+    `${LIMITS.revealNoticeDays}일 전에 관리자 두 명이 내가 쓴 익명 글 하나의 작성자를 확인하도록 승인했습니다.`,
 };

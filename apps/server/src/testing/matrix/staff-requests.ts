@@ -104,6 +104,7 @@ export const STAFF_REQUESTS: Record<string, Build> = {
     await onReveal('')(world, cell);
     return { url: '/api/admin/reveals' };
   },
+  'GET /api/admin/reveals/readiness': plain('/api/admin/reveals/readiness'),
   'GET /api/admin/reveals/:id': onReveal(''),
   'POST /api/admin/reveals/:id/approve': onReveal('/approve'),
   'POST /api/admin/reveals/:id/reject': onReveal('/reject'),
