@@ -27,6 +27,7 @@ import { siteFeature } from './features/site/site.routes.ts';
 import { statsFeature } from './features/stats/stats.routes.ts';
 import { uploadsFeature } from './features/uploads/uploads.routes.ts';
 import { verificationFeature } from './features/verification/verification.routes.ts';
+import { createCampusNetworks } from './platform/campus-networks.ts';
 import type { Log } from './platform/log.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -92,7 +93,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (actor !== null) services.visits.note(actor.memberId);
   });
   app.addHook('onClose', () => services.visits.settle());
-  await app.register(rateLimitPlugin, { rates: parts.rates });
+  const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
+  await app.register(rateLimitPlugin, { rates: parts.rates, campus });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(openApiPlugin, { version: parts.version });
 

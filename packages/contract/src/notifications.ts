@@ -19,6 +19,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'session-ended',
   'password',
   'email',
+  'student-claimed',
   'inquiry-completed',
   'inquiry-follow-up',
   'role-changed',

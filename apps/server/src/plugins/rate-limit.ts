@@ -1,6 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { CampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
 
 /** Requests per minute: per member when signed in, otherwise per address. */
@@ -28,13 +29,18 @@ const HIDDEN_HEADERS = {
   'x-ratelimit-reset': false,
 };
 
+interface Options {
+  rates: RateProfile;
+  campus: CampusNetworks;
+}
+
 /** Counts in this process; the stricter limits on guesses and sent codes are in the database. */
-export const rateLimitPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
+export const rateLimitPlugin = fp(async (app: FastifyInstance, options: Options) => {
   await app.register(rateLimit, {
     hook: 'preValidation',
     timeWindow: 60_000,
     cache: CACHE_ENTRIES,
-    max: (request) => limitOf(request, options.rates),
+    max: (request) => limitOf(request, options),
     keyGenerator: (request) => `${callerKey(request)} ${isRead(request) ? 'read' : 'write'}`,
     allowList: (request) => request.routeOptions.config.route === undefined,
     errorResponseBuilder: (_request, context) => tooMany(context.ttl),
@@ -43,8 +49,8 @@ export const rateLimitPlugin = fp(async (app: FastifyInstance, options: { rates:
   });
 });
 
-function limitOf(request: FastifyRequest, rates: RateProfile): number {
-  if (request.actor === null) return rates.anonymous;
+function limitOf(request: FastifyRequest, { rates, campus }: Options): number {
+  if (request.actor === null) return rates.anonymous * campus.factorOf(addressKey(request.ip));
   return isRead(request) ? rates.read : rates.write;
 }
 

@@ -32,6 +32,8 @@ const USER = [
   'createdDate',
   'email',
   'id',
+  'isProvenStudent',
+  'mailboxHolder',
   'name',
   'nickname',
   'profileThumbnails',
