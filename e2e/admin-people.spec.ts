@@ -172,7 +172,14 @@ test('an anonymous author is revealed to two ADMINs, never to one', async ({ ope
   await expect(wish.getByRole('button')).toHaveCount(0);
   await expectCleanThemes(page, 'reveals');
 
-  const other = await open(second.username, { records: true });
+  const fresh = await open(second.username);
+  await fresh.page.goto('/admin?menu=REVEAL');
+  await expect(cardOf(fresh.page, reason)).toContainText('관리자가 된 지 7일이 지나야');
+  await expect(
+    cardOf(fresh.page, reason).getByRole('button', { name: '승인', exact: true }),
+  ).toHaveCount(0);
+
+  const other = await open('admin02', { records: true });
   await other.page.goto('/admin?menu=REVEAL');
   await cardOf(other.page, reason).getByRole('button', { name: '승인', exact: true }).click();
   await agree(other.page, '작성자 확인을 승인할까요?', '승인');

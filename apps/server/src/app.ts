@@ -27,6 +27,7 @@ import { siteFeature } from './features/site/site.routes.ts';
 import { statsFeature } from './features/stats/stats.routes.ts';
 import { uploadsFeature } from './features/uploads/uploads.routes.ts';
 import { verificationFeature } from './features/verification/verification.routes.ts';
+import { createCampusNetworks } from './platform/campus-networks.ts';
 import type { Log } from './platform/log.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -85,7 +86,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
   await app.register(spareConnectionsPlugin);
-  await app.register(rateLimitPlugin, { rates: parts.rates });
+  const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
+  await app.register(rateLimitPlugin, { rates: parts.rates, campus });
   await app.register(errorsPlugin, { rates: parts.rates });
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });

@@ -14,6 +14,9 @@ describe('readEnv', () => {
 
   it.each([
     ['PORT', 'abc'],
+    ['CAMPUS_NETWORKS', 'campus'],
+    ['CAMPUS_NETWORKS', '203.0.113.0/33'],
+    ['CAMPUS_NETWORKS', '2001:db8::/96'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://x'],
     ['SMTP_URL', 'mail.example'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isRange } from './platform/campus-networks.ts';
 
 /** E-mail domains of students in the demo, by default. */
 const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'];
@@ -42,6 +43,13 @@ const count = z.pipe(
   checked((value) => /^[1-9]\d{0,5}$/.test(value), 'is not a number from 1 to 999999'),
   z.transform(Number),
 );
+const networks = z.pipe(
+  checked(
+    (value) => z.parse(list, value).every(isRange),
+    'is not a list of addresses or ranges like 203.0.113.0/24',
+  ),
+  list,
+);
 const termDates = z.pipe(
   checked(
     (value) => readTermDates(value) !== null,
@@ -59,6 +67,8 @@ const schema = z.object({
   DATABASE_URL: address(/^postgres(ql)?:$/),
   /** Addresses or ranges of proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z.prefault(list, ''),
+  /** Addresses or ranges that many people share: higher limits per address. */
+  CAMPUS_NETWORKS: z.prefault(networks, ''),
   SMTP_URL: address(/^smtps?:$/),
   MAIL_FROM: z.prefault(z.string(), '나루 <no-reply@naru.localhost>'),
   DEMO: z.optional(z.enum(['on', 'off'])),

@@ -20,6 +20,7 @@ import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
 import { createContents } from './features/moderation/contents.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
+import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { readContent, resanitizePost } from './features/posts/posts.html.ts';
@@ -34,6 +35,7 @@ import { createVisits } from './features/stats/stats.visits.ts';
 import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { createUploadsService } from './features/uploads/uploads.service.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
+import { createCampusNetworks } from './platform/campus-networks.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
@@ -68,6 +70,7 @@ export function createServices(parts: ServiceParts) {
   const bus = createLocalBus();
   const events = createDomainEvents(log);
   const throttle = createThrottle(clock);
+  const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
   const hashing = createHashing();
   const live = createLive({ db, clock, seal, bus });
   const emailQueue = createEmailQueue({ db, clock, transport: parts.emailTransport, log });
@@ -95,12 +98,14 @@ export function createServices(parts: ServiceParts) {
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   const verification = createVerificationService({
     ...tools,
+    campus,
     secrets,
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     isEmailTaken,
   });
   const credentials = createCredentialsService({
     ...tools,
+    campus,
     sessions,
     verification,
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
@@ -151,7 +156,7 @@ export function createServices(parts: ServiceParts) {
   const inquiries = createInquiriesService({ ...staff, emails: createInquiryEmails(emailNames) });
   const moderation = createModerationService({
     ...staff,
-    emails: createSuspensionEmails(emailNames),
+    emails: { ...createSuspensionEmails(emailNames), ...createRevealEmails(emailNames) },
     cleanHtml: resanitizePost,
   });
 
@@ -178,6 +183,7 @@ export function createServices(parts: ServiceParts) {
       sweepAttachments: attachments.sweep,
       findBrokenAudit: audit.findBroken,
       sendNotifications: notifications.sendNotifications,
+      tellRevealedAuthors: moderation.tellAuthors,
     }),
     ...tools,
     publicUrl,

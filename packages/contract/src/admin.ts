@@ -28,6 +28,12 @@ export const adminUserSchema = z.object({
   /** Null when not suspended. */
   suspendedUntil: z.nullable(dateSchema),
   suspendedReason: z.nullable(z.string()),
+  /** Whether an address proved the member to be a student. */
+  isProvenStudent: z.boolean(),
+  /** Another member who proved to be a student with the mailbox of this one. */
+  mailboxHolder: z.nullable(
+    z.object({ id: z.number(), username: z.string(), nickname: z.string() }),
+  ),
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 

@@ -99,6 +99,12 @@ export const LIMITS = {
   removedDays: 30,
   /** Hours that an approved reveal stays open. */
   revealHours: 24,
+  /** Days for which a new ADMIN takes part in no reveal. */
+  revealWaitDays: 7,
+  /** Days for which ADMINs whose roles come from one another do not count as two persons. */
+  revealLinkDays: 30,
+  /** Days after an approval until the author is told. */
+  revealNoticeDays: 30,
   popularDays: 14,
   popularSize: 100,
   gradeMax: 4,

@@ -62,6 +62,35 @@ export const STORED_REVEAL_STATES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 /** EXPIRED: approved, but the time to open it is over. */
 const REVEAL_STATES = [...STORED_REVEAL_STATES, 'EXPIRED'] as const;
 
+const OBSTACLES = ['SYSTEM', 'NEW', 'REQUESTER', 'LINKED', 'NO_APPROVER'] as const;
+
+/**
+ * Why the viewer may not take part in a reveal. NEW: is an ADMIN for too short a time; REQUESTER: the
+ * requesting member is, or is no ADMIN; LINKED: one of the two got the role from the other, directly
+ * or through others; NO_APPROVER: nobody could approve.
+ */
+export const obstacleSchema = z.object({
+  reason: z.enum(OBSTACLES),
+  /** When it ends if no role changes; null when it does not end by itself. */
+  until: z.nullable(dateSchema),
+});
+export type RevealObstacle = z.output<typeof obstacleSchema>;
+
+const OBSTACLE_TEXTS: Record<RevealObstacle['reason'], string> = {
+  SYSTEM: '시스템 계정은 작성자 확인을 요청하거나 승인할 수 없습니다.',
+  NEW: `관리자가 된 지 ${LIMITS.revealWaitDays}일이 지나야 작성자 확인에 참여할 수 있습니다.`,
+  REQUESTER: `요청한 회원이 지금 관리자가 아니거나 관리자가 된 지 ${LIMITS.revealWaitDays}일이 지나지 않아 승인할 수 없습니다.`,
+  LINKED: `관리자 권한을 서로 주고받았거나 같은 관리자에게서 받은 지 ${LIMITS.revealLinkDays}일이 지나지 않아 승인할 수 없습니다.`,
+  NO_APPROVER: '승인할 다른 관리자가 없습니다.',
+};
+
+/** For example `승인할 다른 관리자가 없습니다. 11월 29일 14:00부터 할 수 있습니다.` */
+export function obstacleText({ reason, until }: RevealObstacle): string {
+  const [, month, day, time] = /^\d+-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(until ?? '') ?? [];
+  if (time === undefined) return OBSTACLE_TEXTS[reason];
+  return `${OBSTACLE_TEXTS[reason]} ${Number(month)}월 ${Number(day)}일 ${time}부터 할 수 있습니다.`;
+}
+
 /** A request by one ADMIN to reveal an anonymous author. Visible to every ADMIN. */
 export const revealSchema = z.object({
   id: z.number(),
@@ -79,8 +108,14 @@ export const revealSchema = z.object({
   decidedAt: z.nullable(dateSchema),
   /** End of the period in which the two ADMINs may open it; null unless approved. */
   openUntil: z.nullable(dateSchema),
-  /** The viewer may approve or reject it. */
+  /** The viewer may reject it, and approve it unless there is an obstacle. */
   canDecide: z.boolean(),
+  /** Why the viewer may not approve it; null when they may, or cannot decide anyway. */
+  obstacle: z.nullable(obstacleSchema),
+  /** For legal reasons the author is not told after 30 days. */
+  withheld: z.boolean(),
+  /** When the author was told. */
+  authorToldAt: z.nullable(dateSchema),
   /** The viewer is one of the two ADMINs and may open it now. */
   canOpen: z.boolean(),
 });
@@ -125,15 +160,31 @@ export const moderationRoutes = {
   }),
   requestReveal: post('/api/admin/reveals', 'ADMIN', {
     summary: 'Ask for the author of something anonymous',
-    body: z.object({ targetType: z.enum(CONTENT_TYPES), targetId: idField, reason: reasonField }),
+    body: z.object({
+      targetType: z.enum(CONTENT_TYPES),
+      targetId: idField,
+      reason: reasonField,
+      withheld: z.optional(z.boolean()),
+    }),
     status: 201,
     response: changedReveal,
-    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'REVEAL_NOT_ANONYMOUS', 'REVEAL_EXISTS'],
+    errors: [
+      'POST_NOT_FOUND',
+      'COMMENT_NOT_FOUND',
+      'REVEAL_NOT_ANONYMOUS',
+      'REVEAL_EXISTS',
+      'REVEAL_DENIED',
+      'REVEAL_NO_APPROVER',
+    ],
   }),
   reveals: get('/api/admin/reveals', 'ADMIN', {
     summary: 'All requests to reveal an author, newest first',
     query: z.object(paging),
     response: z.object({ reveals: z.array(revealSchema), page: pageInfoSchema }),
+  }),
+  revealReadiness: get('/api/admin/reveals/readiness', 'ADMIN', {
+    summary: 'Whether the caller may ask for an author now, and otherwise why not',
+    response: z.object({ obstacle: z.nullable(obstacleSchema) }),
   }),
   reveal: get('/api/admin/reveals/:id', 'ADMIN', {
     summary: 'One request; with the identity for the two ADMINs for a while after the approval',
@@ -145,12 +196,12 @@ export const moderationRoutes = {
     summary: 'Approve, as an ADMIN other than the one who asked',
     params: idParams,
     response: changedReveal,
-    errors: ['REVEAL_NOT_FOUND', 'REVEAL_DECIDED', 'REVEAL_SELF'],
+    errors: ['REVEAL_NOT_FOUND', 'REVEAL_DECIDED', 'REVEAL_SELF', 'REVEAL_DENIED'],
   }),
   rejectReveal: post('/api/admin/reveals/:id/reject', 'ADMIN', {
     summary: 'Reject, as an ADMIN other than the one who asked',
     params: idParams,
     response: changedReveal,
-    errors: ['REVEAL_NOT_FOUND', 'REVEAL_DECIDED', 'REVEAL_SELF'],
+    errors: ['REVEAL_NOT_FOUND', 'REVEAL_DECIDED', 'REVEAL_SELF', 'REVEAL_DENIED'],
   }),
 };

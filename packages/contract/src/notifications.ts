@@ -19,12 +19,14 @@ export const NOTIFICATION_SUB_TYPES = [
   'session-ended',
   'password',
   'email',
+  'student-claimed',
   'inquiry-completed',
   'inquiry-follow-up',
   'role-changed',
   'suspended',
   'suspension-lifted',
   'reveal',
+  'author-revealed',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

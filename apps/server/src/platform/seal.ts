@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { aessiv } from '@noble/ciphers/aes.js';
 import type { Db } from '../db/client.ts';
 import { keepFirstKey, updateKey } from './seal.repo.ts';
@@ -17,6 +17,7 @@ const TEXT_CONTEXT = Buffer.from('text');
 
 /** Encrypts the authors of anonymous content; deterministic: one seal per member. */
 export function createSeal(key: Uint8Array) {
+  const hashKey = deriveKey(Buffer.from(key).toString('base64'), 'keyed hash');
   return {
     seal(memberId: number): Buffer {
       const plain = Buffer.alloc(8);
@@ -28,6 +29,8 @@ export function createSeal(key: Uint8Array) {
       const plain = tryDecrypt(() => aessiv(key).decrypt(sealed));
       return plain === null ? null : Number(Buffer.from(plain).readBigUInt64BE());
     },
+    /** A hash that only this installation can compute, for texts that are compared but not read. */
+    hashText: (text: string): Buffer => createHmac('sha256', hashKey).update(text).digest(),
     /** Encrypts a text deterministically, e.g. the target of a notification. */
     sealText(text: string): Buffer {
       return Buffer.from(aessiv(key, TEXT_CONTEXT).encrypt(Buffer.from(text)));

@@ -1,6 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { CampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
 
 /** Requests per minute: per member when signed in, otherwise per address. */
@@ -44,14 +45,19 @@ declare module 'fastify' {
   }
 }
 
+interface Options {
+  rates: RateProfile;
+  campus: CampusNetworks;
+}
+
 /** Counts in this process; the stricter limits on guesses and sent codes are in the database. */
-export const rateLimitPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
+export const rateLimitPlugin = fp(async (app: FastifyInstance, options: Options) => {
   await app.register(rateLimit, {
     // Before the body is read: too large and unreadable ones count too.
     hook: 'preParsing',
     timeWindow: 60_000,
     cache: CACHE_ENTRIES,
-    max: (request) => limitOf(request, options.rates),
+    max: (request) => limitOf(request, options),
     keyGenerator: (request) => `${callerKey(request)} ${isRead(request) ? 'read' : 'write'}`,
     allowList: isUncounted,
     errorResponseBuilder: (_request, context) => tooMany(context.ttl),
@@ -76,12 +82,13 @@ export const fileLimitPlugin = fp(async (app: FastifyInstance, options: { rates:
 const fileKey = (request: FastifyRequest) => `files ${addressKey(request.ip)}`;
 
 /** Pages load these by the dozen; refusals among them have their own limit. */
-function isUncounted({ is404, routeOptions: { url, config } }: FastifyRequest): boolean {
-  return is404 || url === '/*' || config.rateLimit === false;
+function isUncounted({ is404, routeOptions: { config } }: FastifyRequest): boolean {
+  // The routes of @fastify/static have their file in the config.
+  return is404 || 'file' in config || config.rateLimit === false;
 }
 
-function limitOf(request: FastifyRequest, rates: RateProfile): number {
-  if (request.actor === null) return rates.anonymous;
+function limitOf(request: FastifyRequest, { rates, campus }: Options): number {
+  if (request.actor === null) return rates.anonymous * campus.factorOf(addressKey(request.ip));
   return isRead(request) ? rates.read : rates.write;
 }
 

@@ -23,9 +23,16 @@ export interface Visitor {
 
 let addresses = 0;
 
-export function createVisitor(t: TestApp, jar: Record<string, string> = {}): Visitor {
+function newAddress(): string {
   addresses += 1;
-  const remoteAddress = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+export function createVisitor(
+  t: TestApp,
+  jar: Record<string, string> = {},
+  remoteAddress = newAddress(),
+): Visitor {
   return {
     jar,
     async post(url, body, { token, headers } = {}) {

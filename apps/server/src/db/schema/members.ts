@@ -1,7 +1,7 @@
 import { ROLES } from '@naru/contract/roles';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { checkEnum, createdAt, id, instant, partOf } from './columns.ts';
+import { bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 
 /** The row of a withdrawn member stays for its content; personal fields are erased. */
 export const members = pgTable(
@@ -42,6 +42,20 @@ export const memberRoles = pgTable(
     primaryKey({ columns: [t.memberId, t.role] }),
     checkEnum('member_roles_role_check', t.role, ROLES),
   ],
+);
+
+/**
+ * School addresses that proved a member to be a student, as keyed hashes. A claim stays when the
+ * member changes the address, and ends with the account.
+ */
+export const studentClaims = pgTable(
+  'student_claims',
+  {
+    addressHash: bytes('address_hash').primaryKey(),
+    memberId: partOf('member_id', () => members.id),
+    claimedAt: instant('claimed_at').notNull().defaultNow(),
+  },
+  (t) => [index('student_claims_member_idx').on(t.memberId)],
 );
 
 export const memberConsents = pgTable(

@@ -1,7 +1,25 @@
 import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, checkEnum, createdAt, id, instant, partOf, requiredRef } from './columns.ts';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import {
+  bigintId,
+  bytes,
+  checkEnum,
+  createdAt,
+  id,
+  instant,
+  partOf,
+  requiredRef,
+} from './columns.ts';
 import { members } from './members.ts';
 
 /**
@@ -20,6 +38,11 @@ export const revealRequests = pgTable(
     approverId: bigintId('approver_id').references(() => members.id),
     createdAt: createdAt(),
     decidedAt: instant('decided_at'),
+    /** For legal reasons the author is not told. */
+    withheld: boolean('withheld').notNull().default(false),
+    /** From the approval until the author is told, so that erasing the content does not prevent it. */
+    authorSeal: bytes('author_seal'),
+    authorToldAt: instant('author_told_at'),
   },
   (t) => [
     index('reveal_requests_created_idx').on(t.createdAt.desc()),

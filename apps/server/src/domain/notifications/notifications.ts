@@ -85,6 +85,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   sessionEnded: { ...security, subType: 'session-ended' },
   passwordChanged: { ...security, subType: 'password' },
   emailChanged: { ...security, subType: 'email' },
+  studentAddressClaimed: { ...security, subType: 'student-claimed', target: page('support') },
   inquiryCompleted: { ...inquiry, subType: 'inquiry-completed' },
   inquiryFollowedUp: { ...inquiry, subType: 'inquiry-follow-up' },
   ownRoleChanged: { ...roleChange, target: page('profile') },
@@ -94,6 +95,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   revealRequested: reveal,
   revealApproved: reveal,
   revealRejected: reveal,
+  authorRevealed: { ...security, subType: 'author-revealed', target: page('support') },
 };
 
 export interface NotificationOf<K extends keyof Facts> {

@@ -1,4 +1,5 @@
 import { postBoardName, WITHDRAWN_NAME } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES, type Role } from '@naru/contract/roles';
 import { cutGraphemes } from '@naru/contract/text';
 import type { PostRef } from './targets.ts';
@@ -41,6 +42,7 @@ export interface Facts {
   sessionEnded: null;
   passwordChanged: null;
   emailChanged: null;
+  studentAddressClaimed: null;
   inquiryCompleted: InquiryFacts;
   inquiryFollowedUp: InquiryFacts;
   ownRoleChanged: RoleChangeFacts;
@@ -50,6 +52,7 @@ export interface Facts {
   revealRequested: null;
   revealApproved: null;
   revealRejected: null;
+  authorRevealed: null;
 }
 
 /** Graphemes. */
@@ -98,6 +101,8 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
     '로그인 정보가 다른 곳에서 쓰여 그 기기를 로그아웃했습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',
   passwordChanged: () => '비밀번호가 변경되었습니다. 본인이 아니라면 비밀번호를 다시 바꿔 주세요.',
   emailChanged: () => '이메일이 변경되었습니다. 본인이 아니라면 학부사무실에 알려 주세요.',
+  studentAddressClaimed: () =>
+    '이 학교 메일로 학생 인증을 받은 회원이 이미 있어 학생 권한을 받지 못했습니다. 문의에서 권한을 요청해 주세요.',
   inquiryCompleted: ({ title }) => `${aboutInquiry(title)}에 답변이 등록되었습니다.`,
   inquiryFollowedUp: ({ title }) => `${aboutInquiry(title)}에 추가 답변이 등록되었습니다.`,
   ownRoleChanged: ({ role, isGrant }) =>
@@ -109,4 +114,6 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
   revealRequested: () => '익명 글의 작성자 확인 요청이 결정을 기다리고 있습니다.',
   revealApproved: () => '작성자 확인 요청이 승인되었습니다.',
   revealRejected: () => '작성자 확인 요청이 거절되었습니다.',
+  authorRevealed: () =>
+    `${LIMITS.revealNoticeDays}일 전에 관리자 두 명이 내가 쓴 익명 글 하나의 작성자를 확인하도록 승인했습니다.`,
 };

@@ -12,6 +12,7 @@ import {
   postScraps,
   posts,
   sessions,
+  studentClaims,
   uploads,
 } from '../../db/schema/index.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
@@ -46,6 +47,15 @@ export function readConsents(db: Executor, { memberId }: Self) {
     .from(memberConsents)
     .where(eq(memberConsents.memberId, memberId))
     .orderBy(asc(memberConsents.id));
+}
+
+/** The hashes of the addresses say nothing to the member. */
+export function readStudentProofs(db: Executor, { memberId }: Self) {
+  return db
+    .select(columns(studentClaims, 'claimedAt'))
+    .from(studentClaims)
+    .where(eq(studentClaims.memberId, memberId))
+    .orderBy(asc(studentClaims.claimedAt));
 }
 
 /** Without tokens and device cookies. */

@@ -15,6 +15,7 @@ import {
   readRoles,
   readScraps,
   readSessions,
+  readStudentProofs,
   type Self,
 } from './account.export.repo.ts';
 import { readCampus } from './account.export-campus.repo.ts';
@@ -66,6 +67,7 @@ export function createExport(deps: AccountDeps) {
       profile: await readProfile(tx, self),
       roles: await readRoles(tx, self),
       consents: await readConsents(tx, self),
+      studentProofs: await readStudentProofs(tx, self),
       sessions: await readSessions(tx, self),
       posts: await readPosts(tx, self),
       comments: await readComments(tx, self),

@@ -250,6 +250,7 @@ describe('DELETE /member/me', () => {
       'sessions',
       'member_roles',
       'member_consents',
+      'student_claims',
       'notifications',
       'notification_mutes',
       'board_favorites',

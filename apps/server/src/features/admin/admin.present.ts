@@ -2,7 +2,12 @@ import type { AdminUser } from '@naru/contract/admin';
 import { toKst } from '../../platform/clock.ts';
 import type { UserRow } from './admin.repo.ts';
 
-export function presentUser(row: UserRow, now: Date): AdminUser {
+export interface StudentFacts {
+  isProvenStudent: boolean;
+  mailboxHolder: AdminUser['mailboxHolder'];
+}
+
+export function presentUser(row: UserRow, facts: StudentFacts, now: Date): AdminUser {
   const isSuspended = row.suspendedUntil !== null && row.suspendedUntil > now;
   return {
     id: row.id,
@@ -15,5 +20,6 @@ export function presentUser(row: UserRow, now: Date): AdminUser {
     createdDate: toKst(row.createdAt),
     suspendedUntil: isSuspended && row.suspendedUntil ? toKst(row.suspendedUntil) : null,
     suspendedReason: isSuspended ? row.suspendedReason : null,
+    ...facts,
   };
 }

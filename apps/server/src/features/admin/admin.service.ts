@@ -12,19 +12,30 @@ import {
   listAdmins,
   searchUsers,
   type UserFilter,
+  type UserRow,
 } from './admin.repo.ts';
 import { createRoles, type RoleDeps } from './admin.roles.ts';
+import { findStudentFacts } from './admin.students.ts';
 
 export type AdminService = ReturnType<typeof createAdminService>;
 
-export function createAdminService(deps: RoleDeps & Pick<Tools, 'db'>) {
+export function createAdminService(deps: RoleDeps & Pick<Tools, 'db' | 'seal'>) {
   const { db, clock, audit } = deps;
+
+  const present = async (tx: Executor, rows: readonly UserRow[]): Promise<AdminUser[]> => {
+    const factsOf = await findStudentFacts(tx, deps.seal, rows);
+    const now = clock.now();
+    return rows.map((row) => presentUser(row, factsOf(row), now));
+  };
+
   return {
     ...createRoles(deps),
 
     /** Throws MEMBER_UNKNOWN. */
     async getUser(tx: Executor, id: number): Promise<AdminUser> {
-      return presentUser(found(await findUser(tx, id), 'MEMBER_UNKNOWN'), clock.now());
+      const row = found(await findUser(tx, id), 'MEMBER_UNKNOWN');
+      const factsOf = await findStudentFacts(tx, deps.seal, [row]);
+      return presentUser(row, factsOf(row), clock.now());
     },
 
     listAdminIds: async (tx: Executor): Promise<number[]> =>
@@ -38,12 +49,12 @@ export function createAdminService(deps: RoleDeps & Pick<Tools, 'db'>) {
     async searchUsers(actor: Actor, query: UserFilter & PageQuery) {
       return db.transaction(async (tx) => {
         const { page, size, ...filter } = query;
-        const { users, total } = await searchUsers(tx, filter, rangeOf(query));
-        const detail = { ...filter, page, found: users.map(({ id }) => id) };
+        const { users: rows, total } = await searchUsers(tx, filter, rangeOf(query));
+        const detail = { ...filter, page, found: rows.map(({ id }) => id) };
+        const users = await present(tx, rows);
         await audit.record(tx, actor, { action: 'member.search', detail });
-        const now = clock.now();
         return {
-          users: users.map((user) => presentUser(user, now)),
+          users,
           page: pageInfo({ page, size }, total),
         };
       });

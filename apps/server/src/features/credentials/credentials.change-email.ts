@@ -1,10 +1,10 @@
 import { ERRORS } from '@naru/contract/errors';
-import type { Executor } from '../../db/client.ts';
-import { grantRole } from '../../domain/access/member-roles.repo.ts';
+import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/live/live.ts';
 import { report } from '../../platform/security-events.ts';
 import type { CredentialParts } from './credentials.deps.ts';
 import { takenError } from './credentials.duplicates.ts';
@@ -20,12 +20,12 @@ interface EmailChange {
 
 /**
  * Changes the own address to one that was proven for this purpose and notifies the old one. A
- * student domain grants STUDENT, leaving one revokes nothing. Throws REAUTH_REQUIRED,
+ * student domain grants STUDENT unless the mailbox proved another member; leaving one revokes nothing. Throws REAUTH_REQUIRED,
  * EMAIL_UNCHANGED, EMAIL_DOMAIN_DENIED, DUPLICATE, VERIFICATION_REQUIRED and the errors of the
  * code.
  */
 export function createEmailChange(deps: CredentialParts) {
-  const { db, clock, sessions, verification, emailQueue, emails } = deps;
+  const { db, student, sessions, verification, emailQueue, emails } = deps;
   const { live, notifications, events, audit, log } = deps;
 
   return async (actor: Actor, input: EmailChange): Promise<void> => {
@@ -36,7 +36,7 @@ export function createEmailChange(deps: CredentialParts) {
     if (input.code !== undefined) await verifyCode(actor, input, input.code);
     const isStudent = await live
       .transaction(async (tx, emit) => {
-        const isStudent = await change(tx, actor, owner, input);
+        const isStudent = await change(tx, emit, actor, owner, input);
         await notifications.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [owner.id] });
         return isStudent;
       })
@@ -61,7 +61,8 @@ export function createEmailChange(deps: CredentialParts) {
 
   /** Returns whether STUDENT was granted. */
   async function change(
-    tx: Executor,
+    tx: Tx,
+    emit: Emit,
     actor: Actor,
     owner: { id: number; email: string },
     input: EmailChange,
@@ -75,11 +76,9 @@ export function createEmailChange(deps: CredentialParts) {
     await updateMember(tx, owner.id, { email });
     await verification.flows.endAll(tx, owner.id);
     await emailQueue.enqueue(tx, emails.emailChanged(owner.email, email));
-    const isStudentDomain = isDomainOf(email, deps.studentDomains, false);
-    const grant = { memberId: owner.id, role: 'STUDENT', grantedAt: clock.now() } as const;
-    if (!isStudentDomain || !(await grantRole(tx, grant))) return false;
+    if (!(await student.claim(tx, emit, owner.id, email))) return false;
     const self = { memberId: owner.id, address: input.address };
-    const detail = { role: grant.role };
+    const detail = { role: 'STUDENT' };
     const entry = { targetId: owner.id, reason: '학교 이메일 인증', detail };
     await audit.record(tx, self, { action: 'role.grant', ...entry });
     return true;

@@ -1,12 +1,15 @@
+import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import type { Tools } from '../../tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialEmails } from './credentials.emails.ts';
+import type { StudentProof } from './credentials.student.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 
 export interface CredentialDeps
-  extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'hashing' | 'log' | 'live' | 'events'>,
+  extends Pick<Tools, 'seal' | 'db' | 'clock' | 'throttle' | 'hashing' | 'log' | 'live' | 'events'>,
     Pick<Tools, 'emailQueue' | 'emailNames' | 'notifications' | 'audit'> {
+  campus: CampusNetworks;
   sessions: SessionsService;
   verification: VerificationService;
   /** Domains that may sign up; empty for any. */
@@ -20,5 +23,6 @@ export interface CredentialDeps
 /** With what the service adds for its parts. */
 export interface CredentialParts extends CredentialDeps {
   policy: PasswordPolicy;
+  student: StudentProof;
   emails: CredentialEmails;
 }

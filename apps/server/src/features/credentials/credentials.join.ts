@@ -1,9 +1,10 @@
 import type { authRoutes } from '@naru/contract/auth';
-import type { Role } from '@naru/contract/roles';
 import type { RouteInput } from '@naru/contract/route';
-import type { Executor } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import { sha256 } from '../../platform/secrets.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Limit } from '../../platform/throttle.ts';
 import type { CredentialParts } from './credentials.deps.ts';
@@ -11,29 +12,36 @@ import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
 import { insertConsents, insertMember } from './credentials.repo.ts';
 import { refuseWeak } from './password-policy.ts';
 
-const CHECK_LIMIT: Limit = { max: 10, seconds: 60 };
+const FLOW_LIMIT: Limit = { max: 60, seconds: 60 };
+/** Per network address, over all flows: a flow costs a script nothing. */
+const NETWORK_LIMIT: Limit = { max: 300, seconds: 60 };
 
 type CheckInput = RouteInput<(typeof authRoutes)['checkDuplicate']>['body'];
 type JoinInput = RouteInput<(typeof authRoutes)['join']>['body'];
 type SignupProof = ReturnType<CredentialParts['verification']['proofs']['ofSignup']>;
 
 export function createJoin(deps: CredentialParts) {
-  const { db, clock, throttle, hashing, policy, verification, log } = deps;
+  const { db, clock, throttle, campus, hashing, policy, verification, live, log } = deps;
 
   return {
     /**
      * Throws DUPLICATE when a value is taken and PASSWORD_WEAK when the password would be refused;
-     * 10 calls a minute per client, then TOO_MANY_REQUESTS.
+     * 60 calls a minute per flow and 300 per network address, then TOO_MANY_REQUESTS.
      */
-    async check(input: CheckInput, address: string): Promise<void> {
-      await throttle.hit(db, `check from ${address}`, CHECK_LIMIT, 'TOO_MANY_REQUESTS');
+    async check(input: CheckInput, client: { flow: string; address: string }): Promise<void> {
+      const { flow, address } = client;
+      const flowKey = `check of ${sha256(flow).toString('base64url')}`;
+      await throttle.hit(db, flowKey, FLOW_LIMIT, 'TOO_MANY_REQUESTS');
+      const limit = campus.limitFor(address, NETWORK_LIMIT);
+      await throttle.hit(db, `check from ${address}`, limit, 'TOO_MANY_REQUESTS');
       refuseDuplicates(await findDuplicates(db, input));
       if (input.password !== undefined) refuseWeak(policy(input.password, input), 'password');
     },
 
     /**
      * Registers a member whose address was proven in the last 10 minutes in the browser of the flow
-     * cookie; consumes the proof. A student domain grants STUDENT. Throws EMAIL_DOMAIN_DENIED,
+     * cookie; consumes the proof. A student domain grants STUDENT unless the mailbox proved another
+     * member before. Throws EMAIL_DOMAIN_DENIED,
      * VERIFICATION_REQUIRED, DUPLICATE per field, PASSWORD_WEAK, UNAVAILABLE.
      */
     async join(input: JoinInput, flow: string | null): Promise<void> {
@@ -45,8 +53,8 @@ export function createJoin(deps: CredentialParts) {
       refuseDuplicates(await findDuplicates(db, input));
       refuseWeak(policy(input.password, input), 'password');
       const passwordHash = await hashing.inTurn((turn) => turn.hash(input.password));
-      const memberId = await db
-        .transaction((tx) => insert(tx, proof, input, passwordHash))
+      const memberId = await live
+        .transaction((tx, emit) => insert(tx, emit, proof, input, passwordHash))
         .catch(async (error: unknown) => {
           if (error instanceof AppError) refuseDuplicates(await findDuplicates(db, input));
           throw error;
@@ -66,7 +74,8 @@ export function createJoin(deps: CredentialParts) {
   }
 
   async function insert(
-    tx: Executor,
+    tx: Tx,
+    emit: Emit,
     proof: SignupProof,
     input: JoinInput,
     passwordHash: string,
@@ -75,13 +84,10 @@ export function createJoin(deps: CredentialParts) {
     if (!(await proof.use(tx))) throw new AppError('VERIFICATION_REQUIRED');
     const { username, email, nickname, name } = input;
     const values = { username, email, nickname, name, passwordHash, createdAt: now };
-    const memberId = await insertMember(tx, values, rolesOf(email));
+    const memberId = await insertMember(tx, values, ['USER']);
     if (memberId === null) throw new AppError('DUPLICATE');
+    await deps.student.claim(tx, emit, memberId, email);
     if (input.consent) await insertConsents(tx, memberId, { ...input.consent }, now);
     return memberId;
-  }
-
-  function rolesOf(email: string): Role[] {
-    return isDomainOf(email, deps.studentDomains, false) ? ['USER', 'STUDENT'] : ['USER'];
   }
 }

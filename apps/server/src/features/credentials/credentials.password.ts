@@ -12,12 +12,14 @@ import type { CredentialParts } from './credentials.deps.ts';
 import { findByUsername, updateMember } from './credentials.repo.ts';
 import { refuseWeak } from './password-policy.ts';
 
-/** Per client and per id. */
+/** Per id and network address together, so that nobody uses up the attempts of others. */
 const LOOKUP_LIMIT: Limit = { max: 5, seconds: 900 };
+/** Per network address, over all ids. */
+const NETWORK_LIMIT: Limit = { max: 60, seconds: 3600 };
 
 /** Both ways to a new password: by the current one, and by a code to the own address. */
 export function createPasswords(deps: CredentialParts) {
-  const { db, throttle, hashing, policy, sessions, emails, live, events, log } = deps;
+  const { db, throttle, campus, hashing, policy, sessions, emails, live, events, log } = deps;
   const { flows, proofs } = deps.verification;
 
   return {
@@ -48,8 +50,9 @@ export function createPasswords(deps: CredentialParts) {
      */
     async beginReset(username: string, address: string): Promise<{ email: string; flow: string }> {
       const id = sha256(username).toString('base64url');
-      await throttle.hit(db, `reset from ${address}`, LOOKUP_LIMIT, 'TOO_MANY_REQUESTS');
-      await throttle.hit(db, `reset of ${id}`, LOOKUP_LIMIT, 'TOO_MANY_REQUESTS');
+      await throttle.hit(db, `reset of ${id} ${address}`, LOOKUP_LIMIT, 'TOO_MANY_REQUESTS');
+      const limit = campus.limitFor(address, NETWORK_LIMIT);
+      await throttle.hit(db, `reset from ${address}`, limit, 'TOO_MANY_REQUESTS');
       const member = await findByUsername(db, username);
       if (member === null) throw new AppError('MEMBER_NOT_FOUND');
       return { email: maskEmail(member.email), flow: await flows.begin(member.id) };

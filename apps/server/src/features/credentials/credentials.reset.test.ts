@@ -70,19 +70,28 @@ describe('POST /member/verify-id', () => {
     }
   });
 
-  it('allows five attempts in 15 minutes per client and per id [AUTH-27]', async () => {
-    const visitor = createVisitor(t);
-    for (let tries = 0; tries < 5; tries += 1) await begin(visitor, `unknown${tries}`);
-    const refused = await begin(visitor, 'unknown9');
+  it('allows five attempts in 15 minutes per id and address, which bar no other address [AUTH-27]', async () => {
+    const [visitor, member] = [createVisitor(t), await createMember(t.db)];
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await begin(visitor, member.username)).status).toBe(200);
+    }
+    const refused = await begin(visitor, member.username);
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('900');
-    const member = await createMember(t.db);
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect((await begin(createVisitor(t), member.username)).status).toBe(200);
-    }
-    expect((await begin(createVisitor(t), member.username)).status).toBe(429);
+    expect((await begin(createVisitor(t), member.username)).status).toBe(200);
+    expect((await begin(visitor, (await createMember(t.db)).username)).status).toBe(200);
     t.clock.advance(900);
     expect((await begin(visitor, member.username)).status).toBe(200);
+  });
+
+  it('allows 60 attempts an hour per address [AUTH-27]', async () => {
+    const visitor = createVisitor(t);
+    for (let tries = 0; tries < 60; tries += 1) {
+      expect((await begin(visitor, `unknown${tries}`)).status).toBe(404);
+    }
+    const refused = await begin(visitor, 'unknown99');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await begin(createVisitor(t), 'unknown99')).status).toBe(404);
   });
 
   it('returns a masked address with a constant number of stars, and sets the flow cookie [AUTH-26]', async () => {

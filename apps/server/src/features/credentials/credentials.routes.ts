@@ -1,6 +1,7 @@
 import { authRoutes } from '@naru/contract/auth';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
+import { randomToken } from '../../platform/secrets.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { readCookie, setCookie } from '../../plugins/cookies.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
@@ -19,8 +20,10 @@ export function credentialsFeature(
     app,
     { checkDuplicate, join, verifyId, resetPassword },
     {
-      checkDuplicate: async ({ body, request }) => {
-        await signup.check(body, addressKey(request.ip));
+      checkDuplicate: async ({ body, request, reply }) => {
+        const flow = readCookie(request, cookie) ?? randomToken();
+        setCookie(reply, cookie, flow);
+        await signup.check(body, { flow, address: addressKey(request.ip) });
         return { message: '사용할 수 있는 정보입니다.' };
       },
 

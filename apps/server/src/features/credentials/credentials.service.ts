@@ -7,6 +7,7 @@ import { createCredentialEmails } from './credentials.emails.ts';
 import { createJoin } from './credentials.join.ts';
 import { createPasswords } from './credentials.password.ts';
 import { updateMember } from './credentials.repo.ts';
+import { createStudentProof } from './credentials.student.ts';
 import { createPasswordPolicy } from './password-policy.ts';
 
 export type CredentialsService = ReturnType<typeof createCredentialsService>;
@@ -15,12 +16,14 @@ export type CredentialsService = ReturnType<typeof createCredentialsService>;
 export function createCredentialsService(deps: CredentialDeps) {
   const { db, sessions } = deps;
   const policy = createPasswordPolicy(deps.institutionNames);
-  const parts = { ...deps, policy, emails: createCredentialEmails(deps.emailNames) };
+  const student = createStudentProof(deps);
+  const parts = { ...deps, policy, student, emails: createCredentialEmails(deps.emailNames) };
 
   return {
     signup: createJoin(parts),
     passwords: createPasswords(parts),
     changeEmail: createEmailChange(parts),
+    claimExistingStudents: student.claimExisting,
 
     /**
      * Changing only the case is allowed. Throws DUPLICATE when the nickname is taken or reserved,

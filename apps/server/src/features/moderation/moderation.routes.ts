@@ -23,6 +23,7 @@ export function moderationFeature(app: FastifyInstance, { moderation, inquiries 
       reveal: await moderation.requestReveal(actor, body),
     }),
     reveals: ({ actor, query }) => moderation.listReveals(actor, query),
+    revealReadiness: ({ actor }) => moderation.getReadiness(actor),
     reveal: ({ actor, params }) => moderation.getReveal(actor, params.id),
     approveReveal: async ({ actor, params }) => ({
       message: '요청을 승인했습니다.',

@@ -3,6 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Reveal } from '@naru/contract/moderation';
 import { memberName } from '../../domain/authorship/writer.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
+import { findApprovalObstacle, type RevealRules } from './reveals.policy.ts';
 import type { RevealRow } from './reveals.repo.ts';
 
 const HOUR = 60 * 60;
@@ -20,11 +21,17 @@ export function canOpen(row: RevealRow, memberId: number, now: Date): boolean {
   return isParty && until !== null && now < until;
 }
 
+export interface RevealViewer {
+  memberId: number;
+  rules: RevealRules;
+}
+
 export function presentReveal(
   row: RevealRow,
   target: ReportTargetView | undefined,
-  { memberId, now }: { memberId: number; now: Date },
+  { memberId, rules }: RevealViewer,
 ): Reveal {
+  const { now } = rules;
   const until = openUntil(row);
   const isOver = until !== null && now >= until;
   return {
@@ -48,7 +55,19 @@ export function presentReveal(
     createdAt: toKst(row.createdAt),
     decidedAt: row.decidedAt === null ? null : toKst(row.decidedAt),
     openUntil: until === null ? null : toKst(until),
-    canDecide: row.state === 'PENDING' && row.requesterId !== memberId,
+    ...decisionOf(row, memberId, rules),
+    withheld: row.withheld,
+    authorToldAt: row.authorToldAt === null ? null : toKst(row.authorToldAt),
     canOpen: canOpen(row, memberId, now),
   };
+}
+
+function decisionOf(
+  { state, requesterId }: RevealRow,
+  memberId: number,
+  rules: RevealRules,
+): Pick<Reveal, 'canDecide' | 'obstacle'> {
+  if (state !== 'PENDING' || requesterId === memberId) return { canDecide: false, obstacle: null };
+  const obstacle = findApprovalObstacle(rules, { requesterId, approverId: memberId });
+  return { canDecide: obstacle?.reason !== 'SYSTEM', obstacle };
 }

@@ -1,5 +1,5 @@
 import type { ContentType } from '@naru/contract/moderation';
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { comments, members, posts, revealRequests } from '../../db/schema/index.ts';
@@ -22,6 +22,8 @@ const selectReveals = (db: Executor) =>
       approverWithdrawnAt: approver.withdrawnAt,
       createdAt: revealRequests.createdAt,
       decidedAt: revealRequests.decidedAt,
+      withheld: revealRequests.withheld,
+      authorToldAt: revealRequests.authorToldAt,
     })
     .from(revealRequests)
     .innerJoin(members, eq(members.id, revealRequests.requesterId))
@@ -59,7 +61,12 @@ export async function insertReveal(db: Executor, values: NewReveal): Promise<num
 export async function decideReveal(
   db: Executor,
   id: number,
-  values: { state: 'APPROVED' | 'REJECTED'; approverId: number; decidedAt: Date },
+  values: {
+    state: 'APPROVED' | 'REJECTED';
+    approverId: number;
+    decidedAt: Date;
+    authorSeal: Buffer | null;
+  },
 ): Promise<boolean> {
   const { rowCount } = await db
     .update(revealRequests)
@@ -77,7 +84,7 @@ export async function decideReveal(
 /** Returns the sealed author, of removed content too; null after the content was erased. */
 export async function findSealedAuthor(
   db: Executor,
-  { type, id }: { type: ContentType; id: number },
+  { type, targetId: id }: { type: ContentType; targetId: number },
 ) {
   const rows =
     type === 'POST'
@@ -101,8 +108,40 @@ export async function findIdentity(db: Executor, memberId: number) {
       username: members.username,
       name: members.name,
       nickname: members.nickname,
+      email: members.email,
     })
     .from(members)
     .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
   return row ?? null;
+}
+
+/** Approved before the given time, with an author who has to be told and was not. */
+export async function listDueNotices(db: Executor, before: Date) {
+  return db
+    .select({
+      id: revealRequests.id,
+      type: revealRequests.targetType,
+      targetId: revealRequests.targetId,
+      authorSeal: revealRequests.authorSeal,
+    })
+    .from(revealRequests)
+    .where(
+      and(
+        eq(revealRequests.state, 'APPROVED'),
+        eq(revealRequests.withheld, false),
+        isNull(revealRequests.authorToldAt),
+        lte(revealRequests.decidedAt, before),
+      ),
+    );
+}
+
+export type DueNotice = Awaited<ReturnType<typeof listDueNotices>>[number];
+
+/** Drops the stored seal; returns false when it was done before. */
+export async function markAuthorTold(db: Executor, id: number, authorToldAt: Date) {
+  const { rowCount } = await db
+    .update(revealRequests)
+    .set({ authorToldAt, authorSeal: null })
+    .where(and(eq(revealRequests.id, id), isNull(revealRequests.authorToldAt)));
+  return rowCount === 1;
 }

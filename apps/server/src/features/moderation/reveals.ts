@@ -1,12 +1,23 @@
-import type { ContentType, Reveal, RevealDetail } from '@naru/contract/moderation';
+import { LIMITS } from '@naru/contract/limits';
+import {
+  type ContentType,
+  obstacleText,
+  type Reveal,
+  type RevealDetail,
+  type RevealObstacle,
+} from '@naru/contract/moderation';
 import type { Executor, Tx } from '../../db/client.ts';
+import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { Contents } from './contents.service.ts';
+import { findAdminGrants, findRevealAdmins } from './reveals.admins.repo.ts';
+import { findApprovalObstacle, findRequestObstacle, type RevealRules } from './reveals.policy.ts';
 import { canOpen, presentReveal } from './reveals.present.ts';
 import {
   decideReveal,
@@ -18,6 +29,7 @@ import {
   type RevealRow,
 } from './reveals.repo.ts';
 
+const DAY = 24 * 60 * 60;
 const DECIDED = { APPROVED: 'revealApproved', REJECTED: 'revealRejected' } as const;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live' | 'notifications' | 'audit'> {
@@ -29,6 +41,7 @@ interface RevealInput {
   targetType: ContentType;
   targetId: number;
   reason: string;
+  withheld?: boolean | undefined;
 }
 
 /**
@@ -40,14 +53,19 @@ export function createReveals(deps: Deps) {
   const { db, clock, seal, live, audit, contents } = deps;
 
   return {
-    /** Throws POST_NOT_FOUND, COMMENT_NOT_FOUND, REVEAL_NOT_ANONYMOUS, REVEAL_EXISTS. */
+    /**
+     * Throws POST_NOT_FOUND, COMMENT_NOT_FOUND, REVEAL_NOT_ANONYMOUS, REVEAL_EXISTS, REVEAL_DENIED,
+     * REVEAL_NO_APPROVER.
+     */
     async requestReveal(actor: Actor, input: RevealInput): Promise<Reveal> {
-      const { targetType, targetId, reason } = input;
+      const { targetType, targetId, reason, withheld = false } = input;
       return live.transaction(async (tx, emit) => {
-        await checkTarget(tx, { type: targetType, id: targetId });
+        await lockAdmins(tx);
         const requesterId = actor.memberId;
-        const createdAt = clock.now();
-        const id = await insertReveal(tx, { targetType, targetId, reason, requesterId, createdAt });
+        refuse(findRequestObstacle(await readRules(tx), requesterId));
+        await checkTarget(tx, { type: targetType, targetId });
+        const values = { targetType, targetId, reason, withheld, requesterId };
+        const id = await insertReveal(tx, { ...values, createdAt: clock.now() });
         if (id === null) throw new AppError('REVEAL_EXISTS');
         await deps.notifications.notify(tx, emit, {
           kind: 'revealRequested',
@@ -55,17 +73,22 @@ export function createReveals(deps: Deps) {
           to: await deps.people.listAdminIds(tx),
           actorId: requesterId,
         });
-        const detail = { targetType, targetId };
+        const detail = { targetType, targetId, ...(withheld && { withheld }) };
         await audit.record(tx, actor, { action: 'reveal.request', targetId: id, reason, detail });
         return present(tx, actor, await find(tx, id));
       });
     },
 
+    /** Why the actor cannot request a reveal now, or null. */
+    async getReadiness({ memberId }: Actor): Promise<{ obstacle: RevealObstacle | null }> {
+      return { obstacle: findRequestObstacle(await readRules(db), memberId) };
+    },
+
     /** Lists the requests of all ADMINs, newest first, without identities. */
     async listReveals({ memberId }: Actor, query: PageQuery) {
       const { rows, total } = await listReveals(db, rangeOf(query));
-      const targets = await contents.describe(db, rows.map(refOf));
-      const viewer = { memberId, now: clock.now() };
+      const targets = await contents.describe(db, rows.map(contentOf));
+      const viewer = { memberId, rules: await readRules(db) };
       return {
         reveals: rows.map((row, index) => presentReveal(row, targets[index], viewer)),
         page: pageInfo(query, total),
@@ -91,37 +114,70 @@ export function createReveals(deps: Deps) {
     rejectReveal: (actor: Actor, id: number) => decide(actor, id, 'REJECTED'),
   };
 
-  /** One of several parallel decisions succeeds. Throws REVEAL_NOT_FOUND, REVEAL_SELF, REVEAL_DECIDED. */
+  /**
+   * One of several parallel decisions succeeds. Throws REVEAL_NOT_FOUND, REVEAL_SELF, REVEAL_DECIDED,
+   * REVEAL_DENIED. A rejection reveals nothing, so every other ADMIN may reject.
+   */
   async function decide(actor: Actor, id: number, state: 'APPROVED' | 'REJECTED'): Promise<Reveal> {
     const { memberId: approverId } = actor;
     return live.transaction(async (tx, emit) => {
-      const isDecided = await decideReveal(tx, id, { state, approverId, decidedAt: clock.now() });
+      await lockAdmins(tx);
       const row = await find(tx, id);
-      if (!isDecided) {
-        throw new AppError(row.requesterId === approverId ? 'REVEAL_SELF' : 'REVEAL_DECIDED');
-      }
+      await checkDecision(tx, row, approverId, state);
+      const authorSeal = state === 'APPROVED' ? await sealForNotice(tx, row) : null;
+      const decision = { state, approverId, decidedAt: clock.now(), authorSeal };
+      if (!(await decideReveal(tx, id, decision))) throw new AppError('REVEAL_DECIDED');
       const to = [row.requesterId];
       await deps.notifications.notify(tx, emit, { kind: DECIDED[state], facts: null, to });
       const action = state === 'APPROVED' ? 'reveal.approve' : 'reveal.reject';
       await audit.record(tx, actor, { action, ...auditedTarget(row) });
-      return present(tx, actor, row);
+      return present(tx, actor, await find(tx, id));
     });
+  }
+
+  async function checkDecision(
+    tx: Tx,
+    { requesterId, state }: RevealRow,
+    approverId: number,
+    decision: 'APPROVED' | 'REJECTED',
+  ): Promise<void> {
+    if (requesterId === approverId) throw new AppError('REVEAL_SELF');
+    if (state !== 'PENDING') throw new AppError('REVEAL_DECIDED');
+    const obstacle = findApprovalObstacle(await readRules(tx), { requesterId, approverId });
+    if (decision === 'APPROVED' || obstacle?.reason === 'SYSTEM') refuse(obstacle);
+  }
+
+  /** Take `lockAdmins` before, where a role change in between would matter. */
+  async function readRules(tx: Executor): Promise<RevealRules> {
+    const now = clock.now();
+    const since = addSeconds(now, -LIMITS.revealLinkDays * DAY);
+    const admins = await findRevealAdmins(tx, now);
+    return { admins, grants: await findAdminGrants(tx, since), now };
   }
 
   /** Returns null when the content or the account was erased. */
   async function open(tx: Tx, row: RevealRow): Promise<RevealDetail['identity']> {
-    const author = await findSealedAuthor(tx, { type: row.targetType, id: row.targetId });
+    const author = await findSealedAuthor(tx, refOf(row));
     const memberId = author?.authorSeal ? seal.open(author.authorSeal) : null;
-    return memberId === null ? null : findIdentity(tx, memberId);
+    const identity = memberId === null ? null : await findIdentity(tx, memberId);
+    if (identity === null) return null;
+    const { id, username, name, nickname } = identity;
+    return { id, username, name, nickname };
   }
 
   async function present(tx: Executor, actor: Actor, row: RevealRow): Promise<Reveal> {
-    const [target] = await contents.describe(tx, [refOf(row)]);
-    return presentReveal(row, target, { memberId: actor.memberId, now: clock.now() });
+    const [target] = await contents.describe(tx, [contentOf(row)]);
+    return presentReveal(row, target, { memberId: actor.memberId, rules: await readRules(tx) });
   }
 }
 
-async function checkTarget(tx: Tx, target: { type: ContentType; id: number }): Promise<void> {
+/** Null when the author is not to be told, or the content was erased. */
+async function sealForNotice(tx: Tx, row: RevealRow): Promise<Buffer | null> {
+  if (row.withheld) return null;
+  return (await findSealedAuthor(tx, refOf(row)))?.authorSeal ?? null;
+}
+
+async function checkTarget(tx: Tx, target: { type: ContentType; targetId: number }): Promise<void> {
   const author = found(await findSealedAuthor(tx, target), `${target.type}_NOT_FOUND`);
   if (!author.isAnonymous) throw new AppError('REVEAL_NOT_ANONYMOUS');
 }
@@ -130,8 +186,19 @@ async function find(tx: Tx, id: number): Promise<RevealRow> {
   return found(await findReveal(tx, id), 'REVEAL_NOT_FOUND');
 }
 
-function refOf({ targetType, targetId }: RevealRow) {
+function contentOf({ targetType, targetId }: RevealRow) {
   return { type: targetType, id: targetId };
+}
+
+function refOf({ targetType, targetId }: RevealRow) {
+  return { type: targetType, targetId };
+}
+
+/** Throws REVEAL_NO_APPROVER or REVEAL_DENIED with the reason when there is an obstacle. */
+function refuse(obstacle: RevealObstacle | null): void {
+  if (obstacle === null) return;
+  const code = obstacle.reason === 'NO_APPROVER' ? 'REVEAL_NO_APPROVER' : 'REVEAL_DENIED';
+  throw new AppError(code, { message: obstacleText(obstacle) });
 }
 
 function auditedTarget({ id, targetType, targetId }: RevealRow) {

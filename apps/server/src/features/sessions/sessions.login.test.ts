@@ -160,13 +160,13 @@ describe('POST /member/login', () => {
 });
 
 describe('login throttle', () => {
-  it('delays an account by 1, 2, 4 ... 60 s after five failures [AUTH-16]', async () => {
+  it('delays an account by 1, 2, 4 ... 900 s after five failures [AUTH-16]', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
     const login = (password: string) =>
       visitor.post(LOGIN, { username: member.username, password });
     for (let tries = 0; tries < 5; tries += 1) expect((await login('wrong')).status).toBe(401);
-    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
       const { status, json, headers } = await login(TEST_PASSWORD);
       expect(status).toBe(429);
       expect(json.error).toBe('LOGIN_THROTTLED');
@@ -174,7 +174,7 @@ describe('login throttle', () => {
       t.clock.advance(seconds);
       expect((await login('wrong')).status).toBe(401);
     }
-    t.clock.advance(60);
+    t.clock.advance(900);
     expect((await login(TEST_PASSWORD)).status).toBe(200);
     expect((await login('wrong')).status).toBe(401);
   });
@@ -197,11 +197,15 @@ describe('login throttle', () => {
     expect((counts[401] ?? 0) + (counts[429] ?? 0)).toBe(50);
   });
 
-  it('blocks unknown devices of an address after 30 failures in 10 minutes [AUTH-17]', async () => {
+  it('blocks unknown devices of an address after 300 failures in 10 minutes [AUTH-17]', async () => {
     const member = await createMember(t.db);
     const visitor = createVisitor(t);
-    for (let tries = 0; tries < 30; tries += 1) {
-      await visitor.post(LOGIN, { username: `stranger${tries}`, password: 'wrong' });
+    for (let tries = 0; tries < 300; tries += 20) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          visitor.post(LOGIN, { username: `stranger${tries + index}`, password: 'wrong' }),
+        ),
+      );
     }
     const login = { username: member.username, password: TEST_PASSWORD };
     const refused = await visitor.post(LOGIN, login);

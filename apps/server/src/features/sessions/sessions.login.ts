@@ -9,10 +9,12 @@ import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.log
 import type { OpenSession } from './sessions.open.ts';
 import type { Tokens } from './sessions.refresh.ts';
 
-/** From the fifth failure on 1, 2, 4 ... 60 s; expires after an hour without failures. */
-export const LOGIN_DELAY: GrowingDelay = { free: 5, longest: 60, seconds: 3600 };
+/** From the fifth failure on 1, 2, 4 ... 900 s; expires after an hour without failures. */
+const STRANGER_DELAY: GrowingDelay = { free: 5, longest: 900, seconds: 3600 };
+/** The same, but at most 60 s, for failures on a device known to the account. */
+export const DEVICE_DELAY: GrowingDelay = { ...STRANGER_DELAY, longest: 60 };
 /** Failures of one client address on devices unknown to the account. */
-const ADDRESS_LIMIT: Limit = { max: 30, seconds: 600 };
+const ADDRESS_LIMIT: Limit = { max: 300, seconds: 600 };
 
 /** A login is retried once when the member changes during it. */
 const ATTEMPTS = 2;
@@ -44,6 +46,7 @@ interface Keys {
   account: string;
   /** Null for a device known to the account, so that strangers cannot lock its owner out. */
   address: string | null;
+  delay: GrowingDelay;
 }
 
 /**
@@ -103,7 +106,7 @@ export function createLogin(deps: LoginDeps) {
     await refuseThrottled(keys);
     const stored = member === null || member.withdrawnAt !== null ? null : member.passwordHash;
     if (!(await turn.verify(stored, password))) {
-      await throttle.fail(db, keys.account, LOGIN_DELAY);
+      await throttle.fail(db, keys.account, keys.delay);
       if (keys.address !== null) await throttle.count(db, keys.address, ADDRESS_LIMIT);
       return null;
     }
@@ -150,9 +153,11 @@ export function deviceKey(memberId: number, deviceHash: Buffer): string {
 
 function keysOf({ username, device, address }: LoginInput, member: LoginRow | null): Keys {
   if (member?.isKnownDevice && device !== null) {
-    return { account: deviceKey(member.id, sha256(device)), address: null };
+    const account = deviceKey(member.id, sha256(device));
+    return { account, address: null, delay: DEVICE_DELAY };
   }
-  return { account: accountKey(username), address: `login from ${address}` };
+  const account = accountKey(username);
+  return { account, address: `login from ${address}`, delay: STRANGER_DELAY };
 }
 
 /** Reports the refusal and returns its error; `seconds` is how long to wait. */

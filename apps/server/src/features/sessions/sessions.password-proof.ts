@@ -4,7 +4,7 @@ import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { report } from '../../platform/security-events.ts';
 import type { Tools } from '../../tools.ts';
-import { deviceKey, LOGIN_DELAY, throttled } from './sessions.login.ts';
+import { DEVICE_DELAY, deviceKey, throttled } from './sessions.login.ts';
 import { findProvenUntil, lockMember, type Owner, updateProof } from './sessions.repo.ts';
 
 /** How long a verified password counts as proof. */
@@ -64,7 +64,7 @@ export function createPasswordProof({ db, clock, throttle, hashing, getOwner, lo
       await refuseThrottled(key);
       const isSame = await turn.verify(owner.passwordHash, password);
       if (isSame) await throttle.clear(db, key);
-      else await throttle.fail(db, key, LOGIN_DELAY);
+      else await throttle.fail(db, key, DEVICE_DELAY);
       return isSame;
     });
     if (!isRight) report(log, 'password refused', { memberId: owner.id });

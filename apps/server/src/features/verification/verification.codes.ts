@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { CampusNetworks } from '../../platform/campus-networks.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,22 +24,24 @@ import {
 
 /** Wrong attempts per code. */
 const ATTEMPTS = 5;
-/** Sends per address and purpose; CLIENT_LIMIT is per client. */
+/** Sends per e-mail address and purpose. */
 const ADDRESS_LIMITS: readonly Limit[] = [
   { max: 1, seconds: LIMITS.codeResendSeconds },
   { max: 5, seconds: 3600 },
   { max: 10, seconds: 86_400 },
 ];
-const CLIENT_LIMIT: Limit = { max: 20, seconds: 3600 };
+/** Sends for one purpose per network address. */
+const NETWORK_LIMIT: Limit = { max: 300, seconds: 3600 };
+/** Sends to new addresses per member. */
+const MEMBER_LIMIT: Limit = { max: 20, seconds: 3600 };
 /** All sends together, so that a runaway stops before the e-mail provider blocks the site. */
 const CEILING: Limit = { max: 300, seconds: 60 };
-/** Wrong attempts per address and purpose over all its codes. */
-const WRONG_LIMIT: Limit = { max: 20, seconds: 86_400 };
 
 const FLOW_OVER = '비밀번호 재설정 시간이 지났습니다. 아이디 확인부터 다시 진행해 주세요.';
 
 export interface CodeDeps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'emailQueue' | 'log'> {
   emails: VerificationEmails;
+  campus: CampusNetworks;
   /** HMAC key of the code hashes. */
   codeKey: Buffer;
   /** Domains that may sign up; empty for any. */
@@ -89,27 +92,17 @@ export function createCodes(deps: CodeDeps) {
 
     /**
      * Checks a code; the right one proves the address for 10 minutes and one use. Throws
-     * CODE_INCORRECT, CODE_EXPIRED, CODE_TRIES_EXCEEDED after 5 wrong attempts, CODE_THROTTLED
-     * after 20 in a day, VERIFICATION_REQUIRED as in `send`.
+     * CODE_INCORRECT, CODE_EXPIRED, CODE_TRIES_EXCEEDED after 5 wrong attempts,
+     * VERIFICATION_REQUIRED as in `send`. Attempts count for the code of this browser only.
      */
     async verify(email: string, code: string, request: CodeRequest): Promise<void> {
       const target = await findTarget(email, request);
-      const wrongKey = `code wrong ${keyOf(target)}`;
-      const wrong = await throttle.peek(db, wrongKey);
-      if (wrong.count >= WRONG_LIMIT.max) {
-        report(log, 'code failed');
-        throw new AppError('CODE_THROTTLED', {
-          message: '인증 코드를 너무 많이 틀렸습니다. 내일 다시 시도해 주세요.',
-          retryAfter: wrong.seconds,
-        });
-      }
       const verdict = await db.transaction(async (tx) => {
         const live = await findCodeForUpdate(tx, target);
         const found = judge(live, hashOf(target, code));
         if (live === null) return found;
         if (found === 'CODE_INCORRECT') {
           await updateCode(tx, live.id, { attempts: live.attempts + 1 });
-          await throttle.count(tx, wrongKey, WRONG_LIMIT);
         } else if (found === 'right' && live.verifiedAt === null) {
           await updateCode(tx, live.id, { verifiedAt: clock.now() });
         }
@@ -150,7 +143,12 @@ export function createCodes(deps: CodeDeps) {
 
   /** Fixed order of locks, so that parallel sends cannot deadlock. */
   async function countSend(tx: Executor, target: CodeTarget, { address }: CodeRequest) {
-    await throttle.hit(tx, `code from ${address}`, CLIENT_LIMIT, 'CODE_THROTTLED');
+    const { purpose, memberId } = target;
+    const [key, limit] =
+      purpose === 'change'
+        ? [`code by ${memberId}`, MEMBER_LIMIT]
+        : [`code ${purpose} from ${address}`, deps.campus.limitFor(address, NETWORK_LIMIT)];
+    await throttle.hit(tx, key, limit, 'CODE_THROTTLED');
     for (const limit of ADDRESS_LIMITS) {
       const key = `code to ${keyOf(target)} ${limit.seconds}`;
       await throttle.hit(tx, key, limit, 'CODE_THROTTLED');

@@ -41,11 +41,14 @@ interface Deps {
   findBrokenAudit: () => Promise<number | null>;
   /** Delivers notifications that a server stored but did not finish; returns how many. */
   sendNotifications: () => Promise<number>;
+  /** Tells authors whose name was revealed; returns how many reveals it concerned. */
+  tellRevealedAuthors: () => Promise<number>;
 }
 
 /** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, findBrokenAudit, sendNotifications } = deps;
+  const { tellRevealedAuthors } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
@@ -90,6 +93,10 @@ export function createJobs(deps: Deps) {
     notifications: {
       schedule: '*/5 * * * *',
       run: async () => ({ sent: await sendNotifications() }),
+    },
+    reveals: {
+      schedule: '30 1 * * *',
+      run: async () => ({ toldAuthors: await tellRevealedAuthors() }),
     },
     accounts: {
       schedule: '40 19 * * *',

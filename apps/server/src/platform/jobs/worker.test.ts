@@ -83,7 +83,7 @@ describe('background jobs', () => {
     expect(rows[0]?.seconds).toBeLessThanOrEqual(60);
   });
 
-  it('are due at night in Korea', () => {
+  it('are due at night in Korea, those that send e-mails by day', () => {
     const nothing = async () => 0;
     const jobs = createJobs({
       db: t.db,
@@ -92,6 +92,7 @@ describe('background jobs', () => {
       sweepAttachments: nothing,
       findBrokenAudit: async () => null,
       sendNotifications: nothing,
+      tellRevealedAuthors: nothing,
     });
     const dueAt = (iso: string) => {
       const at = new Date(iso);
@@ -110,6 +111,7 @@ describe('background jobs', () => {
     expect(dueAt('2026-11-20T04:40:00+09:00')).toEqual(['audit', 'notifications', 'accounts']);
     expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual(['files']);
     expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual(['live']);
+    expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual(['notifications', 'reveals']);
     expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual(['notifications']);
     expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual([]);
   });

@@ -98,6 +98,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     ...[...comments, ...room.comments].map((id) => `/api/admin/removed/COMMENT/${id}`),
   ],
   'GET /api/admin/reveals': () => ['/api/admin/reveals'],
+  'GET /api/admin/reveals/readiness': () => ['/api/admin/reveals/readiness'],
   'GET /api/admin/reveals/:id': () => ['/api/admin/reveals/1'],
   'GET /api/dev/outbox': () => ['/api/dev/outbox'],
   'GET /dev/outbox': () => ['/dev/outbox'],

@@ -32,6 +32,8 @@ const USER = [
   'createdDate',
   'email',
   'id',
+  'isProvenStudent',
+  'mailboxHolder',
   'name',
   'nickname',
   'profileThumbnails',
@@ -94,6 +96,7 @@ const REMOVED = [
 const REVEAL = [
   'approverId',
   'approverNickname',
+  'authorToldAt',
   'boardType',
   'canDecide',
   'canOpen',
@@ -102,6 +105,7 @@ const REVEAL = [
   'excerpt',
   'id',
   'lectureId',
+  'obstacle',
   'openUntil',
   'postId',
   'reason',
@@ -111,6 +115,7 @@ const REVEAL = [
   'targetId',
   'targetType',
   'title',
+  'withheld',
 ];
 const ANSWERED = ['message', ...inside('inquiry', [...DETAIL, ...ASKER])];
 const REVEAL_ANSWER = ['message', ...inside('reveal', REVEAL)];
@@ -147,6 +152,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/admin/removed/:type/:id/restore': ['message'],
   'POST /api/admin/reveals': REVEAL_ANSWER,
   'GET /api/admin/reveals': [...listOf('reveals', REVEAL), ...PAGE],
+  'GET /api/admin/reveals/readiness': ['obstacle'],
   'GET /api/admin/reveals/:id': [...REVEAL, 'identity'],
   'POST /api/admin/reveals/:id/approve': REVEAL_ANSWER,
   'POST /api/admin/reveals/:id/reject': REVEAL_ANSWER,

@@ -15,7 +15,7 @@ export interface TestMember {
 export const TEST_PASSWORD = 'harbour-light-29';
 
 /** The same for all, so that no response depends on when a test ran. */
-const JOINED_AT = new Date('2026-03-02T00:00:00Z');
+export const JOINED_AT = new Date('2026-03-02T00:00:00Z');
 
 let hash: string | undefined;
 let counter = 0;
@@ -52,7 +52,9 @@ export async function createMember(
     .returning();
   if (row === undefined) throw new Error('no member was made');
   const roles = ROLES.filter((one) => one === 'USER' || (one === role && roleRank(role) > 0));
-  await db.insert(memberRoles).values(roles.map((one) => ({ memberId: row.id, role: one })));
+  await db
+    .insert(memberRoles)
+    .values(roles.map((role) => ({ memberId: row.id, role, grantedAt: JOINED_AT })));
   return {
     id: row.id,
     username: row.username,

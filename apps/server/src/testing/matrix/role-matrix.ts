@@ -31,6 +31,13 @@ const from = (role: Role, status: number, below: number, ...owner: number[]): Ce
   ...ROLES.map((one) => (ROLES.indexOf(one) >= ROLES.indexOf(role) ? status : below)),
   ...(owner.length > 0 ? owner : [null, null]),
 ];
+/** Not even SYSTEM, which ranks above ADMIN. */
+const adminOnly = (status: number): Cells => [
+  401,
+  ...ROLES.map((one) => (one === 'ADMIN' ? status : 403)),
+  null,
+  null,
+];
 const signedIn = (status = OK): Cells => from('USER', status, status);
 const authorOnly: Cells = from('USER', 403, 403, OK, 403);
 /** For calls on objects the caller participates in; the role columns participate too. */
@@ -232,11 +239,12 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'GET /api/admin/removed', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/removed/:type/:id', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/removed/:type/:id/restore', cells: from('MANAGER', OK, 403) },
-  { call: 'POST /api/admin/reveals', cells: from('ADMIN', MADE, 403) },
+  { call: 'POST /api/admin/reveals', cells: adminOnly(MADE) },
   { call: 'GET /api/admin/reveals', cells: from('ADMIN', OK, 403) },
+  { call: 'GET /api/admin/reveals/readiness', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/reveals/:id', cells: from('ADMIN', OK, 403) },
-  { call: 'POST /api/admin/reveals/:id/approve', cells: from('ADMIN', OK, 403) },
-  { call: 'POST /api/admin/reveals/:id/reject', cells: from('ADMIN', OK, 403) },
+  { call: 'POST /api/admin/reveals/:id/approve', cells: adminOnly(OK) },
+  { call: 'POST /api/admin/reveals/:id/reject', cells: adminOnly(OK) },
 
   { call: 'GET /api/health', cells: forAll(OK) },
   { call: 'GET /api/config', cells: forAll(OK) },

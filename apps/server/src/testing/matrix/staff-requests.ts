@@ -96,14 +96,20 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   },
   'GET /api/admin/removed/:type/:id': onRemoved(''),
   'POST /api/admin/removed/:type/:id/restore': onRemoved('/restore', { reason: '실수' }),
-  'POST /api/admin/reveals': async (world) => ({
-    url: '/api/admin/reveals',
-    body: { targetType: 'POST', targetId: await secretPost(world), reason: '협박하는 글' },
-  }),
+  'POST /api/admin/reveals': async (world) => {
+    // Somebody else has to be able to approve.
+    await world.t.signIn('ADMIN');
+    const targetId = await secretPost(world);
+    return {
+      url: '/api/admin/reveals',
+      body: { targetType: 'POST', targetId, reason: '협박하는 글' },
+    };
+  },
   'GET /api/admin/reveals': async (world, cell) => {
     await onReveal('')(world, cell);
     return { url: '/api/admin/reveals' };
   },
+  'GET /api/admin/reveals/readiness': plain('/api/admin/reveals/readiness'),
   'GET /api/admin/reveals/:id': onReveal(''),
   'POST /api/admin/reveals/:id/approve': onReveal('/approve'),
   'POST /api/admin/reveals/:id/reject': onReveal('/reject'),

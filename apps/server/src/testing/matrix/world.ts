@@ -3,6 +3,7 @@ import type { Route } from '@naru/contract/route';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { memberRoles, throttles } from '../../db/schema/index.ts';
+import { JOINED_AT } from '../factories/members.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
 /** The members that requests of the role matrix use, and an uploaded picture. */
@@ -66,6 +67,8 @@ export async function clearThrottles(t: TestApp): Promise<void> {
 export async function setRoles(t: TestApp, memberId: number, roles: Role[]): Promise<void> {
   await t.db.delete(memberRoles).where(eq(memberRoles.memberId, memberId));
   if (roles.length > 0) {
-    await t.db.insert(memberRoles).values(roles.map((role) => ({ memberId, role })));
+    await t.db
+      .insert(memberRoles)
+      .values(roles.map((role) => ({ memberId, role, grantedAt: JOINED_AT })));
   }
 }

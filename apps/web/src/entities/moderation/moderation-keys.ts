@@ -6,6 +6,7 @@ export const moderationKeys = {
   reports: (state: InquiryState, page: number) => ['moderation', 'reports', state, page] as const,
   removed: (type: ContentType, page: number) => ['moderation', 'removed', type, page] as const,
   reveals: (page: number) => ['moderation', 'reveals', page] as const,
+  revealReadiness: ['moderation', 'reveal-readiness'],
   /** Each load is recorded in the audit log, so refreshing the lists must not repeat it. */
   removedLook: (type: ContentType, id: number) => ['moderation-look', 'removed', type, id] as const,
   revealLook: (id: number) => ['moderation-look', 'reveal', id] as const,

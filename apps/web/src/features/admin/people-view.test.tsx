@@ -24,6 +24,8 @@ const user = (id: number, nickname: string, roles: AdminUser['roles']): AdminUse
   createdDate: '2026-11-01T09:00:00+09:00',
   suspendedUntil: null,
   suspendedReason: null,
+  isProvenStudent: false,
+  mailboxHolder: null,
 });
 const users = [user(1, '나루지기', ['USER', 'ADMIN']), user(2, '새벽바다', ['USER'])];
 const found = {
@@ -79,6 +81,27 @@ describe('PeopleView', () => {
     press('검색');
     expect(await screen.findByText('demo.2@example.com')).toBeDefined();
     expect(calls).toEqual([SEARCH]);
+  });
+
+  it('shows who proved to be a student, and with whose mailbox [AUTH-07]', async () => {
+    const holder = { id: 2, username: '20250002', nickname: '새벽바다' };
+    const [first, second] = users as [AdminUser, AdminUser];
+    fakeApi({
+      [SEARCH]: {
+        body: {
+          ...found,
+          users: [
+            { ...first, mailboxHolder: holder },
+            { ...second, isProvenStudent: true },
+          ],
+        },
+      },
+    });
+    show();
+    press('검색');
+    const text = await screen.findByText(/회원의 학생 인증에 쓰였습니다/);
+    expect(text.textContent).toContain('새벽바다(20250002)');
+    expect(screen.getAllByText('학교 메일로 학생 인증함')).toHaveLength(1);
   });
 
   it('explains why the own roles cannot be changed [ADMIN-04]', async () => {

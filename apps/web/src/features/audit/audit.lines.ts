@@ -102,6 +102,7 @@ function detailValue({ detail }: Line, name: string): string {
 function formatValue(name: string, value: string): string {
   if (name === 'boardType') return postBoardName(value);
   if (name === 'found') return `${value.split(', ').length}명 (${value})`;
+  if (name === 'withheld') return '알리지 않음';
   if (name === 'setting') return SETTING_NAMES[value] ?? value;
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatListDate(value);
   return translateRoles(value);
@@ -147,6 +148,7 @@ const DETAIL_NAMES: Record<string, string> = {
   by: '처리',
   targetType: '대상',
   targetId: '대상 번호',
+  withheld: '작성자 알림',
 };
 
 const SETTING_NAMES: Record<string, string> = {

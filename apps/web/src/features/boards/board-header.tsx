@@ -15,7 +15,8 @@ import { PageHeading } from '../../ui/page.tsx';
 import { useFavorite } from './boards.queries.ts';
 
 const NOTES: Partial<Record<BoardType, string>> = {
-  SECRET: '글과 댓글의 작성자가 보이지 않으며, 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다.',
+  SECRET:
+    '글과 댓글의 작성자가 보이지 않으며, 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다. 확인하면 30일 뒤 작성자에게 알립니다.',
   POPULAR: '최근 14일 동안 반응이 많았던 글입니다.',
 };
 

@@ -44,6 +44,16 @@ export function revealsQuery(page: number) {
   });
 }
 
+/** Never from the cache: it changes with roles and with time. */
+export function revealReadinessQuery() {
+  return queryOptions({
+    queryKey: moderationKeys.revealReadiness,
+    queryFn: ({ signal }) => api('GET /api/admin/reveals/readiness', { signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
 export function revealLookQuery(id: number) {
   return queryOptions({
     queryKey: moderationKeys.revealLook(id),
@@ -80,8 +90,8 @@ export function useCompleteReport() {
 }
 
 export function useRequestReveal() {
-  return useStaffMutation(({ type, id, reason }: Reasoned) =>
-    api('POST /api/admin/reveals', { body: { targetType: type, targetId: id, reason } }),
+  return useStaffMutation(({ type, id, reason, withheld }: Reasoned & { withheld: boolean }) =>
+    api('POST /api/admin/reveals', { body: { targetType: type, targetId: id, reason, withheld } }),
   );
 }
 

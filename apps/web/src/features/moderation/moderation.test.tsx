@@ -12,6 +12,8 @@ import { timeLeftText } from './time-left.tsx';
 const REPORTS = 'GET /api/admin/reports';
 const REMOVED = 'GET /api/admin/removed';
 const REVEALS = 'GET /api/admin/reveals';
+const READINESS = 'GET /api/admin/reveals/readiness';
+const isReady = { [READINESS]: { body: { obstacle: null } } };
 const page = (totalElements: number) => ({
   currentPage: 0,
   size: 20,
@@ -104,20 +106,36 @@ describe('ReportQueue', () => {
     const { calls } = await show(
       report({ type: 'POST', id: 77, writerId: null, writerNickname: '익명' }),
       {
+        ...isReady,
         'POST /api/admin/reveals': { status: 201, body: { message: '', reveal: {} } },
       },
     );
     await screen.findByText('광고 신고');
     expect(screen.queryByRole('button', { name: '이용 정지' })).toBeNull();
     press('작성자 확인 요청');
-    const ask = screen.getByRole('dialog', { name: '작성자 확인을 요청할까요?' });
+    const ask = await screen.findByRole('dialog', { name: '작성자 확인을 요청할까요?' });
     expect(ask.textContent).toContain('승인하기 전에는 아무도 작성자를 볼 수 없습니다');
+    expect(ask.textContent).toContain('작성자에게는 30일 뒤에 알립니다');
     why(ask, '위협');
+    fireEvent.click(within(ask).getByRole('checkbox', { name: /작성자에게 알리지 않습니다/ }));
     pressIn(ask, '요청');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls.find((call) => call.startsWith('POST'))).toBe(
-      'POST /api/admin/reveals {"targetType":"POST","targetId":77,"reason":"위협"}',
+      'POST /api/admin/reveals {"targetType":"POST","targetId":77,"reason":"위협","withheld":true}',
     );
+  });
+
+  it('says that nobody could approve instead of offering the form [ANON-30]', async () => {
+    const until = '2026-11-29T14:00:30+09:00';
+    await show(report({ type: 'POST', id: 77, writerId: null, writerNickname: '익명' }), {
+      [READINESS]: { body: { obstacle: { reason: 'NO_APPROVER', until } } },
+    });
+    await screen.findByText('광고 신고');
+    press('작성자 확인 요청');
+    const dialog = await screen.findByRole('dialog', { name: '작성자 확인 요청' });
+    const text = '승인할 다른 관리자가 없습니다. 11월 29일 14:00부터 할 수 있습니다.';
+    expect(await within(dialog).findByText(text)).toBeDefined();
+    expect(within(dialog).queryByRole('textbox')).toBeNull();
   });
 
   it('offers neither link nor removal for deleted content', async () => {
@@ -209,6 +227,9 @@ describe('RevealView', () => {
     openUntil: null,
     canDecide: true,
     canOpen: false,
+    obstacle: null,
+    withheld: false,
+    authorToldAt: null,
   };
   const approved: Reveal = {
     ...reveal,
@@ -222,10 +243,39 @@ describe('RevealView', () => {
   };
   const identity = { id: 9, username: '20250001', name: '윤해솔', nickname: '해솔' };
   const show = async (one: Reveal, answers: Parameters<typeof fakeApi>[0] = {}) => {
-    const calls = fakeApi({ [REVEALS]: { body: { reveals: [one], page: page(1) } }, ...answers });
+    const calls = fakeApi({
+      [REVEALS]: { body: { reveals: [one], page: page(1) } },
+      ...isReady,
+      ...answers,
+    });
     await renderRouted(<RevealView />);
     return calls;
   };
+
+  const withoutReadiness = (calls: string[]) => calls.filter((call) => call !== READINESS);
+
+  it('says from when on a new ADMIN can take part, and offers only the rejection [ANON-29]', async () => {
+    const obstacle = { reason: 'NEW', until: '2026-11-29T14:00:30+09:00' } as const;
+    await show({ ...reveal, obstacle }, { [READINESS]: { body: { obstacle } } });
+    const text =
+      '관리자가 된 지 7일이 지나야 작성자 확인에 참여할 수 있습니다. 11월 29일 14:00부터 할 수 있습니다.';
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: '승인' })).toBeNull();
+    expect(screen.getByRole('button', { name: '거절' })).toBeDefined();
+  });
+
+  it('offers SYSTEM no decision and says why [ANON-29]', async () => {
+    const obstacle = { reason: 'SYSTEM', until: null } as const;
+    await show({ ...reveal, canDecide: false, obstacle });
+    expect(await screen.findByText(/^시스템 계정은/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: '거절' })).toBeNull();
+  });
+
+  it('shows whether and when the author learns of it [ANON-31]', async () => {
+    await show({ ...approved, withheld: true });
+    expect(await screen.findByText('작성자에게 알리지 않음')).toBeDefined();
+    expect(await screen.findByText('지금 작성자 확인을 요청할 수 있습니다.')).toBeDefined();
+  });
 
   it('lets a second ADMIN approve after a confirmation [ANON-28]', async () => {
     const calls = await show(reveal, {
@@ -235,7 +285,7 @@ describe('RevealView', () => {
     press('승인');
     const ask = await screen.findByRole('alertdialog', { name: '작성자 확인을 승인할까요?' });
     expect(ask.textContent).toContain('24시간 동안');
-    expect(calls).toEqual([REVEALS]);
+    expect(withoutReadiness(calls)).toEqual([REVEALS]);
     pressIn(ask, '승인');
     await waitFor(() => expect(calls).toContain('POST /api/admin/reveals/4/approve'));
   });
@@ -252,13 +302,13 @@ describe('RevealView', () => {
       'GET /api/admin/reveals/4': { body: { ...approved, identity } },
     });
     await screen.findByText(/남음$/);
-    expect(calls).toEqual([REVEALS]);
+    expect(withoutReadiness(calls)).toEqual([REVEALS]);
     press('작성자 보기');
     const ask = await screen.findByRole('alertdialog', { name: '작성자를 볼까요?' });
     expect(screen.queryByText('윤해솔')).toBeNull();
     pressIn(ask, '보기');
     expect(await screen.findByText('윤해솔')).toBeDefined();
-    expect(calls).toEqual([REVEALS, 'GET /api/admin/reveals/4']);
+    expect(withoutReadiness(calls)).toEqual([REVEALS, 'GET /api/admin/reveals/4']);
   });
 
   it('explains to other ADMINs why the identity is hidden', async () => {

@@ -19,9 +19,10 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
-import { reportsQuery, useCompleteReport, useRequestReveal } from './moderation.queries.ts';
+import { reportsQuery, useCompleteReport } from './moderation.queries.ts';
 import { KIND_NAMES } from './moderation.texts.ts';
 import { type ReportAction, ReportCard, type Suspect } from './report-card.tsx';
+import { RevealRequestDialog } from './reveal-request-dialog.tsx';
 
 const STATES = [
   { value: 'PROCESSING', label: '처리할 신고' },
@@ -96,7 +97,6 @@ type ReportDialogsProps = {
 /** The dialog of the chosen action. */
 function ReportDialogs({ report, action, onAction }: ReportDialogsProps) {
   const remove = useRemoveContent();
-  const requestReveal = useRequestReveal();
   const { target, inquiryId } = report;
   const close = () => onAction(null);
   if (action.kind === 'complete') {
@@ -105,22 +105,7 @@ function ReportDialogs({ report, action, onAction }: ReportDialogsProps) {
   if (target === null || target.type === 'MEMBER') return null;
   const content = { type: target.type, id: target.id };
   if (action.kind === 'reveal') {
-    return (
-      <ReasonDialog
-        title="작성자 확인을 요청할까요?"
-        lead="다른 관리자가 승인하기 전에는 아무도 작성자를 볼 수 없습니다. 승인되면 요청한 관리자와 승인한 관리자만 24시간 동안 볼 수 있습니다."
-        label="요청 사유"
-        hint="모든 관리자가 사유를 읽고, 감사 기록에 남습니다."
-        confirmLabel="요청"
-        failure={{ title: '작성자 확인 요청 실패', text: TRY_LATER }}
-        onReason={async (reason) => {
-          await requestReveal.mutateAsync({ ...content, reason });
-          toast.success('작성자 확인을 요청했습니다. 다른 관리자의 승인을 기다립니다.');
-          close();
-        }}
-        onClose={close}
-      />
-    );
+    return <RevealRequestDialog content={content} onClose={close} />;
   }
   return (
     <ReasonDialog

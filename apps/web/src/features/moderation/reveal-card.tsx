@@ -1,5 +1,6 @@
 import { postBoardName } from '@naru/contract/boards';
-import type { Reveal } from '@naru/contract/moderation';
+import { LIMITS } from '@naru/contract/limits';
+import { obstacleText, type Reveal } from '@naru/contract/moderation';
 import { Eye } from 'lucide-react';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { confirmDialog } from '../../ui/ask.ts';
@@ -56,15 +57,45 @@ export function RevealCard({ reveal, onLook }: Props) {
           <p className="text-ink-2">{CONTENT_GONE}</p>
         )}
       </div>
+      <AuthorNotice reveal={reveal} />
       <Outcome reveal={reveal} onLook={onLook} />
     </article>
+  );
+}
+
+/** Whether and when the author learns of it. */
+function AuthorNotice({ reveal }: { reveal: Reveal }) {
+  const { withheld, authorToldAt, state } = reveal;
+  if (state === 'REJECTED') return null;
+  if (withheld) {
+    return (
+      <p>
+        <Badge tone="gold">작성자에게 알리지 않음</Badge>
+        <span className="ml-2 text-ink-3 text-md">
+          법적인 이유로 작성자에게 알리지 않는 요청입니다.
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className="text-ink-3 text-md">
+      {authorToldAt === null ? (
+        `승인되면 ${LIMITS.revealNoticeDays}일 뒤에 작성자에게 알립니다.`
+      ) : (
+        <>
+          작성자에게 알림 · <TimeText date={authorToldAt} kind="list" />
+        </>
+      )}
+    </p>
   );
 }
 
 function Outcome({ reveal, onLook }: Props) {
   const { state, canDecide, canOpen, approverNickname, decidedAt } = reveal;
   if (state === 'PENDING') {
-    if (canDecide) return <Decision id={reveal.id} />;
+    if (canDecide) return <Decision reveal={reveal} />;
+    if (reveal.obstacle)
+      return <p className="text-ink-3 text-md">{obstacleText(reveal.obstacle)}</p>;
     return (
       <p className="text-ink-3 text-md">
         다른 관리자의 결정을 기다리고 있습니다. 스스로 승인할 수 없습니다.
@@ -109,7 +140,8 @@ const REJECTION = {
   done: '거절했습니다. 작성자는 공개되지 않습니다.',
 };
 
-function Decision({ id }: { id: number }) {
+/** An ADMIN who may not approve yet may still reject. */
+function Decision({ reveal: { id, obstacle } }: { reveal: Reveal }) {
   const decide = useDecideReveal();
   async function choose(isApproval: boolean) {
     const { label, title, body, done } = isApproval ? APPROVAL : REJECTION;
@@ -123,15 +155,19 @@ function Decision({ id }: { id: number }) {
     }
   }
   return (
-    <div className="flex gap-2">
-      <Button
-        size="sm"
-        variant="primary"
-        disabled={decide.isPending}
-        onClick={() => void choose(true)}
-      >
-        {APPROVAL.label}
-      </Button>
+    <div className="flex flex-wrap items-center gap-2">
+      {obstacle ? (
+        <p className="basis-full text-ink-3 text-md">{obstacleText(obstacle)}</p>
+      ) : (
+        <Button
+          size="sm"
+          variant="primary"
+          disabled={decide.isPending}
+          onClick={() => void choose(true)}
+        >
+          {APPROVAL.label}
+        </Button>
+      )}
       <Button size="sm" disabled={decide.isPending} onClick={() => void choose(false)}>
         {REJECTION.label}
       </Button>

@@ -1,4 +1,5 @@
-import type { Reveal, RevealDetail } from '@naru/contract/moderation';
+import { LIMITS } from '@naru/contract/limits';
+import { obstacleText, type Reveal, type RevealDetail } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { ScanEye, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { QueryList } from '../../ui/query-list.tsx';
-import { revealLookQuery, revealsQuery } from './moderation.queries.ts';
+import { revealLookQuery, revealReadinessQuery, revealsQuery } from './moderation.queries.ts';
 import { REVEAL_OVER } from './moderation.texts.ts';
 import { RevealCard } from './reveal-card.tsx';
 import { TimeLeft } from './time-left.tsx';
@@ -58,7 +59,8 @@ const STEPS = [
   '관리자 한 명이 사유를 적어 요청합니다. 신고 화면의 익명 글에서 요청할 수 있습니다.',
   '다른 관리자가 사유를 읽고 승인하거나 거절합니다. 요청한 관리자는 스스로 승인할 수 없습니다.',
   '승인되면 요청한 관리자와 승인한 관리자 두 명만 24시간 동안 작성자를 볼 수 있습니다.',
-  '요청, 결정, 열람은 모두 감사 기록에 남습니다.',
+  `두 관리자 모두 관리자가 된 지 ${LIMITS.revealWaitDays}일이 지나야 하고, 서로 권한을 주고받았거나 같은 관리자에게서 받았다면 ${LIMITS.revealLinkDays}일을 기다려야 합니다.`,
+  `요청, 결정, 열람은 모두 감사 기록에 남고, 승인 ${LIMITS.revealNoticeDays}일 뒤 작성자에게 알립니다. 법적인 이유로 알리지 않을 때는 요청에 표시됩니다.`,
 ];
 
 function HowItGoes() {
@@ -73,7 +75,22 @@ function HowItGoes() {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      <Readiness />
     </Card>
+  );
+}
+
+/** What the viewer may do now, or from when on. */
+function Readiness() {
+  const { data } = useQuery(revealReadinessQuery());
+  if (!data) return null;
+  return (
+    <p
+      role="status"
+      className="mt-3 rounded-ctl border border-line bg-deck px-4 py-2.5 text-md [overflow-wrap:anywhere]"
+    >
+      {data.obstacle ? obstacleText(data.obstacle) : '지금 작성자 확인을 요청할 수 있습니다.'}
+    </p>
   );
 }
 

@@ -1,0 +1,49 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { Tx } from '../../db/client.ts';
+import { addSeconds } from '../../platform/clock.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
+import type { RevealEmails } from './reveals.emails.ts';
+import {
+  type DueNotice,
+  findIdentity,
+  findSealedAuthor,
+  listDueNotices,
+  markAuthorTold,
+} from './reveals.repo.ts';
+
+const DAY = 24 * 60 * 60;
+
+type Deps = Pick<Tools, 'db' | 'clock' | 'seal' | 'live' | 'notifications' | 'emailQueue'> & {
+  emails: RevealEmails;
+};
+
+/** Tells authors, by notification and e-mail, that their name was revealed 30 days ago. */
+export function createRevealNotices(deps: Deps) {
+  const { db, clock, seal, live, notifications, emailQueue, emails } = deps;
+
+  /** False when another server was faster. A withdrawn author is not told. */
+  async function tell(tx: Tx, emit: Emit, due: DueNotice): Promise<boolean> {
+    if (!(await markAuthorTold(tx, due.id, clock.now()))) return false;
+    // Requests approved by an earlier version stored no seal.
+    const sealed = due.authorSeal ?? (await findSealedAuthor(tx, due))?.authorSeal ?? null;
+    const authorId = sealed === null ? null : seal.open(sealed);
+    const author = authorId === null ? null : await findIdentity(tx, authorId);
+    if (author === null) return true;
+    await notifications.notify(tx, emit, { kind: 'authorRevealed', facts: null, to: [author.id] });
+    await emailQueue.enqueue(tx, emails.authorRevealed(author.email));
+    return true;
+  }
+
+  return {
+    /** Returns how many reveals were reported to their authors. */
+    async tellAuthors(): Promise<number> {
+      const before = addSeconds(clock.now(), -LIMITS.revealNoticeDays * DAY);
+      let told = 0;
+      for (const due of await listDueNotices(db, before)) {
+        if (await live.transaction((tx, emit) => tell(tx, emit, due))) told += 1;
+      }
+      return told;
+    },
+  };
+}

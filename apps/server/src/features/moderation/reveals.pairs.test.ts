@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRoleRequest, readAudit, readRoles } from '../../testing/factories/inquiries.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { setRoles } from '../../testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { untilServed } from '../../testing/until-served.ts';
+import { prove } from '../account/account.fixture.ts';
+import { grantAdmin } from '../members/members.bootstrap.ts';
+
+const DAY = 24 * 60 * 60;
+const NO_APPROVER = '승인할 다른 관리자가 없습니다.';
+
+let t: TestApp;
+let admin: SignedIn;
+let author: SignedIn;
+let postId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  t.clock.set(new Date('2026-11-20T05:00:30.000Z'));
+  await t.db.execute(`delete from member_roles where role in ('ADMIN', 'SYSTEM')`);
+  [admin, author] = [await t.signIn('ADMIN'), await t.signIn('STUDENT')];
+  postId = await createPost(t, author, { boardType: 'SECRET', title: '협박' });
+});
+afterAll(() => t.close());
+
+/** Signs the member in again, since the clock moves further than tokens live. */
+const again = (member: SignedIn) => t.signInAs(member);
+const change = (verb: 'grant' | 'revoke', member: SignedIn, by: SignedIn, role = 'ADMIN') =>
+  untilServed(async () =>
+    t.call(
+      verb === 'grant' ? 'POST' : 'DELETE',
+      `/api/admin/${verb}-role?userId=${member.id}&role=${role}`,
+      { as: await again(by) },
+    ),
+  );
+const ask = (as: SignedIn, more = {}) =>
+  untilServed(async () =>
+    t.call('POST', '/api/admin/reveals', {
+      as: await again(as),
+      body: { targetType: 'POST', targetId: postId, reason: '경찰 요청', ...more },
+    }),
+  );
+const decide = (id: number, as: SignedIn, verb = 'approve') =>
+  untilServed(async () =>
+    t.call('POST', `/api/admin/reveals/${id}/${verb}`, { as: await again(as) }),
+  );
+const look = async (id: number, as: SignedIn) =>
+  (await t.call('GET', `/api/admin/reveals/${id}`, { as: await again(as) })).json;
+const readiness = async (as: SignedIn) =>
+  (await t.call('GET', '/api/admin/reveals/readiness', { as: await again(as) })).json.obstacle;
+const newAdmin = async (by: SignedIn) => {
+  const member = await t.signIn('USER');
+  expect((await change('grant', member, by)).status).toBe(200);
+  return member;
+};
+const grantOnCommandLine = (member: SignedIn) =>
+  grantAdmin(t.db, t.clock, t.services.audit, member.username);
+
+describe('an ADMIN who appoints a second account', () => {
+  it('cannot request a reveal, now or after the wait of the new ADMIN [ANON-29, ANON-30]', async () => {
+    const own = await newAdmin(admin);
+    for (const days of [0, 7, 22]) {
+      t.clock.advance(days * DAY);
+      const { status, json } = await ask(admin);
+      expect([status, json.error]).toEqual([409, 'REVEAL_NO_APPROVER']);
+      expect(json.message).toBe(`${NO_APPROVER} 12월 20일 14:00부터 할 수 있습니다.`);
+    }
+    expect(
+      (await t.call('GET', '/api/admin/reveals', { as: await again(admin) })).json,
+    ).toMatchObject({ reveals: [] });
+    t.clock.advance(DAY);
+    const { json } = await ask(admin);
+    expect((await decide(json.reveal.id, own)).status).toBe(200);
+  });
+
+  it('cannot let it approve a request that another ADMIN made possible [ANON-29]', async () => {
+    const honest = await t.signIn('ADMIN');
+    const own = await newAdmin(admin);
+    const { id } = (await ask(admin)).json.reveal;
+    expect((await look(id, own)).obstacle).toEqual({
+      reason: 'NEW',
+      until: '2026-11-27T14:00:30+09:00',
+    });
+    const early = await decide(id, own);
+    expect([early.status, early.json.error]).toEqual([403, 'REVEAL_DENIED']);
+    t.clock.advance(8 * DAY);
+    const linked = await decide(id, own);
+    expect([linked.status, linked.json.error]).toEqual([403, 'REVEAL_DENIED']);
+    expect(linked.json.message).toContain('30일이 지나지 않아 승인할 수 없습니다.');
+    for (const as of [admin, own]) {
+      expect(await look(id, as)).toMatchObject({ state: 'PENDING', identity: null });
+    }
+    expect((await decide(id, honest)).status).toBe(200);
+  });
+
+  it('is linked to it through other accounts, also when both got the role from one [ANON-29]', async () => {
+    const honest = await t.signIn('ADMIN');
+    const [second, sibling] = [await newAdmin(admin), await newAdmin(admin)];
+    const third = await newAdmin(second);
+    await change('revoke', second, honest);
+    t.clock.advance(8 * DAY);
+    const { id } = (await ask(third)).json.reveal;
+    for (const as of [admin, sibling]) {
+      expect((await look(id, as)).obstacle).toMatchObject({ reason: 'LINKED' });
+      expect((await decide(id, as)).json.error).toBe('REVEAL_DENIED');
+    }
+    expect((await decide(id, honest)).status).toBe(200);
+  });
+});
+
+describe('the wait of a new ADMIN', () => {
+  it('is 7 days after a grant on the command line, which links nobody [ANON-29]', async () => {
+    const second = await t.signIn('USER');
+    expect(await grantOnCommandLine(second)).toBe('granted');
+    const until = '2026-11-27T14:00:30+09:00';
+    expect(await readiness(second)).toEqual({ reason: 'NEW', until });
+    expect((await ask(second)).json.message).toContain('11월 27일 14:00부터 할 수 있습니다.');
+    expect(await readiness(admin)).toEqual({ reason: 'NO_APPROVER', until });
+    t.clock.advance(7 * DAY - 1);
+    expect((await ask(admin)).json.error).toBe('REVEAL_NO_APPROVER');
+    t.clock.advance(1);
+    expect(await readiness(second)).toBeNull();
+    const { json } = await ask(admin);
+    expect((await decide(json.reveal.id, second)).status).toBe(200);
+  });
+
+  it('begins again with every new grant and is not shortened by a repeated one', async () => {
+    const second = await t.signIn('ADMIN');
+    await t.db.execute(`update members set created_at = '2020-01-01' where id = ${second.id}`);
+    expect(await readiness(admin)).toBeNull();
+    await change('revoke', second, admin);
+    expect(await readiness(admin)).toEqual({ reason: 'NO_APPROVER', until: null });
+    expect(await grantOnCommandLine(second)).toBe('granted');
+    expect(await readiness(second)).toMatchObject({ reason: 'NEW' });
+    t.clock.advance(DAY);
+    expect(await grantOnCommandLine(second)).toBe('had it');
+    expect((await change('grant', second, admin)).status).toBe(200);
+    expect(await readiness(second)).toEqual({ reason: 'NEW', until: '2026-11-27T14:00:30+09:00' });
+  });
+
+  it('cannot be avoided by a role request, which never grants ADMIN', async () => {
+    const second = await t.signIn('USER');
+    const body = {
+      title: '권한',
+      content: '주세요',
+      category: 'ROLE_REQUEST',
+      targetRole: 'ADMIN',
+    };
+    expect((await t.call('POST', '/api/inquiry', { as: second, body })).status).toBe(400);
+    const request = await createRoleRequest(t, second, 'MANAGER');
+    await t.call('POST', `/api/inquiry/${request}/grant`, {
+      as: admin,
+      body: { answer: '확인했습니다.', targetRole: 'ADMIN', role: 'ADMIN' },
+    });
+    expect(await readRoles(t, second.id)).not.toContain('ADMIN');
+  });
+
+  it('does not end for a request whose member lost the role or is suspended meanwhile', async () => {
+    const [second, third] = [await t.signIn('ADMIN'), await t.signIn('ADMIN')];
+    const { id } = (await ask(second)).json.reveal;
+    await change('revoke', second, third);
+    expect((await decide(id, admin)).json.error).toBe('REVEAL_DENIED');
+    await grantOnCommandLine(second);
+    expect((await look(id, admin)).obstacle).toMatchObject({ reason: 'REQUESTER' });
+    expect((await decide(id, admin)).json.error).toBe('REVEAL_DENIED');
+    t.clock.advance(7 * DAY);
+    const until = new Date(t.clock.now().getTime() + DAY * 1000).toISOString();
+    await t.db.execute(`update members set suspended_until = '${until}' where id = ${second.id}`);
+    expect((await decide(id, admin)).json.error).toBe('REVEAL_DENIED');
+    expect((await decide(id, third, 'reject')).status).toBe(200);
+  });
+});
+
+describe('SYSTEM', () => {
+  it('neither requests nor decides, also with the role ADMIN [ANON-29]', async () => {
+    const [second, system] = [await t.signIn('ADMIN'), await t.signIn('SYSTEM')];
+    const { id } = (await ask(second)).json.reveal;
+    for (const roles of [['USER', 'SYSTEM'] as const, ['USER', 'ADMIN', 'SYSTEM'] as const]) {
+      await setRoles(t, system.id, [...roles]);
+      expect(await readiness(system)).toEqual({ reason: 'SYSTEM', until: null });
+      expect((await ask(system)).json.error).toBe('REVEAL_DENIED');
+      for (const verb of ['approve', 'reject']) {
+        expect((await decide(id, system, verb)).json.error).toBe('REVEAL_DENIED');
+      }
+      expect(await look(id, system)).toMatchObject({ state: 'PENDING', canDecide: false });
+    }
+    expect(await readiness(admin)).toBeNull();
+  });
+});
+
+describe('30 days after an approval', () => {
+  const approve = async (more = {}) => {
+    const second = await t.signIn('ADMIN');
+    const { id } = (await ask(admin, more)).json.reveal;
+    expect((await decide(id, second)).status).toBe(200);
+    return { id, second };
+  };
+  const told = async () =>
+    (await readNotifications(t, author)).filter(({ subType }) => subType === 'author-revealed');
+  const mailed = async () => (await t.mails()).filter(({ to }) => to === author.email);
+
+  it('the author is told once, by notification and e-mail, without the post or the ADMINs [ANON-31]', async () => {
+    const { id, second } = await approve();
+    t.clock.advance(30 * DAY - 1);
+    expect(await t.services.jobs.reveals.run()).toEqual({ toldAuthors: 0 });
+    expect(await told()).toEqual([]);
+    t.clock.advance(1);
+    const runs = await Promise.all([1, 2, 3].map(() => t.services.moderation.tellAuthors()));
+    expect(runs.toSorted()).toEqual([0, 0, 1]);
+    expect(await t.services.jobs.reveals.run()).toEqual({ toldAuthors: 0 });
+    expect(await told()).toHaveLength(1);
+    const [mail, ...rest] = await mailed();
+    expect(rest).toEqual([]);
+    expect(mail?.subject).toContain('작성자 확인 안내');
+    const text = `${mail?.text} ${(await told())[0]?.content}`;
+    for (const word of ['협박', `/${postId}`, admin.nickname, second.nickname, admin.username]) {
+      expect(text).not.toContain(word);
+    }
+    expect(await look(id, admin)).toMatchObject({ withheld: false });
+    expect((await look(id, admin)).authorToldAt).toBe('2026-12-20T14:00:30+09:00');
+  });
+
+  it('the author is told although the content was erased meanwhile [ANON-31]', async () => {
+    const { id } = await approve();
+    await t.db.execute(`delete from posts where id = ${postId}`);
+    t.clock.advance(30 * DAY);
+    expect(await t.services.moderation.tellAuthors()).toBe(1);
+    expect(await told()).toHaveLength(1);
+    const { rows } = await t.db.execute(`select author_seal from reveal_requests where id = ${id}`);
+    expect(rows).toEqual([{ author_seal: null }]);
+  });
+
+  it('nobody is told of a request that both ADMINs withheld for legal reasons, or that was rejected [ANON-31]', async () => {
+    const { id } = await approve({ withheld: true });
+    expect(await look(id, admin)).toMatchObject({ withheld: true, authorToldAt: null });
+    const entries = (await readAudit(t, id)).filter(({ action }) => action === 'reveal.request');
+    expect(entries[0]).toMatchObject({ detail: { withheld: true } });
+    const { rows } = await t.db.execute(`select author_seal from reveal_requests where id = ${id}`);
+    expect(rows).toEqual([{ author_seal: null }]);
+    t.clock.advance(DAY);
+    const again = (await ask(admin)).json.reveal.id;
+    await decide(again, await t.signIn('ADMIN'), 'reject');
+    t.clock.advance(31 * DAY);
+    await t.services.moderation.tellAuthors();
+    expect(await told()).toEqual([]);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('a withdrawn author is not told', async () => {
+    await approve();
+    await prove(t, author);
+    expect((await t.call('DELETE', '/api/member/me', { as: author })).status).toBe(200);
+    t.clock.advance(30 * DAY);
+    await t.services.moderation.tellAuthors();
+    expect(await mailed()).toEqual([]);
+  });
+});
