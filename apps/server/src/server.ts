@@ -32,6 +32,10 @@ interface ServerParts {
   onFatal: (reason: string) => void;
 }
 
+const DEMO_LEFT =
+  'the database still has the demo accounts, and their password is public. ' +
+  'Remove them with "npm run demo -- remove" (what other members made stays), or start with DEMO=on';
+
 /** The start was aborted by a stop. */
 export class StopRequested extends Error {}
 
@@ -150,11 +154,20 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
   if (env.DEMO) {
     await step(print, 'Looking after the demo content', () => services.demo.fill());
   }
+  await refuseLeftDemo(env, services.demo);
   const worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
   stops.push(() => worker.stop());
   const rates = DEFAULT_RATES;
   const app = await buildApp({ env, services, rates, version, log, requestLevel, webRoot });
   return { app, demo: services.demo };
+}
+
+/** Throws StartError when the accounts of a former demo would be open to everybody. */
+export async function refuseLeftDemo(
+  env: Pick<Env, 'DEMO'>,
+  demo: Pick<Services['demo'], 'isPresent'>,
+): Promise<void> {
+  if (!env.DEMO && (await demo.isPresent())) throw new StartError(DEMO_LEFT);
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Env): Promise<void> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { DEMO_PASSWORD, demoAccounts, fillDemo } from '@naru/demo';
+import { DEMO_PASSWORD, demoAccounts, fillDemo, hasDemoMembers, removeDemo } from '@naru/demo';
 import type { Env } from './env.ts';
+import { eraseMember } from './features/account/account.removal.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createRoleEmails } from './features/admin/admin.emails.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
@@ -163,6 +164,17 @@ export function createServices(parts: ServiceParts) {
           storePicture: pictures.storePicture,
           storeFile: attachments.storeFile,
           readContent,
+        }),
+      /** Whether its members, with their public password, are in the database. */
+      isPresent: () => hasDemoMembers(db),
+      /** Removes its members and content; returns the number of members. */
+      remove: () =>
+        removeDemo({
+          db,
+          clock,
+          seal,
+          eraseMember: (tx, member) => eraseMember(tx, member, clock.now()),
+          sweepFiles: () => Promise.all([pictures.sweep(), attachments.sweep()]),
         }),
       password: DEMO_PASSWORD,
       listAccounts: demoAccounts,

@@ -129,7 +129,13 @@ export const authRoutes = {
     summary: 'Log in with a student or staff number; sets the device cookie',
     body: loginBody,
     response: tokensSchema,
-    errors: ['LOGIN_FAILED', 'LOGIN_THROTTLED', 'ACCOUNT_SUSPENDED', 'UNAVAILABLE'],
+    errors: [
+      'LOGIN_FAILED',
+      'LOGIN_THROTTLED',
+      'ACCOUNT_SUSPENDED',
+      'DEMO_LOCAL_ONLY',
+      'UNAVAILABLE',
+    ],
   }),
   logout: post('/api/member/logout', 'signedInOrExpired', {
     summary: 'End the session of the token',

@@ -35,6 +35,7 @@ export const ERRORS = {
   COMMENT_DENIED: e(403, '댓글 작성 권한이 없습니다.'),
   VERIFICATION_REQUIRED: e(403, '이메일 인증을 먼저 완료해 주세요.'),
   REAUTH_REQUIRED: e(403, '안전을 위해 비밀번호를 다시 확인해 주세요.'),
+  DEMO_LOCAL_ONLY: e(403, '체험용 계정은 이 서버를 실행한 컴퓨터에서만 쓸 수 있습니다.'),
   ACCOUNT_SUSPENDED: e(403, '이용이 정지된 계정입니다.'),
   CODE_TRIES_EXCEEDED: e(403, '인증 시도 횟수를 넘었습니다. 코드를 다시 받아 주세요.'),
   EMAIL_DOMAIN_DENIED: e(403, '가입할 수 없는 이메일 주소입니다. 학교 이메일을 입력해 주세요.'),

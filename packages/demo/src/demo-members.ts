@@ -38,6 +38,7 @@ export async function insertDemoMembers(
         intro: member.intro,
         passwordHash: parts.passwordHash,
         profileImageUrl: avatarOf(member)?.url ?? null,
+        isDemo: true,
         emailPublic: member.roles.some((role) => role === 'PROFESSOR' || role === 'MANAGER'),
         createdAt: since(member),
       })),

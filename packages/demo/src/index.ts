@@ -34,6 +34,8 @@ import type { DemoWorld, Person } from './demo-world.ts';
 import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
 import { seeded } from './random.ts';
 
+export { hasDemoMembers, removeDemo } from './remove-demo.ts';
+
 export const DEMO_PASSWORD = 'naru-demo-1';
 
 const ACCOUNTS = 8;

@@ -39,8 +39,8 @@ export function createSiteService({ db, env, clock, log, version, settings, outb
       };
     },
 
-    /** Public configuration; contains nothing private. */
-    async getConfig(): Promise<SiteConfig> {
+    /** Public configuration; contains nothing private. Others than this machine see no demo. */
+    async getConfig({ isLocal }: { isLocal: boolean }): Promise<SiteConfig> {
       const { quickLinks, footer, ...switches } = await settings.get();
       return {
         ...SITE,
@@ -49,7 +49,7 @@ export function createSiteService({ db, env, clock, log, version, settings, outb
         settings: switches,
         signupEmailDomains: env.SIGNUP_EMAIL_DOMAINS,
         studentEmailDomains: env.STUDENT_EMAIL_DOMAINS,
-        demo: env.DEMO,
+        demo: env.DEMO && isLocal,
       };
     },
 
