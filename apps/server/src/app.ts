@@ -121,6 +121,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   adminFeature(app, services);
   moderationFeature(app, services);
 
-  await app.register(staticPlugin, { webRoot: parts.webRoot });
+  await app.register(staticPlugin, {
+    webRoot: parts.webRoot,
+    getConfig: services.site.getConfig,
+  });
   return app;
 }

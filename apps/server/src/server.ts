@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { prepareServerRole } from './db/server-role.ts';
-import type { Env } from './env.ts';
+import { type Env, findWarnings } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
@@ -184,9 +184,13 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Env): Prom
   }
 }
 
-function announce({ env, print }: ServerParts, demo: Services['demo']): void {
+function announce({ env, log, print }: ServerParts, demo: Services['demo']): void {
   print('');
   print(`Naru is ready: ${env.PUBLIC_URL}`);
+  for (const warning of findWarnings(env)) {
+    print(`WARNING: ${warning}.`);
+    log.warn(warning);
+  }
   if (!env.DEMO) return;
   print('');
   print(`Demo accounts, password ${demo.password}:`);

@@ -13,6 +13,7 @@ import { createChatService } from './features/chat/chat.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
+import { institutionWords } from './features/credentials/institution-words.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
@@ -27,8 +28,9 @@ import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
+import { createIdentityService } from './features/settings/settings.identity.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
-import { DEFAULT_SETTINGS, SITE } from './features/site/site.config.ts';
+import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createVisits } from './features/stats/stats.visits.ts';
@@ -65,7 +67,8 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { db, env, clock, secrets, seal, log } = parts;
   const publicUrl = env.PUBLIC_URL;
-  const emailNames = { ...SITE, publicUrl };
+  const names = { ...DEFAULT_IDENTITY };
+  const emailNames = { site: names, publicUrl };
   const bus = createLocalBus();
   const events = createDomainEvents(log);
   const throttle = createThrottle(clock);
@@ -106,7 +109,7 @@ export function createServices(parts: ServiceParts) {
     verification,
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     studentDomains: env.STUDENT_EMAIL_DOMAINS,
-    institutionNames: [SITE.universityName, SITE.departmentName],
+    institutionNames: () => institutionWords(names, env.STUDENT_EMAIL_DOMAINS),
   });
 
   const uploads = createUploadsService({
@@ -132,11 +135,13 @@ export function createServices(parts: ServiceParts) {
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
+  const identity = createIdentityService({ ...tools, files: pictures, names });
   const site = createSiteService({
     ...tools,
     env,
     version: parts.version,
     settings,
+    identity,
     outbox: parts.outbox,
   });
   const visits = createVisits(tools);
@@ -210,6 +215,7 @@ export function createServices(parts: ServiceParts) {
     visits,
     stats,
     settings,
+    identity,
     admin: people,
     inquiries,
     moderation,

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
+import { siteIdentitySchema } from './identity.ts';
 import { get, post } from './route.ts';
 import { siteSettingsSchema } from './settings.ts';
 
 const { quickLinks, footer, studyRoomMenu, directMessage } = siteSettingsSchema.shape;
 
 export const siteConfigSchema = z.object({
-  siteName: z.string(),
-  universityName: z.string(),
-  departmentName: z.string(),
+  ...siteIdentitySchema.shape,
   quickLinks,
   footer,
   /** Menu entries behind the lock modal until an ADMIN opens them. */

@@ -17,6 +17,7 @@ import type { Clock } from '@naru/server/platform/clock';
 import type { Seal } from '@naru/server/platform/seal';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { removeDemoCampus } from './demo-campus.ts';
+import { removeDemoSite } from './demo-site.ts';
 import { removeDemoChats, removeDemoLectures, removeDemoMembers } from './remove-demo-people.ts';
 
 const EMPTIED_TITLE = '지워진 체험용 글';
@@ -89,6 +90,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removeDemoLectures(tx, authors);
   await removeDemoChats(tx, authors);
   await removeDemoCampus(tx);
+  await removeDemoSite(tx);
   await removeNotifications(tx, authors);
   await removeDemoMembers(tx, authors, parts.eraseMember);
   await countAgain(tx);

@@ -19,6 +19,7 @@ type SignupProof = ReturnType<CredentialParts['verification']['proofs']['ofSignu
 
 export function createJoin(deps: CredentialParts) {
   const { db, clock, throttle, hashing, policy, verification, log } = deps;
+  const findProblems = (input: CheckInput) => findDuplicates(db, input, deps.institutionNames());
 
   return {
     /**
@@ -27,7 +28,7 @@ export function createJoin(deps: CredentialParts) {
      */
     async check(input: CheckInput, address: string): Promise<void> {
       await throttle.hit(db, `check from ${address}`, CHECK_LIMIT, 'TOO_MANY_REQUESTS');
-      refuseDuplicates(await findDuplicates(db, input));
+      refuseDuplicates(await findProblems(input));
       if (input.password !== undefined) refuseWeak(policy(input.password, input), 'password');
     },
 
@@ -42,13 +43,13 @@ export function createJoin(deps: CredentialParts) {
       }
       const proof = verification.proofs.ofSignup(input.email, flow);
       await requireProof(proof, input);
-      refuseDuplicates(await findDuplicates(db, input));
+      refuseDuplicates(await findProblems(input));
       refuseWeak(policy(input.password, input), 'password');
       const passwordHash = await hashing.inTurn((turn) => turn.hash(input.password));
       const memberId = await db
         .transaction((tx) => insert(tx, proof, input, passwordHash))
         .catch(async (error: unknown) => {
-          if (error instanceof AppError) refuseDuplicates(await findDuplicates(db, input));
+          if (error instanceof AppError) refuseDuplicates(await findProblems(input));
           throw error;
         });
       report(log, 'joined', { memberId });
@@ -61,7 +62,7 @@ export function createJoin(deps: CredentialParts) {
   async function requireProof(proof: SignupProof, input: JoinInput): Promise<void> {
     const state = await proof.state();
     if (state === 'open') return;
-    if (state === 'used') refuseDuplicates(await findDuplicates(db, input));
+    if (state === 'used') refuseDuplicates(await findProblems(input));
     throw new AppError('VERIFICATION_REQUIRED');
   }
 

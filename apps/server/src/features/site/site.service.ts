@@ -2,8 +2,8 @@ import type { SiteConfig } from '@naru/contract/site';
 import type { Env } from '../../env.ts';
 import type { Outbox } from '../../platform/email/outbox.ts';
 import type { Tools } from '../../tools.ts';
+import type { IdentityService } from '../settings/settings.identity.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { SITE } from './site.config.ts';
 import { createCspReports } from './site.csp-reports.ts';
 import { pingDatabase } from './site.repo.ts';
 
@@ -13,13 +13,23 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
   env: Env;
   version: string;
   settings: Pick<SettingsService, 'get'>;
+  identity: Pick<IdentityService, 'get'>;
   /** Null unless e-mails go to the outbox and the demo is on. */
   outbox: Outbox | null;
 }
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
-export function createSiteService({ db, env, clock, log, version, settings, outbox }: Deps) {
+export function createSiteService({
+  db,
+  env,
+  clock,
+  log,
+  version,
+  settings,
+  identity,
+  outbox,
+}: Deps) {
   const startedAt = process.hrtime.bigint();
 
   return {
@@ -43,7 +53,7 @@ export function createSiteService({ db, env, clock, log, version, settings, outb
     async getConfig({ isLocal }: { isLocal: boolean }): Promise<SiteConfig> {
       const { quickLinks, footer, ...switches } = await settings.get();
       return {
-        ...SITE,
+        ...(await identity.get()),
         quickLinks,
         footer,
         settings: switches,

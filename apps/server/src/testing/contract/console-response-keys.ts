@@ -15,6 +15,7 @@ const MENU_DAY = [
   'studentState',
 ];
 const FIGURES = ['comments', 'posts', 'visitors'];
+const IDENTITY = ['color', 'departmentName', 'logoUrl', 'officeName', 'siteName', 'universityName'];
 const SETTINGS = [
   'directMessage',
   'footer',
@@ -99,5 +100,7 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'unchanged',
   ],
   'GET /api/admin/settings': SETTINGS,
+  'GET /api/admin/identity': IDENTITY,
+  'PUT /api/admin/identity': IDENTITY,
   'PUT /api/admin/settings': SETTINGS,
 };

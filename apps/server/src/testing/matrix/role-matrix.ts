@@ -209,6 +209,8 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'PUT /api/admin/menus', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/menus/import', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/settings', cells: from('ADMIN', OK, 403) },
+  { call: 'GET /api/admin/identity', cells: from('ADMIN', OK, 403) },
+  { call: 'PUT /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/settings', cells: from('ADMIN', OK, 403) },
 
   { call: 'GET /api/aws/S3/presign', cells: from('STUDENT', OK, 403) },

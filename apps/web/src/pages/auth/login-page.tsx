@@ -32,8 +32,8 @@ export function LoginPage() {
       />
       {site?.demo && (
         <p className="mt-4 rounded-ctl bg-deck px-3.5 py-3 text-ink-2 text-sm">
-          시연용 나루입니다. 학번 <strong>20250001</strong>, 비밀번호 <strong>naru-demo-1</strong>로
-          둘러볼 수 있습니다.
+          시연용 사이트입니다. 학번 <strong>20250001</strong>, 비밀번호 <strong>naru-demo-1</strong>
+          로 둘러볼 수 있습니다.
         </p>
       )}
     </AuthFrame>
