@@ -154,6 +154,7 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
   if (env.DEMO) {
     await step(print, 'Looking after the demo content', () => services.demo.fill());
   }
+  await services.identity.get();
   await refuseLeftDemo(env, services.demo);
   const worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
   stops.push(() => worker.stop());

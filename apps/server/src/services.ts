@@ -14,6 +14,7 @@ import { createCommentsService } from './features/comments/comments.service.ts';
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
 import { institutionWords } from './features/credentials/institution-words.ts';
+import { createDocumentsService } from './features/documents/documents.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
@@ -136,12 +137,14 @@ export function createServices(parts: ServiceParts) {
   const banners = createBannersService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
   const identity = createIdentityService({ ...tools, files: pictures, names });
+  const documents = createDocumentsService({ ...tools, identity, settings });
   const site = createSiteService({
     ...tools,
     env,
     version: parts.version,
     settings,
     identity,
+    documents,
     outbox: parts.outbox,
   });
   const visits = createVisits(tools);
@@ -216,6 +219,7 @@ export function createServices(parts: ServiceParts) {
     stats,
     settings,
     identity,
+    documents,
     admin: people,
     inquiries,
     moderation,

@@ -80,9 +80,6 @@ const consentField = z.object(
   { error: TEXTS.consentRequired },
 );
 
-/** Current versions of the two documents, stored with each consent. */
-export const CONSENT_VERSIONS = { terms: '2026-11-01', privacy: '2026-11-01' } as const;
-
 /** Access token: 15 minutes. Refresh token: `<opaque>.<expiry, epoch seconds>`. */
 const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
 

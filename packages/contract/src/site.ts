@@ -15,6 +15,8 @@ export const siteConfigSchema = z.object({
   signupEmailDomains: z.array(z.string()),
   /** E-mail domains that make a new member a student. */
   studentEmailDomains: z.array(z.string()),
+  /** Versions of terms and privacy policy that a new member agrees to. */
+  documentVersions: z.object({ terms: z.string(), privacy: z.string() }),
   /** Demo content and accounts are enabled. */
   demo: z.boolean(),
 });

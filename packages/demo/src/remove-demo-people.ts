@@ -5,6 +5,7 @@ import {
   chatRoomMembers,
   chatRooms,
   comments,
+  dailyVisitors,
   friendships,
   inquiries,
   inquiryFollowUps,
@@ -52,6 +53,7 @@ export async function removeDemoMembers(
   erase: RemovalParts['eraseMember'],
 ): Promise<void> {
   await forgetDecisions(tx, ids);
+  await tx.delete(dailyVisitors).where(inArray(dailyVisitors.memberId, ids));
   for (const files of [uploads, attachments]) {
     await tx
       .update(files)

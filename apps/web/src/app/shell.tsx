@@ -1,4 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
+import { isLoggedIn } from '../lib/session/session.ts';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -7,6 +8,9 @@ import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { ProfileCardHost } from './layout/profile-card-host.tsx';
 
+const ConsentGate = lazyPart(
+  async () => (await import('../features/documents/consent-gate.tsx')).ConsentGate,
+);
 const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster);
 
 /** Layout of every page: skip link, header, main, footer, and where dialogs and toasts are rendered. */
@@ -50,6 +54,7 @@ export function Shell() {
       </main>
       {!bare && !noFooter && <Footer />}
       {!bare && <ProfileCardHost />}
+      {!bare && isLoggedIn() && <ConsentGate />}
       <AskHost />
       <Toaster />
     </div>

@@ -1,12 +1,11 @@
-import { type SiteConfig, siteConfigSchema } from '@naru/contract/site';
-import * as z from 'zod/mini';
+import type { SiteConfig } from '@naru/contract/site';
 
 /** The configuration that the server put into the page; undefined without it (development, tests). */
 export function readPageConfig(): SiteConfig | undefined {
   const content = document.querySelector<HTMLMetaElement>('meta[name="site-config"]')?.content;
   if (content === undefined) return undefined;
   try {
-    return z.safeParse(siteConfigSchema, JSON.parse(content)).data;
+    return JSON.parse(content) as SiteConfig;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { SITE_DOCUMENTS } from '@naru/contract/documents';
+import { SITE_DOCUMENTS } from '@naru/contract/document-names';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';

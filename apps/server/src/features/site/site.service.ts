@@ -2,6 +2,7 @@ import type { SiteConfig } from '@naru/contract/site';
 import type { Env } from '../../env.ts';
 import type { Outbox } from '../../platform/email/outbox.ts';
 import type { Tools } from '../../tools.ts';
+import type { DocumentsService } from '../documents/documents.service.ts';
 import type { IdentityService } from '../settings/settings.identity.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { createCspReports } from './site.csp-reports.ts';
@@ -14,6 +15,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
   version: string;
   settings: Pick<SettingsService, 'get'>;
   identity: Pick<IdentityService, 'get'>;
+  documents: Pick<DocumentsService, 'getCurrentVersions'>;
   /** Null unless e-mails go to the outbox and the demo is on. */
   outbox: Outbox | null;
 }
@@ -28,6 +30,7 @@ export function createSiteService({
   version,
   settings,
   identity,
+  documents,
   outbox,
 }: Deps) {
   const startedAt = process.hrtime.bigint();
@@ -59,6 +62,7 @@ export function createSiteService({
         settings: switches,
         signupEmailDomains: env.SIGNUP_EMAIL_DOMAINS,
         studentEmailDomains: env.STUDENT_EMAIL_DOMAINS,
+        documentVersions: await documents.getCurrentVersions(),
         demo: env.DEMO && isLocal,
       };
     },

@@ -27,6 +27,11 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     csv: '날짜,식당,구분,메뉴\n2026-11-21,학생식당,휴무,',
     preview: false,
   }),
+  'POST /api/admin/documents/:document': async ({ t }) => {
+    const { json } = await t.call('GET', '/api/documents/terms');
+    const body = { content: '새 약관', note: '시험', asksConsent: false, basedOn: json.version };
+    return { url: '/api/admin/documents/terms', body };
+  },
   'GET /api/admin/identity': plain('/api/admin/identity'),
   'PUT /api/admin/identity': plain('/api/admin/identity', {
     siteName: '누리',

@@ -1,7 +1,8 @@
-import { CONSENT_VERSIONS } from '@naru/contract/auth';
 import type { SignUpInput } from '@naru/contract/auth-forms';
 import { DONE } from '@naru/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,6 +38,7 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
   );
   const values = useRef<SignUpValues | null>(null);
   const verifiedEmail = useRef<string | null>(null);
+  const client = useQueryClient();
   const code = useCode();
   useInterruptionMark(step === 'verify');
   useEffect(() => onStep(step), [onStep, step]);
@@ -54,7 +56,8 @@ export function SignUp({ onDone, onStep }: { onDone: () => void; onStep: (step: 
 
   async function finish(joining: SignUpValues) {
     try {
-      const body = { ...joining, consent: CONSENT_VERSIONS };
+      const { documentVersions: consent } = await client.ensureQueryData(siteConfigQuery);
+      const body = { ...joining, consent };
       await api('POST /api/member/join', { body, anonymous: true });
       toast.success(DONE.joined);
       onDone();
