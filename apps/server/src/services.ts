@@ -29,7 +29,7 @@ import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
-import { createIdentityService } from './features/settings/settings.identity.ts';
+import { createIdentityService } from './features/settings/identity.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';

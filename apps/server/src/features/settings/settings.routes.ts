@@ -1,7 +1,7 @@
 import { settingsRoutes } from '@naru/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
-import type { IdentityService } from './settings.identity.ts';
+import type { IdentityService } from './identity.service.ts';
 import type { SettingsService } from './settings.service.ts';
 
 export function settingsFeature(

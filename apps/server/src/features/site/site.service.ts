@@ -3,7 +3,7 @@ import type { Env } from '../../env.ts';
 import type { Outbox } from '../../platform/email/outbox.ts';
 import type { Tools } from '../../tools.ts';
 import type { DocumentsService } from '../documents/documents.service.ts';
-import type { IdentityService } from '../settings/settings.identity.ts';
+import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { createCspReports } from './site.csp-reports.ts';
 import { pingDatabase } from './site.repo.ts';
