@@ -43,14 +43,14 @@ async function post(as: SignedIn, url: string): Promise<void> {
 }
 
 describe('a database that has held the demo', () => {
-  it('refuses to start without the demo and names the way', async () => {
+  it('refuses to start without the demo and names the way [OPS-07]', async () => {
     await expect(refuseLeftDemo({ DEMO: false }, t.services.demo)).rejects.toThrow(
       'npm run demo -- remove',
     );
     await refuseLeftDemo({ DEMO: true }, t.services.demo);
   });
 
-  it('lets nobody log in with a demo account through a proxy or a foreign host', async () => {
+  it('lets nobody log in with a demo account through a proxy or a foreign host [OPS-07]', async () => {
     const body = { username: 'admin01', password: t.services.demo.password };
     const logIn = (headers: Record<string, string>) =>
       t.call('POST', '/api/member/login', { body, headers });
@@ -70,7 +70,7 @@ describe('a database that has held the demo', () => {
     expect((await logIn({ host: '[::1]:3000' })).status).toBe(200);
   });
 
-  it('keeps what other members made and removes the rest with its files, once', async () => {
+  it('keeps what other members made and removes the rest with its files, once [OPS-13]', async () => {
     const real = await t.signIn('ADMIN');
     const demo = await t.signInAs({
       ...(await createMember(t.db, 'STUDENT')),

@@ -77,7 +77,7 @@ describe('readEnv', () => {
     expect(env.STUDENT_EMAIL_DOMAINS).toEqual(['g.example.ac.kr', 'example.ac.kr']);
   });
 
-  it('requires MAIL_FROM together with SMTP_URL', () => {
+  it('requires MAIL_FROM together with SMTP_URL [OPS-14]', () => {
     const SMTP_URL = 'smtps://user:password@mail.example.ac.kr';
     expect(() => readEnv({ SMTP_URL })).toThrow(/^MAIL_FROM /);
     for (const MAIL_FROM of ['no-reply@example.ac.kr', '학과 커뮤니티 <no-reply@example.ac.kr>']) {
@@ -85,7 +85,7 @@ describe('readEnv', () => {
     }
   });
 
-  it('warns where codes go without SMTP and demo, and of a proxy that is not named', () => {
+  it('warns where codes go without SMTP and demo, and of a proxy that is not named [OPS-14]', () => {
     const away = { PUBLIC_URL: 'https://community.example.ac.kr', DATA_DIR: '/srv/naru' };
     const smtp = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'no-reply@example.ac.kr' };
     expect(findWarnings(readEnv({}))).toEqual([]);

@@ -31,7 +31,7 @@ const mailTest = (args: string[], env: Record<string, string> = {}) =>
   runCli('mail-test-cli.ts', args, env);
 
 describe('npm run mail-test', () => {
-  it('sends one e-mail from MAIL_FROM and says so', async () => {
+  it('sends one e-mail from MAIL_FROM and says so [OPS-14]', async () => {
     const received: string[] = [];
     const SMTP_URL = await startSmtp(received);
     expect(await mailTest(['clerk@example.ac.kr'], { SMTP_URL, MAIL_FROM })).toEqual({
@@ -44,7 +44,7 @@ describe('npm run mail-test', () => {
     expect(mail.to?.[0]?.address).toBe('clerk@example.ac.kr');
   });
 
-  it('ends with one line when there is no address, no server or a refusal', async () => {
+  it('ends with one line when there is no address, no server or a refusal [OPS-14]', async () => {
     const SMTP_URL = await startSmtp([]);
     const env = { SMTP_URL, MAIL_FROM };
     const cases: [string[], Record<string, string>, RegExp][] = [

@@ -20,7 +20,7 @@ const pending = async (as: SignedIn) =>
 const agree = (as: SignedIn, body: object) => t.call('POST', '/api/member/consents', { as, body });
 
 describe('terms and privacy policy', () => {
-  it('have texts with the names of the installation and all headings of the law', async () => {
+  it('have texts with the names of the installation and all headings of the law [PRIV-19]', async () => {
     await t.call('PUT', '/api/admin/identity', {
       as: admin,
       body: {
@@ -43,7 +43,7 @@ describe('terms and privacy policy', () => {
     expect(findMissingHeadings(json.content)).toEqual([]);
   });
 
-  it('get versions, of which the former stay readable, and a line in the audit log', async () => {
+  it('get versions, of which the former stay readable, and a line in the audit log [PRIV-19]', async () => {
     const student = await t.signIn();
     const first = { content: '첫 약관', note: '처음 정함', asksConsent: false };
     const body = { ...first, basedOn: BUILT_IN_VERSION };
@@ -73,7 +73,7 @@ describe('terms and privacy policy', () => {
     });
   });
 
-  it('refuses a privacy policy without a required heading and names it', async () => {
+  it('refuses a privacy policy without a required heading and names it [PRIV-19]', async () => {
     const { json: before } = await read('privacy');
     const content = before.content.replace(/^## .*위탁.*$/m, '## 맡기는 일');
     const body = { content, note: '고침', asksConsent: false, basedOn: BUILT_IN_VERSION };
@@ -85,7 +85,7 @@ describe('terms and privacy policy', () => {
     expect((await read('privacy')).json).toEqual(before);
   });
 
-  it('asks members again for a version that needs consent, once', async () => {
+  it('asks members again for a version that needs consent, once [PRIV-20]', async () => {
     const [one, other] = [await t.signIn(), await t.signIn()];
     expect(await pending(one)).toEqual([]);
     const { json } = await read('privacy');

@@ -40,7 +40,7 @@ describe('the outbox of the demo', () => {
     expect(text.indexOf('b@kmou.ac.kr')).toBeLessThan(text.indexOf('a@kmou.ac.kr'));
   });
 
-  it('is not found through a proxy or under a foreign host', async () => {
+  it('is not found through a proxy or under a foreign host [OPS-07]', async () => {
     const foreign: Record<string, string>[] = [
       { host: 'naru.example.ac.kr' },
       { host: 'localhost.evil.example' },
