@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DocumentPage } from '../../pages/site/document-page.tsx';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
 import { ConsentGate } from './consent-gate.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 
@@ -42,21 +42,6 @@ const sent = (method: string) => {
   return call === undefined ? null : JSON.parse(call.slice(call.indexOf('{')));
 };
 
-describe('DocumentPage', () => {
-  it('shows numbered sections, lists and the history', async () => {
-    renderWithClient(<DocumentPage document="terms" />);
-    expect(await screen.findByRole('heading', { name: '제1조 (목적)' })).toBeDefined();
-    expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-      '하나',
-      '둘',
-      '첫째',
-      '2026-12-01 책방 규칙을 더했습니다.',
-    ]);
-    fireEvent.change(screen.getByLabelText('지난 내용 보기'), { target: { value: '2026-11-01' } });
-    await waitFor(() => expect(calls.filter((one) => one.includes('documents'))).toHaveLength(2));
-  });
-});
-
 describe('ConsentGate', () => {
   it('asks for consent to the new version and closes afterwards', async () => {
     renderWithClient(<ConsentGate />);
@@ -72,7 +57,7 @@ describe('ConsentGate', () => {
 
 describe('DocumentEditor', () => {
   it('publishes a new version that asks for consent', async () => {
-    renderWithClient(<DocumentEditor />);
+    await renderRouted(<DocumentEditor />);
     const content = await screen.findByRole('textbox', { name: /내용/ });
     fireEvent.input(content, { target: { value: '새 약관' } });
     fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
@@ -92,7 +77,7 @@ describe('DocumentEditor', () => {
   });
 
   it('names the headings that a privacy policy lacks', async () => {
-    renderWithClient(<DocumentEditor />);
+    await renderRouted(<DocumentEditor />);
     fireEvent.click(await screen.findByRole('radio', { name: '개인정보 처리방침' }));
     expect((await screen.findByText(/제목이 필요합니다/)).textContent).toContain(
       '보호책임자, 구제',
@@ -102,7 +87,7 @@ describe('DocumentEditor', () => {
   it('keeps the text when somebody else was first', async () => {
     const message = '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.';
     publish = { status: 409, body: { error: 'DOCUMENT_CONFLICT', message } };
-    renderWithClient(<DocumentEditor />);
+    await renderRouted(<DocumentEditor />);
     const content = await screen.findByRole('textbox', { name: /내용/ });
     fireEvent.input(content, { target: { value: '내 약관' } });
     fireEvent.input(screen.getByRole('textbox', { name: /바뀐 점/ }), {

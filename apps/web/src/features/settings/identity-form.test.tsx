@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
 import { IdentityView } from './identity-form.tsx';
 
 const IDENTITY = {
@@ -22,7 +23,7 @@ beforeEach(() => {
 
 describe('IdentityView', () => {
   it('refuses a bright colour and saves a dark one with the new name', async () => {
-    renderWithClient(<IdentityView />);
+    await renderRouted(<IdentityView />);
     fireEvent.input(await screen.findByRole('textbox', { name: /사이트 이름/ }), {
       target: { value: '누리터' },
     });
