@@ -22,6 +22,8 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         'admin-cli': 'src/admin-cli.ts',
+        'demo-cli': 'src/demo-cli.ts',
+        'mail-test-cli': 'src/mail-test-cli.ts',
         'image-worker': 'src/features/uploads/image-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

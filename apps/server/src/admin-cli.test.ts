@@ -1,17 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killOwners, startOwner } from './testing/database-owner.ts';
 import { createMember } from './testing/factories/members.ts';
+import { runCli } from './testing/run-cli.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from './testing/test-app.ts';
-
-const CLI = fileURLToPath(new URL('admin-cli.ts', import.meta.url));
 
 let t: TestApp;
 let folder: string;
@@ -25,18 +20,7 @@ afterAll(async () => {
   await t.close();
 });
 
-async function admin(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, error, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { out: out.trim(), error: error.trim(), code: Number(code) };
-}
+const admin = (args: string[], env: Record<string, string>) => runCli('admin-cli.ts', args, env);
 
 describe('npm run admin [AUTH-23]', () => {
   const onDatabase = (...args: string[]) =>

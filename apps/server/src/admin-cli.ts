@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { openDatabase, RefusedError, runCli } from './cli.ts';
 import { connect } from './db/client.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
+import { readEnv } from './env.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { grantAdmin } from './features/members/members.bootstrap.ts';
 import { systemClock } from './platform/clock.ts';
-import { runningUrl, startEmbedded } from './platform/database/embedded.ts';
-import { DatabaseStartError } from './platform/database/errors.ts';
-
-/** A refusal whose message is sufficient without a stack. */
-class RefusedError extends Error {}
 
 const UNDEFINED_TABLE = '42P01';
 
@@ -44,39 +39,9 @@ async function grant(url: string, username: string): Promise<string> {
   throw new RefusedError(`No member has the username ${username}. Sign up with it first.`);
 }
 
-/** The configured database; an embedded one is used through its server while that runs. */
-async function openDatabase(env: Env) {
-  const close = async (): Promise<void> => undefined;
-  if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, close };
-  if (!existsSync(join(env.DATA_DIR, 'postgres'))) {
-    throw new RefusedError(
-      `There is no database in ${env.DATA_DIR}. Start the server once and sign up first.`,
-    );
-  }
-  try {
-    const database = await startEmbedded({
-      dataDir: env.DATA_DIR,
-      log: (line) => process.stderr.write(`${line}\n`),
-      onUnexpectedExit: () => undefined,
-    });
-    return { url: database.url, close: () => database.stop() };
-  } catch (error) {
-    const isRunning = error instanceof DatabaseStartError && error.code === 'FOLDER_IN_USE';
-    if (!isRunning) throw error;
-    return { url: await runningUrl(env.DATA_DIR), close };
-  }
-}
-
 function isUndefinedTable(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE;
 }
 
-main().catch((error: unknown) => {
-  const isExpected = [RefusedError, EnvError, DatabaseStartError].some(
-    (kind) => error instanceof kind,
-  );
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`${isExpected ? message : stack}\n`);
-  process.exitCode = 1;
-});
+runCli(main);

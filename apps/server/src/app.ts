@@ -11,6 +11,7 @@ import { cafeteriaFeature } from './features/cafeteria/cafeteria.routes.ts';
 import { chatFeature } from './features/chat/chat.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
 import { credentialsFeature } from './features/credentials/credentials.routes.ts';
+import { documentsFeature } from './features/documents/documents.routes.ts';
 import { eventsFeature } from './features/events/events.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
 import { inquiriesFeature } from './features/inquiries/inquiries.routes.ts';
@@ -124,10 +125,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   bannersFeature(app, services);
   statsFeature(app, services);
   settingsFeature(app, services);
+  documentsFeature(app, services);
   inquiriesFeature(app, services);
   adminFeature(app, services);
   moderationFeature(app, services);
 
-  await app.register(staticPlugin, { webRoot: parts.webRoot });
+  await app.register(staticPlugin, {
+    webRoot: parts.webRoot,
+    getConfig: services.site.getConfig,
+  });
   return app;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError, findWarnings, readEnv } from './env.ts';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters';
 const DATABASE_URL = 'postgres://naru:naru@127.0.0.1:5432/naru';
@@ -30,6 +30,11 @@ describe('readEnv', () => {
     ['DEMO', 'yes'],
     ['POSTS_PER_10_MINUTES', '0'],
     ['POSTS_PER_10_MINUTES', 'many'],
+    ['MAIL_FROM', '학과 커뮤니티'],
+    ['STUDENT_EMAIL_DOMAINS', 'a@g.example.ac.kr'],
+    ['STUDENT_EMAIL_DOMAINS', 'g.example.ac.kr, @'],
+    ['SIGNUP_EMAIL_DOMAINS', 'https://example.ac.kr'],
+    ['SIGNUP_EMAIL_DOMAINS', 'example'],
   ])('refuses an invalid value of %s and names the variable [REL-17]', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });
@@ -70,6 +75,31 @@ describe('readEnv', () => {
     const env = readEnv({ PORT: '', SIGNUP_EMAIL_DOMAINS: ' A.kr, b.kr ,' });
     expect(env.PORT).toBe(3000);
     expect(env.SIGNUP_EMAIL_DOMAINS).toEqual(['a.kr', 'b.kr']);
+  });
+
+  it('understands e-mail domains with an @ in front', () => {
+    const env = readEnv({ STUDENT_EMAIL_DOMAINS: '@g.example.ac.kr, Example.ac.kr' });
+    expect(env.STUDENT_EMAIL_DOMAINS).toEqual(['g.example.ac.kr', 'example.ac.kr']);
+  });
+
+  it('requires MAIL_FROM together with SMTP_URL [OPS-14]', () => {
+    const SMTP_URL = 'smtps://user:password@mail.example.ac.kr';
+    expect(() => readEnv({ SMTP_URL })).toThrow(/^MAIL_FROM /);
+    for (const MAIL_FROM of ['no-reply@example.ac.kr', '학과 커뮤니티 <no-reply@example.ac.kr>']) {
+      expect(readEnv({ SMTP_URL, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
+    }
+  });
+
+  it('warns where codes go without SMTP and demo, and of a proxy that is not named [OPS-14]', () => {
+    const away = { PUBLIC_URL: 'https://community.example.ac.kr', DATA_DIR: '/srv/naru' };
+    const smtp = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'no-reply@example.ac.kr' };
+    expect(findWarnings(readEnv({}))).toEqual([]);
+    expect(findWarnings(readEnv({ DEMO: 'off' }))).toEqual([expect.stringContaining('outbox')]);
+    expect(findWarnings(readEnv(away))).toEqual([
+      expect.stringContaining('/srv/naru/outbox'),
+      expect.stringContaining('TRUST_PROXY'),
+    ]);
+    expect(findWarnings(readEnv({ ...away, ...smtp, TRUST_PROXY: '127.0.0.1' }))).toEqual([]);
   });
 
   it('refuses variables of features that this version does not support', () => {

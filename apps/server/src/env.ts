@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isRange } from './platform/campus-networks.ts';
 
@@ -7,6 +8,8 @@ const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'];
 const DISTINCT_MIN = 8;
 const PLACEHOLDER =
   /change.?(?:me|this)|replace.?(?:me|this)|placeholder|example|default|password|(?:your|super|my).?secret|secret.?key|0123456789|1234567890|abcdefghij|qwertyuiop/i;
+/** Sender of e-mails that only become files. */
+const OUTBOX_SENDER = 'no-reply@naru.localhost';
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 const list = z.pipe(
@@ -20,6 +23,11 @@ const list = z.pipe(
 );
 const checked = (isValid: (value: string) => boolean, error: string) =>
   z.string().check(z.refine(isValid, { error }));
+/** E-mail domains, with or without the @ in front. */
+const domains = z.pipe(
+  checked((value) => readDomains(value).every(isDomain), 'is not a list like g.example.ac.kr'),
+  z.transform(readDomains),
+);
 const address = (protocols: RegExp) =>
   z.optional(checked((value) => isUrl(value, protocols), 'is not an address of the right kind'));
 const secret = z.optional(
@@ -70,10 +78,11 @@ const schema = z.object({
   /** Addresses or ranges that many people share: higher limits per address. */
   CAMPUS_NETWORKS: z.prefault(networks, ''),
   SMTP_URL: address(/^smtps?:$/),
-  MAIL_FROM: z.prefault(z.string(), '나루 <no-reply@naru.localhost>'),
+  /** Sender of e-mails, such as `학과 커뮤니티 <no-reply@example.ac.kr>`. */
+  MAIL_FROM: z.optional(checked(isSender, 'is not an address like no-reply@example.ac.kr')),
   DEMO: z.optional(z.enum(['on', 'off'])),
-  STUDENT_EMAIL_DOMAINS: z.prefault(list, ''),
-  SIGNUP_EMAIL_DOMAINS: z.prefault(list, ''),
+  STUDENT_EMAIL_DOMAINS: z.prefault(domains, ''),
+  SIGNUP_EMAIL_DOMAINS: z.prefault(domains, ''),
   /** First and last day of lectures by term; default: 16 weeks from March and September. */
   TERM_DATES: z.prefault(termDates, ''),
   /** New posts of one member in ten minutes. */
@@ -85,8 +94,9 @@ const schema = z.object({
   ),
 });
 
-export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL'> & {
+export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL' | 'MAIL_FROM'> & {
   DEMO: boolean;
+  MAIL_FROM: string;
   /** Public URL of the site, without a trailing slash. */
   PUBLIC_URL: string;
 };
@@ -108,9 +118,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is wrong'}`);
   }
   const env = result.data;
-  if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
-    throw new EnvError('TOKEN_SECRET is required together with DATABASE_URL');
-  }
+  requireTogether(env);
   for (const name of RESERVED) {
     if (given[name] !== undefined)
       throw new EnvError(`${name} is not supported by this version yet`);
@@ -121,9 +129,19 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     ...env,
     DEMO: isDemo,
+    MAIL_FROM: env.MAIL_FROM ?? OUTBOX_SENDER,
     STUDENT_EMAIL_DOMAINS: hasDemoDomains ? DEMO_STUDENT_DOMAINS : env.STUDENT_EMAIL_DOMAINS,
     PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
   };
+}
+
+function requireTogether(env: z.output<typeof schema>): void {
+  if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
+    throw new EnvError('TOKEN_SECRET is required together with DATABASE_URL');
+  }
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
+    throw new EnvError('MAIL_FROM is required together with SMTP_URL');
+  }
 }
 
 /**
@@ -145,6 +163,25 @@ function isGuessable(value: string): boolean {
     (length) => value.slice(length) === value.slice(0, -length),
   );
   return isRepeated || new Set(value).size < DISTINCT_MIN || PLACEHOLDER.test(value);
+}
+
+/**
+ * What an operator should know about a configuration that works but may not do what is wanted; one
+ * sentence each.
+ */
+export function findWarnings(env: Env): string[] {
+  const warnings: string[] = [];
+  if (env.SMTP_URL === undefined && !env.DEMO) {
+    warnings.push(
+      `No e-mail leaves this server because SMTP_URL is not set: verification codes become files in ${join(env.DATA_DIR, 'outbox')}`,
+    );
+  }
+  if (env.TRUST_PROXY.length === 0 && !LOOPBACK.has(new URL(env.PUBLIC_URL).hostname)) {
+    warnings.push(
+      'TRUST_PROXY is empty: behind a proxy all visitors share its address and its rate limits',
+    );
+  }
+  return warnings;
 }
 
 interface TermDates {
@@ -175,6 +212,23 @@ function isDay(day: string): boolean {
 function printableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+function readDomains(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== '')
+    .map((entry) => entry.replace(/^@/, ''));
+}
+
+function isDomain(domain: string): boolean {
+  return /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u.test(domain);
+}
+
+/** An address, alone or as `name <address>`. */
+function isSender(value: string): boolean {
+  return /^([^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u.test(value.trim());
 }
 
 function isUrl(value: string, protocols: RegExp): boolean {

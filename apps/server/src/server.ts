@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { prepareServerRole } from './db/server-role.ts';
-import type { Env } from './env.ts';
+import { type Env, findWarnings } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
@@ -31,6 +31,10 @@ interface ServerParts {
   /** Called when the server cannot continue. */
   onFatal: (reason: string) => void;
 }
+
+const DEMO_LEFT =
+  'the database still has the demo accounts, and their password is public. ' +
+  'Remove them with "npm run demo -- remove" (what other members made stays), or start with DEMO=on';
 
 /** The start was aborted by a stop. */
 export class StopRequested extends Error {}
@@ -151,11 +155,21 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
     await step(print, 'Looking after the demo content', () => services.demo.fill());
   }
   await services.credentials.claimExistingStudents();
+  await services.identity.get();
+  await refuseLeftDemo(env, services.demo);
   const worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
   stops.push(() => worker.stop());
   const rates = DEFAULT_RATES;
   const app = await buildApp({ env, services, rates, version, log, requestLevel, webRoot });
   return { app, demo: services.demo };
+}
+
+/** Throws StartError when the accounts of a former demo would be open to everybody. */
+export async function refuseLeftDemo(
+  env: Pick<Env, 'DEMO'>,
+  demo: Pick<Services['demo'], 'isPresent'>,
+): Promise<void> {
+  if (!env.DEMO && (await demo.isPresent())) throw new StartError(DEMO_LEFT);
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Env): Promise<void> {
@@ -172,9 +186,13 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Env): Prom
   }
 }
 
-function announce({ env, print }: ServerParts, demo: Services['demo']): void {
+function announce({ env, log, print }: ServerParts, demo: Services['demo']): void {
   print('');
   print(`Naru is ready: ${env.PUBLIC_URL}`);
+  for (const warning of findWarnings(env)) {
+    print(`WARNING: ${warning}.`);
+    log.warn(warning);
+  }
   if (!env.DEMO) return;
   print('');
   print(`Demo accounts, password ${demo.password}:`);

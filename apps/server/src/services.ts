@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { DEMO_PASSWORD, demoAccounts, fillDemo } from '@naru/demo';
+import { DEMO_PASSWORD, demoAccounts, fillDemo, hasDemoMembers, removeDemo } from '@naru/demo';
 import type { Env } from './env.ts';
+import { eraseMember } from './features/account/account.removal.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createRoleEmails } from './features/admin/admin.emails.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
@@ -12,6 +13,8 @@ import { createChatService } from './features/chat/chat.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
+import { institutionWords } from './features/credentials/institution-words.ts';
+import { createDocumentsService } from './features/documents/documents.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
@@ -27,8 +30,9 @@ import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
+import { createIdentityService } from './features/settings/identity.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
-import { DEFAULT_SETTINGS, SITE } from './features/site/site.config.ts';
+import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from './features/site/site.config.ts';
 import { createSiteService } from './features/site/site.service.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createVisits } from './features/stats/stats.visits.ts';
@@ -66,7 +70,8 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { db, env, clock, secrets, seal, log } = parts;
   const publicUrl = env.PUBLIC_URL;
-  const emailNames = { ...SITE, publicUrl };
+  const names = { ...DEFAULT_IDENTITY };
+  const emailNames = { site: names, publicUrl };
   const bus = createLocalBus();
   const events = createDomainEvents(log);
   const throttle = createThrottle(clock);
@@ -110,7 +115,7 @@ export function createServices(parts: ServiceParts) {
     verification,
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     studentDomains: env.STUDENT_EMAIL_DOMAINS,
-    institutionNames: [SITE.universityName, SITE.departmentName],
+    institutionNames: () => institutionWords(names, env.STUDENT_EMAIL_DOMAINS),
   });
 
   const uploads = createUploadsService({
@@ -140,11 +145,15 @@ export function createServices(parts: ServiceParts) {
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
+  const identity = createIdentityService({ ...tools, files: pictures, names });
+  const documents = createDocumentsService({ ...tools, identity, settings });
   const site = createSiteService({
     ...tools,
     env,
     version: parts.version,
     settings,
+    identity,
+    documents,
     outbox: parts.outbox,
   });
   const visits = createVisits(tools);
@@ -172,6 +181,17 @@ export function createServices(parts: ServiceParts) {
           storePicture: pictures.storePicture,
           storeFile: attachments.storeFile,
           readContent,
+        }),
+      /** Whether its members, with their public password, are in the database. */
+      isPresent: () => hasDemoMembers(db),
+      /** Removes its members and content; returns the number of members. */
+      remove: () =>
+        removeDemo({
+          db,
+          clock,
+          seal,
+          eraseMember: (tx, member) => eraseMember(tx, member, clock.now()),
+          sweepFiles: () => Promise.all([pictures.sweep(), attachments.sweep()]),
         }),
       password: DEMO_PASSWORD,
       listAccounts: demoAccounts,
@@ -208,6 +228,8 @@ export function createServices(parts: ServiceParts) {
     visits,
     stats,
     settings,
+    identity,
+    documents,
     admin: people,
     inquiries,
     moderation,

@@ -80,9 +80,6 @@ const consentField = z.object(
   { error: TEXTS.consentRequired },
 );
 
-/** Current versions of the two documents, stored with each consent. */
-export const CONSENT_VERSIONS = { terms: '2026-11-01', privacy: '2026-11-01' } as const;
-
 /** Access token: 15 minutes. Refresh token: `<opaque>.<expiry, epoch seconds>`. */
 const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
@@ -129,7 +126,13 @@ export const authRoutes = {
     summary: 'Log in with a student or staff number; sets the device cookie',
     body: loginBody,
     response: tokensSchema,
-    errors: ['LOGIN_FAILED', 'LOGIN_THROTTLED', 'ACCOUNT_SUSPENDED', 'UNAVAILABLE'],
+    errors: [
+      'LOGIN_FAILED',
+      'LOGIN_THROTTLED',
+      'ACCOUNT_SUSPENDED',
+      'DEMO_LOCAL_ONLY',
+      'UNAVAILABLE',
+    ],
   }),
   logout: post('/api/member/logout', 'signedInOrExpired', {
     summary: 'End the session of the token',

@@ -35,6 +35,7 @@ export const ERRORS = {
   COMMENT_DENIED: e(403, '댓글 작성 권한이 없습니다.'),
   VERIFICATION_REQUIRED: e(403, '이메일 인증을 먼저 완료해 주세요.'),
   REAUTH_REQUIRED: e(403, '안전을 위해 비밀번호를 다시 확인해 주세요.'),
+  DEMO_LOCAL_ONLY: e(403, '체험용 계정은 이 서버를 실행한 컴퓨터에서만 쓸 수 있습니다.'),
   ACCOUNT_SUSPENDED: e(403, '이용이 정지된 계정입니다.'),
   CODE_TRIES_EXCEEDED: e(403, '인증 시도 횟수를 넘었습니다. 코드를 다시 받아 주세요.'),
   EMAIL_DOMAIN_DENIED: e(403, '가입할 수 없는 이메일 주소입니다. 학교 이메일을 입력해 주세요.'),
@@ -78,6 +79,10 @@ export const ERRORS = {
   FRIEND_BLOCKED: e(409, '차단한 회원입니다. 차단을 해제한 뒤 다시 시도해 주세요.'),
   FRIEND_DECLINED: e(409, '거절된 친구 요청은 7일 뒤에 다시 보낼 수 있습니다.'),
   ROOM_EXISTS: e(409, '이미 같은 채팅방이 존재합니다.'),
+  DOCUMENT_CONFLICT: e(
+    409,
+    '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.',
+  ),
   LAST_ADMIN: e(409, '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.'),
   LECTURE_OVERLAP: e(409, '강의 시간이 중복됩니다.'),
   LECTURE_MARKED: e(409, '이미 추가한 강의입니다.'),

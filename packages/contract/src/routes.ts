@@ -5,6 +5,7 @@ import { bannerRoutes } from './banners.ts';
 import { cafeteriaRoutes } from './cafeteria.ts';
 import { chatRoutes } from './chat.ts';
 import { commentRoutes } from './comments.ts';
+import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
 import { fileRoutes, lectureFileRoutes } from './files.ts';
@@ -42,6 +43,7 @@ export const routes = {
   banners: bannerRoutes,
   stats: statsRoutes,
   settings: settingsRoutes,
+  documents: documentRoutes,
   inquiries: inquiryRoutes,
   admin: adminRoutes,
   moderation: moderationRoutes,

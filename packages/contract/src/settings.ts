@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailField } from './auth.ts';
 import { textField, webLinkField } from './fields.ts';
+import { siteIdentityBody, siteIdentitySchema } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -41,6 +42,16 @@ export const siteSettingsBody = z.object({
 });
 
 export const settingsRoutes = {
+  identity: get('/api/admin/identity', 'ADMIN', {
+    summary: 'Names, colour and logo of this installation',
+    response: siteIdentitySchema,
+  }),
+  saveIdentity: put('/api/admin/identity', 'ADMIN', {
+    summary: 'Set names, colour and logo; every change is on record',
+    body: siteIdentityBody,
+    response: siteIdentitySchema,
+    errors: ['IMAGE_NOT_READY'],
+  }),
   get: get('/api/admin/settings', 'ADMIN', {
     summary: 'Switches, quick links and footer of this installation',
     response: siteSettingsSchema,

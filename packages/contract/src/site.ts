@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
+import { siteIdentitySchema } from './identity.ts';
 import { get, post } from './route.ts';
 import { siteSettingsSchema } from './settings.ts';
 
 const { quickLinks, footer, studyRoomMenu, directMessage } = siteSettingsSchema.shape;
 
 export const siteConfigSchema = z.object({
-  siteName: z.string(),
-  universityName: z.string(),
-  departmentName: z.string(),
+  ...siteIdentitySchema.shape,
   quickLinks,
   footer,
   /** Menu entries behind the lock modal until an ADMIN opens them. */
@@ -16,6 +15,8 @@ export const siteConfigSchema = z.object({
   signupEmailDomains: z.array(z.string()),
   /** E-mail domains that make a new member a student. */
   studentEmailDomains: z.array(z.string()),
+  /** Versions of terms and privacy policy that a new member agrees to. */
+  documentVersions: z.object({ terms: z.string(), privacy: z.string() }),
   /** Demo content and accounts are enabled. */
   demo: z.boolean(),
 });

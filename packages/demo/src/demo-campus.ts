@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria';
 import type { Tx } from '@naru/server/db/client';
 import { banners, cafeteriaDays } from '@naru/server/db/schema';
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import bannerList from './content/banners.json' with { type: 'json' };
 import mealLists from './content/meals.json' with { type: 'json' };
@@ -39,6 +41,31 @@ const bannersSchema = z.strictObject({
 export async function insertDemoCampus(tx: Tx, now: Date): Promise<void> {
   await tx.insert(cafeteriaDays).values(demoCafeteriaDays(now));
   await tx.insert(banners).values(demoBanners(now));
+}
+
+/** Deletes banners and meals that are still as the demo made them. */
+export async function removeDemoCampus(tx: Tx): Promise<void> {
+  for (const banner of await tx.select().from(banners)) {
+    const isMine = demoBanners(banner.createdAt).some(
+      ({ title, content, targetUrl }) =>
+        banner.title === title && banner.content === content && banner.targetUrl === targetUrl,
+    );
+    if (isMine) await tx.delete(banners).where(eq(banners.id, banner.id));
+  }
+  const meals = z.parse(mealsSchema, mealLists);
+  const same = (await tx.select().from(cafeteriaDays)).filter((row) =>
+    isDeepStrictEqual(row, cafeteriaDay(meals, Date.parse(row.day) / DAY_MS, row.updatedAt)),
+  );
+  // A closed weekend alone does not tell who wrote it: the demo writes weekdays at the same time.
+  const writtenAt = new Set(same.filter(isOpen).map(({ updatedAt }) => updatedAt.getTime()));
+  for (const { day, updatedAt } of same) {
+    if (!writtenAt.has(updatedAt.getTime())) continue;
+    await tx.delete(cafeteriaDays).where(eq(cafeteriaDays.day, day));
+  }
+}
+
+function isOpen({ studentState }: Pick<DayRow, 'studentState'>): boolean {
+  return studentState === 'OPEN';
 }
 
 /** Returns one row per day in Korea; both cafeterias are closed at weekends. */

@@ -1,4 +1,4 @@
-import { CONSENT_VERSIONS } from '@naru/contract/auth';
+import { BUILT_IN_VERSION, SITE_DOCUMENTS } from '@naru/contract/document-names';
 import type { Role } from '@naru/contract/roles';
 import type { Tx } from '@naru/server/db/client';
 import {
@@ -38,6 +38,7 @@ export async function insertDemoMembers(
         intro: member.intro,
         passwordHash: parts.passwordHash,
         profileImageUrl: avatarOf(member)?.url ?? null,
+        isDemo: true,
         emailPublic: member.roles.some((role) => role === 'PROFESSOR' || role === 'MANAGER'),
         createdAt: since(member),
       })),
@@ -62,10 +63,10 @@ export async function insertDemoMembers(
     );
   await tx.insert(memberConsents).values(
     people.flatMap(({ id, since: agreedAt }) =>
-      Object.entries(CONSENT_VERSIONS).map(([document, version]) => ({
+      SITE_DOCUMENTS.map((document) => ({
         memberId: id,
         document,
-        version,
+        version: BUILT_IN_VERSION,
         agreedAt,
       })),
     ),

@@ -29,10 +29,13 @@ import { insertDemoLectures } from './demo-lectures.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
 import { insertDemoPeople } from './demo-people.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
+import { insertDemoSite } from './demo-site.ts';
 import { insertDemoVisitors } from './demo-visitors.ts';
 import type { DemoWorld, Person } from './demo-world.ts';
 import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
 import { seeded } from './random.ts';
+
+export { hasDemoMembers, removeDemo } from './remove-demo.ts';
 
 export const DEMO_PASSWORD = 'naru-demo-1';
 
@@ -96,6 +99,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     const rooms = await insertDemoLectures(tx, world);
     await insertDemoLecturePosts(tx, { world, rooms, files });
     await insertDemoCampus(tx, now);
+    await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);
     return true;
   });

@@ -2,6 +2,7 @@ import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { CAFETERIA_STATES } from '@naru/contract/cafeteria';
 import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
+import { SITE_DOCUMENTS } from '@naru/contract/document-names';
 import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
@@ -32,6 +33,7 @@ const LISTS: Record<string, readonly string[]> = {
   'posts.trade_status': TRADE_STATUSES,
   'reveal_requests.state': STORED_REVEAL_STATES,
   'reveal_requests.target_type': CONTENT_TYPES,
+  'site_documents.document': SITE_DOCUMENTS,
   'verifications.purpose': schema.VERIFICATION_PURPOSES,
 };
 /** Checked by TypeScript only. */

@@ -1,3 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const LOCAL_HOST = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const FORWARDED = /^(forwarded|via|x-forwarded|x-real-ip|x-client-ip|true-client-ip|cf-connecting)/;
+
+/**
+ * Whether the request was sent to a loopback name and shows no sign of a proxy. A proxy on the same
+ * machine connects from the loopback address, so the address of the client proves nothing.
+ */
+export function isLocalRequest(headers: IncomingHttpHeaders): boolean {
+  if (!LOCAL_HOST.test(headers.host ?? '')) return false;
+  return !Object.keys(headers).some((name) => FORWARDED.test(name));
+}
+
 /**
  * Accepts requests without an Origin header, from the site's own origin, or from the host the
  * request was sent to.

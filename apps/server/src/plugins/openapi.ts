@@ -27,7 +27,7 @@ export const openApiPlugin = fp(async (app: FastifyInstance, options: { version:
       openapi: '3.1.0',
       info: {
         title: 'Naru',
-        description: '인공지능공학부 커뮤니티 나루의 호출 목록',
+        description: '학과 커뮤니티 나루의 호출 목록',
         version: options.version,
       },
       components: {

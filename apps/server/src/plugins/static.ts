@@ -1,25 +1,40 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { brandProperties } from '@naru/contract/brand-color';
+import type { SiteConfig } from '@naru/contract/site';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
+import { isLocalRequest } from '../platform/origin.ts';
+
+interface Options {
+  webRoot: string | undefined;
+  getConfig(request: { isLocal: boolean }): Promise<SiteConfig>;
+}
 
 /**
  * Serves the built web app: hashed files with immutable caching, `index.html` for every page URL.
+ * The page carries the public configuration, so that its first paint shows the right name and colour.
  * Unknown files and calls stay 404, and so does everything without a built web app.
  */
-export const staticPlugin = fp(
-  async (app: FastifyInstance, options: { webRoot: string | undefined }) => {
-    const { webRoot } = options;
-    const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
-    if (hasWeb) await serveFiles(app, webRoot);
-    app.setNotFoundHandler((request, reply) => {
-      if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');
-      return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    });
-  },
-);
+export const staticPlugin = fp(async (app: FastifyInstance, options: Options) => {
+  const { webRoot } = options;
+  const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
+  if (hasWeb) await serveFiles(app, webRoot);
+  const page = hasWeb ? await readFile(join(webRoot, 'index.html'), 'utf8') : '';
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');
+    // Without the database the page still opens and shows that the server is unavailable.
+    const filled = await options
+      .getConfig({ isLocal: isLocalRequest(request.headers) })
+      .then((config) => fillPage(page, config))
+      .catch(() => page);
+    return sendPage(request, reply, filled);
+  });
+});
 
 async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -35,6 +50,34 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
+  const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+/** Puts name, colour and configuration into the built page; an attribute, as scripts are forbidden. */
+function fillPage(page: string, config: SiteConfig): string {
+  const name = escapeHtml(config.siteName);
+  const title = `${escapeHtml(config.departmentName)} 커뮤니티`;
+  const style = Object.entries(brandProperties(config.color))
+    .map(([property, value]) => `${property}: ${value}`)
+    .join('; ');
+  const meta = `<meta name="site-config" content="${escapeHtml(JSON.stringify(config))}" />`;
+  return page
+    .replace('<html lang="ko"', () => `<html lang="ko" style="${style}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>\n    ${meta}`)
+    .replace(
+      /(<meta name="description" content=")[^"]*/,
+      (_, start) => `${start}${name}: ${title}`,
+    );
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function isPage(request: FastifyRequest): boolean {

@@ -1,4 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
+import { isLoggedIn } from '../lib/session/session.ts';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -8,6 +9,9 @@ import { Header } from './layout/header.tsx';
 import { ProfileCardHost } from './layout/profile-card-host.tsx';
 import { ReportHost } from './layout/report-host.tsx';
 
+const ConsentGate = lazyPart(
+  async () => (await import('../features/documents/consent-gate.tsx')).ConsentGate,
+);
 const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster);
 
 /** Layout of every page: skip link, header, main, footer, and where dialogs and toasts are rendered. */
@@ -52,6 +56,7 @@ export function Shell() {
       {!bare && !noFooter && <Footer />}
       {!bare && <ProfileCardHost />}
       {!bare && <ReportHost />}
+      {!bare && isLoggedIn() && <ConsentGate />}
       <AskHost />
       <Toaster />
     </div>

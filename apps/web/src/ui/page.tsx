@@ -1,18 +1,18 @@
 import { type CSSProperties, type ReactNode, useEffect } from 'react';
+import { getSiteName } from '../lib/site-name.ts';
 import { cx } from './cx.ts';
-
-const APP_NAME = '나루';
 
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${APP_NAME}` : APP_NAME;
+    const name = getSiteName();
+    document.title = title ? `${title} · ${name}` : name;
   }, [title]);
 }
 
 const WIDTHS = { wide: '', reading: 'max-w-[880px]', form: 'max-w-[480px]' };
 
 type PageProps = {
-  /** Document title without the app name. */
+  /** Document title without the site name. */
   title: string;
   width?: keyof typeof WIDTHS;
   children: ReactNode;

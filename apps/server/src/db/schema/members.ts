@@ -22,6 +22,8 @@ export const members = pgTable(
     suspendedUntil: instant('suspended_until'),
     suspendedReason: text('suspended_reason'),
     withdrawnAt: instant('withdrawn_at'),
+    /** Created with the demo content; its password is public. */
+    isDemo: boolean('is_demo').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,6 +1,8 @@
+import { SITE_DOCUMENTS } from '@naru/contract/document-names';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigintId, bytes, createdAt, id, instant } from './columns.ts';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigintId, bytes, checkEnum, createdAt, id, instant } from './columns.ts';
+import { members } from './members.ts';
 
 /** E-mails that are not sent yet; a graphile-worker job delivers each and deletes it. */
 export const emailQueue = pgTable('email_queue', {
@@ -31,6 +33,27 @@ export const settings = pgTable('settings', {
   value: text('value').notNull(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
+
+/** Published versions of the terms and the privacy policy; rows are only added. */
+export const siteDocuments = pgTable(
+  'site_documents',
+  {
+    id: id(),
+    document: text('document', { enum: SITE_DOCUMENTS }).notNull(),
+    version: text('version').notNull(),
+    content: text('content').notNull(),
+    /** What changed, as told to the members. */
+    note: text('note').notNull(),
+    /** Members are asked to agree again. */
+    asksConsent: boolean('asks_consent').notNull(),
+    publishedBy: bigintId('published_by').references(() => members.id, { onDelete: 'set null' }),
+    publishedAt: instant('published_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('site_documents_version_key').on(t.document, t.version),
+    checkEnum('site_documents_document_check', t.document, SITE_DOCUMENTS),
+  ],
+);
 
 /** Keys of this installation, encrypted with TOKEN_SECRET and useless without it. */
 export const wrappedKeys = pgTable('wrapped_keys', {

@@ -11,7 +11,7 @@ export function createAccountEmails(names: EmailNames) {
         '계정을 삭제하고 개인정보를 지웠습니다. 그동안 이용해 주셔서 감사합니다.',
         '작성한 글과 댓글은 이름 없이 남습니다.',
         '',
-        '직접 탈퇴하지 않았다면 바로 학부사무실에 알려 주세요.',
+        `직접 탈퇴하지 않았다면 바로 ${names.site.officeName}에 알려 주세요.`,
       ),
   };
 }

@@ -67,6 +67,17 @@ export function createRemoval(deps: AccountDeps) {
   }
 }
 
+/** Erases the personal fields, credentials and private data of a member; the row stays. */
+export async function eraseMember(
+  tx: Tx,
+  { id, email }: { id: number; email: string },
+  now: Date,
+): Promise<void> {
+  await deleteTimetable(tx, id);
+  await deletePrivateData(tx, id, email);
+  await erasePersonalFields(tx, id, createPlaceholder(), now);
+}
+
 /** A unique value for the columns of the erased names; sign-up rejects its format. */
 function createPlaceholder(): string {
   return `left-${randomBytes(18).toString('base64url')}`;

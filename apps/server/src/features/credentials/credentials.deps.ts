@@ -16,8 +16,8 @@ export interface CredentialDeps
   signupDomains: readonly string[];
   /** Domains whose addresses grant STUDENT. */
   studentDomains: readonly string[];
-  /** Names of the university and the department, which no password may contain. */
-  institutionNames: readonly string[];
+  /** Words for the university and the department: no password contains one, no nickname is one. */
+  institutionNames: () => readonly string[];
 }
 
 /** With what the service adds for its parts. */

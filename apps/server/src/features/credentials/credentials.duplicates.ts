@@ -14,8 +14,8 @@ const TAKEN_TEXTS: Record<UniqueField, string> = {
 const RESERVED = new Set(
   (
     '익명 익명이 글쓴이 작성자 관리자 운영자 운영진 조교 조교님 교수 교수님 학생회 학생회장 시스템 ' +
-    '탈퇴한회원 탈퇴회원 알수없음 나루 나루지기 공지 공지사항 학부사무실 학과사무실 한국해양대 ' +
-    '한국해양대학교 인공지능공학부 admin administrator system root manager naru moderator anonymous ' +
+    '탈퇴한회원 탈퇴회원 알수없음 나루 나루지기 공지 공지사항 학부사무실 학과사무실 ' +
+    'admin administrator system root manager naru moderator anonymous ' +
     'null undefined'
   ).split(' '),
 );
@@ -23,19 +23,20 @@ const RESERVED = new Set(
 /** Aliases of anonymous threads, such as `익명3`. */
 const NUMBERED = /^(익명|글쓴이)\d*$/;
 
-function isReservedNickname(nickname: string): boolean {
+function isReservedNickname(nickname: string, institutionNames: readonly string[]): boolean {
   const folded = nickname.toLowerCase();
-  return RESERVED.has(folded) || NUMBERED.test(folded);
+  return institutionNames.includes(folded) || RESERVED.has(folded) || NUMBERED.test(folded);
 }
 
 /** Field errors of values that are taken or reserved. */
 export async function findDuplicates(
   db: Executor,
   values: Partial<Record<UniqueField, string>>,
+  institutionNames: readonly string[],
 ): Promise<FieldError[]> {
   const taken = await findTaken(db, values);
   const errors = taken.map((field) => ({ field: field as string, message: TAKEN_TEXTS[field] }));
-  if (values.nickname !== undefined && isReservedNickname(values.nickname)) {
+  if (values.nickname !== undefined && isReservedNickname(values.nickname, institutionNames)) {
     errors.push({ field: 'nickname', message: TEXTS.nicknameReserved });
   }
   return errors;

@@ -15,7 +15,7 @@ export function createCredentialEmails(names: EmailNames) {
         '새 비밀번호로 다시 로그인해 주세요.',
         `${publicUrl}/login`,
         '',
-        '직접 변경하지 않았다면 바로 비밀번호를 다시 설정하고 학부사무실에 알려 주세요.',
+        `직접 변경하지 않았다면 바로 비밀번호를 다시 설정하고 ${names.site.officeName}에 알려 주세요.`,
         `${publicUrl}/login/register?mode=reset`,
       ),
 
@@ -27,7 +27,7 @@ export function createCredentialEmails(names: EmailNames) {
         '내 정보에서 계정의 비밀번호가 변경되었습니다.',
         '안전을 위해 변경한 기기를 뺀 모든 기기에서 로그아웃했습니다.',
         '',
-        '직접 변경하지 않았다면 바로 비밀번호를 다시 설정하고 학부사무실에 알려 주세요.',
+        `직접 변경하지 않았다면 바로 비밀번호를 다시 설정하고 ${names.site.officeName}에 알려 주세요.`,
         `${publicUrl}/login/register?mode=reset`,
       ),
 
@@ -39,7 +39,7 @@ export function createCredentialEmails(names: EmailNames) {
         `계정의 이메일이 ${maskEmail(email)} 주소로 변경되었습니다.`,
         '앞으로 모든 안내 메일은 새 주소로 보냅니다.',
         '',
-        '직접 변경하지 않았다면 바로 학부사무실에 알려 주세요.',
+        `직접 변경하지 않았다면 바로 ${names.site.officeName}에 알려 주세요.`,
       ),
   };
 }

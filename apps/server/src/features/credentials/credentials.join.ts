@@ -22,6 +22,7 @@ type SignupProof = ReturnType<CredentialParts['verification']['proofs']['ofSignu
 
 export function createJoin(deps: CredentialParts) {
   const { db, clock, throttle, campus, hashing, policy, verification, live, log } = deps;
+  const findProblems = (input: CheckInput) => findDuplicates(db, input, deps.institutionNames());
 
   return {
     /**
@@ -34,7 +35,7 @@ export function createJoin(deps: CredentialParts) {
       await throttle.hit(db, flowKey, FLOW_LIMIT, 'TOO_MANY_REQUESTS');
       const limit = campus.limitFor(address, NETWORK_LIMIT);
       await throttle.hit(db, `check from ${address}`, limit, 'TOO_MANY_REQUESTS');
-      refuseDuplicates(await findDuplicates(db, input));
+      refuseDuplicates(await findProblems(input));
       if (input.password !== undefined) refuseWeak(policy(input.password, input), 'password');
     },
 
@@ -50,13 +51,13 @@ export function createJoin(deps: CredentialParts) {
       }
       const proof = verification.proofs.ofSignup(input.email, flow);
       await requireProof(proof, input);
-      refuseDuplicates(await findDuplicates(db, input));
+      refuseDuplicates(await findProblems(input));
       refuseWeak(policy(input.password, input), 'password');
       const passwordHash = await hashing.inTurn((turn) => turn.hash(input.password));
       const memberId = await live
         .transaction((tx, emit) => insert(tx, emit, proof, input, passwordHash))
         .catch(async (error: unknown) => {
-          if (error instanceof AppError) refuseDuplicates(await findDuplicates(db, input));
+          if (error instanceof AppError) refuseDuplicates(await findProblems(input));
           throw error;
         });
       report(log, 'joined', { memberId });
@@ -69,7 +70,7 @@ export function createJoin(deps: CredentialParts) {
   async function requireProof(proof: SignupProof, input: JoinInput): Promise<void> {
     const state = await proof.state();
     if (state === 'open') return;
-    if (state === 'used') refuseDuplicates(await findDuplicates(db, input));
+    if (state === 'used') refuseDuplicates(await findProblems(input));
     throw new AppError('VERIFICATION_REQUIRED');
   }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
+import { storeSetting } from '../../testing/factories/settings.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
   countStatuses,
@@ -219,6 +220,8 @@ describe('POST /member/reset-password/no-login, rejected', () => {
   });
 
   it('refuses a weak password under its field and keeps the proof [PASS-05]', async () => {
+    await storeSetting(t, 'identity', '{"universityName":"한국해양대학교"}');
+    await t.services.identity.get();
     const member = await createMember(t.db);
     const visitor = await prove(member);
     for (const weak of ['password123', `${member.username}!`, '한국해양대학교좋아요']) {

@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
+import { institutionWords } from './institution-words.ts';
 import { createPasswordPolicy } from './password-policy.ts';
 
 const COMMON = '너무 흔한 비밀번호입니다. 다른 비밀번호를 입력해 주세요.';
@@ -10,7 +11,11 @@ const owner = {
   name: '김바다',
   nickname: '물결',
 };
-const policy = createPasswordPolicy(['한국해양대학교', '인공지능공학부']);
+const policy = createPasswordPolicy(() =>
+  institutionWords({ universityName: '한국해양대학교', departmentName: '인공지능공학부' }, [
+    'g.kmou.ac.kr',
+  ]),
+);
 
 describe('password policy [PASS-05]', () => {
   it('refuses far more than 3,000 common passwords', () => {

@@ -2,8 +2,6 @@ import { TEXTS } from '@naru/contract/texts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { fieldError } from '../../platform/errors.ts';
 
-/** Short forms of the university and the department, next to their configured names. */
-const INSTITUTION_WORDS = ['kmou', '해양대', '인공지능'];
 /** Shorter personal words would refuse too many passwords. */
 const HANGUL_MIN = 2;
 const LATIN_MIN = 4;
@@ -22,12 +20,12 @@ export type PasswordPolicy = (password: string, owner: PasswordOwner) => string 
 /** About 18,000 common passwords of 8 and more characters, in lower case. */
 const common = new Set(dictionary['passwords-common']);
 
-export function createPasswordPolicy(institutionNames: readonly string[]): PasswordPolicy {
-  const institutionWords = [...INSTITUTION_WORDS, ...institutionNames].map(fold);
+/** `institutionNames` is read for each password, as an ADMIN may rename the site. */
+export function createPasswordPolicy(institutionNames: () => readonly string[]): PasswordPolicy {
   return (password, owner) => {
     const folded = fold(password);
     if (common.has(folded) || isOneCharacter(folded)) return TEXTS.passwordCommon;
-    const words = [...institutionWords, ...wordsOf(owner)];
+    const words = [...institutionNames().map(fold), ...wordsOf(owner)];
     return words.some((word) => folded.includes(word)) ? TEXTS.passwordPersonal : null;
   };
 }

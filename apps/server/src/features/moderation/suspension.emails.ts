@@ -12,7 +12,7 @@ export function createSuspensionEmails(names: EmailNames) {
         '정지 사유는 로그인 화면에서 확인할 수 있습니다.',
         `${names.publicUrl}/login`,
         '',
-        '이의가 있다면 학부사무실에 알려 주세요.',
+        `이의가 있다면 ${names.site.officeName}에 알려 주세요.`,
       ),
     lifted: (to: string) =>
       template(

@@ -18,7 +18,7 @@ export async function findForLogin(db: Executor, username: string, deviceHash: B
   const [row] = await db
     .select({
       ...columns(members, 'id', 'passwordHash'),
-      ...columns(members, 'suspendedUntil', 'suspendedReason', 'withdrawnAt'),
+      ...columns(members, 'suspendedUntil', 'suspendedReason', 'withdrawnAt', 'isDemo'),
       isKnownDevice: sql<boolean>`exists ${known}`,
       hasLoggedIn: sql<boolean>`exists ${any}`,
     })

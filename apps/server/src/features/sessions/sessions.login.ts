@@ -33,6 +33,8 @@ interface LoginInput {
   /** Client address as keyed by the rate limits. */
   address: string;
   userAgent: string;
+  /** The request came from this machine, through no proxy. */
+  isLocal: boolean;
 }
 
 interface LoginResult {
@@ -51,8 +53,8 @@ interface Keys {
 
 /**
  * Logs a member in. An unknown id, a wrong password and a withdrawn member get the same response at
- * the same cost. Throws LOGIN_FAILED, LOGIN_THROTTLED, ACCOUNT_SUSPENDED (only after the right
- * password) and UNAVAILABLE when the hashing queue is full.
+ * the same cost. Throws LOGIN_FAILED, LOGIN_THROTTLED, ACCOUNT_SUSPENDED and
+ * DEMO_LOCAL_ONLY (only after the right password), and UNAVAILABLE when the hashing queue is full.
  */
 export function createLogin(deps: LoginDeps) {
   const { db, clock, throttle, hashing, sessions, live, notifications, events, log } = deps;
@@ -77,6 +79,7 @@ export function createLogin(deps: LoginDeps) {
       throw new AppError('LOGIN_FAILED');
     }
     refuseSuspended(member);
+    refuseForeignDemo(member, input);
     const device = member.isKnownDevice && input.device !== null ? input.device : randomToken();
     const { id: memberId } = member;
     const session = { memberId, passwordHash, device, userAgent: input.userAgent };
@@ -124,6 +127,12 @@ export function createLogin(deps: LoginDeps) {
       if (count >= ADDRESS_LIMIT.max) wait = seconds;
     }
     if (wait > 0) throw throttled(log, '로그인 시도가 너무 많습니다.', wait);
+  }
+
+  function refuseForeignDemo({ id, isDemo }: LoginRow, { isLocal }: LoginInput): void {
+    if (!isDemo || isLocal) return;
+    report(log, 'login refused', { memberId: id });
+    throw new AppError('DEMO_LOCAL_ONLY');
   }
 
   function refuseSuspended({ id, suspendedUntil, suspendedReason }: LoginRow): void {

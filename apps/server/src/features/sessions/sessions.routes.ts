@@ -1,7 +1,7 @@
 import { authRoutes } from '@naru/contract/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { isOwnOrigin } from '../../platform/origin.ts';
+import { isLocalRequest, isOwnOrigin } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { readCookie, setCookie } from '../../plugins/cookies.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
@@ -30,6 +30,7 @@ export function sessionsFeature(
           device: readCookie(request, cookie),
           address: addressKey(request.ip),
           userAgent: request.headers['user-agent'] ?? '',
+          isLocal: isLocalRequest(request.headers),
         });
         setCookie(reply, cookie, result.device);
         return result.tokens;

@@ -101,6 +101,6 @@ describe('GET and PUT /api/admin/settings', () => {
 
   it('treat an invalid stored value as not set', async () => {
     await storeSetting(t, 'footer', '{"about"');
-    expect((await read()).footer.contact).toBe('인공지능공학부 학부사무실');
+    expect((await read()).footer.contact).toBe('학과사무실');
   });
 });

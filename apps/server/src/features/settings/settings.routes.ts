@@ -1,13 +1,16 @@
 import { settingsRoutes } from '@naru/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { IdentityService } from './identity.service.ts';
 import type { SettingsService } from './settings.service.ts';
 
 export function settingsFeature(
   app: FastifyInstance,
-  { settings }: { settings: SettingsService },
+  { settings, identity }: { settings: SettingsService; identity: IdentityService },
 ): void {
   mountRoutes(app, settingsRoutes, {
+    identity: () => identity.get(),
+    saveIdentity: ({ actor, body }) => identity.save(actor, body),
     get: () => settings.get(),
     save: ({ actor, body }) => settings.save(actor, body),
   });

@@ -1,23 +1,28 @@
+import type { SiteIdentity } from '@naru/contract/identity';
 import type { SiteSettings } from '@naru/contract/settings';
 
-export const SITE = {
+/** Of an installation that no ADMIN has named yet. */
+export const DEFAULT_IDENTITY: SiteIdentity = {
   siteName: '나루',
-  universityName: '한국해양대학교',
-  departmentName: '인공지능공학부',
-} as const;
+  universityName: '',
+  departmentName: '우리 학과',
+  officeName: '학과사무실',
+  color: '',
+  logoUrl: '',
+};
 
 export const DEFAULT_SETTINGS: SiteSettings = {
   directMessage: 'locked',
   studyRoomMenu: 'locked',
   quickLinks: [
-    { label: '학교 홈페이지', url: 'https://www.kmou.ac.kr/' },
-    { label: '학사정보시스템', url: 'https://portal.kmou.ac.kr/' },
-    { label: '이러닝 LMS', url: 'https://lms.kmou.ac.kr/' },
-    { label: '도서관', url: 'https://library.kmou.ac.kr/' },
+    { label: '한국장학재단', url: 'https://www.kosaf.go.kr/' },
+    { label: '학술연구정보', url: 'https://www.riss.kr/' },
+    { label: 'K-MOOC', url: 'https://www.kmooc.kr/' },
+    { label: '대학알리미', url: 'https://www.academyinfo.go.kr/' },
   ],
   footer: {
-    about: '나루는 인공지능공학부 구성원이 소식을 나누고 서로 돕는 학부 커뮤니티입니다.',
-    contact: '인공지능공학부 학부사무실',
-    email: 'naru@naru.localhost',
+    about: '학과 구성원이 소식을 나누고 서로 돕는 커뮤니티입니다.',
+    contact: '학과사무실',
+    email: 'contact@naru.localhost',
   },
 };

@@ -39,4 +39,21 @@ describe('the outbox of the demo', () => {
     );
     expect(text.indexOf('b@kmou.ac.kr')).toBeLessThan(text.indexOf('a@kmou.ac.kr'));
   });
+
+  it('is not found through a proxy or under a foreign host [OPS-07]', async () => {
+    const foreign: Record<string, string>[] = [
+      { host: 'naru.example.ac.kr' },
+      { host: 'localhost.evil.example' },
+      { 'x-forwarded-for': '203.0.113.9' },
+      { 'x-forwarded-proto': 'https' },
+      { forwarded: 'for=203.0.113.9' },
+    ];
+    for (const headers of foreign) {
+      for (const url of ['/api/dev/outbox', '/dev/outbox']) {
+        expect((await t.call('GET', url, { headers })).status, JSON.stringify(headers)).toBe(404);
+      }
+      expect((await t.call('GET', '/api/config', { headers })).json.demo).toBe(false);
+    }
+    expect((await t.call('GET', '/api/config')).json.demo).toBe(true);
+  });
 });

@@ -1,5 +1,7 @@
 import { siteRoutes } from '@naru/contract/site';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { isLocalRequest } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { renderOutboxPage } from './site.outbox-page.ts';
 import type { SiteService } from './site.service.ts';
@@ -15,7 +17,7 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
       if (health.status !== 'ok') reply.code(503);
       return health;
     },
-    config: () => site.getConfig(),
+    config: ({ request }) => site.getConfig({ isLocal: isLocalRequest(request.headers) }),
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -40,13 +42,22 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
     app,
     { outbox, outboxPage },
     {
-      outbox: () => site.listOutbox(),
-      outboxPage: async ({ reply }) => {
+      outbox: ({ request }) => {
+        refuseForeign(request);
+        return site.listOutbox();
+      },
+      outboxPage: async ({ request, reply }) => {
+        refuseForeign(request);
         const page = renderOutboxPage(await site.listOutbox());
         reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
       },
     },
   );
+}
+
+/** The outbox shows verification codes: a request through a proxy does not find it. */
+function refuseForeign({ headers }: FastifyRequest): void {
+  if (!isLocalRequest(headers)) throw new AppError('NOT_FOUND');
 }
 
 /** Returns null for invalid JSON; a browser cannot correct its report. */

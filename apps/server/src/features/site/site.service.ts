@@ -2,8 +2,9 @@ import type { SiteConfig } from '@naru/contract/site';
 import type { Env } from '../../env.ts';
 import type { Outbox } from '../../platform/email/outbox.ts';
 import type { Tools } from '../../tools.ts';
+import type { DocumentsService } from '../documents/documents.service.ts';
+import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { SITE } from './site.config.ts';
 import { createCspReports } from './site.csp-reports.ts';
 import { pingDatabase } from './site.repo.ts';
 
@@ -13,13 +14,25 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
   env: Env;
   version: string;
   settings: Pick<SettingsService, 'get'>;
+  identity: Pick<IdentityService, 'get'>;
+  documents: Pick<DocumentsService, 'getCurrentVersions'>;
   /** Null unless e-mails go to the outbox and the demo is on. */
   outbox: Outbox | null;
 }
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
-export function createSiteService({ db, env, clock, log, version, settings, outbox }: Deps) {
+export function createSiteService({
+  db,
+  env,
+  clock,
+  log,
+  version,
+  settings,
+  identity,
+  documents,
+  outbox,
+}: Deps) {
   const startedAt = process.hrtime.bigint();
 
   return {
@@ -39,17 +52,18 @@ export function createSiteService({ db, env, clock, log, version, settings, outb
       };
     },
 
-    /** Public configuration; contains nothing private. */
-    async getConfig(): Promise<SiteConfig> {
+    /** Public configuration; contains nothing private. Others than this machine see no demo. */
+    async getConfig({ isLocal }: { isLocal: boolean }): Promise<SiteConfig> {
       const { quickLinks, footer, ...switches } = await settings.get();
       return {
-        ...SITE,
+        ...(await identity.get()),
         quickLinks,
         footer,
         settings: switches,
         signupEmailDomains: env.SIGNUP_EMAIL_DOMAINS,
         studentEmailDomains: env.STUDENT_EMAIL_DOMAINS,
-        demo: env.DEMO,
+        documentVersions: await documents.getCurrentVersions(),
+        demo: env.DEMO && isLocal,
       };
     },
 

@@ -1,15 +1,18 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
-import { members, posts, uploads } from '../../db/schema/index.ts';
+import { members, posts, settings, uploads } from '../../db/schema/index.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
 
 const isProfilePicture = sql`exists (select 1 from ${members}
   where ${members.profileImageUrl} = '/files/' || ${uploads.key} || '.webp')`;
 
+const isLogo = sql`exists (select 1 from ${settings} where ${settings.key} = 'identity'
+  and ${settings.value}::jsonb ->> 'logoUrl' = '/files/' || ${uploads.key} || '.webp')`;
+
 export const pictureRows = createUploadRows({
   table: uploads,
-  isFree: isNull(uploads.profileOf),
-  isUnused: sql`not ${isProfilePicture}`,
+  isFree: sql`${uploads.profileOf} is null and not ${isLogo}`,
+  isUnused: sql`not ${isProfilePicture} and not ${isLogo}`,
   isOfDeleted: (before) => sql`exists (select 1 from ${posts}
     where ${posts.id} = ${uploads.postId} and ${lt(posts.deletedAt, before)})`,
 });
@@ -30,6 +33,21 @@ export function attachPictures(
     createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
     readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
   });
+}
+
+/** Whether the picture is a checked upload of the member that nothing else uses. */
+export async function isReadyOf(db: Executor, key: string, memberId: number): Promise<boolean> {
+  const isMine = and(
+    eq(uploads.ownerId, memberId),
+    isNull(uploads.postId),
+    isNull(uploads.profileOf),
+  );
+  const rows = await db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(and(eq(uploads.key, key), eq(uploads.status, STATUS.ready), isMine))
+    .for('update');
+  return rows.length > 0;
 }
 
 /** Prepares the check that a picture is ready and its post, if any, is not deleted. */

@@ -23,6 +23,7 @@ import {
 import {
   attachPictures,
   dropProfilePictures,
+  isReadyOf,
   markProfilePicture,
   pictureRows,
   prepareIsPublic,
@@ -130,6 +131,10 @@ export function createPictures(deps: PictureDeps) {
       const { key, width = 0, height = 0 } = await transfer.storeBytes(bytes);
       return { key, url: fileUrl(key), bytes: bytes.length, width, height };
     },
+
+    /** Whether the URL is a checked picture of the actor that no post and no profile uses. */
+    isReadyOf: async (executor: Executor, { memberId }: Actor, url: string) =>
+      isReadyOf(executor, requireKey(url), memberId),
 
     /** Returns null when `/files/{name}` is unknown, not ready yet, or deleted. */
     async open(name: string): Promise<StoredObject | null> {

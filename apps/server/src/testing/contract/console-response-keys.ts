@@ -15,6 +15,20 @@ const MENU_DAY = [
   'studentState',
 ];
 const FIGURES = ['comments', 'posts', 'visitors'];
+const IDENTITY = ['color', 'departmentName', 'logoUrl', 'officeName', 'siteName', 'universityName'];
+const DOCUMENT = [
+  'asksConsent',
+  'content',
+  'document',
+  'history',
+  'history[].asksConsent',
+  'history[].note',
+  'history[].publishedAt',
+  'history[].version',
+  'note',
+  'publishedAt',
+  'version',
+];
 const SETTINGS = [
   'directMessage',
   'footer',
@@ -99,5 +113,11 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'unchanged',
   ],
   'GET /api/admin/settings': SETTINGS,
+  'GET /api/documents/:document': DOCUMENT,
+  'POST /api/admin/documents/:document': DOCUMENT,
+  'GET /api/member/consents': ['pending'],
+  'POST /api/member/consents': ['pending'],
+  'GET /api/admin/identity': IDENTITY,
+  'PUT /api/admin/identity': IDENTITY,
   'PUT /api/admin/settings': SETTINGS,
 };

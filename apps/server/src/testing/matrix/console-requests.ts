@@ -27,6 +27,20 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     csv: '날짜,식당,구분,메뉴\n2026-11-21,학생식당,휴무,',
     preview: false,
   }),
+  'POST /api/admin/documents/:document': async ({ t }) => {
+    const { json } = await t.call('GET', '/api/documents/terms');
+    const body = { content: '새 약관', note: '시험', asksConsent: false, basedOn: json.version };
+    return { url: '/api/admin/documents/terms', body };
+  },
+  'GET /api/admin/identity': plain('/api/admin/identity'),
+  'PUT /api/admin/identity': plain('/api/admin/identity', {
+    siteName: '누리',
+    universityName: '한빛대학교',
+    departmentName: '컴퓨터공학과',
+    officeName: '학과사무실',
+    color: '#7a1f3d',
+    logoUrl: '',
+  }),
   'GET /api/admin/settings': plain('/api/admin/settings'),
   'PUT /api/admin/settings': plain('/api/admin/settings', {
     directMessage: 'locked',

@@ -246,6 +246,9 @@ export const REQUESTS: Record<string, Build> = {
 
   'GET /api/health': plain('/api/health'),
   'GET /api/config': plain('/api/config'),
+  'GET /api/documents/:document': plain('/api/documents/terms'),
+  'GET /api/member/consents': plain('/api/member/consents'),
+  'POST /api/member/consents': plain('/api/member/consents', { terms: '2026-11-01' }),
   'POST /api/csp-report': () => ({ url: '/api/csp-report', body: { 'csp-report': {} } }),
   'GET /api/dev/outbox': plain('/api/dev/outbox'),
   'GET /dev/outbox': plain('/dev/outbox'),

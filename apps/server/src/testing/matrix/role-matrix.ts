@@ -216,6 +216,8 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'PUT /api/admin/menus', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/menus/import', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/settings', cells: from('ADMIN', OK, 403) },
+  { call: 'GET /api/admin/identity', cells: from('ADMIN', OK, 403) },
+  { call: 'PUT /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/settings', cells: from('ADMIN', OK, 403) },
 
   { call: 'GET /api/aws/S3/presign', cells: from('STUDENT', OK, 403) },
@@ -248,6 +250,10 @@ export const ROLE_MATRIX: readonly Line[] = [
 
   { call: 'GET /api/health', cells: forAll(OK) },
   { call: 'GET /api/config', cells: forAll(OK) },
+  { call: 'GET /api/documents/:document', cells: forAll(OK) },
+  { call: 'POST /api/admin/documents/:document', cells: from('ADMIN', OK, 403) },
+  { call: 'GET /api/member/consents', cells: signedIn() },
+  { call: 'POST /api/member/consents', cells: signedIn() },
   { call: 'POST /api/csp-report', cells: forAll(204) },
   { call: 'GET /api/dev/outbox', cells: forAll(OK) },
   { call: 'GET /dev/outbox', cells: forAll(OK) },

@@ -3,10 +3,10 @@ import { MenuIcon, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
+import { SiteMark } from '../../entities/settings/site-mark.tsx';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
-import { Flag } from '../../ui/flag.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -86,10 +86,9 @@ function Logo() {
   const { data } = useSiteConfig();
   return (
     <Link to={PATHS.root} className="flex min-h-11 shrink-0 items-center gap-2.5">
-      <Flag name="N" size={26} />
-      <span className="font-extrabold text-xl tracking-[-0.02em]">나루</span>
+      <SiteMark size={26} />
       {/* The minimum width prevents a layout shift while the name loads. */}
-      <span className="whitespace-nowrap font-medium text-ink-3 text-xs max-lg:sr-only lg:min-w-21">
+      <span className="max-w-[10rem] truncate whitespace-nowrap font-medium text-ink-3 text-xs max-lg:sr-only lg:min-w-21">
         {data?.departmentName}
       </span>
     </Link>

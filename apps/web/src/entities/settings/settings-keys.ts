@@ -2,5 +2,8 @@ export const settingsKeys = {
   /** Public configuration, also for guests. */
   config: ['config'],
   edited: ['edited-settings'],
+  identity: ['edited-identity'],
+  document: (name: string, version?: string) => ['site-document', name, version ?? 'current'],
+  consents: ['consents'],
   health: ['health'],
 } as const;

@@ -1,13 +1,30 @@
+import { BRAND_PROPERTIES, brandProperties } from '@naru/contract/brand-color';
 import type { SiteConfig } from '@naru/contract/site';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
+import { readPageConfig, setSiteName } from '../../lib/site-name.ts';
 import { settingsKeys } from './settings-keys.ts';
 
 export const siteConfigQuery = queryOptions({
   queryKey: settingsKeys.config,
-  queryFn: ({ signal }): Promise<SiteConfig> => api('GET /api/config', { signal, anonymous: true }),
+  queryFn: async ({ signal }): Promise<SiteConfig> => {
+    const config = await api('GET /api/config', { signal, anonymous: true });
+    showIdentity(config);
+    return config;
+  },
+  initialData: readPageConfig,
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Colours the page and names it in titles from now on; what the server sent with it already does. */
+function showIdentity({ color, siteName }: SiteConfig): void {
+  setSiteName(siteName);
+  const { style } = document.documentElement;
+  for (const property of BRAND_PROPERTIES) style.removeProperty(property);
+  for (const [property, value] of Object.entries(brandProperties(color))) {
+    style.setProperty(property, value);
+  }
+}
 
 export function useSiteConfig() {
   return useQuery(siteConfigQuery);

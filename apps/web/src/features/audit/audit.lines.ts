@@ -156,4 +156,12 @@ const SETTING_NAMES: Record<string, string> = {
   studyRoomMenu: '강의실 메뉴',
   quickLinks: '바로가기',
   footer: '바닥글',
+  siteName: '사이트 이름',
+  universityName: '대학교',
+  departmentName: '학과',
+  officeName: '담당 부서',
+  color: '대표 색',
+  logoUrl: '로고',
+  terms: '이용약관',
+  privacy: '개인정보 처리방침',
 };

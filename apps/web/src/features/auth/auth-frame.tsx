@@ -1,7 +1,9 @@
+import type { SiteConfig } from '@naru/contract/site';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
+import { SiteMark } from '../../entities/settings/site-mark.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Flag, type FlagName } from '../../ui/flag.tsx';
 import { PageHeading, useDocumentTitle } from '../../ui/page.tsx';
@@ -24,16 +26,15 @@ export function AuthFrame(props: {
   const { data: site } = useSiteConfig();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
-      <AuthIntro departmentName={site?.departmentName ?? '학부'} />
+      <AuthIntro site={site} />
       <div className="flex flex-col items-center justify-center px-4 pt-6 pb-[calc(2rem+env(safe-area-inset-bottom))] max-lg:justify-start">
         <div className="w-full max-w-[440px]">
           <Link
             to={PATHS.login}
-            aria-label="나루 로그인 화면으로"
+            aria-label={`${site?.siteName ?? ''} 로그인 화면으로`}
             className="mb-4 inline-flex min-h-11 items-center gap-2.5"
           >
-            <Flag name="N" size={28} />
-            <span className="font-extrabold text-xl tracking-[-0.02em]">나루</span>
+            <SiteMark size={28} />
             <span className="font-medium text-ink-3 text-sm">{site?.departmentName}</span>
           </Link>
           <Card className="px-7 py-7 max-md:px-5 max-md:py-6">
@@ -64,17 +65,19 @@ export function AuthFrame(props: {
   );
 }
 
-function AuthIntro(props: { departmentName: string }) {
+function AuthIntro({ site }: { site: SiteConfig | undefined }) {
   return (
     <aside className="relative flex flex-col overflow-hidden bg-[linear-gradient(150deg,#0a2342_0%,#0b4a8f_58%,#1288a6_100%)] px-12 py-12 text-white max-lg:px-5 max-lg:py-6">
       <div className="relative z-10 my-auto max-w-[30rem] lg:sticky lg:top-[38dvh]">
-        <p className="font-semibold text-md opacity-85 max-lg:text-sm">{props.departmentName}</p>
+        <p className="font-semibold text-md opacity-85 max-lg:text-sm">
+          {[site?.universityName, site?.departmentName].filter(Boolean).join(' ')}
+        </p>
         <p className="mt-2 font-extrabold text-[2.25rem] leading-[1.3] tracking-[-0.02em] max-lg:mt-1 max-lg:text-xl">
           사람이 오가는 곳,
-          <br className="max-lg:hidden" /> 우리 학부의 나루
+          <br className="max-lg:hidden" /> 우리 학과의 {site?.siteName ?? '커뮤니티'}
         </p>
         <p className="mt-4 text-lg leading-relaxed opacity-90 max-lg:mt-1 max-lg:text-md">
-          로그인하고 학부 커뮤니티에 함께해 주세요.
+          로그인하고 학과 커뮤니티에 함께해 주세요.
           <span className="max-lg:hidden">
             {' '}
             공지와 질문, 후기와 책방까지 한곳에서 만날 수 있습니다.

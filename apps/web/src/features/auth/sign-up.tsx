@@ -1,6 +1,7 @@
-import { CONSENT_VERSIONS } from '@naru/contract/auth';
 import { DONE } from '@naru/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,6 +36,7 @@ export function SignUp(props: {
   const [refusal, setRefusal] = useState<{ error: unknown } | null>(null);
   const code = useCode({ before: kept?.sent ?? null });
   const { sent } = code;
+  const client = useQueryClient();
   const hasJoined = useRef(false);
   useEffect(() => onStep(step), [onStep, step]);
   useEffect(() => {
@@ -55,7 +57,8 @@ export function SignUp(props: {
 
   async function finish(joining: SignUpValues) {
     try {
-      const body = { ...joining, consent: CONSENT_VERSIONS };
+      const { documentVersions: consent } = await client.ensureQueryData(siteConfigQuery);
+      const body = { ...joining, consent };
       await api('POST /api/member/join', { body, anonymous: true });
       hasJoined.current = true;
       removePendingSignUp();

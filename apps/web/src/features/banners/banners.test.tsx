@@ -57,7 +57,9 @@ describe('EventBanners', () => {
 
   it('shows the welcome slide without banners', () => {
     render(<EventBanners banners={loaded([])} />);
-    expect(screen.getByRole('heading').textContent).toContain('나루에 오신 것을 환영합니다');
+    expect(screen.getByRole('heading').textContent).toContain(
+      '우리 학과 커뮤니티에 오신 것을 환영합니다',
+    );
   });
 
   it('shows a skeleton while it loads', () => {

@@ -1,6 +1,7 @@
+import { contrast, readHex } from '@naru/contract/brand-color';
 import { THEME_PALETTE } from '@naru/contract/timetable';
 import { describe, expect, it } from 'vitest';
-import { blockColors, contrast, PALETTE_NAMES, readHex } from './theme-color.ts';
+import { blockColors, PALETTE_NAMES } from './theme-color.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const LEVELS = ['00', '33', '66', '7a', '99', 'cc', 'ff'];

@@ -1,7 +1,8 @@
+import { contrast, mix, readHex, toHex, toRgb } from '@naru/contract/brand-color';
 import { THEME_PALETTE } from '@naru/contract/timetable';
 import type { CSSProperties } from 'react';
 
-type Rgb = readonly [red: number, green: number, blue: number];
+type Rgb = ReturnType<typeof toRgb>;
 type Hsl = { hue: number; saturation: number; lightness: number };
 
 export type BlockColors = { background: string; text: string; edge: string };
@@ -10,37 +11,6 @@ export type BlockColors = { background: string; text: string; edge: string };
 const GOOD_CONTRAST = 7;
 /** `--color-paper` of the dark theme. */
 const DARK_PAPER: Rgb = [0x11, 0x1d, 0x2a];
-
-/** Normalises `#ABC` or `aabbcc` to `#rrggbb`; null for anything else. */
-export function readHex(text: string): string | null {
-  const digits = text.trim().toLowerCase().replace(/^#/, '');
-  const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
-  const hex = `#${long}`;
-  return /^#[0-9a-f]{6}$/.test(hex) ? hex : null;
-}
-
-function toRgb(hex: string): Rgb {
-  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
-  return [part(1), part(3), part(5)];
-}
-
-function toHex(rgb: Rgb): string {
-  return `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
-}
-
-function luminance(rgb: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = rgb.map((value) => {
-    const part = Math.round(value) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** WCAG contrast of two `#rrggbb` colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const pair = [luminance(toRgb(one)), luminance(toRgb(other))];
-  return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
-}
 
 function toHsl(rgb: Rgb): Hsl {
   const [red, green, blue] = rgb.map((value) => value / 255) as [number, number, number];
@@ -72,11 +42,6 @@ function fromHsl({ hue, saturation, lightness }: Hsl): Rgb {
 function shade(hex: string, lightness: number, max = 0.85): string {
   const { hue, saturation } = toHsl(toRgb(hex));
   return toHex(fromHsl({ hue, saturation: Math.min(saturation, max), lightness }));
-}
-
-function mix(front: Rgb, back: Rgb, share: number): Rgb {
-  const part = (at: 0 | 1 | 2) => front[at] * share + back[at] * (1 - share);
-  return [part(0), part(1), part(2)];
 }
 
 /** A text colour in the hue of the background, of WCAG 2.2 contrast `GOOD_CONTRAST` if possible. */

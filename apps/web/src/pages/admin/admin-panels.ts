@@ -19,7 +19,7 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
     default: (await import('../../features/cafeteria/editor/cafeteria-editor.tsx')).CafeteriaEditor,
   })),
   SETTINGS: lazy(async () => ({
-    default: (await import('../../features/settings/settings-view.tsx')).SettingsView,
+    default: (await import('./settings-panel.tsx')).SettingsPanel,
   })),
   INQUIRY: lazy(async () => ({ default: (await import('./inquiry-panel.tsx')).InquiryPanel })),
   REPORTS: lazy(async () => ({ default: (await import('./report-panel.tsx')).ReportPanel })),

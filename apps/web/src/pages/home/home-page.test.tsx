@@ -30,7 +30,7 @@ const postsOf = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...POST, id: from + at, title: `글 ${from + at}` }));
 
 const ANSWERS: Record<string, unknown> = {
-  '/api/config': { quickLinks: [{ label: '도서관', url: 'https://library.example/' }] },
+  '/api/config': { color: '', quickLinks: [{ label: '도서관', url: 'https://library.example/' }] },
   '/api/member/me': { meDto: { id: 1, favoriteBoards: ['FREE'] } },
   '/api/post/summary-multi': {
     NOTICE: postsOf(100, 12),

@@ -12,7 +12,7 @@ const links = (count: number) =>
 
 describe('QuickLinks', () => {
   it('shows a skeleton, then the configured sites, which open in a new tab', async () => {
-    fakeApi({ [CONFIG]: { body: { quickLinks: links(4) } } });
+    fakeApi({ [CONFIG]: { body: { color: '', quickLinks: links(4) } } });
     renderWithClient(<QuickLinks />);
     expect(screen.getByRole('status', { name: '바로 가기를 불러오는 중입니다.' })).toBeDefined();
     const shown = await screen.findAllByRole('link');
@@ -28,7 +28,7 @@ describe('QuickLinks', () => {
     fakeApi({
       [CONFIG]: () =>
         works
-          ? { body: { quickLinks: links(1) } }
+          ? { body: { color: '', quickLinks: links(1) } }
           : { status: 403, body: { error: 'FORBIDDEN', message: '거부' } },
     });
     renderWithClient(<QuickLinks />);
@@ -41,7 +41,7 @@ describe('QuickLinks', () => {
   });
 
   it('leaves no gap when none is configured', async () => {
-    fakeApi({ [CONFIG]: { body: { quickLinks: [] } } });
+    fakeApi({ [CONFIG]: { body: { color: '', quickLinks: [] } } });
     renderWithClient(<QuickLinks />);
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
     expect(document.body.textContent).toBe('');

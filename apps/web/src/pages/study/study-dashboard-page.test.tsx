@@ -51,7 +51,7 @@ beforeEach(() => {
   marks = [LEARNING, SYSTEMS];
   answers = {
     'GET /api/member/me': () => ({ body: { meDto: { id: 1, roles: ['STUDENT'] } } }),
-    'GET /api/config': () => ({ body: { siteName: '나루' } }),
+    'GET /api/config': () => ({ body: { siteName: '나루', color: '' } }),
     'GET /api/lecture-room/terms': () => ({
       body: {
         current: { year: 2026, semester: 2, from: '2026-09-07', to: '2026-12-27' },

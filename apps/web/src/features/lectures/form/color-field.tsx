@@ -1,9 +1,10 @@
+import { readHex } from '@naru/contract/brand-color';
 import { THEME_PALETTE } from '@naru/contract/timetable';
 import { Check } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { blockStyle, PALETTE_NAMES, readHex } from '../theme-color.ts';
+import { blockStyle, PALETTE_NAMES } from '../theme-color.ts';
 
 type ColorFieldProps = {
   ref?: Ref<HTMLInputElement>;

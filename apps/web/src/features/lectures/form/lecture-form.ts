@@ -1,8 +1,8 @@
+import { readHex } from '@naru/contract/brand-color';
 import { type Lecture, lectureBody } from '@naru/contract/lectures';
 import { type Schedule, type Term, THEME_PALETTE } from '@naru/contract/timetable';
 import type { DefaultValues } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { readHex } from '../theme-color.ts';
 import { FIRST_SLOT } from './slot-edit.ts';
 
 type WireTimes = z.input<typeof lectureBody>['lectureTimes'];

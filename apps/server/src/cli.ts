@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Env, EnvError } from './env.ts';
+import { runningUrl, startEmbedded } from './platform/database/embedded.ts';
+import { DatabaseStartError } from './platform/database/errors.ts';
+
+/** A refusal whose message is sufficient without a stack. */
+export class RefusedError extends Error {}
+
+export interface CliDatabase {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** The configured database; an embedded one is used through its server while that runs. */
+export async function openDatabase(env: Env): Promise<CliDatabase> {
+  const close = async (): Promise<void> => undefined;
+  if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, close };
+  if (!existsSync(join(env.DATA_DIR, 'postgres'))) {
+    throw new RefusedError(
+      `There is no database in ${env.DATA_DIR}. Start the server once and sign up first.`,
+    );
+  }
+  try {
+    const database = await startEmbedded({
+      dataDir: env.DATA_DIR,
+      log: (line) => process.stderr.write(`${line}\n`),
+      onUnexpectedExit: () => undefined,
+    });
+    return { url: database.url, close: () => database.stop() };
+  } catch (error) {
+    const isRunning = error instanceof DatabaseStartError && error.code === 'FOLDER_IN_USE';
+    if (!isRunning) throw error;
+    return { url: await runningUrl(env.DATA_DIR), close };
+  }
+}
+
+/** Runs a program of the command line; a failure ends it with one line and exit code 1. */
+export function runCli(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    const isExpected = [RefusedError, EnvError, DatabaseStartError].some(
+      (kind) => error instanceof kind,
+    );
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    process.stderr.write(`${isExpected ? message : stack}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,16 @@
+import { documentRoutes } from '@naru/contract/documents';
+import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { DocumentsService } from './documents.service.ts';
+
+export function documentsFeature(
+  app: FastifyInstance,
+  { documents }: { documents: DocumentsService },
+): void {
+  mountRoutes(app, documentRoutes, {
+    read: ({ params, query }) => documents.read(params.document, query.version),
+    publish: ({ actor, params, body }) => documents.publish(actor, params.document, body),
+    pending: ({ actor }) => documents.findPending(actor),
+    agree: ({ actor, body }) => documents.agree(actor, body),
+  });
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SiteConfig } from '@naru/contract/site';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staticPlugin } from './static.ts';
+
+const PAGE =
+  '<!doctype html><html lang="ko"><head><meta name="description" content="x" /><title>나루</title></head></html>';
+const CONFIG: SiteConfig = {
+  siteName: '누리터 "<b>"',
+  universityName: '한빛대학교',
+  departmentName: '컴퓨터공학과',
+  officeName: '학과사무실',
+  color: '#7a1f3d',
+  logoUrl: '',
+  quickLinks: [],
+  footer: { about: '$& <script>', contact: '', email: '' },
+  settings: { studyRoomMenu: 'locked', directMessage: 'locked' },
+  signupEmailDomains: [],
+  studentEmailDomains: [],
+  documentVersions: { terms: '1', privacy: '1' },
+  demo: false,
+};
+
+let webRoot: string;
+let getConfig: () => Promise<SiteConfig>;
+const app = Fastify();
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'naru-page-'));
+  await writeFile(join(webRoot, 'index.html'), PAGE);
+  getConfig = async () => CONFIG;
+  await app.register(staticPlugin, { webRoot, getConfig: () => getConfig() });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(webRoot, { recursive: true, force: true });
+});
+
+const open = (headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url: '/main', headers });
+
+describe('the page of the web app', () => {
+  it('comes with the name, the colour and the configuration of the site, escaped [UI-24]', async () => {
+    const { body, headers } = await open();
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('<title>누리터 &#34;&#60;b&#62;&#34;</title>');
+    expect(body).toContain('style="--color-sea: light-dark(#7a1f3d, ');
+    expect(body).not.toMatch(/<script|<b>|나루/);
+    const content = /name="site-config" content="([^"]*)"/.exec(body)?.[1] ?? '';
+    const decoded = content.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    expect(JSON.parse(decoded)).toEqual(CONFIG);
+  });
+
+  it('is not sent again while it is the same, and is after a change', async () => {
+    const { headers } = await open();
+    const known = { 'if-none-match': String(headers.etag) };
+    expect((await open(known)).statusCode).toBe(304);
+    getConfig = async () => ({ ...CONFIG, siteName: '다른 이름' });
+    expect((await open(known)).body).toContain('<title>다른 이름</title>');
+  });
+
+  it('still opens without the database', async () => {
+    getConfig = async () => {
+      throw new Error('down');
+    };
+    expect((await open()).body).toBe(PAGE);
+  });
+});

@@ -1,0 +1,141 @@
+import {
+  DOCUMENT_TITLES,
+  findMissingHeadings,
+  SITE_DOCUMENTS,
+  type SiteDocument,
+} from '@naru/contract/document-names';
+import { publishBody, type SiteDocumentPage } from '@naru/contract/documents';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DocumentText } from '../../entities/documents/document-text.tsx';
+import { documentQuery, pendingConsentsQuery } from '../../entities/documents/documents.ts';
+import { siteConfigQuery } from '../../entities/settings/site-config.ts';
+import { api } from '../../lib/api/api.ts';
+import { TRY_LATER } from '../../lib/api/api-error.ts';
+import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
+import { useFreshData } from '../../lib/api/use-fresh-data.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+
+const TABS = SITE_DOCUMENTS.map((value) => ({ value, label: DOCUMENT_TITLES[value] }));
+
+/** Edits and publishes the terms and the privacy policy. */
+export function DocumentEditor() {
+  const [document, setDocument] = useState<SiteDocument>('terms');
+  return (
+    <Card as="section" className="grid max-w-[760px] gap-4 p-5 max-md:p-4">
+      <div>
+        <h2 className="font-bold text-lg">약관과 개인정보 처리방침</h2>
+        <p className="text-ink-3 text-sm">
+          새로 시행하면 이전 내용은 지난 내용으로 남고, 누구나 볼 수 있습니다.
+        </p>
+      </div>
+      <Segmented label="문서" items={TABS} value={document} onChange={setDocument} />
+      <Loaded key={document} document={document} />
+    </Card>
+  );
+}
+
+function Loaded({ document }: { document: SiteDocument }) {
+  // A refetch must not change the text while it is edited.
+  const query = useQuery(
+    queryOptions({ ...documentQuery(document), staleTime: 0, ...MANUAL_QUERY }),
+  );
+  const data = useFreshData(query);
+  if (data) return <EditForm key={data.version} initial={data} />;
+  return (
+    <LoadState
+      query={query}
+      failed="내용을 불러오지 못했습니다."
+      rows={6}
+      label="내용을 불러오는 중입니다."
+    />
+  );
+}
+
+function EditForm({ initial }: { initial: SiteDocumentPage }) {
+  const { document, version } = initial;
+  const client = useQueryClient();
+  const [isPreview, setPreview] = useState(false);
+  const form = useSchemaForm(publishBody, {
+    content: initial.content,
+    note: '',
+    asksConsent: false,
+    basedOn: version,
+  });
+  const { register, formState, watch } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const content = watch('content') ?? '';
+  const missing = document === 'privacy' ? findMissingHeadings(content) : [];
+  const publish = useMutation({
+    mutationFn: (body: Parameters<typeof send>[1]) => send(document, body),
+    onSuccess: async (saved) => {
+      client.setQueryData(documentQuery(document).queryKey, saved);
+      await client.invalidateQueries({ queryKey: siteConfigQuery.queryKey });
+      await client.invalidateQueries({ queryKey: pendingConsentsQuery.queryKey });
+    },
+  });
+  useLeaveWarning(() => form.formState.isDirty);
+  const onSubmit = form.submit(
+    async (values) => {
+      await publish.mutateAsync(values);
+      toast.success(`${DOCUMENT_TITLES[document]} 새 내용을 시행했습니다.`);
+    },
+    { title: '시행하지 못했습니다.', text: TRY_LATER },
+  );
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p className="text-ink-2 text-sm">지금 내용: {version}</p>
+      <Field
+        label="내용"
+        hint="## 로 시작하는 줄은 제목, - 로 시작하는 줄은 목록, 1. 로 시작하는 줄은 번호 목록이 됩니다."
+        error={errors.content?.message}
+        required
+      >
+        <TextArea rows={16} {...register('content')} />
+      </Field>
+      {missing.length > 0 && (
+        <p role="status" className="text-buoy text-sm">
+          개인정보 처리방침에 다음 제목이 필요합니다: {missing.join(', ')}
+        </p>
+      )}
+      <div>
+        <Button size="sm" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
+          {isPreview ? '미리보기 닫기' : '미리보기'}
+        </Button>
+        {isPreview && (
+          <div className="mt-3 rounded-ctl border border-line px-5 pb-4">
+            <DocumentText content={content} />
+          </div>
+        )}
+      </div>
+      <Field label="바뀐 점" hint="회원에게 그대로 보입니다." error={errors.note?.message} required>
+        <TextInput {...register('note')} />
+      </Field>
+      <Checkbox label="회원에게 다시 동의를 받습니다." {...register('asksConsent')} />
+      <FormAlert problem={form.problem} />
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
+          새 내용 시행
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function send(
+  document: SiteDocument,
+  body: { content: string; note: string; asksConsent: boolean; basedOn: string },
+) {
+  return api('POST /api/admin/documents/:document', { params: { document }, body });
+}

@@ -1,0 +1,102 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { renderRouted } from '../../testing/routed.tsx';
+import { ConsentGate } from './consent-gate.tsx';
+import { DocumentEditor } from './document-editor.tsx';
+
+const PAGE = {
+  document: 'terms',
+  version: '2026-12-01',
+  note: '책방 규칙을 더했습니다.',
+  asksConsent: true,
+  publishedAt: '2026-12-01T09:00:00+09:00',
+  content: '소개 문장\n## 목적\n본문\n- 하나\n- 둘\n1. 첫째',
+  history: [
+    {
+      version: '2026-12-01',
+      note: '책방 규칙을 더했습니다.',
+      asksConsent: true,
+      publishedAt: null,
+    },
+    { version: '2026-11-01', note: '', asksConsent: false, publishedAt: null },
+  ],
+};
+
+let calls: string[];
+let publish: { status?: number; body: unknown };
+beforeEach(() => {
+  publish = { body: { ...PAGE, version: '2026-12-02' } };
+  calls = fakeApi({
+    'GET /api/documents/terms': { body: PAGE },
+    'GET /api/documents/privacy': { body: { ...PAGE, document: 'privacy' } },
+    'POST /api/admin/documents/terms': () => publish,
+    'GET /api/member/consents': {
+      body: { pending: [{ document: 'terms', version: '2026-12-01', note: PAGE.note }] },
+    },
+    'POST /api/member/consents': { body: { pending: [] } },
+  });
+});
+const sent = (method: string) => {
+  const call = calls.find((one) => one.startsWith(method) && one.includes('{'));
+  return call === undefined ? null : JSON.parse(call.slice(call.indexOf('{')));
+};
+
+describe('ConsentGate', () => {
+  it('asks for consent to the new version and closes afterwards', async () => {
+    renderWithClient(<ConsentGate />);
+    const dialog = await screen.findByRole('dialog', { name: '새 약관에 동의해 주세요' });
+    expect(dialog.textContent).toContain('책방 규칙을 더했습니다.');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '모두 동의합니다' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('POST')).toEqual({ terms: '2026-12-01' });
+  });
+});
+
+describe('DocumentEditor', () => {
+  it('publishes a new version that asks for consent', async () => {
+    await renderRouted(<DocumentEditor />);
+    const content = await screen.findByRole('textbox', { name: /내용/ });
+    fireEvent.input(content, { target: { value: '새 약관' } });
+    fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
+    expect(await screen.findByText('무엇이 바뀌었는지 입력해 주세요.')).toBeDefined();
+    fireEvent.input(screen.getByRole('textbox', { name: /바뀐 점/ }), {
+      target: { value: '개정' },
+    });
+    fireEvent.click(screen.getByRole('checkbox', { name: '회원에게 다시 동의를 받습니다.' }));
+    fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
+    await screen.findByText('지금 내용: 2026-12-02');
+    expect(sent('POST')).toEqual({
+      content: '새 약관',
+      note: '개정',
+      asksConsent: true,
+      basedOn: '2026-12-01',
+    });
+  });
+
+  it('names the headings that a privacy policy lacks', async () => {
+    await renderRouted(<DocumentEditor />);
+    fireEvent.click(await screen.findByRole('radio', { name: '개인정보 처리방침' }));
+    expect((await screen.findByText(/제목이 필요합니다/)).textContent).toContain(
+      '보호책임자, 구제',
+    );
+  });
+
+  it('keeps the text when somebody else was first', async () => {
+    const message = '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.';
+    publish = { status: 409, body: { error: 'DOCUMENT_CONFLICT', message } };
+    await renderRouted(<DocumentEditor />);
+    const content = await screen.findByRole('textbox', { name: /내용/ });
+    fireEvent.input(content, { target: { value: '내 약관' } });
+    fireEvent.input(screen.getByRole('textbox', { name: /바뀐 점/ }), {
+      target: { value: '개정' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '다른 사람이 먼저 저장했습니다.',
+    );
+    expect((content as HTMLTextAreaElement).value).toBe('내 약관');
+  });
+});

@@ -1,0 +1,254 @@
+import { brandProperties, isReadableColor, readHex } from '@naru/contract/brand-color';
+import { type SiteIdentity, siteIdentityBody } from '@naru/contract/identity';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ImageUp, X } from 'lucide-react';
+import { type CSSProperties, useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { settingsKeys } from '../../entities/settings/settings-keys.ts';
+import { siteConfigQuery } from '../../entities/settings/site-config.ts';
+import { api } from '../../lib/api/api.ts';
+import { ApiError, TRY_LATER } from '../../lib/api/api-error.ts';
+import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
+import { findImageProblem, IMAGE_TYPES, uploadImage } from '../../lib/api/upload.ts';
+import { useFreshData } from '../../lib/api/use-fresh-data.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+
+const PRODUCT_COLOR = '#0b5bd3';
+
+const identityQuery = queryOptions({
+  queryKey: settingsKeys.identity,
+  queryFn: ({ signal }) => api('GET /api/admin/identity', { signal }),
+  staleTime: 0,
+  // A refetch must not change the form while it is edited.
+  ...MANUAL_QUERY,
+});
+
+function useSaveIdentity() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SiteIdentity) => api('PUT /api/admin/identity', { body }),
+    onSuccess: async (saved) => {
+      client.setQueryData(identityQuery.queryKey, saved);
+      await client.invalidateQueries({ queryKey: siteConfigQuery.queryKey });
+    },
+  });
+}
+
+/** Names, colour and logo of the site. */
+export function IdentityView() {
+  const found = useQuery(identityQuery);
+  const identity = useFreshData(found);
+  if (identity) return <IdentityForm initial={identity} />;
+  return (
+    <Card className="max-w-[760px] overflow-hidden">
+      <LoadState
+        query={found}
+        failed="사이트 정보를 불러오지 못했습니다."
+        rows={5}
+        label="사이트 정보를 불러오는 중입니다."
+      />
+    </Card>
+  );
+}
+
+function IdentityForm({ initial }: { initial: SiteIdentity }) {
+  const form = useSchemaForm(siteIdentityBody, initial, { mode: 'onTouched' });
+  const { register, control, formState, reset } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const save = useSaveIdentity();
+  useLeaveWarning(() => form.formState.isDirty);
+  const onSubmit = form.submit(
+    async (values) => {
+      reset(await save.mutateAsync(values));
+      toast.success('사이트 정보를 저장했습니다.');
+    },
+    { title: '사이트 정보를 저장하지 못했습니다.', text: TRY_LATER },
+  );
+  return (
+    <form noValidate onSubmit={onSubmit} aria-label="사이트 정보" className="max-w-[760px]">
+      <Card as="section" className="grid gap-4 p-5 max-md:p-4">
+        <div>
+          <h2 className="font-bold text-lg">사이트 정보</h2>
+          <p className="text-ink-3 text-sm">
+            화면의 이름과 로고, 로그인 화면, 메일의 인사말에 쓰입니다. 저장하면 바로 바뀝니다.
+          </p>
+        </div>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label="사이트 이름" error={errors.siteName?.message} required>
+            <TextInput {...register('siteName')} />
+          </Field>
+          <Field label="대학교" error={errors.universityName?.message}>
+            <TextInput {...register('universityName')} />
+          </Field>
+          <Field label="학과 또는 학부" error={errors.departmentName?.message} required>
+            <TextInput {...register('departmentName')} />
+          </Field>
+          <Field
+            label="담당 부서"
+            hint="메일에서 도움을 청할 곳으로 안내합니다. 예: 학과사무실"
+            error={errors.officeName?.message}
+            required
+          >
+            <TextInput {...register('officeName')} />
+          </Field>
+        </div>
+        <Controller
+          name="color"
+          control={control}
+          render={({ field: { value, onChange, ref } }) => (
+            <ColorField
+              value={value}
+              onValue={onChange}
+              inputRef={ref}
+              error={errors.color?.message}
+            />
+          )}
+        />
+        <Controller
+          name="logoUrl"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <LogoField value={value} onValue={onChange} error={errors.logoUrl?.message} />
+          )}
+        />
+        <FormAlert problem={form.problem} />
+        <div className="flex items-center justify-end gap-3">
+          <span className="text-ink-3 text-sm">
+            {isDirty ? '저장하지 않은 변경이 있습니다.' : ''}
+          </span>
+          <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
+            사이트 정보 저장
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function ColorField(props: {
+  value: string;
+  onValue: (value: string) => void;
+  inputRef: (element: HTMLInputElement | null) => void;
+  error: string | undefined;
+}) {
+  const hex = readHex(props.value);
+  const preview = hex !== null && isReadableColor(hex) ? brandProperties(hex) : {};
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Field
+        label="대표 색"
+        hint="단추와 링크에 쓰입니다. 비워 두면 기본 색을 씁니다."
+        error={props.error}
+        className="min-w-52 flex-1"
+      >
+        <TextInput
+          ref={props.inputRef}
+          value={props.value}
+          onText={props.onValue}
+          placeholder={PRODUCT_COLOR}
+          maxLength={9}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <input
+        type="color"
+        aria-label="대표 색 고르기"
+        value={hex ?? PRODUCT_COLOR}
+        onChange={({ target }) => props.onValue(target.value)}
+        className="mt-7 h-10 w-14 shrink-0 cursor-pointer rounded-ctl border border-line-strong bg-paper p-1 max-md:h-11"
+      />
+      <div aria-hidden="true" style={preview as CSSProperties} className="mt-7 flex gap-2">
+        {(['light', 'dark'] as const).map((theme) => (
+          <span
+            key={theme}
+            style={{ colorScheme: theme }}
+            className="grid h-10 place-items-center rounded-ctl border border-line bg-paper px-3 max-md:h-11"
+          >
+            <span className="rounded-sm bg-sea px-2 py-0.5 font-semibold text-on-sea text-sm">
+              {theme === 'light' ? '밝은 화면' : '어두운 화면'}
+            </span>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function LogoField(props: {
+  value: string;
+  onValue: (value: string) => void;
+  error: string | undefined;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const pick = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const found = findImageProblem(file);
+    setProblem(found ?? undefined);
+    if (found !== null) return;
+    setPending(true);
+    try {
+      props.onValue(await uploadImage(file));
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : TRY_LATER);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold text-ink-2 text-md">로고</legend>
+      <div className="flex flex-wrap items-center gap-3">
+        {props.value !== '' && (
+          <img
+            src={props.value}
+            alt="지금 로고"
+            className="h-10 max-w-[160px] rounded-sm border border-line object-contain"
+          />
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept={IMAGE_TYPES.join()}
+          aria-label="로고 사진"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            void pick(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        <Button
+          icon={<ImageUp size={16} />}
+          pending={pending}
+          onClick={() => input.current?.click()}
+        >
+          {props.value === '' ? '로고 올리기' : '로고 바꾸기'}
+        </Button>
+        {props.value !== '' && (
+          <Button icon={<X size={16} />} onClick={() => props.onValue('')}>
+            로고 빼기
+          </Button>
+        )}
+      </div>
+      <p className="text-ink-3 text-sm">
+        높이 26픽셀 안팎으로 보입니다. 어두운 화면에서도 보이는 그림을 골라 주세요.
+      </p>
+      {(problem ?? props.error) && (
+        <p role="alert" className="text-buoy text-sm">
+          {problem ?? props.error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

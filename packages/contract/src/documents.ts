@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { SITE_DOCUMENTS } from './document-names.ts';
+import { dateSchema, textField } from './fields.ts';
+import { get, post } from './route.ts';
+
+const CONTENT_MAX = 20_000;
+const NOTE_MAX = 200;
+const VERSION_MAX = 20;
+
+const versionSchema = z.object({
+  version: z.string(),
+  /** What changed; empty for the first text. */
+  note: z.string(),
+  /** Members were asked to agree again. */
+  asksConsent: z.boolean(),
+  /** Null for the text that the program brings. */
+  publishedAt: z.nullable(dateSchema),
+});
+
+export const siteDocumentSchema = z.object({
+  ...versionSchema.shape,
+  document: z.enum(SITE_DOCUMENTS),
+  /** Lines: `## ` heading, `- ` list item, `1. ` numbered item, else a paragraph. */
+  content: z.string(),
+  /** All versions, newest first. */
+  history: z.array(versionSchema),
+});
+export type SiteDocumentPage = z.output<typeof siteDocumentSchema>;
+
+export const publishBody = z.object({
+  content: textField(
+    CONTENT_MAX,
+    '내용을 입력해 주세요.',
+    `내용은 ${CONTENT_MAX.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
+  ),
+  note: textField(
+    NOTE_MAX,
+    '무엇이 바뀌었는지 입력해 주세요.',
+    `바뀐 점은 ${NOTE_MAX}자 이하로 입력해 주세요.`,
+  ),
+  asksConsent: z.boolean(),
+  /** The version that was edited, so that nobody overwrites a newer one unseen. */
+  basedOn: z.string().check(z.maxLength(VERSION_MAX)),
+});
+
+const documentParams = z.object({ document: z.enum(SITE_DOCUMENTS) });
+const version = z.optional(z.string().check(z.maxLength(VERSION_MAX)));
+
+const pendingSchema = z.object({
+  /** Documents whose current version the member has to agree to. */
+  pending: z.array(
+    z.object({ document: z.enum(SITE_DOCUMENTS), version: z.string(), note: z.string() }),
+  ),
+});
+
+export const documentRoutes = {
+  read: get('/api/documents/:document', 'public', {
+    summary: 'Terms or privacy policy: the current or a former version, and the history',
+    params: documentParams,
+    query: z.object({ version }),
+    response: siteDocumentSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  publish: post('/api/admin/documents/:document', 'ADMIN', {
+    summary: 'Publish a new version of the terms or the privacy policy; on record',
+    params: documentParams,
+    body: publishBody,
+    response: siteDocumentSchema,
+    errors: ['DOCUMENT_CONFLICT'],
+  }),
+  pending: get('/api/member/consents', 'signedIn', {
+    summary: 'Documents that the member has to agree to again',
+    response: pendingSchema,
+  }),
+  agree: post('/api/member/consents', 'signedIn', {
+    summary: 'Agree to the given current versions; returns what is still open',
+    body: z.object({ terms: version, privacy: version }),
+    response: pendingSchema,
+  }),
+};
