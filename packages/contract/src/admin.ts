@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = {
   'role.grant': '권한 부여',
   'role.revoke': '권한 회수',
   'member.search': '회원 검색',
+  'member.read-email': '이메일 열람',
   'member.suspend': '이용 정지',
   'member.lift': '정지 해제',
   'member.withdraw': '회원 탈퇴',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePerson, createRequest } from '../../testing/factories/friends.ts';
+import { readAudit } from '../../testing/factories/inquiries.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -37,6 +38,22 @@ describe('GET /member/summary/:id', () => {
     '7'.repeat(500),
   ])('returns 400 for the id %s [API-15]', async (id) => {
     expect((await card(me, id)).status).toBe(400);
+  });
+
+  it('records that an ADMIN has seen an address its owner hides, and nothing else [AUDIT-01]', async () => {
+    const admin = await t.signIn('ADMIN');
+    const entries = async () =>
+      (await readAudit(t, other.id)).filter(({ action }) => action === 'member.read-email');
+    expect((await card(admin, other.id)).json.email).toBe(other.email);
+    expect(await entries()).toEqual([
+      expect.objectContaining({ actorId: admin.id, targetType: 'member', targetId: other.id }),
+    ]);
+    expect((await card(me, other.id)).json.email).toBeNull();
+    await card(admin, admin.id);
+    await changePerson(t.db, other, { emailPublic: true });
+    expect((await card(admin, other.id)).json.email).toBe(other.email);
+    expect(await entries()).toHaveLength(1);
+    expect(JSON.stringify(await readAudit(t, other.id))).not.toContain(other.email);
   });
 
   it('returns 404 for missing and withdrawn members alike', async () => {

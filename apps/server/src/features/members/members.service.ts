@@ -12,7 +12,7 @@ import { type CardRow, findCard, findMe } from './members.repo.ts';
 /** Different cards per member. */
 const HOURLY = { max: 300, seconds: 60 * 60 };
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'log'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'log' | 'audit'> {
   friends: FriendsService;
   /** Numbers of the badges of the header. */
   counters: Record<'notifications' | 'chat' | 'friends', (memberId: number) => Promise<number>>;
@@ -23,7 +23,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'log'>
 export type MembersService = ReturnType<typeof createMembersService>;
 
 export function createMembersService(deps: Deps) {
-  const { db, clock, seal, throttle, friends, log, counters } = deps;
+  const { db, clock, seal, throttle, friends, log, audit, counters } = deps;
 
   return {
     /** Throws MEMBER_UNKNOWN, TOO_MANY_REQUESTS. */
@@ -45,7 +45,7 @@ export function createMembersService(deps: Deps) {
         id,
         nickname: row.nickname,
         nickName: row.nickname,
-        email: canSeeEmail(actor, row) ? row.email : null,
+        email: await readEmail(actor, row),
         roles: row.roles,
         intro: row.intro,
         profileThumbnails: row.profileImageUrl,
@@ -85,6 +85,23 @@ export function createMembersService(deps: Deps) {
     },
   };
 
+  /**
+   * The address that its owner shows; ADMIN sees every one, which the audit log records. With a full
+   * disk ADMIN sees none that could not be recorded.
+   */
+  async function readEmail(actor: Actor, row: CardRow): Promise<string | null> {
+    if (row.emailPublic || row.id === actor.memberId) return row.email;
+    if (!hasRole(actor.roles, 'ADMIN')) return null;
+    return orWithoutWriting(
+      async () => {
+        const record = { action: 'member.read-email', targetId: row.id } as const;
+        await db.transaction((tx) => audit.record(tx, actor, record));
+        return row.email;
+      },
+      async () => null,
+    );
+  }
+
   /** Counts a card unless it was opened within the hour; unknown ids count too. */
   async function countCard(memberId: number, id: number): Promise<void> {
     const seen = `card:${memberId}:${id}`;
@@ -99,8 +116,4 @@ export function createMembersService(deps: Deps) {
     }
     await throttle.count(db, seen, HOURLY);
   }
-}
-
-function canSeeEmail(actor: Actor, { id, emailPublic }: CardRow): boolean {
-  return emailPublic || id === actor.memberId || hasRole(actor.roles, 'ADMIN');
 }

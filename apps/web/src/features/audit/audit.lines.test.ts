@@ -32,6 +32,12 @@ describe('audit.lines', () => {
     ]);
   });
 
+  it('names the member whose address an ADMIN has seen [AUDIT-01]', () => {
+    expect(sentenceOf(line('member.read-email', { targetLabel: '새벽바다' }))).toBe(
+      '새벽바다 님의 이메일을 열람했습니다.',
+    );
+  });
+
   it('lists the filters of a search before the number of results', () => {
     const detail = details(['found', '3, 9'], ['nickname', '바다'], ['page', '0']);
     expect(detailsOf(line('member.search', { targetId: 0, detail }))).toEqual([

@@ -10,6 +10,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'role.grant': (line) => `${memberName(line)}에게 ${roleOf(line)} 권한을 부여했습니다.`,
   'role.revoke': (line) => `${memberName(line)}의 ${roleOf(line)} 권한을 회수했습니다.`,
   'member.search': () => '회원을 검색했습니다.',
+  'member.read-email': (line) => `${memberName(line)}의 이메일을 열람했습니다.`,
   'member.suspend': (line) => `${memberName(line)}의 이용을 정지했습니다.`,
   'member.lift': (line) => `${memberName(line)}의 이용 정지를 해제했습니다.`,
   'member.withdraw': () => '탈퇴했습니다.',

@@ -1,6 +1,7 @@
 import type { MemberCard } from '@naru/contract/members';
-import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { focusManager } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
@@ -65,5 +66,29 @@ describe('ProfileCard', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('사용자 정보를 불러올 수 없습니다.');
     expect(screen.queryByRole('button', { name: '다시 시도' })).toBeNull();
+  });
+
+  it.each([
+    ['ADMIN', 1],
+    ['STUDENT', 2],
+  ])('loads again when the page returns, except for ADMIN: %s [AUDIT-02]', async (role, loads) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const calls = fakeApi({ [CARD]: { body: card() } });
+      renderWithClient(
+        <ProfileCard memberId={2} onClose={() => undefined} actions={() => <p>버튼 자리</p>} />,
+        [['me', { roles: ['USER', role] }]],
+      );
+      await screen.findByText('버튼 자리');
+      vi.setSystemTime(Date.now() + 60_000);
+      await act(async () => {
+        focusManager.setFocused(false);
+        focusManager.setFocused(true);
+      });
+      expect(calls.filter((call) => call === CARD)).toHaveLength(loads);
+    } finally {
+      focusManager.setFocused(undefined);
+      vi.useRealTimers();
+    }
   });
 });

@@ -3,6 +3,7 @@ import { highestRole } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Mail, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useHasRole } from '../../entities/member/me.ts';
 import { memberKeys } from '../../entities/member/member-keys.ts';
 import { RoleFlag, RoleList } from '../../entities/member/role-tag.tsx';
 import { api } from '../../lib/api/api.ts';
@@ -19,8 +20,12 @@ type ProfileCardProps = {
 };
 
 export function ProfileCard({ memberId: id, onClose, actions }: ProfileCardProps) {
+  const isAdmin = useHasRole('ADMIN');
   const query = useQuery({
     queryKey: memberKeys.card(id),
+    // Each response to an ADMIN is recorded in the audit log, so only a person asks for it again.
+    refetchOnWindowFocus: !isAdmin,
+    refetchOnReconnect: !isAdmin,
     queryFn: ({ signal }) => api('GET /api/member/summary/:id', { params: { id }, signal }),
   });
   const { data, error } = query;
