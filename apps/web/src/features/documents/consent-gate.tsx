@@ -53,6 +53,7 @@ export function ConsentGate() {
               href={PATHS[document]}
               target="_blank"
               rel="noopener"
+              data-autofocus
               className="mt-1 inline-flex min-h-11 items-center font-semibold text-sea hover:underline"
             >
               전체 내용 보기 <span className="sr-only">(새 탭)</span>
