@@ -92,7 +92,7 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
   return (
     <Toolbar.Root
       aria-label="글 서식"
-      className="sticky top-[var(--header-h)] z-10 flex items-center gap-0.5 border-line border-b bg-paper px-3 py-1.5 [scrollbar-width:thin] max-md:overflow-x-auto md:flex-wrap"
+      className="sticky top-[var(--header-h)] z-10 flex items-center gap-px border-line border-b bg-paper px-2 py-1.5 [scrollbar-width:thin] max-md:overflow-x-auto md:flex-wrap"
     >
       <ToolbarButton label="링크" icon={Link2} pressed={state.isLink} onPress={onLink} />
       <ToolbarButton label="이미지" icon={ImagePlus} onPress={onImage} />
@@ -190,5 +190,5 @@ function ToolbarButton(props: ToolbarButtonProps) {
 }
 
 function ToolbarLine() {
-  return <Toolbar.Separator className="mx-1 h-5 w-px shrink-0 self-center bg-line" />;
+  return <Toolbar.Separator className="mx-0.5 h-5 w-px shrink-0 self-center bg-line" />;
 }
