@@ -30,6 +30,7 @@ import { verificationFeature } from './features/verification/verification.routes
 import type { Log } from './platform/log.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
+import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
@@ -83,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useContractSchemas(app);
   await app.register(spareConnectionsPlugin);
   await app.register(errorsPlugin);
+  await app.register(jsonBodyPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
   await app.register(requestLimitsPlugin);
