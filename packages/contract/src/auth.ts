@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dateSchema, fewMarks, messageSchema, requiredValue, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { post } from './route.ts';
+import { isInvisible } from './text.ts';
 import { TEXTS } from './texts.ts';
 
 const requiredUsername = requiredValue(
@@ -71,12 +72,10 @@ const nameField = z.pipe(
 );
 
 /** A code exactly as it was sent: nothing is trimmed. */
-export const codeField = z
-  .string({ error: TEXTS.codeRequired })
-  .check(
-    z.minLength(1, { error: TEXTS.codeRequired, abort: true }),
-    z.regex(/^[0-9]{6}$/, TEXTS.codeFormat),
-  );
+export const codeField = z.string({ error: TEXTS.codeRequired }).check(
+  z.refine((code) => !isInvisible(code), { error: TEXTS.codeRequired, abort: true }),
+  z.regex(/^[0-9]{6}$/, TEXTS.codeFormat),
+);
 
 const versionField = z.string().check(z.minLength(1, TEXTS.consentRequired), z.maxLength(20));
 

@@ -1,4 +1,5 @@
 import type { FieldError } from '@naru/contract/errors';
+import { isReservedNickname } from '@naru/contract/nicknames';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor } from '../../db/client.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -9,24 +10,6 @@ const TAKEN_TEXTS: Record<UniqueField, string> = {
   email: TEXTS.emailTaken,
   nickname: TEXTS.nicknameTaken,
 };
-
-/** Names that could be mistaken for the site, its staff or the aliases of a thread. */
-const RESERVED = new Set(
-  (
-    '익명 익명이 글쓴이 작성자 관리자 운영자 운영진 조교 조교님 교수 교수님 학생회 학생회장 시스템 ' +
-    '탈퇴한회원 탈퇴회원 알수없음 나루 나루지기 공지 공지사항 학부사무실 학과사무실 한국해양대 ' +
-    '한국해양대학교 인공지능공학부 admin administrator system root manager naru moderator anonymous ' +
-    'null undefined'
-  ).split(' '),
-);
-
-/** Aliases of anonymous threads, such as `익명3`. */
-const NUMBERED = /^(익명|글쓴이)\d*$/;
-
-function isReservedNickname(nickname: string): boolean {
-  const folded = nickname.toLowerCase();
-  return RESERVED.has(folded) || NUMBERED.test(folded);
-}
 
 /** Field errors of values that are taken or reserved. */
 export async function findDuplicates(
