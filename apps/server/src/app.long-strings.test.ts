@@ -1,4 +1,6 @@
 import { lectureBody } from '@naru/contract/lecture-fields';
+import { LIMITS } from '@naru/contract/limits';
+import { countSegments } from '@naru/contract/text.fixture';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { inputSchema } from './testing/contract/json-schemas.ts';
@@ -6,6 +8,8 @@ import { contractCalls } from './testing/matrix/mounted.ts';
 
 /** Strings that make vulnerable regular expressions backtrack. */
 const LENGTH = 100_000;
+/** Graphemes of the longest field that is counted. */
+const LONGEST_FIELD = Math.max(LIMITS.chatMessageMax, LIMITS.inquiryMax);
 const STRINGS = [
   'a',
   ' ',
@@ -48,6 +52,28 @@ describe('very long strings in every field', () => {
     }
     const lengths = normalize.mock.contexts.map((text) => String(text).length);
     expect(Math.max(0, ...lengths)).toBeLessThan(LENGTH);
+  });
+
+  it.each(parts)('$call normalises no long run of marks [INPUT-20]', ({ schema, names }) => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    for (const name of Object.keys(names)) {
+      for (const marks of [31, 60, 240, 2_000, 20_000]) {
+        z.safeParse(schema, { [name]: `a${'\u0301\u0316'.repeat(marks).slice(0, marks)}` });
+      }
+    }
+    const texts = normalize.mock.contexts.map(String);
+    expect(texts.filter((text) => /\p{M}{31}/u.test(text))).toEqual([]);
+  });
+
+  it.each(parts)('$call reads few graphemes of them [INPUT-19]', ({ schema, names }) => {
+    const steps = countSegments();
+    for (const name of Object.keys(names)) {
+      for (const text of ['a'.repeat(24_000), '😀'.repeat(12_000), 'e\u0323'.repeat(12_000)]) {
+        steps.mockClear();
+        z.safeParse(schema, { [name]: text });
+        expect(steps.mock.calls.length, name).toBeLessThanOrEqual(LONGEST_FIELD + 1);
+      }
+    }
   });
 
   it('are refused as a day of a lecture before it is normalised [INPUT-10]', () => {

@@ -160,9 +160,65 @@ describe('bodies that are too large or of another type', () => {
     expect([status, body.error]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('survives deep nesting [INPUT-03]', async () => {
-    const deep = `{"content":"a","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    expect([201, 400]).toContain((await post(deep, json)).status);
+  it.each([
+    ['lists', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['objects', '{"a":'.repeat(25_000) + '1' + '}'.repeat(25_000)],
+    ['lists just above the limit', '['.repeat(32) + ']'.repeat(32)],
+  ])('refuses deep nesting in an unknown field: %s [INPUT-02]', async (_name, deep) => {
+    const { status, json: body } = await post(`{"content":"a","x":${deep}}`, json);
+    expect([status, body.error]).toEqual([400, 'BODY_INVALID']);
+  });
+
+  it.each([
+    '{"content":"a","content":"b"}',
+    '{"content":"a","content":"a"}',
+    '{"content":"a","c\\u006fntent":"b"}',
+    '{"content":"a","x":{"y":1,"y":2}}',
+    '{"content":"a","x":[{"y":[]},{"":1,"":2}]}',
+    '{"content":"a","x":1e400}',
+    `{"content":"a","x":[${'9'.repeat(400)}]}`,
+    '{"content":"a","x":-1e999}',
+    '{"content":"a","x":NaN}',
+    '{"content":"a"',
+    '{"content":"a"} {}',
+    '\ufeff{"content":"a"}',
+  ])('refuses %s [INPUT-07]', async (payload) => {
+    const before = await takeSnapshot(t);
+    const { status, json: body } = await post(payload, json);
+    expect([status, body.error, body.message]).toEqual([
+      400,
+      'BODY_INVALID',
+      '요청 내용을 읽을 수 없습니다.',
+    ]);
+    expect(await takeSnapshot(t)).toEqual(before);
+  });
+
+  it.each([
+    ['a stray byte', [0xff]],
+    ['a Korean syllable of another encoding', [0xb0, 0xa1]],
+    ['an overlong form', [0xc0, 0xaf]],
+    ['an encoded surrogate', [0xed, 0xa0, 0x80]],
+    ['a truncated character', [0xea, 0xb0]],
+  ])('refuses invalid UTF-8: %s [INPUT-07]', async (_name, bytes) => {
+    const body = `{"content":"${String.fromCharCode(...bytes)}"}`;
+    const request = rawRequest(
+      'POST',
+      `/api/post/${postId}/comments`,
+      { ...student.headers, ...json, 'content-length': String(body.length) },
+      body,
+    );
+    const { status, text } = await sendRaw(portOf(t.app), Buffer.from(request, 'latin1'), {
+      untilClosed: true,
+    });
+    expect(status).toBe(400);
+    expect(text).toContain('BODY_INVALID');
+  });
+
+  it('accepts colons, quotes and brackets in strings, and equal keys of different objects [INPUT-07]', async () => {
+    const content = String.raw`"{\":[[{\\":`.repeat(20);
+    const x = { '\\': ':', '"': 1, a: { a: { a: [{ a: 1 }, { a: ':"' }] } }, 0: 1e308, __y: null };
+    const { status, json: body } = await post(JSON.stringify({ content, x }), json);
+    expect([status, body.comment.content]).toEqual([201, content]);
   });
 
   it.each(['gzip', 'br', 'deflate', 'identity, gzip'])(

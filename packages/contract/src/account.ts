@@ -18,7 +18,6 @@ export const passwordChangeBody = z.object({
   currentPassword: passwordField,
   newPassword: newPasswordField,
 });
-export const nicknameBody = z.object({ nickname: nicknameField });
 /** The self-introduction may be empty. */
 export const introBody = z.object({ intro: optionalText(LIMITS.introMax, TEXTS.introLength) });
 
@@ -71,7 +70,7 @@ export const accountRoutes = {
   }),
   setNickname: post('/api/member/set-nickname', 'signedIn', {
     summary: 'Change the own nickname',
-    body: nicknameBody,
+    body: z.object({ nickname: nicknameField }),
     response: z.object({ ...messageSchema.shape, nickname: z.string() }),
     errors: ['DUPLICATE'],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codeField, emailField, joinBody, newPasswordField } from './auth.ts';
+import { isReservedNickname } from './nicknames.ts';
 import { TEXTS } from './texts.ts';
 
 /** Forms with more or fewer fields than the body of the call they submit. */
@@ -17,7 +18,7 @@ export const signUpForm = z
   .object({
     username,
     name,
-    nickname,
+    nickname: unreservedNickname(),
     email,
     password,
     passwordAgain: z.string().check(z.minLength(1, TEXTS.passwordRequired)),
@@ -26,6 +27,17 @@ export const signUpForm = z
   })
   .check(z.refine((form) => isSame(form.password, form.passwordAgain), mismatch));
 export type SignUpInput = z.input<typeof signUpForm>;
+
+/** The own nickname on my page; the present one may stay, even when it is reserved by now. */
+export const nicknameForm = (own: string) => z.object({ nickname: unreservedNickname(own) });
+
+function unreservedNickname(own = '') {
+  return nickname.check(
+    z.refine((typed) => typed.toLowerCase() === own.toLowerCase() || !isReservedNickname(typed), {
+      error: TEXTS.nicknameReserved,
+    }),
+  );
+}
 
 /** The last step of a password reset. */
 export const newPasswordForm = z

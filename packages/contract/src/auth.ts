@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { dateSchema, messageSchema, requiredValue, textField } from './fields.ts';
+import { dateSchema, fewMarks, messageSchema, requiredValue, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { post } from './route.ts';
+import { isInvisible } from './text.ts';
 import { TEXTS } from './texts.ts';
 
 const requiredUsername = requiredValue(
@@ -20,7 +21,7 @@ const usernameField = requiredUsername.check(
 );
 
 /** Student or staff number for look-ups; any text up to 255 characters. */
-const usernameLookupField = requiredUsername.check(z.normalize('NFC'), z.toLowerCase());
+const usernameLookupField = requiredUsername.check(fewMarks, z.normalize('NFC'), z.toLowerCase());
 
 /** A current password, in NFC; leading and trailing spaces count. */
 export const passwordField = z
@@ -28,6 +29,7 @@ export const passwordField = z
   .check(
     z.minLength(1, TEXTS.passwordRequired),
     z.maxLength(1024, { error: TEXTS.passwordLength, abort: true }),
+    fewMarks,
     z.normalize('NFC'),
   );
 
@@ -69,8 +71,10 @@ const nameField = z.pipe(
   z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameFormat)),
 );
 
-export const codeField = requiredValue(TEXTS.codeRequired, 32, TEXTS.codeFormat).check(
-  z.regex(/^\d{6}$/, TEXTS.codeFormat),
+/** A code exactly as it was sent: nothing is trimmed. */
+export const codeField = z.string({ error: TEXTS.codeRequired }).check(
+  z.refine((code) => !isInvisible(code), { error: TEXTS.codeRequired, abort: true }),
+  z.regex(/^[0-9]{6}$/, TEXTS.codeFormat),
 );
 
 const versionField = z.string().check(z.minLength(1, TEXTS.consentRequired), z.maxLength(20));

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dateSchema, idField, idParam, intQuery, messageSchema, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post, put } from './route.ts';
+import { TEXTS } from './texts.ts';
 
 export const chatMessageSchema = z.object({
   id: z.number(),
@@ -34,7 +35,7 @@ export type ChatRoom = z.output<typeof chatRoomSchema>;
 export const chatMessageField = textField(
   LIMITS.chatMessageMax,
   '메시지를 입력해 주세요.',
-  `메시지는 ${LIMITS.chatMessageMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
+  TEXTS.chatMessageLength,
 );
 
 const roomParams = z.object({ roomId: idParam });

@@ -1,38 +1,52 @@
 import * as z from 'zod/mini';
 import { BOARD_TYPES, BOARDS, type BoardType, findBoard, POST_BOARD_TYPES } from './boards.ts';
 import { LIMITS } from './limits.ts';
-import { countGraphemes } from './text.ts';
+import { hasAtMostGraphemes, hasMarkRun, isInvisible, UNITS_PER_GRAPHEME } from './text.ts';
 import { TEXTS } from './texts.ts';
 
-/** Upper bound of code units per grapheme; longer text is refused without counting. */
-const UNITS_PER_GRAPHEME = 24;
-
-/** Comes before normalising, which takes quadratic time in a run of combining marks. */
 const bounded = (max: number, error?: string) => z.maxLength(max, { error, abort: true });
 
-/** Text in NFC, trimmed, with 1 to `max` graphemes. Client and server count the same way. */
+/** Must come before every `z.normalize`. */
+export const fewMarks = z.refine<string>((text) => !hasMarkRun(text), {
+  error: TEXTS.marksTooMany,
+  abort: true,
+});
+
+/**
+ * Text in NFC, trimmed, with 1 to `max` graphemes, of which one must be visible. Client and server
+ * count the same way.
+ */
 export function textField(max: number, required: string, tooLong: string) {
   return z
     .string({ error: required })
     .check(...inNfc(max, tooLong), z.minLength(1, required), atMost(max, tooLong));
 }
 
-/** The same for text that may be empty. */
+/** The same for text that may be empty; without a visible character it becomes empty. */
 export function optionalText(max: number, tooLong: string) {
   return z.string().check(...inNfc(max, tooLong), atMost(max, tooLong));
 }
 
 function inNfc(max: number, tooLong: string) {
-  return [bounded(max * UNITS_PER_GRAPHEME, tooLong), z.normalize('NFC'), z.trim()] as const;
+  return [bounded(max * UNITS_PER_GRAPHEME, tooLong), ...composed()] as const;
+}
+
+function composed() {
+  return [
+    fewMarks,
+    z.normalize('NFC'),
+    z.trim(),
+    z.overwrite<string>((text) => (isInvisible(text) ? '' : text)),
+  ] as const;
 }
 
 function atMost(max: number, tooLong: string) {
-  return z.refine<string>((value) => countGraphemes(value) <= max, { error: tooLong });
+  return z.refine<string>((value) => hasAtMostGraphemes(value, max), { error: tooLong });
 }
 
-/** Text in NFC, trimmed; at most `max` code units before that. */
+/** Text in NFC, trimmed, empty without a visible character; at most `max` code units before that. */
 export function trimmedText(max: number, tooLong?: string) {
-  return z.string().check(bounded(max, tooLong), z.normalize('NFC'), z.trim());
+  return z.string().check(bounded(max, tooLong), ...composed());
 }
 
 /**

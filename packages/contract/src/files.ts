@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { intQuery } from './fields.ts';
+import { fewMarks, intQuery } from './fields.ts';
 import { IMAGE_TYPES } from './images.ts';
 import { get, put } from './route.ts';
 
@@ -9,7 +9,7 @@ export const fileRoutes = {
   presign: get('/api/aws/S3/presign', 'STUDENT', {
     summary: 'An address for one PUT of one picture, valid for 5 minutes',
     query: z.object({
-      filename: z.string().check(z.maxLength(255)),
+      filename: z.string().check(z.maxLength(255, { abort: true }), fewMarks),
       contentType: z.enum(IMAGE_TYPES, {
         error: 'JPEG, PNG, WebP, GIF 이미지만 올릴 수 있습니다.',
       }),
@@ -42,7 +42,7 @@ export const lectureFileRoutes = {
   attachmentPresign: get('/api/lecture-room/attachment-presign', 'STUDENT', {
     summary: 'An address for one PUT of one file of the materials tab, valid for 5 minutes',
     query: z.object({
-      filename: z.string().check(z.maxLength(255)),
+      filename: z.string().check(z.maxLength(255, { abort: true }), fewMarks),
       /** Content type of the PUT; may be empty, because name and bytes decide. */
       contentType: z.prefault(z.string().check(z.maxLength(100)), ''),
       size: intQuery(0, 999_999_999, 0),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { textField } from './fields.ts';
+import { fewMarks, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { TEXTS } from './texts.ts';
 
@@ -22,7 +22,9 @@ export const contentField = (required: string) =>
     z.minLength(1, required),
     z.refine((value) => utf8Length(value) <= LIMITS.contentMaxBytes, {
       error: TEXTS.contentTooLong,
+      abort: true,
     }),
+    fewMarks,
   );
 
 /** Title and text of a form with the editor; `required` is the message for an empty text. */

@@ -5,6 +5,7 @@ import {
   boardTypeSchema,
   countedPage,
   dateSchema,
+  fewMarks,
   idParam,
   idParams,
   intQuery,
@@ -18,6 +19,7 @@ import {
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
+import { isInvisible } from './text.ts';
 import { TEXTS } from './texts.ts';
 
 export const TRADE_STATUSES = ['ON_SALE', 'RESERVED', 'SOLD'] as const;
@@ -58,12 +60,10 @@ export const itemForm = z.object({
     ),
     z.transform((text: string) => readPrice(text) ?? 0),
   ),
-  description: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text: string) => text.trim()),
-    ),
-    z.string().check(z.minLength(1, TEXTS.marketRequired)),
+  description: z.string().check(
+    z.trim(),
+    z.refine((text) => !isInvisible(text), { error: TEXTS.marketRequired, abort: true }),
+    fewMarks,
   ),
 });
 

@@ -52,13 +52,20 @@ describe('POST /member/set-nickname', () => {
     expect((await setNickname(await t.signInAs(other), 'gull')).status).toBe(200);
   });
 
-  it.each(['관리자', '익명3', '글쓴이', 'Admin', '탈퇴한회원'])(
-    'refuses the reserved nickname %s [MEMB-03, ANON-08]',
-    async (nickname) => {
-      const { status, json } = await setNickname(await t.signIn(), nickname);
-      expect([status, json.message]).toEqual([409, '사용할 수 없는 닉네임입니다.']);
-    },
-  );
+  it.each([
+    '관리자',
+    '관리자1',
+    '관리자님',
+    '회원',
+    'STUDENT',
+    '익명3',
+    '글쓴이',
+    'Admin',
+    '탈퇴한회원',
+  ])('refuses the reserved nickname %s [MEMB-03, ANON-08]', async (nickname) => {
+    const { status, json } = await setNickname(await t.signIn(), nickname);
+    expect([status, json.message]).toEqual([409, '사용할 수 없는 닉네임입니다.']);
+  });
 
   it('gives a nickname to one of twenty members who request it in parallel [RACE-05]', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => t.signIn()));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readMealFile } from './cafeteria.file.ts';
 
 const TODAY = '2026-11-20';
@@ -52,6 +52,24 @@ describe('readMealFile', () => {
       DINNER: ['쌀밥', '국', '김치'],
     });
     expect(read('', '2026-11-23,학생식당,정식,쌀밥', ',,,').errors).toEqual([]);
+  });
+
+  it('refuses a line with stacked marks before it is normalised, and skips invisible dishes [INPUT-18, INPUT-20]', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    expect(
+      messages(
+        `2026-11-23,학생식당,정식,쌀밥,국${'\u0301'.repeat(31)}`,
+        '2026-11-23,학생식당,양식,\u3164,\u200b',
+      ),
+    ).toEqual([
+      '2 글자에 겹쳐 쓴 기호가 너무 많습니다. 기호를 줄여 주세요.',
+      '3 메뉴가 비어 있습니다.',
+    ]);
+    const texts = normalize.mock.contexts.map(String);
+    expect(texts.filter((text) => /\p{M}{31}/u.test(text))).toEqual([]);
+    expect(read('2026-11-23,학생식당,정식,쌀밥,\u3164').parts[0]?.dishes).toEqual({
+      SET_MENU: ['쌀밥'],
+    });
   });
 
   it('returns an error per bad line, sorted by line', () => {

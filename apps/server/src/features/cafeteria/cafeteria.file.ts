@@ -1,6 +1,6 @@
 import type { MealLineError } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
-import { countGraphemes } from '@naru/contract/text';
+import { hasAtMostGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { type CsvLine, readCsv } from './cafeteria.csv.ts';
 import { calendarDay, isInReach } from './cafeteria.days.ts';
@@ -79,6 +79,7 @@ function readLine(row: CsvLine, today: string): Entry | string {
   if (!isInReach(date, today, LIMITS.cafeteriaEditDays)) return FILE_TEXTS.reach;
   const cafeteria = CAFETERIA_NAMES.get(row.cafeteria.replaceAll(/\s/g, ''));
   if (cafeteria === undefined) return FILE_TEXTS.cafeteria;
+  if (hasMarkRun(row.dishes)) return TEXTS.marksTooMany;
   const dishes = splitDishes(row.dishes);
   const origin = { line: row.line, date, cafeteria };
   if (row.category === CLOSED) {
@@ -92,7 +93,7 @@ function readLine(row: CsvLine, today: string): Entry | string {
 function findDishError(dishes: readonly string[]): string | null {
   if (dishes.length === 0) return FILE_TEXTS.empty;
   if (dishes.length > LIMITS.menuDishes) return TEXTS.dishesLimit;
-  const isTooLong = dishes.some((dish) => countGraphemes(dish) > LIMITS.dishMax);
+  const isTooLong = !dishes.every((dish) => hasAtMostGraphemes(dish, LIMITS.dishMax));
   return isTooLong ? TEXTS.dishLength : null;
 }
 
@@ -107,7 +108,7 @@ function splitDishes(text: string): string[] {
     .normalize('NFC')
     .split(/[,\n\r]/)
     .map((dish) => dish.trim())
-    .filter((dish) => dish !== '');
+    .filter((dish) => !isInvisible(dish));
 }
 
 /** Finds repeated categories, and days on which a cafeteria is both closed and open. */

@@ -45,6 +45,8 @@ describe('POST /mail/send-mail/:roomId', () => {
     { content: null },
     { content: '' },
     { content: ' \n\t ' },
+    { content: '\u200b\u3164\u2800' },
+    { content: `ㅇ${'\u0301'.repeat(31)}` },
     { content: '\u0000' },
     { content: '가'.repeat(LIMITS.chatMessageMax + 1) },
     { content: ['가'] },

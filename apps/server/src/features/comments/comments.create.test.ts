@@ -50,6 +50,7 @@ describe('POST /api/post/:id/comments', () => {
     ['a number', { content: 1 }],
     ['null', { content: null }],
     ['a list', { content: ['a'] }],
+    ['invisible text [INPUT-18]', { content: '\u200b\u3164\u2800' }],
     ['1,001 graphemes [INPUT-04]', { content: '가'.repeat(LIMITS.commentMax + 1) }],
     ['a NUL [INPUT-13]', { content: 'a\0b' }],
     ['half a surrogate pair [INPUT-14]', { content: 'a\ud83db' }],
@@ -61,6 +62,14 @@ describe('POST /api/post/:id/comments', () => {
   ])('answers 400 for %s', async (_name, body) => {
     expect((await post(body)).status).toBe(400);
     expect((await readThread(t, postId)).comments).toEqual([]);
+  });
+
+  it.each([
+    ['\u3164\u2800', '내용을 입력해 주세요.'],
+    [`ㅇ${'\u0301'.repeat(31)}`, '글자에 겹쳐 쓴 기호가 너무 많습니다. 기호를 줄여 주세요.'],
+  ])('names the reason for %j [INPUT-18, INPUT-20]', async (content, message) => {
+    const { status, json } = await post({ content });
+    expect([status, json.errors]).toEqual([400, [{ field: 'content', message }]]);
   });
 
   it('responds 404 for a missing and for a deleted post, which stays unchanged [ROLE-24]', async () => {

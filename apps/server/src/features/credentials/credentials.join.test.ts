@@ -141,6 +141,12 @@ describe('POST /member/join, rejected', () => {
     '시스템',
     '나루',
     'ADMIN',
+    '관리자1',
+    '관리자님',
+    '회원',
+    '학생',
+    'STUDENT',
+    'adm1n',
   ])('refuses the reserved nickname %s [MEMB-03]', async (nickname) => {
     const { status, json } = await join(newcomer({ nickname }));
     expect(status).toBe(409);

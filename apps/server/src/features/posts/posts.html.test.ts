@@ -119,6 +119,7 @@ describe('sanitizePost, readContent, isBlank and isSafeLink', () => {
     '',
     '<p></p>',
     '<p>&nbsp;\u200b\u3164</p><br>',
+    '<p>\ufffc\u0301</p>',
     '<script>x</script>',
     '<img src="https://a.example/x.png">',
   ])('sees nothing in %j', (html) => expect(isBlank(readContent(html))).toBe(true));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isFormulaKind, isTextColor, readLanguage } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
+import { hasMarkRun, isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
@@ -26,7 +27,6 @@ const LINK_REL = 'noopener noreferrer nofollow ugc';
 /** Dropping a tag can change the nesting, so sanitising repeats until it is stable; usually twice. */
 const ROUNDS = 6;
 const CACHE_ENTRIES = 5_000;
-const BLANK = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 
 type Attributes = Record<string, string>;
 
@@ -69,7 +69,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 /**
  * Keeps only what the editor produces. Idempotent. Throws VALIDATION_FAILED when tags are nested deeper
- * than 100 or tables have more than 5,000 cells.
+ * than 100 or tables have more than 5,000 cells, and for a run of combining marks that must not be
+ * normalised.
  */
 export function sanitizePost(html: string): string {
   let clean = sanitizeOnce(html);
@@ -107,22 +108,27 @@ export function createCleanCache(clean: (text: string) => string): (text: string
 }
 
 /**
- * Sanitises and parses a post's HTML. Throws VALIDATION_FAILED when it is nested too deeply, has
- * too many cells or is longer than 64 KB after sanitising.
+ * Sanitises and parses a post's HTML. Throws VALIDATION_FAILED when it is nested too deeply, has too
+ * many cells or combining marks in a row, or is longer than 64 KB after sanitising.
  */
 export function readContent(source: string): CleanContent {
   const html = sanitizePost(source);
   if (Buffer.byteLength(html) > LIMITS.contentMaxBytes)
     throw fieldError('content', TEXTS.contentTooLong);
+  return { html, text: htmlToText(html), imageUrls: findImages(html) };
+}
+
+/** Distinct URLs of the full pictures of sanitised HTML, in order. */
+export function findImages(html: string): string[] {
   const found = [...html.matchAll(/<img src="([^"]+)"/g)].map((match) =>
     fullImageUrl(match[1] ?? ''),
   );
-  return { html, text: htmlToText(html), imageUrls: [...new Set(found)] };
+  return [...new Set(found)];
 }
 
 /** True without a picture and without a visible character. */
 export function isBlank(content: CleanContent): boolean {
-  return content.imageUrls.length === 0 && content.text.replace(BLANK, '') === '';
+  return content.imageUrls.length === 0 && isInvisible(content.text);
 }
 
 /** URL of the full picture for the URL of any variant. */
@@ -170,10 +176,11 @@ function htmlToText(html: string): string {
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .normalize('NFC');
+    .replace(/&amp;/g, '&');
+  if (hasMarkRun(text)) throw fieldError('content', TEXTS.marksTooMany);
   // Line by line: one pattern over runs of white space would be quadratic.
   return text
+    .normalize('NFC')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')

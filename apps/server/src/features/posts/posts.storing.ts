@@ -16,7 +16,14 @@ import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
-import { type CleanContent, fullImageUrl, isBlank, isOwnImage, readContent } from './posts.html.ts';
+import {
+  type CleanContent,
+  findImages,
+  fullImageUrl,
+  isBlank,
+  isOwnImage,
+  readContent,
+} from './posts.html.ts';
 import {
   findDuplicate,
   insertPost,
@@ -89,7 +96,7 @@ export function createPostStoring({ live, clock, seal, throttle, postRate, files
   return {
     readText,
 
-    imagesOf: (html: string): string[] => readContent(html).imageUrls,
+    imagesOf: findImages,
 
     lockPost,
 

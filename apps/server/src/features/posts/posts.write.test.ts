@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Role } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPicture } from '../../testing/factories/files.ts';
 import {
   countPosts,
@@ -73,6 +73,7 @@ describe('POST /api/post/post-up', () => {
     ['the popular list', { boardType: 'popular' }],
     ['a missing title', { title: undefined }],
     ['a blank title', { title: ' \u3000 ' }],
+    ['an invisible title [INPUT-18]', { title: '\u200b\u3164' }],
     ['a long title', { title: '가'.repeat(LIMITS.titleMax + 1) }],
     ['a title of many combining marks [INPUT-16]', { title: `ㅇ${'\u0301'.repeat(1_300)}` }],
     ['a missing content', { content: undefined }],
@@ -98,9 +99,25 @@ describe('POST /api/post/post-up', () => {
     expect(await countPosts(t)).toBe(before);
   });
 
+  it.each([
+    { title: `ㅇ${'\u0301'.repeat(31)}` },
+    { content: `<p>ㅇ${'\u0301'.repeat(31)}</p>` },
+    { content: `<p>ㅇ${'<b>\u0301\u0316</b>'.repeat(16)}</p>` },
+    { content: `<p>ㅇ${'&#x301;'.repeat(31)}</p>` },
+  ])('refuses case %# of stacked marks before it is normalised [INPUT-20]', async (change) => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    const { status, json } = await create(student, { ...valid, ...change });
+    const [field] = Object.keys(change);
+    const message = '글자에 겹쳐 쓴 기호가 너무 많습니다. 기호를 줄여 주세요.';
+    expect([status, json.errors]).toEqual([400, [{ field, message }]]);
+    const texts = normalize.mock.contexts.map(String);
+    expect(texts.filter((text) => /\p{M}{31}/u.test(text))).toEqual([]);
+  });
+
   it('names the three required fields when one is empty [POST-01]', async () => {
     const empty = [{ boardType: '' }, { boardType: undefined }, { title: '' }, { content: '' }];
-    for (const change of [...empty, { content: '<p></p>' }]) {
+    const invisible = [{ content: '<p></p>' }, { content: '<p>\u2800</p>' }, { title: '\u3164' }];
+    for (const change of [...empty, ...invisible]) {
       const { json } = await create(student, { ...valid, ...change });
       expect(json.message).toBe('게시판, 제목, 내용을 모두 입력해 주세요.');
     }

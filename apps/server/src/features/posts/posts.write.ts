@@ -1,7 +1,7 @@
 import { BOARDS, isNoticeBoard } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostInput } from '@naru/contract/posts';
-import { countGraphemes } from '@naru/contract/text';
+import { hasAtMostGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { marketValues } from '../../domain/posts/market.ts';
@@ -28,7 +28,7 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
       const board = input.boardType;
       const writable = authoriseWrite(board, actor);
       const title = titleOnCreate(board, input.title);
-      if (countGraphemes(title) > LIMITS.titleMax) throw fieldError('title', TEXTS.titleLength);
+      if (!hasAtMostGraphemes(title, LIMITS.titleMax)) throw fieldError('title', TEXTS.titleLength);
       const draft = {
         market: marketValues(input, { isNew: true }),
         ...readInput(input),

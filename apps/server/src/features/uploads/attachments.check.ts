@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { fromFdPromise } from 'yauzl';
+import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import { AppError } from '../../platform/errors.ts';
 import type { Container, FileKind } from './attachments.names.ts';
 import { listStreams } from './compound-file.ts';
@@ -42,15 +42,46 @@ async function containerOf(file: FileHandle): Promise<Container | null> {
 }
 
 async function checkZip(file: FileHandle, { contents }: FileKind): Promise<void> {
-  const names = await listZipNames(file.fd).catch(() => {
+  const names = await listZipNames(file).catch(() => {
     throw new AppError('ATTACHMENT_INVALID');
   });
   if (!contents.every((name) => names.includes(name))) refuse();
 }
 
-/** Reads the entry names without unpacking; throws for a broken file. Does not close `fd`. */
-async function listZipNames(fd: number): Promise<string[]> {
-  const zip = await fromFdPromise(fd, { lazyEntries: true, autoClose: false });
+/** Reports offsets of 2^53 and more as an error; the reader of yauzl throws in a callback, unseen. */
+class FileReader extends RandomAccessReader {
+  readonly #file: FileHandle;
+
+  constructor(file: FileHandle) {
+    super();
+    this.#file = file;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    if (!Number.isSafeInteger(position)) {
+      callback(new RangeError('offset beyond the file'));
+      return;
+    }
+    this.#file
+      .read(buffer, offset, length, position)
+      .then(
+        ({ bytesRead }) => callback(bytesRead < length ? new RangeError('end of file') : null),
+        callback,
+      );
+  }
+}
+
+/** Reads the entry names without unpacking; throws for a broken file. Does not close it. */
+async function listZipNames(file: FileHandle): Promise<string[]> {
+  const { size } = await file.stat();
+  const options = { lazyEntries: true, autoClose: false };
+  const zip = await fromRandomAccessReaderPromise(new FileReader(file), size, options);
   const names: string[] = [];
   for await (const { fileName } of zip.eachEntry()) {
     names.push(fileName);

@@ -9,6 +9,25 @@ export async function makeZip(names: readonly string[], text = '부표'): Promis
   return buffer(zip.outputStream);
 }
 
+/**
+ * A ZIP64 file whose locator, or else whose end record, points to `offset`. The record follows the
+ * local headers.
+ */
+export async function makeZip64(at: 'locator' | 'record', offset: bigint): Promise<Buffer> {
+  const zip = await makeZip(['a']);
+  const end = zip.subarray(-22);
+  const start = zip.length - end.length;
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeBigUInt64LE(1n, 32);
+  record.writeBigUInt64LE(at === 'record' ? offset : 0n, 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(at === 'locator' ? offset : BigInt(start), 8);
+  return Buffer.concat([zip.subarray(0, start), record, locator, end]);
+}
+
 /** The smallest file that passes as a PDF. */
 export const makePdf = (text = '해도'): Buffer =>
   Buffer.from(`%PDF-1.7\n%${text}\n1 0 obj\n<<>>\nendobj\n%%EOF\n`);

@@ -13,6 +13,7 @@ import {
   makeFiles,
   makePdf,
   makeZip,
+  makeZip64,
   presignFile,
   putFile,
   uploadFile,
@@ -140,6 +141,24 @@ describe('PUT /files/attachment-upload/:token', () => {
       const { status, json } = await putFile(t, uploadUrl, bytes);
       expect([name, status, json.error]).toEqual([name, 400, 'ATTACHMENT_INVALID']);
     }
+  });
+
+  it.each([
+    ['locator', 2n ** 53n],
+    ['locator', 2n ** 63n],
+    ['locator', 2n ** 64n - 1n],
+    ['locator', 2n ** 52n],
+    ['record', 2n ** 53n],
+    ['record', 2n ** 64n - 1n],
+  ] as const)('refuses a ZIP64 %s that points to byte %s [UPLOAD-09]', async (at, offset) => {
+    const { uploadUrl } = (await presignFile(t, student, 'a.zip')).json;
+    const { status, json } = await putFile(t, uploadUrl, await makeZip64(at, offset));
+    expect([status, json.error, json.message]).toEqual([
+      400,
+      'ATTACHMENT_INVALID',
+      '파일을 읽을 수 없습니다. 다른 파일을 선택해 주세요.',
+    ]);
+    expect(await listStored(t, 'incoming')).toEqual([]);
   });
 
   it('enforces the size limit regardless of the declared size [UPLOAD-02, UPLOAD-03]', async () => {

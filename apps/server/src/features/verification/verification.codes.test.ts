@@ -206,6 +206,21 @@ describe('POST /auth/verify-code', () => {
     }
   });
 
+  it('refuses the right code unless it is exactly as sent, which uses up no try [CODE-12]', async () => {
+    const email = freshEmail();
+    await send(email);
+    const code = await lastCode(t, email);
+    const wide = code.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+    for (const typed of [` ${code}`, `${code} `, `${code}\n`, spaced, `${code}0`, wide, [code]]) {
+      const { status, json } = await verify(email, typed as string);
+      expect([status, json.error], JSON.stringify(typed)).toEqual([400, 'VALIDATION_FAILED']);
+    }
+    const { json } = await verify(email, `${code} `);
+    expect(json.errors).toEqual([{ field: 'code', message: '인증 코드는 숫자 6자리입니다.' }]);
+    expect((await verify(email, code)).status).toBe(200);
+  });
+
   it('refuses an address that no code was sent to', async () => {
     const { status, json } = await verify(freshEmail(), '123456');
     expect(status).toBe(400);
@@ -222,7 +237,7 @@ describe('POST /auth/verify-code', () => {
       error: 'CODE_INCORRECT',
       message: '인증 코드가 올바르지 않습니다.',
     });
-    expect((await verify(email, ` ${code} `)).status).toBe(200);
+    expect((await verify(email, code)).status).toBe(200);
   });
 
   it('refuses the right code from another browser than the one that requested it [AUTH-30]', async () => {

@@ -39,11 +39,22 @@ describe('CommentForm', () => {
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith('안녕');
   });
 
-  it('ignores blank text', () => {
-    const { onSubmit, box } = setup(' \n\t');
+  it.each([' \n\t', '\u200b', '\u3164 \u2800'])('ignores blank text, %j [INPUT-18]', (text) => {
+    const { onSubmit, box } = setup(text);
     fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true });
     expect(onSubmit).not.toHaveBeenCalled();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '등록' }).disabled).toBe(true);
+  });
+
+  it.each([
+    ['가'.repeat(1001), '댓글은 1,000자 이하로 입력해 주세요.'],
+    [`ㅇ${'\u0301'.repeat(31)}`, '글자에 겹쳐 쓴 기호가 너무 많습니다. 기호를 줄여 주세요.'],
+  ])('says why it does not send case %#, and keeps the text [INPUT-20]', (text, message) => {
+    const { onSubmit, box } = setup(text);
+    expect(screen.getByText(message)).toBeTruthy();
+    fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true });
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect((box as HTMLTextAreaElement).value).toBe(text);
   });
 
   it('shows the counter only near the limit', () => {

@@ -1,5 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
-import { countGraphemes } from '@naru/contract/text';
+import { countGraphemes, findTextProblem } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
 import type { KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -21,14 +22,17 @@ type CommentFormProps = {
 };
 
 export function isSendable(text: string): boolean {
-  const trimmed = text.normalize('NFC').trim();
-  return trimmed !== '' && countGraphemes(trimmed) <= LIMITS.commentMax;
+  return findTextProblem(text, LIMITS.commentMax) === null;
 }
+
+/** A blank text only disables the button. */
+const PROBLEM_TEXTS = { blank: undefined, long: TEXTS.commentLength, marks: TEXTS.marksTooMany };
 
 /** Enter breaks the line; Ctrl+Enter or the button sends. */
 export function CommentForm(props: CommentFormProps) {
   const { label, text, onText, onSubmit, onCancel, pending } = props;
   const count = countGraphemes(text);
+  const problem = findTextProblem(text, LIMITS.commentMax);
   const submit = (whole: string) => {
     if (isSendable(whole) && !pending) onSubmit(whole.normalize('NFC').trim());
   };
@@ -55,6 +59,7 @@ export function CommentForm(props: CommentFormProps) {
       <Field
         label={label}
         hideLabel
+        error={problem === null ? undefined : PROBLEM_TEXTS[problem]}
         counter={count >= COUNTER_FROM ? { count, max: LIMITS.commentMax } : undefined}
       >
         <TextArea
@@ -83,7 +88,7 @@ export function CommentForm(props: CommentFormProps) {
           variant="primary"
           className="min-w-16"
           pending={pending}
-          disabled={!isSendable(text)}
+          disabled={problem !== null}
         >
           {props.submitLabel ?? '등록'}
         </Button>

@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import { countGraphemes } from '@naru/contract/text';
+import { countGraphemes, isInvisible } from '@naru/contract/text';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog } from '../../ui/ask.ts';
@@ -57,7 +57,7 @@ function RemoveDialog({ postId, moderated, onClose, onRemoved }: RemoveDialogPro
   const count = countGraphemes(reason);
   const submit = () => {
     if (count > LIMITS.reasonMax) return;
-    if (moderated && reason.trim() === '') return setProblem('삭제 사유를 입력해 주세요.');
+    if (moderated && isInvisible(reason)) return setProblem('삭제 사유를 입력해 주세요.');
     remove.mutate(reason.trim() || undefined, {
       onSuccess: () => {
         toast.success('게시글이 삭제되었습니다.');

@@ -86,6 +86,21 @@ describe('ProfileForm', () => {
     expect(await screen.findByText('이미 사용 중인 닉네임입니다.')).toBeDefined();
     expect(field).toHaveProperty('value', '등대지기');
   });
+
+  it.each([
+    ['학생1', '사용할 수 없는 닉네임입니다.'],
+    ['관리자님', '사용할 수 없는 닉네임입니다.'],
+    ['\u3164', '닉네임을 입력해주세요.'],
+  ])('refuses %j before the call and keeps it typed [MEMB-03, INPUT-18]', async (typed, text) => {
+    const calls = fakeApi({});
+    renderWithClient(<ProfileForm me={me as Me} />);
+    const field = screen.getByLabelText('닉네임');
+    fireEvent.input(field, { target: { value: typed } });
+    fireEvent.click(screen.getAllByRole('button', { name: '저장' })[0] as HTMLElement);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(field).toHaveProperty('value', typed);
+    expect(calls).toEqual([]);
+  });
 });
 
 describe('refusePicture', () => {

@@ -1,4 +1,5 @@
-import { introBody, nicknameBody } from '@naru/contract/account';
+import { introBody } from '@naru/contract/account';
+import { nicknameForm } from '@naru/contract/auth-forms';
 import { LIMITS } from '@naru/contract/limits';
 import type { Me } from '@naru/contract/members';
 import { countGraphemes } from '@naru/contract/text';
@@ -35,7 +36,7 @@ export function ProfileForm({ me }: { me: Me }) {
 
 function NicknameForm({ nickname }: { nickname: string }) {
   const show = useShowMe();
-  const form = useSchemaForm(nicknameBody, { nickname });
+  const form = useSchemaForm(nicknameForm(nickname), { nickname });
   const submit = form.submit(
     async (body) => {
       const typed = form.getValues('nickname');

@@ -1,3 +1,4 @@
+import { TEXTS } from '@naru/contract/texts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -98,9 +99,11 @@ describe('Composer: Enter', () => {
 describe('Composer: content', () => {
   it('sends trimmed text in NFC and never a blank one [CHAT-15]', () => {
     const { onSend, area } = setUp();
-    write(area, ' \n ');
-    fireEvent.keyDown(area, ENTER);
-    fireEvent.keyUp(area, ENTER);
+    for (const blank of [' \n ', '\u200b', '\u3164', '\u2800 ']) {
+      write(area, blank);
+      fireEvent.keyDown(area, ENTER);
+      fireEvent.keyUp(area, ENTER);
+    }
     expect(onSend).not.toHaveBeenCalled();
     write(area, ` ${'한글'.normalize('NFD')}\n`);
     fireEvent.keyDown(area, ENTER);
@@ -116,6 +119,16 @@ describe('Composer: content', () => {
     fireEvent.keyDown(area, ENTER);
     expect(onSend).not.toHaveBeenCalled();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '보내기' }).disabled).toBe(true);
+  });
+
+  it('refuses stacked marks with the reason and keeps the text [INPUT-20]', () => {
+    const { onSend, area } = setUp();
+    const text = `ㅇ${'\u0301'.repeat(31)}`;
+    write(area, text);
+    expect(screen.getByRole('alert').textContent).toBe(TEXTS.marksTooMany);
+    fireEvent.keyDown(area, ENTER);
+    expect(onSend).not.toHaveBeenCalled();
+    expect(area.value).toBe(text);
   });
 
   it('keeps the text when it is not accepted', () => {

@@ -1,5 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
-import { countGraphemes } from '@naru/contract/text';
+import { countGraphemes, findTextProblem } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
 import { SendHorizontal } from 'lucide-react';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
@@ -8,6 +9,11 @@ import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 
 const COUNTER_FROM = LIMITS.chatMessageMax - 100;
+const PROBLEM_TEXTS = {
+  blank: null,
+  long: TEXTS.chatMessageLength,
+  marks: TEXTS.marksTooMany,
+};
 const TOUCH = '(pointer: coarse)';
 
 type ComposerProps = {
@@ -28,12 +34,12 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
   const isTouch = useMedia(TOUCH);
   const counterId = useId();
   const count = countGraphemes(text);
-  const isTooLong = count > LIMITS.chatMessageMax;
+  const problem = findTextProblem(text, LIMITS.chatMessageMax);
+  const refusal = problem && PROBLEM_TEXTS[problem];
 
   const send = (typed: string): boolean => {
-    const content = typed.normalize('NFC').trim();
-    if (content === '' || countGraphemes(content) > LIMITS.chatMessageMax) return false;
-    const isAccepted = onSend(content);
+    if (findTextProblem(typed, LIMITS.chatMessageMax) !== null) return false;
+    const isAccepted = onSend(typed.normalize('NFC').trim());
     if (isAccepted) onText('');
     return isAccepted;
   };
@@ -64,7 +70,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
           onSubmitText={isTouch ? undefined : send}
           enterKeyHint={isTouch ? 'enter' : 'send'}
           aria-label="메시지 입력"
-          aria-invalid={isTooLong || undefined}
+          aria-invalid={refusal !== null || undefined}
           aria-describedby={counterId}
           placeholder="메시지를 입력해 주세요."
           className="max-h-32! min-h-11! resize-none! py-2.5"
@@ -75,7 +81,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
           className="h-11"
           // Keeps the focus in the field, so that the keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
-          disabled={isTooLong}
+          disabled={refusal !== null}
           icon={<SendHorizontal size={18} />}
         >
           <span className="max-sm:sr-only">보내기</span>
@@ -85,13 +91,13 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
         id={counterId}
         className={cx('flex justify-end gap-2 text-xs', count >= COUNTER_FROM && 'mt-1')}
       >
-        {isTooLong && (
+        {refusal !== null && (
           <span role="alert" className="text-buoy">
-            {`메시지는 ${LIMITS.chatMessageMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`}
+            {refusal}
           </span>
         )}
         {count >= COUNTER_FROM && (
-          <span className={isTooLong ? 'text-buoy' : 'text-ink-3'}>
+          <span className={problem === 'long' ? 'text-buoy' : 'text-ink-3'}>
             {count.toLocaleString('ko-KR')}/{LIMITS.chatMessageMax.toLocaleString('ko-KR')}
           </span>
         )}

@@ -1,3 +1,4 @@
+import { isInvisible } from '@naru/contract/text';
 import type { Editor } from '@tiptap/core';
 import { DOMParser as ModelParser, type Node } from '@tiptap/pm/model';
 import DOMPurify from 'dompurify';
@@ -43,5 +44,5 @@ export function countUploads(editor: Editor): number {
 
 /** True without text and images. */
 export function isEditorBlank(editor: Editor): boolean {
-  return editor.getText().trim() === '' && imagesOf(editor).length === 0;
+  return isInvisible(editor.getText()) && imagesOf(editor).length === 0;
 }

@@ -1,0 +1,66 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from '../platform/errors.ts';
+
+/** Deepest nesting of objects and lists; the calls use at most five levels. */
+const DEPTH_MAX = 32;
+const LEVELS = new Map([
+  ['{', 1],
+  ['[', 1],
+  ['}', -1],
+  [']', -1],
+]);
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Accepts only bodies that every JSON parser reads alike: UTF-8 without a byte order mark, no
+ * repeated key, no number beyond the range, bounded nesting. Refuses the others as BODY_INVALID.
+ */
+export const jsonBodyPlugin = fp(async (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      const text = bytes.toString();
+      const colons = isUtf8(bytes) && !text.startsWith(BYTE_ORDER_MARK) ? countColons(text) : null;
+      if (colons === null) return done(new AppError('BODY_INVALID'));
+      return parse(request, text, (error, body) => {
+        if (error) return done(error);
+        // Each key of valid JSON has one colon, so a repeated key leaves fewer keys than colons.
+        return countKeys(body) === colons ? done(null, body) : done(new AppError('BODY_INVALID'));
+      });
+    },
+  );
+});
+
+/** Colons outside of strings, in valid JSON; null when it is nested too deeply. */
+function countColons(text: string): number | null {
+  let colons = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (char === '"') at = endOfString(text, at);
+    else if (char === ':') colons += 1;
+    else depth += LEVELS.get(char) ?? 0;
+    if (depth > DEPTH_MAX) return null;
+  }
+  return colons;
+}
+
+/** Index of the closing quote of the string that starts at `start`. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+/** Keys of all objects in the value; NaN for a number beyond the range. */
+function countKeys(value: unknown): number {
+  if (typeof value === 'number') return Number.isFinite(value) ? 0 : Number.NaN;
+  if (typeof value !== 'object' || value === null) return 0;
+  const parts: unknown[] = Object.values(value);
+  const own = Array.isArray(value) ? 0 : parts.length;
+  return parts.reduce<number>((sum, part) => sum + countKeys(part), own);
+}

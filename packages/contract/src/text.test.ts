@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { chatMessageField } from './chat.ts';
+import { optionalText, searchField, textField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { itemForm, postBody } from './posts.ts';
+import { countSegments } from './text.fixture.ts';
+import { findTextProblem, hasAtMostGraphemes, isInvisible } from './text.ts';
+import { TEXTS } from './texts.ts';
+
+const MARKS = '\u0301\u0316';
+const ACCENTED = `a${MARKS.repeat(15)}`;
+const OVERLOADED = `a${MARKS.repeat(15)}\u0301`;
+
+/** Characters that draw nothing, alone or in any number. */
+const INVISIBLE = {
+  'a zero-width space': '\u200b',
+  'a zero-width joiner': '\u200d',
+  'a Hangul filler': '\u3164',
+  'a half-width Hangul filler': '\uffa0',
+  'a Hangul choseong filler': '\u115f',
+  'a Hangul jungseong filler': '\u1160',
+  'an empty braille pattern': '\u2800',
+  'a no-break space': '\u00a0',
+  'an em space': '\u2003',
+  'an ideographic space': '\u3000',
+  'a soft hyphen': '\u00ad',
+  'a word joiner': '\u2060',
+  'a direction mark': '\u200f',
+  'a direction override': '\u202e',
+  'a byte order mark': '\ufeff',
+  'a variation selector': '\ufe0f',
+  'a tag character': '\u{e0041}',
+  'a combining mark': '\u0301',
+  'an object placeholder': '\ufffc',
+  'an empty note head': '\u{1d159}',
+  'a vowel separator': '\u180e',
+  'an annotation anchor': '\ufff9',
+};
+
+describe('hasAtMostGraphemes', () => {
+  it.each(['a', '가', '😀', '\r\n', '👨‍👩‍👧'])('agrees with the number of %j [INPUT-17]', (one) => {
+    expect(hasAtMostGraphemes(one.repeat(5), 5)).toBe(true);
+    expect(hasAtMostGraphemes(one.repeat(6), 5)).toBe(false);
+  });
+
+  it('stops at the first grapheme above the limit [INPUT-19]', () => {
+    const steps = countSegments();
+    expect(hasAtMostGraphemes('😀'.repeat(20_000), 50)).toBe(false);
+    expect(steps).toHaveBeenCalledTimes(51);
+  });
+
+  it('does not segment a text that cannot be too long [INPUT-19]', () => {
+    const steps = countSegments();
+    expect(hasAtMostGraphemes('가'.repeat(50), 50)).toBe(true);
+    expect(steps).not.toHaveBeenCalled();
+  });
+});
+
+describe('text fields', () => {
+  const field = textField(50, 'empty', 'long');
+
+  it.each(['a', '가', '😀', `e\u0301`, '\u200b'])(
+    'read at most one grapheme above the limit of a long text of %j [INPUT-19]',
+    (one) => {
+      const steps = countSegments();
+      for (const text of [one.repeat(50), one.repeat(51), one.repeat(300), one.repeat(48_000)]) {
+        steps.mockClear();
+        z.safeParse(field, text);
+        expect(steps.mock.calls.length).toBeLessThanOrEqual(51);
+      }
+    },
+  );
+
+  it('refuse more than 30 marks on a letter before they are normalised [INPUT-20]', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    for (const schema of [field, optionalText(50, 'long'), searchField, chatMessageField]) {
+      for (const text of [OVERLOADED, ` ${OVERLOADED} `, `가${'\u0301'.repeat(90)}`]) {
+        const { error } = z.safeParse(schema, text);
+        expect(error?.issues.map(({ message }) => message)).toEqual([TEXTS.marksTooMany]);
+      }
+    }
+    expect(normalize).not.toHaveBeenCalled();
+    expect(z.parse(field, ACCENTED)).toBe(ACCENTED.normalize('NFC'));
+  });
+
+  it('refuse them in HTML and in the description of an item [INPUT-20]', () => {
+    const post = z.safeParse(postBody, {
+      boardType: 'FREE',
+      title: '제목',
+      content: `<p>${OVERLOADED}</p>`,
+    });
+    const item = z.safeParse(itemForm, { title: '책', price: '0', description: OVERLOADED });
+    for (const { error } of [post, item]) {
+      expect(error?.issues.map(({ message }) => message)).toEqual([TEXTS.marksTooMany]);
+    }
+  });
+
+  it.each(Object.entries(INVISIBLE))('count %s as empty [INPUT-18]', (_name, char) => {
+    for (const text of [char, char.repeat(12), ` ${char}\n${char} `]) {
+      expect(isInvisible(text)).toBe(true);
+      const { error } = z.safeParse(field, text);
+      expect(error?.issues.map(({ message }) => message)).toEqual(['empty']);
+      expect(z.parse(optionalText(50, 'long'), text)).toBe('');
+      expect(z.parse(searchField, text)).toBe('');
+      const item = z.safeParse(itemForm, { title: '책', price: '0', description: text });
+      expect(item.error?.issues.map(({ message }) => message)).toEqual([TEXTS.marketRequired]);
+    }
+    expect(z.parse(field, `가${char}나`)).toBe(`가${char}나`.normalize('NFC'));
+  });
+
+  it.each(['.', '1', 'ㅋ', '👍', '👨‍👩‍👧', '❤️', '🇰🇷', '1️⃣', '가', 'ا', '+', '　가'])(
+    'accept %j as visible [INPUT-18]',
+    (text) => {
+      expect(z.safeParse(field, text).success).toBe(true);
+    },
+  );
+
+  it('are refused by forms and calls alike [INPUT-17]', () => {
+    const parts = ['a', '가', '\u0301', '\u200b', ' ', '\u3164', '😀', 'e\u0301', '\r\n'];
+    const text = fc
+      .array(fc.tuple(fc.constantFrom(...parts), fc.integer({ min: 1, max: 40 })), { maxLength: 6 })
+      .map((runs) => runs.map(([part, times]) => part.repeat(times)).join(''));
+    const messages = { blank: 'empty', long: 'long', marks: TEXTS.marksTooMany };
+    fc.assert(
+      fc.property(text, (value) => {
+        const problem = findTextProblem(value, 50);
+        const { error } = z.safeParse(field, value);
+        expect(error?.issues[0]?.message ?? null).toBe(problem && messages[problem]);
+      }),
+    );
+  });
+
+  it('accept the longest text of the widest emoji [INPUT-16]', () => {
+    const family = '👨‍👩‍👧‍👦'.repeat(LIMITS.chatMessageMax);
+    expect(z.parse(chatMessageField, family)).toBe(family);
+  });
+});
