@@ -2,7 +2,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import './editor.css';
-import { IMAGE_TYPES } from '../../lib/api/upload.ts';
+import { CHOOSABLE_TYPES } from '../../lib/api/upload.ts';
 import { alertDialog } from '../ask.ts';
 import { Field } from '../field.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -108,7 +108,7 @@ function EditorFrame({ editor, invalid, describedBy }: EditorFrameProps) {
       <input
         ref={picker}
         type="file"
-        accept={IMAGE_TYPES.join(',')}
+        accept={CHOOSABLE_TYPES.join(',')}
         multiple
         hidden
         aria-label="이미지 파일"
