@@ -39,14 +39,18 @@ function plain(world: AnonymityWorld, text: string): string {
     ...[...world.posts, ...world.comments, ...world.replies],
     ...[...room.questions, ...room.comments, ...room.replies],
   ].filter((id) => id >= 2 ** 40);
-  return named
-    .reduce((left, id, place) => left.replaceAll(String(id), `#${place}`), text)
-    .replaceAll(world.picture.slice('/files/'.length, -'.webp'.length), 'PICTURE')
-    .replace(/\/files\/upload\/[^"]+/g, '/files/upload/TOKEN')
-    .replace(/"fileUrl":"[^"]+"/g, '"fileUrl":"FILE"')
-    .replace(/"requestId":"[^"]+"/g, '"requestId":"ID"')
-    .replace(/"id":\d{13,15}/g, '"id":"RANDOM"')
-    .replace(/"uptime":\d+/g, '"uptime":0');
+  return (
+    named
+      .reduce((left, id, place) => left.replaceAll(String(id), `#${place}`), text)
+      .replaceAll(world.picture.slice('/files/'.length, -'.webp'.length), 'PICTURE')
+      // The random chunk of a stored picture and the size that counts it.
+      .replace(/^RIFF.*?WEBP(.*?)RAND.*$/s, 'RIFF$1')
+      .replace(/\/files\/upload\/[^"]+/g, '/files/upload/TOKEN')
+      .replace(/"fileUrl":"[^"]+"/g, '"fileUrl":"FILE"')
+      .replace(/"requestId":"[^"]+"/g, '"requestId":"ID"')
+      .replace(/"id":\d{13,15}/g, '"id":"RANDOM"')
+      .replace(/"uptime":\d+/g, '"uptime":0')
+  );
 }
 
 /** Reads that show the anonymous questions of the room and their comments. */

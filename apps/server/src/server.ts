@@ -5,6 +5,7 @@ import { connect, type DatabaseClient } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { prepareServerRole } from './db/server-role.ts';
 import { type Env, findWarnings } from './env.ts';
+import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
@@ -148,6 +149,7 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
     seal,
     emailTransport: transport,
     outbox,
+    images: createImageProcessor(),
     version,
     log,
   });

@@ -36,7 +36,7 @@ import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from './features/site/site.config.
 import { createSiteService } from './features/site/site.service.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createVisits } from './features/stats/stats.visits.ts';
-import { createImageProcessor } from './features/uploads/image-processor.ts';
+import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { createUploadsService } from './features/uploads/uploads.service.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
@@ -61,6 +61,7 @@ interface ServiceParts extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
   emailTransport: EmailTransport;
   /** Set when /dev/outbox shows its e-mails. */
   outbox: Outbox | null;
+  images: ImageProcessor;
   version: string;
 }
 
@@ -123,7 +124,7 @@ export function createServices(parts: ServiceParts) {
     secrets,
     storage: createDiskStorage(join(env.DATA_DIR, 'files')),
     spool: createSpool(join(env.DATA_DIR, 'incoming')),
-    images: createImageProcessor(),
+    images: parts.images,
   });
   const { pictures, attachments } = uploads;
   const account = createAccountService({ ...tools, sessions, friends, files: pictures });

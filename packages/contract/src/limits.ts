@@ -48,6 +48,10 @@ export const LIMITS = {
   profileImageMaxBytes: 4_194_304,
   profileImagePixels: 512,
   imageMaxPixels: 40_000_000,
+  /** Pixels of the longer side. */
+  imageMaxSide: 30_000,
+  /** Frames of an animation. */
+  imageMaxFrames: 100,
   fontSizeMin: 1,
   fontSizeMax: 100,
   /** Graphemes of a chat message. */

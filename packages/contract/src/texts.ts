@@ -32,6 +32,11 @@ export const TEXTS = {
   imageTooMany: `이미지는 ${LIMITS.imagesPerPost}장까지 올릴 수 있습니다.`,
   imageMarketOne: '이미지는 1장만 올릴 수 있습니다.',
   profileImageTooLarge: '이미지 크기는 4MB 이하만 가능합니다.',
+  imageTooManyPixels: `너무 큰 사진입니다. 전체 ${(LIMITS.imageMaxPixels / 10_000).toLocaleString('ko-KR')}만 화소, 한 변 ${LIMITS.imageMaxSide.toLocaleString('ko-KR')}픽셀 이하로 줄여서 올려 주세요.`,
+  imageTooManyFrames: `움직이는 사진은 ${LIMITS.imageMaxFrames}장면까지 올릴 수 있습니다. 짧게 잘라서 올려 주세요.`,
+  imageTooSlow: '처리하는 데 너무 오래 걸리는 사진입니다. 크기를 줄여서 다시 올려 주세요.',
+  imageHeic:
+    'HEIC 사진은 이 브라우저에서 읽을 수 없습니다. JPEG로 바꾸어 올려 주세요. 아이폰은 설정 > 카메라 > 포맷에서 ‘높은 호환성’을 고르면 JPEG로 찍히고, 갤럭시는 카메라 설정에서 ‘고효율 사진’을 끄면 됩니다.',
   imageForeign: '이곳에 올린 이미지만 사용할 수 있습니다.',
   marketRequired: '모든 항목을 입력해 주세요.',
   boardFixed: '게시판은 바꿀 수 없습니다.',

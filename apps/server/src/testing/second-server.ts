@@ -6,6 +6,7 @@ import { connect } from '../db/client.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import { createServices } from '../services.ts';
+import { sharedTestImages } from './images.ts';
 import { callApp, NO_LIMITS, NO_POST_LIMIT, TEST_SECRET, type TestApp } from './test-app.ts';
 
 export interface SecondServer {
@@ -32,6 +33,7 @@ export async function createSecondServer(t: TestApp): Promise<SecondServer> {
     seal: t.seal,
     emailTransport: outbox,
     outbox,
+    images: sharedTestImages(),
     version: 'test',
     log,
   });

@@ -8,6 +8,7 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
+import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
 import { loggableError } from '../platform/log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
@@ -15,6 +16,7 @@ import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMember, type TestMember } from './factories/members.ts';
+import { sharedTestImages } from './images.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 export const TEST_SECRET = 'test-secret-test-secret-test-secret-0001';
@@ -85,6 +87,7 @@ export interface TestAppOptions {
   rates?: Partial<RateProfile>;
   /** Folder of a built web app. */
   webRoot?: string;
+  images?: ImageProcessor;
 }
 
 /** The whole server on a separate database, without a socket. */
@@ -117,6 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     seal,
     emailTransport: outbox,
     outbox,
+    images: options.images ?? sharedTestImages(),
     version: 'test',
     log,
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pLimit from 'p-limit';
+import { createFairQueue } from '../../platform/fair-queue.ts';
 import {
   type EncodedImage,
   ImageError,
@@ -14,29 +14,50 @@ import {
 
 /** Concurrent workers; each may take a core and some 200 MB. */
 const WORKERS = 2;
-const JOB_MS = 30_000;
+const JOB_MS = 5_000;
+const START_MS = 30_000;
 /** Idle workers are killed after this. */
 const IDLE_MS = 60_000;
 
 export type ImageProcessor = ReturnType<typeof createImageProcessor>;
 
+interface ProcessorOptions {
+  /** Time limit per picture in milliseconds. */
+  deadline?: number;
+  /** Worker module; the one of this build by default. */
+  workerPath?: string;
+}
+
+interface Picture extends Pick<ImageJob, 'path'> {
+  /** Whose turn in the queue it takes; null for pictures of no member. */
+  ownerId: number | null;
+  shape?: ImageShape;
+}
+
 /**
- * Encodes pictures in child processes started on demand, so that a hostile picture can crash only one
- * of them. `deadline` is the time limit per picture in milliseconds.
+ * Encodes pictures in child processes started on demand, so that a hostile picture can crash or block
+ * only one of them.
  */
-export function createImageProcessor({ deadline = JOB_MS } = {}) {
-  const limit = pLimit(WORKERS);
+export function createImageProcessor(options: ProcessorOptions = {}) {
+  const { deadline = JOB_MS, workerPath = findWorker() } = options;
+  const enqueue = createFairQueue(WORKERS);
   const workers = new Set<ChildProcess>();
+  /** Resolves when a worker has loaded its modules, which does not count as time of its picture. */
+  const starts = new WeakMap<ChildProcess, Promise<unknown>>();
   /** Aborts the running job of each worker when the worker exits. */
   const jobs = new WeakMap<ChildProcess, AbortController>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   function start(): ChildProcess {
-    const worker = startWorker();
+    const worker = startWorker(workerPath);
     workers.add(worker);
+    const stop = new AbortController();
+    jobs.set(worker, stop);
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(START_MS)]);
+    starts.set(worker, once(worker, 'message', { signal }));
     worker.once('exit', () => {
       workers.delete(worker);
-      jobs.get(worker)?.abort();
+      jobs.get(worker)?.abort(new ImageError('content'));
       clearTimeout(idle.get(worker));
       idle.delete(worker);
     });
@@ -58,50 +79,52 @@ export function createImageProcessor({ deadline = JOB_MS } = {}) {
 
   async function encode(job: ImageJob): Promise<EncodedImage> {
     const worker = acquire();
-    const stop = new AbortController();
-    jobs.set(worker, stop);
-    const result = await runJob(worker, job, deadline, stop);
-    if (result === null) {
-      worker.kill('SIGKILL');
-      throw new ImageError('content');
+    try {
+      await starts.get(worker);
+      const stop = new AbortController();
+      jobs.set(worker, stop);
+      const result = await runJob(worker, job, deadline, stop);
+      release(worker);
+      if ('fault' in result) throw new ImageError(result.fault);
+      return result.image;
+    } catch (error) {
+      if (!idle.has(worker)) worker.kill('SIGKILL');
+      throw error;
     }
-    release(worker);
-    if ('fault' in result) throw new ImageError(result.fault);
-    return result.image;
   }
 
   return {
     /** Throws ImageError; also when the picture crashed its worker or took too long. */
-    encode: (path: string, shape: ImageShape = 'whole') => limit(encode, { path, shape }),
+    encode: ({ ownerId, path, shape = 'whole' }: Picture) =>
+      enqueue(ownerId, () => encode({ path, shape })),
     pids: () => [...workers].flatMap((worker) => worker.pid ?? []),
   };
 }
 
-/** Returns null when the worker exits or exceeds the deadline. */
+/** Throws ImageError when the worker exits or exceeds the deadline; the worker is unusable then. */
 async function runJob(
   worker: ChildProcess,
   job: ImageJob,
   deadline: number,
   stop: AbortController,
-): Promise<ImageResult | null> {
-  const timeout = setTimeout(() => stop.abort(), deadline);
+): Promise<ImageResult> {
+  const timeout = setTimeout(() => stop.abort(new ImageError('time')), deadline);
   try {
     const reply = once(worker, 'message', { signal: stop.signal });
     worker.send(job, (error) => {
-      if (error !== null) stop.abort();
+      if (error !== null) stop.abort(new ImageError('content'));
     });
     const [result]: ImageResult[] = await reply;
-    return result ?? null;
+    return result ?? { fault: 'content' };
   } catch {
-    return null;
+    throw stop.signal.reason ?? new ImageError('content');
   } finally {
     clearTimeout(timeout);
   }
 }
 
 /** The worker exits with this process and gets none of its secrets. */
-function startWorker(): ChildProcess {
-  const path = workerPath();
+function startWorker(path: string): ChildProcess {
   const worker = fork(path, [], {
     cwd: dirname(path),
     env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
@@ -116,7 +139,7 @@ function startWorker(): ChildProcess {
 }
 
 /** The worker is next to this file in the sources and next to the bundle after the build. */
-function workerPath(): string {
+function findWorker(): string {
   const source = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
   return existsSync(source) ? source : source.replace(/\.ts$/, '.js');
 }

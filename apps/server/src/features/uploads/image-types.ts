@@ -8,8 +8,11 @@ export interface ImageJob {
   shape: ImageShape;
 }
 
-/** Why a file is rejected; HEIC needs a codec that cannot be distributed. */
-export type ImageFault = 'type' | 'heic' | 'content';
+/**
+ * Why a file is rejected. heic: needs a codec that cannot be distributed. pixels, frames: exceeds a
+ * limit, detected before decoding. time: exceeded the deadline.
+ */
+export type ImageFault = 'type' | 'heic' | 'content' | 'pixels' | 'frames' | 'time';
 
 export class ImageError extends Error {
   readonly fault: ImageFault;
@@ -24,7 +27,7 @@ export interface EncodedImage {
   /** Pixels of the full variant. */
   width: number;
   height: number;
-  /** WebP without any metadata. */
+  /** WebP without metadata, with random bytes that make each file unique. */
   variants: Record<ImageVariant, Buffer>;
 }
 

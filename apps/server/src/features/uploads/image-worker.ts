@@ -12,6 +12,7 @@ process.on('message', (job: ImageJob) => {
   void run(job).then((message) => process.send?.(message));
 });
 process.on('disconnect', () => process.exit());
+process.send?.('ready');
 
 async function run({ path, shape }: ImageJob): Promise<ImageResult> {
   try {

@@ -29,6 +29,10 @@ export function attachPictures(
   }
   return pictureRows.attach(db, use, {
     ownerId: null,
+    // The exact size could be matched with the same picture in another post of the member.
+    bytes: 0,
+    width: null,
+    height: null,
     // Exact times could be matched with the start of a member's upload counter.
     createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
     readyAt: sql`date_trunc('day', ${uploads.readyAt})`,

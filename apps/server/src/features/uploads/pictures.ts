@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { ErrorCode } from '@naru/contract/errors';
 import type { ImageType } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
@@ -8,10 +9,9 @@ import type { Actor } from '../../platform/actor.ts';
 import { truncateToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey } from '../../platform/secrets.ts';
-import type { SpooledFile } from '../../platform/storage/spool.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import type { ImageProcessor } from './image-processor.ts';
-import { ImageError, type ImageShape } from './image-types.ts';
+import { ImageError, type ImageFault, type ImageShape } from './image-types.ts';
 import {
   fileUrl,
   keyOfUrl,
@@ -30,11 +30,17 @@ import {
   updateProfileImage,
 } from './pictures.repo.ts';
 import type { QuotaPolicy } from './uploads.quota.ts';
-import { createTransfer, type UploadDeps } from './uploads.transfer.ts';
+import { createTransfer, type UploadDeps, type UploadPolicy } from './uploads.transfer.ts';
 
 const STORED_TYPE = 'image/webp';
-const HEIC_TEXT =
-  'HEIC 사진은 읽을 수 없습니다. 휴대전화에서 JPEG로 저장한 사진이나 화면 캡처를 올려 주세요.';
+const REFUSALS: Record<ImageFault, [code: ErrorCode, message?: string]> = {
+  type: ['IMAGE_TYPE_UNSUPPORTED'],
+  heic: ['IMAGE_TYPE_UNSUPPORTED', TEXTS.imageHeic],
+  content: ['IMAGE_INVALID'],
+  pixels: ['IMAGE_INVALID', TEXTS.imageTooManyPixels],
+  frames: ['IMAGE_INVALID', TEXTS.imageTooManyFrames],
+  time: ['IMAGE_INVALID', TEXTS.imageTooSlow],
+};
 
 export interface PictureDeps extends UploadDeps {
   images: ImageProcessor;
@@ -52,14 +58,19 @@ export function createPictures(deps: PictureDeps) {
   const { db, clock, storage, images } = deps;
   const isPublic = prepareIsPublic(db);
 
-  const storeAs = (shape: ImageShape) => async (key: string, file: SpooledFile) => {
-    if (file.size === 0) throw new AppError('IMAGE_INVALID');
-    const { width, height, variants } = await images.encode(file.path, shape).catch(refuse);
-    for (const variant of VARIANTS) {
-      await storage.put(objectName(key, variant), variants[variant], STORED_TYPE);
-    }
-    return { bytes: file.size, width, height };
-  };
+  const storeAs =
+    (shape: ImageShape): UploadPolicy['store'] =>
+    async (key, file, ownerId) => {
+      if (file.size === 0) throw new AppError('IMAGE_INVALID');
+      const { path } = file;
+      const { width, height, variants } = await images
+        .encode({ path, shape, ownerId })
+        .catch(refuse);
+      for (const variant of VARIANTS) {
+        await storage.put(objectName(key, variant), variants[variant], STORED_TYPE);
+      }
+      return { bytes: file.size, width, height };
+    };
   const storeSquare = storeAs('square');
   const transfer = createTransfer(deps, {
     rows: pictureRows,
@@ -188,11 +199,8 @@ function requireKey(url: string): string {
 
 function refuse(error: unknown): never {
   if (!(error instanceof ImageError)) throw error;
-  if (error.fault === 'content') throw new AppError('IMAGE_INVALID');
-  throw new AppError(
-    'IMAGE_TYPE_UNSUPPORTED',
-    error.fault === 'heic' ? { message: HEIC_TEXT } : {},
-  );
+  const [code, message] = REFUSALS[error.fault];
+  throw new AppError(code, { message });
 }
 
 function translateLimit(error: unknown): never {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import type { attachments, uploads } from '../../db/schema/index.ts';
 import { addSeconds } from '../../platform/clock.ts';
@@ -65,13 +66,14 @@ export function createUploadRows(parts: Parts) {
       await db.insert(table).values({ ...values, status: STATUS.pending });
     },
 
-    /** Claims the one PUT of a key; false when it was used already or is unknown. */
-    async claim(db: Executor, key: string): Promise<boolean> {
-      const result = await db
+    /** Claims the one PUT of a key; null when it was used already or is unknown. */
+    async claim(db: Executor, key: string) {
+      const [row] = await db
         .update(table)
         .set({ status: STATUS.receiving })
-        .where(isAt(key, STATUS.pending));
-      return result.rowCount === 1;
+        .where(isAt(key, STATUS.pending))
+        .returning({ ownerId: table.ownerId });
+      return row ?? null;
     },
 
     /** Returns null when the sweep deleted the row meanwhile. */
@@ -101,7 +103,7 @@ export function createUploadRows(parts: Parts) {
     async attach(
       db: Executor,
       { keys, postId, memberId, attachedAt }: Attach,
-      more: { ownerId?: SQL | null; position?: SQL; createdAt?: SQL; readyAt?: SQL },
+      more: Partial<Omit<PgUpdateSetSource<typeof uploads>, 'key' | 'postId'>> & { position?: SQL },
     ): Promise<number> {
       const isFree = and(eq(table.ownerId, memberId), isNull(table.postId), parts.isFree);
       const result = await db

@@ -32,7 +32,7 @@ export interface UploadPolicy {
   /** Names of the stored objects of an upload. */
   objectNames(key: string): string[];
   /** Checks the bytes and stores the objects. Throws AppError for rejected bytes. */
-  store(key: string, file: SpooledFile): Promise<Stored>;
+  store(key: string, file: SpooledFile, ownerId: number | null): Promise<Stored>;
 }
 
 export interface UploadRequest {
@@ -79,14 +79,18 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   }
 
   /** Stores a body under a key; removes the objects again when that fails. */
-  async function storeBody(key: string, { body, maxBytes, store }: Receiving): Promise<Stored> {
+  async function storeBody(
+    key: string,
+    { body, maxBytes, store }: Receiving,
+    ownerId: number | null,
+  ): Promise<Stored> {
     const file = await spool.receive(body, maxBytes).catch((error: unknown) => {
       if (error instanceof SpoolLimitError) throw new AppError(policy.tooLarge);
       if (error instanceof AppError) throw error;
       throw body.destroyed ? new AppError('BODY_INVALID') : error;
     });
     try {
-      return await store(key, file);
+      return await store(key, file, ownerId);
     } catch (error) {
       await storage.remove(objectNames(key));
       throw error;
@@ -97,9 +101,10 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
 
   /** Receives the one PUT of a key; a failed one cannot be repeated. */
   async function receive(key: string, receiving: Receiving): Promise<void> {
-    if (!(await rows.claim(db, key))) throw new AppError('UPLOAD_USED');
+    const claimed = await rows.claim(db, key);
+    if (claimed === null) throw new AppError('UPLOAD_USED');
     try {
-      const stored = await storeBody(key, receiving);
+      const stored = await storeBody(key, receiving, claimed.ownerId);
       await db.transaction(async (tx) => {
         await receiving.beforeReady?.(tx);
         const kept = await rows.complete(tx, key, { ...stored, readyAt: clock.now() });
@@ -150,7 +155,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     async storeBytes(bytes: Buffer, store = policy.store): Promise<Stored & { key: string }> {
       const key = createKey();
       const body = Readable.from([bytes]);
-      return { key, ...(await storeBody(key, { body, maxBytes: bytes.length, store })) };
+      return { key, ...(await storeBody(key, { body, maxBytes: bytes.length, store }, null)) };
     },
 
     /** Removes unused uploads and those of deleted posts; returns how many. Safe to interrupt. */

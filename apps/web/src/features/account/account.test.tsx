@@ -1,13 +1,16 @@
 import type { Me } from '@naru/contract/members';
+import { TEXTS } from '@naru/contract/texts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { heicPhoto, stubDecodable, stubObjectUrls, stubUndecodable } from '../../testing/heic.ts';
 import { AskHost } from '../../ui/ask-host.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Toaster } from '../../ui/toaster.tsx';
 import { NotificationChoicesForm } from './notification-choices.tsx';
 import { DeleteAccount } from './own-data.tsx';
 import { PasswordGate } from './password-gate.tsx';
-import { refusePicture } from './picture-form.tsx';
+import { PictureForm, refusePicture } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -105,13 +108,43 @@ describe('ProfileForm', () => {
 
 describe('refusePicture', () => {
   it('accepts only pictures of at most 4,194,304 bytes [MEMB-06]', () => {
-    expect(refusePicture({ type: 'application/pdf', size: 1 })).toBe(
+    expect(refusePicture({ type: 'application/pdf', size: 1, name: 'a.pdf' })).toBe(
       '이미지 파일만 올릴 수 있습니다.',
     );
-    expect(refusePicture({ type: 'image/png', size: 4_194_305 })).toBe(
+    expect(refusePicture({ type: 'image/png', size: 4_194_305, name: 'a.png' })).toBe(
       '이미지 크기는 4MB 이하만 가능합니다.',
     );
-    expect(refusePicture({ type: 'image/png', size: 4_194_304 })).toBeNull();
+    expect(refusePicture({ type: 'image/png', size: 4_194_304, name: 'a.png' })).toBeNull();
+  });
+});
+
+describe('PictureForm', () => {
+  const me = { nickname: '해솔', profileThumbnails: null, profileImageUrl: null } as unknown as Me;
+  const choose = (file: File) => {
+    renderWithClient(
+      <>
+        <PictureForm me={me} />
+        <Toaster />
+      </>,
+    );
+    const input = screen.getByLabelText('프로필 이미지 파일');
+    fireEvent.change(input, { target: { files: [file] } });
+  };
+
+  it('crops a HEIC photo where the browser decodes it [MEMB-07]', async () => {
+    stubDecodable(40, 30);
+    const created = stubObjectUrls();
+    choose(heicPhoto());
+    expect(await screen.findByRole('dialog', { name: '프로필 이미지 자르기' })).toBeDefined();
+    expect(created.map(({ type }) => type)).toEqual(['image/jpeg']);
+  });
+
+  it('says which format to choose where the browser does not [MEMB-07]', async () => {
+    stubUndecodable();
+    const calls = fakeApi({});
+    choose(heicPhoto('IMG_0001.heic', ''));
+    expect(await screen.findByText(TEXTS.imageHeic)).toBeDefined();
+    expect(calls).toEqual([]);
   });
 });
 

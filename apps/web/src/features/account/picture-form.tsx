@@ -1,11 +1,12 @@
 import type { Me } from '@naru/contract/members';
-import { DONE } from '@naru/contract/texts';
+import { DONE, TEXTS } from '@naru/contract/texts';
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { convertHeic, isHeic } from '../../lib/heic.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,11 +17,9 @@ import { IMAGE_FAILED } from './crop.ts';
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 const MAX_BYTES = 4_194_304;
-/** Types that browsers cannot display; they are uploaded uncropped. */
-const UNSUPPORTED = new Set(['image/heic', 'image/heif']);
 
-export function refusePicture(file: { type: string; size: number }): string | null {
-  if (!file.type.startsWith('image/')) return '이미지 파일만 올릴 수 있습니다.';
+export function refusePicture(file: { type: string; size: number; name: string }): string | null {
+  if (!file.type.startsWith('image/') && !isHeic(file)) return '이미지 파일만 올릴 수 있습니다.';
   return file.size > MAX_BYTES ? '이미지 크기는 4MB 이하만 가능합니다.' : null;
 }
 
@@ -51,12 +50,16 @@ export function PictureForm({ me }: { me: Me }) {
     }
   }
 
-  function pick(file: File | undefined) {
+  async function pick(file: File | undefined) {
     if (file === undefined) return;
     const refusal = refusePicture(file);
-    if (refusal !== null) toast.error(refusal);
-    else if (UNSUPPORTED.has(file.type)) void save(file);
-    else setSrc(URL.createObjectURL(file));
+    if (refusal !== null) {
+      toast.error(refusal);
+      return;
+    }
+    const readable = await convertHeic(file);
+    if (readable === null) toast.error(TEXTS.imageHeic);
+    else setSrc(URL.createObjectURL(readable));
   }
 
   async function askRemove() {
@@ -71,12 +74,12 @@ export function PictureForm({ me }: { me: Me }) {
         <input
           ref={input}
           type="file"
-          accept="image/*"
+          accept="image/*,.heic,.heif"
           aria-label="프로필 이미지 파일"
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
-            pick(event.target.files?.[0]);
+            void pick(event.target.files?.[0]);
             event.target.value = '';
           }}
         />

@@ -1,21 +1,31 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { IMAGE_TYPES as ContractTypes } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
+import { convertHeic, HEIC_TYPES } from '../heic.ts';
 import { api } from './api.ts';
 import { errorFrom, networkError } from './api-error.ts';
 
 const NAME_MAX = 200;
 
 /** Copy of the contract's list without its schemas; the compiler keeps them equal. */
-export const IMAGE_TYPES: typeof ContractTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-];
+const IMAGE_TYPES: typeof ContractTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-/** Returns why an image cannot be uploaded, or null. The server checks again. */
-export function findImageProblem(file: File): string | null {
+/** Types that a picker offers: those that are uploaded, and HEIC, which is converted. */
+export const CHOOSABLE_TYPES: readonly string[] = [...IMAGE_TYPES, ...HEIC_TYPES];
+
+/**
+ * Returns the image to upload, a HEIC photo as JPEG, or why it cannot be uploaded. The server checks
+ * again.
+ */
+export async function prepareImage(file: File): Promise<{ file: File } | { problem: string }> {
+  const readable = await convertHeic(file);
+  if (readable === null) return { problem: TEXTS.imageHeic };
+  const problem = findImageProblem(readable);
+  return problem === null ? { file: readable } : { problem };
+}
+
+function findImageProblem(file: File): string | null {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return ERRORS.IMAGE_TYPE_UNSUPPORTED.message;
   return file.size > LIMITS.imageMaxBytes ? ERRORS.IMAGE_TOO_LARGE.message : null;
 }

@@ -2,7 +2,8 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/core';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { findImageProblem, uploadImage } from '../../lib/api/upload.ts';
+import { prepareImage, uploadImage } from '../../lib/api/upload.ts';
+import { isHeic } from '../../lib/heic.ts';
 import { toast } from '../toast.ts';
 import { countUploads, listImages } from './editor-html.ts';
 
@@ -14,7 +15,7 @@ let lastId = 0;
 /** Images in a paste or drop; none beside text, because Excel adds a picture of the cells. */
 export function imageFilesOf(data: DataTransfer | null): File[] {
   if (data?.getData('text/html') && data.getData('text/plain').trim() !== '') return [];
-  return [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+  return [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/') || isHeic(file));
 }
 
 /**
@@ -22,21 +23,23 @@ export function imageFilesOf(data: DataTransfer | null): File[] {
  * image with a message.
  */
 export async function insertImages(editor: Editor, files: File[], at?: number): Promise<void> {
-  const accepted = files.filter((file) => {
-    const refusal = findImageProblem(file);
-    if (refusal !== null) toast.error(`${file.name}: ${refusal}`);
-    return refusal === null;
-  });
+  const accepted: File[] = [];
+  // One after the other, because a decoded photo takes up to 200 MB.
+  for (const file of files) {
+    const prepared = await prepareImage(file);
+    if ('file' in prepared) accepted.push(prepared.file);
+    else toast.error(`${file.name}: ${prepared.problem}`);
+  }
+  if (editor.isDestroyed) return;
   const room = LIMITS.imagesPerPost - listImages(editor).length - countUploads(editor);
   if (accepted.length > room) toast.error(TEXTS.imageTooMany);
   const waiting = await Promise.all(accepted.slice(0, Math.max(0, room)).map(prepare));
   if (waiting.length === 0 || editor.isDestroyed) return;
   const nodes = waiting.map(({ file: _, ...attrs }) => ({ type: 'image', attrs }));
-  editor
-    .chain()
-    .focus()
-    .insertContentAt(at ?? editor.state.selection.to, nodes)
-    .run();
+  const { selection, doc } = editor.state;
+  // The text may have become shorter while the photos were converted.
+  const insertAt = Math.min(at ?? selection.to, doc.content.size);
+  editor.chain().focus().insertContentAt(insertAt, nodes).run();
   const queue = [...waiting];
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await uploadOne(editor, next);

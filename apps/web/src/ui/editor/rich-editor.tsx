@@ -1,7 +1,7 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import './editor.css';
-import { IMAGE_TYPES } from '../../lib/api/upload.ts';
+import { CHOOSABLE_TYPES } from '../../lib/api/upload.ts';
 import { alertDialog } from '../ask.ts';
 import { toast } from '../toast.ts';
 import { setEditorHtml } from './editor-html.ts';
@@ -117,7 +117,7 @@ function EditorFrame({ editor, invalid, describedBy }: EditorFrameProps) {
       <input
         ref={picker}
         type="file"
-        accept={IMAGE_TYPES.join(',')}
+        accept={CHOOSABLE_TYPES.join(',')}
         multiple
         hidden
         aria-label="이미지 파일"

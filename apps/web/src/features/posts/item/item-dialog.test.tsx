@@ -1,7 +1,14 @@
 import type { PostDetail } from '@naru/contract/posts';
+import { TEXTS } from '@naru/contract/texts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../../testing/fake-api.tsx';
+import {
+  heicPhoto,
+  stubDecodable,
+  stubObjectUrls,
+  stubUndecodable,
+} from '../../../testing/heic.ts';
 import { AskHost } from '../../../ui/ask-host.tsx';
 import { Toaster } from '../../../ui/toaster.tsx';
 import { TradeStatusControl } from '../market-detail.tsx';
@@ -124,6 +131,31 @@ describe('ItemDialog', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: '등록' })).toHaveProperty('disabled', false),
     );
+  });
+
+  it.each([
+    ['image/heic', 'IMG_0001.HEIC'],
+    ['', 'IMG_0001.heic'],
+  ])(
+    'takes a HEIC photo of type "%s" where the browser decodes it [MEMB-07]',
+    async (type, name) => {
+      stubDecodable(40, 30);
+      stubObjectUrls();
+      show();
+      const input = screen.getByLabelText('사진 파일');
+      fireEvent.change(input, { target: { files: [heicPhoto(name, type)] } });
+      const preview = await screen.findByRole('img', { name: '고른 사진, 눌러서 바꾸기' });
+      expect(preview.getAttribute('src')).toBe('blob:1');
+    },
+  );
+
+  it('says which format to choose where the browser cannot decode HEIC [MEMB-07]', async () => {
+    stubUndecodable();
+    show();
+    const input = screen.getByLabelText('사진 파일');
+    fireEvent.change(input, { target: { files: [heicPhoto()] } });
+    expect(await screen.findByText(TEXTS.imageHeic)).toBeDefined();
+    expect(screen.queryByRole('img', { name: /고른 사진/ })).toBeNull();
   });
 
   it('asks before input is discarded', async () => {

@@ -1,8 +1,7 @@
-import { IMAGE_TYPES } from '@naru/contract/images';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type FileRejection, useDropzone } from 'react-dropzone';
-import { findImageProblem } from '../../../lib/api/upload.ts';
+import { CHOOSABLE_TYPES, prepareImage } from '../../../lib/api/upload.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -10,7 +9,11 @@ import { toast } from '../../../ui/toast.ts';
 /** A stored picture, or one that was just chosen. */
 export type Picture = { url: string } | { file: File } | null;
 
-const ACCEPTED = Object.fromEntries(IMAGE_TYPES.map((type) => [type, []]));
+const ACCEPTED = {
+  ...Object.fromEntries(CHOOSABLE_TYPES.map((type) => [type, []])),
+  // Files whose type the system does not know.
+  'image/heic': ['.heic', '.heif'],
+};
 
 function refuse(rejections: FileRejection[]): void {
   const isTooMany = rejections.some(({ errors }) =>
@@ -23,6 +26,12 @@ function refuse(rejections: FileRejection[]): void {
 export function PictureField(props: { picture: Picture; onPicture: (next: Picture) => void }) {
   const { picture, onPicture } = props;
   const preview = usePreview(picture);
+  async function take(file: File | undefined) {
+    if (file === undefined) return;
+    const prepared = await prepareImage(file);
+    if ('file' in prepared) onPicture(prepared);
+    else toast.error(prepared.problem);
+  }
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: ACCEPTED,
     maxFiles: 1,
@@ -30,12 +39,7 @@ export function PictureField(props: { picture: Picture; onPicture: (next: Pictur
     noClick: true,
     noKeyboard: true,
     onDropRejected: refuse,
-    onDropAccepted: ([file]) => {
-      if (file === undefined) return;
-      const refusal = findImageProblem(file);
-      if (refusal === null) onPicture({ file });
-      else toast.error(refusal);
-    },
+    onDropAccepted: ([file]) => void take(file),
   });
   return (
     <div {...getRootProps()} className="relative">

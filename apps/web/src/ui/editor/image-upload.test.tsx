@@ -1,0 +1,68 @@
+import { TEXTS } from '@naru/contract/texts';
+import { render, screen, waitFor } from '@testing-library/react';
+import { Editor } from '@tiptap/core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { heicPhoto, stubDecodable, stubObjectUrls, stubUndecodable } from '../../testing/heic.ts';
+import { Toaster } from '../toaster.tsx';
+import { editorExtensions } from './editor-schema.ts';
+import { imageFilesOf, insertImages } from './image-upload.ts';
+
+const PRESIGN = 'GET /api/aws/S3/presign';
+const STORED = '/files/AAAAAAAAAAAAAAAAAAAAAAAA.webp';
+
+let editor: Editor;
+beforeEach(() => {
+  stubObjectUrls();
+  editor = new Editor({
+    extensions: editorExtensions(''),
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    injectCSS: false,
+  });
+});
+afterEach(() => editor.destroy());
+
+function listSources(): string[] {
+  const sources: string[] = [];
+  editor.state.doc.descendants((node) => {
+    if (node.type.name === 'image') sources.push(String(node.attrs.src));
+  });
+  return sources;
+}
+
+describe('insertImages', () => {
+  it('uploads a HEIC photo as JPEG where the browser decodes it [MEMB-07]', async () => {
+    stubDecodable(40, 30);
+    const sent: string[] = [];
+    vi.spyOn(XMLHttpRequest.prototype, 'open').mockReturnValue();
+    vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockReturnValue();
+    vi.spyOn(XMLHttpRequest.prototype, 'status', 'get').mockReturnValue(200);
+    vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(
+      this: XMLHttpRequest,
+      body,
+    ) {
+      sent.push((body as File).type);
+      this.dispatchEvent(new ProgressEvent('loadend'));
+    });
+    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/files/upload/x', fileUrl: STORED } } });
+    await insertImages(editor, [heicPhoto()]);
+    expect([sent, listSources()]).toEqual([['image/jpeg'], [STORED]]);
+  });
+
+  it('says which format to choose where the browser does not, and sends nothing [MEMB-07]', async () => {
+    stubUndecodable();
+    const calls = fakeApi({});
+    render(<Toaster />);
+    await insertImages(editor, [heicPhoto()]);
+    expect(await screen.findByText(`IMG_0001.HEIC: ${TEXTS.imageHeic}`)).toBeDefined();
+    expect(TEXTS.imageHeic).toContain('설정 > 카메라 > 포맷');
+    expect([calls, listSources()]).toEqual([[], []]);
+  });
+
+  it('takes a dropped HEIC photo of unknown type [MEMB-07]', async () => {
+    const photo = heicPhoto('IMG_0002.heic', '');
+    const text = new File(['a'], 'a.txt', { type: 'text/plain' });
+    const data = { files: [photo, text] } as unknown as DataTransfer;
+    await waitFor(() => expect(imageFilesOf(data)).toEqual([photo]));
+  });
+});
