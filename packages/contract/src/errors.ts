@@ -68,6 +68,7 @@ export const ERRORS = {
   REVEAL_DECIDED: e(409, '이미 결정된 요청입니다.'),
   REVEAL_EXISTS: e(409, '이미 결정을 기다리는 요청이 있습니다.'),
   RESTORE_DENIED: e(409, '되돌릴 수 없는 글입니다.'),
+  EDIT_CONFLICT: e(409, '다른 사람이 먼저 저장했습니다.'),
   BANNER_NOT_FOUND: e(404, '배너를 찾을 수 없습니다.'),
   LECTURE_NOT_FOUND: e(404, '강의를 찾을 수 없습니다.'),
   ANSWER_NOT_FOUND: e(404, '답변을 찾을 수 없습니다.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField } from './auth.ts';
-import { textField, webLinkField } from './fields.ts';
+import { textField, versionField, versionSchema, webLinkField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -17,6 +17,13 @@ export const siteSettingsSchema = z.object({
   footer: z.object({ about: z.string(), contact: z.string(), email: z.string() }),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
+
+/** The settings as the editor gets them. */
+const editedSettingsSchema = z.object({
+  ...siteSettingsSchema.shape,
+  version: versionSchema,
+});
+export type EditedSettings = z.output<typeof editedSettingsSchema>;
 
 const quickLinkField = z.object({
   label: textField(LIMITS.linkLabelMax, TEXTS.linkLabelRequired, TEXTS.linkLabelLength),
@@ -43,11 +50,13 @@ export const siteSettingsBody = z.object({
 export const settingsRoutes = {
   get: get('/api/admin/settings', 'ADMIN', {
     summary: 'Switches, quick links and footer of this installation',
-    response: siteSettingsSchema,
+    response: editedSettingsSchema,
   }),
   save: put('/api/admin/settings', 'ADMIN', {
     summary: 'Set switches, quick links and footer; every change is on record',
+    query: z.object({ version: versionField }),
     body: siteSettingsBody,
-    response: siteSettingsSchema,
+    response: editedSettingsSchema,
+    errors: ['EDIT_CONFLICT'],
   }),
 };

@@ -8,7 +8,7 @@ export function settingsFeature(
   { settings }: { settings: SettingsService },
 ): void {
   mountRoutes(app, settingsRoutes, {
-    get: () => settings.get(),
-    save: ({ actor, body }) => settings.save(actor, body),
+    get: () => settings.getEdited(),
+    save: ({ actor, body, query }) => settings.save(actor, body, query.version),
   });
 }
