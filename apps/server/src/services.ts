@@ -173,6 +173,7 @@ export function createServices(parts: ServiceParts) {
       sweepFiles: pictures.sweep,
       sweepAttachments: attachments.sweep,
       findBrokenAudit: audit.findBroken,
+      endPins: posts.endPins,
       sendNotifications: notifications.sendNotifications,
     }),
     ...tools,

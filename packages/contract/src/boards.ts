@@ -77,6 +77,13 @@ export const BOARDS = Object.fromEntries(
   BOARD_TYPES.map((type) => [type, { ...TRAITS[type], type, slug: type.toLowerCase() }]),
 ) as Record<BoardType, Board>;
 
+/** Whether a member may pin posts of a board: on notice boards who writes there, else MANAGER. */
+export function canPin({ group, form, writeRole }: Board, roles: readonly Role[]): boolean {
+  if (writeRole === null || form === 'item') return false;
+  const required = writeRole === 'SYSTEM' ? 'ADMIN' : writeRole;
+  return hasRole(roles, group === 'notice' ? required : 'MANAGER');
+}
+
 interface LectureBoardTraits {
   /** Label of the tab, and the category of a post. */
   name: string;

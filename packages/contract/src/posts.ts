@@ -5,6 +5,7 @@ import {
   boardTypeSchema,
   countedPage,
   dateSchema,
+  dayField,
   idParam,
   idParams,
   intQuery,
@@ -105,6 +106,8 @@ export const postDetailSchema = z.object({
   writerProfileThumbnails: z.nullable(z.string()),
   writerRoles: z.array(z.string()),
   acceptedCommentId: z.nullable(z.number()),
+  /** End of the pin; null when not pinned or without an end. */
+  pinnedUntil: z.nullable(dateSchema),
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
@@ -122,6 +125,14 @@ export const postBody = z.object({
   ...marketInput,
 });
 export type PostInput = z.output<typeof postBody>;
+
+/** A pin ends with this Korean day. */
+export const pinBody = z.object({
+  until: z.pipe(
+    z.string({ error: TEXTS.pinUntilRequired }).check(z.minLength(1, TEXTS.pinUntilRequired)),
+    dayField,
+  ),
+});
 
 const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
 
@@ -216,6 +227,19 @@ export const postRoutes = {
     body: z.object({ commentId: z.nullable(z.int().check(z.minimum(1))) }),
     response: z.object({ acceptedCommentId: z.nullable(z.number()) }),
     errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  pin: put('/api/post/:id/pin', 'signedIn', {
+    summary: 'Keep a post at the top of its board until the end of a day; staff of the board',
+    params: idParams,
+    body: pinBody,
+    response: messageSchema,
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'PIN_LIMIT'],
+  }),
+  unpin: del('/api/post/:id/pin', 'signedIn', {
+    summary: 'End the pin of a post; staff of the board',
+    params: idParams,
+    response: messageSchema,
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED'],
   }),
   myPosts: get('/api/post/my-posts', 'signedIn', {
     summary: 'Own posts, newest first',

@@ -171,6 +171,7 @@ describe('POST /api/admin/menus/import', () => {
     const preview = await load(lines, true);
     expect(preview.json).toEqual({
       saved: false,
+      version: expect.any(String),
       unchanged: 1,
       errors: [],
       changes: [
@@ -212,6 +213,7 @@ describe('POST /api/admin/menus/import', () => {
     const preview = await load(lines, true);
     expect(preview.json).toEqual({
       saved: false,
+      version: '',
       changes: [],
       unchanged: 0,
       errors: [

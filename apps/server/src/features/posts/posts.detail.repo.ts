@@ -12,6 +12,7 @@ function detailColumns() {
     ...itemColumns(memberId),
     ...postPageColumns({ memberId, seal: sql.placeholder('seal') }),
     targetUrl: posts.targetUrl,
+    pinnedUntil: posts.pinnedUntil,
   };
 }
 

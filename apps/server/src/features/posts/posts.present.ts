@@ -27,6 +27,7 @@ export function presentDetail(row: DetailRow, content: string): PostDetail {
     isScrapped: row.isScrapped,
     isAuthor: row.isAuthor,
     acceptedCommentId: row.acceptedCommentId,
+    pinnedUntil: row.pinnedUntil === null ? null : toKst(row.pinnedUntil),
   };
   return isMasked(row) ? maskPost(detail) : detail;
 }

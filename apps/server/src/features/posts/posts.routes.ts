@@ -38,6 +38,14 @@ export function postsFeature(
       await posts.accept(actor, params.id, body.commentId);
       return { acceptedCommentId: body.commentId };
     },
+    pin: async ({ actor, params, body }) => {
+      await posts.pin(actor, params.id, body.until);
+      return { message: DONE.postPinned };
+    },
+    unpin: async ({ actor, params }) => {
+      await posts.unpin(actor, params.id);
+      return { message: DONE.postUnpinned };
+    },
     myPosts: ({ actor, query: { page, pageSize } }) =>
       posts.listMine(actor, { page, size: pageSize }),
     likedPosts: ({ actor, query }) => posts.listLiked(actor, query),

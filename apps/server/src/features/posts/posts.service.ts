@@ -1,5 +1,6 @@
 import { createCleanCache, resanitizePost } from './posts.html.ts';
 import { createOwnLists } from './posts.mine.ts';
+import { createPostPins } from './posts.pins.ts';
 import { createPostReads } from './posts.read.ts';
 import { createPostRemoval } from './posts.remove.ts';
 import { createPostStoring } from './posts.storing.ts';
@@ -19,6 +20,7 @@ export function createPostsService(deps: Deps) {
     ...createPostReads({ ...deps, cleanHtml }),
     ...createPostWriting({ ...deps, storing }),
     ...createPostRemoval(deps),
+    ...createPostPins(deps),
     ...createOwnLists(deps),
     storing,
     cleanHtml,

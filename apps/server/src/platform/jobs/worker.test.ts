@@ -91,6 +91,7 @@ describe('background jobs', () => {
       sweepFiles: nothing,
       sweepAttachments: nothing,
       findBrokenAudit: async () => null,
+      endPins: nothing,
       sendNotifications: nothing,
     });
     const dueAt = (iso: string) => {

@@ -1,4 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
+import { kstDay } from '../../platform/clock.ts';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
@@ -206,6 +207,11 @@ export const REQUESTS: Record<string, Build> = {
     types: ['QNA', 'FREE', 'SECRET', 'REVIEW'],
   }),
   'POST /api/post/:id/accept': accept,
+  'PUT /api/post/:id/pin': async ({ t }, cell) => ({
+    url: `/api/post/${await postOf(t, cell)}/pin`,
+    body: { until: kstDay(t.clock.now()) },
+  }),
+  'DELETE /api/post/:id/pin': anyPost('/pin'),
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
   'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),
   'POST /api/board/favorites': plain('/api/board/favorites?boardType=free'),

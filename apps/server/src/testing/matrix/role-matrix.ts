@@ -133,6 +133,8 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'GET /api/post/:boardType/summary', cells: signedIn() },
   { call: 'POST /api/post/summary-multi', cells: signedIn() },
   { call: 'POST /api/post/:id/accept', cells: authorOrStaff },
+  { call: 'PUT /api/post/:id/pin', cells: from('MANAGER', OK, 403, 403, 403) },
+  { call: 'DELETE /api/post/:id/pin', cells: from('MANAGER', OK, 403, 403, 403) },
   { call: 'POST /api/post/favorites', cells: signedIn() },
   { call: 'DELETE /api/post/favorites', cells: signedIn() },
   { call: 'POST /api/board/favorites', cells: signedIn() },

@@ -36,6 +36,7 @@ const item = (part: Partial<PostDetail> = {}): PostDetail => ({
   writerProfileThumbnails: null,
   writerRoles: ['STUDENT'],
   acceptedCommentId: null,
+  pinnedUntil: null,
   ...part,
 });
 
