@@ -68,6 +68,7 @@ export const ERRORS = {
   REVEAL_DECIDED: e(409, '이미 결정된 요청입니다.'),
   REVEAL_EXISTS: e(409, '이미 결정을 기다리는 요청이 있습니다.'),
   RESTORE_DENIED: e(409, '되돌릴 수 없는 글입니다.'),
+  NOTICE_PASTED: e(409, '같은 주소의 공지가 이미 있습니다.'),
   PIN_LIMIT: e(
     409,
     '한 게시판에는 글을 5개까지 고정할 수 있습니다. 다른 고정을 먼저 해제해 주세요.',

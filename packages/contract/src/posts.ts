@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { BOARDS, type BoardType } from './boards.ts';
 import { POST_FILTERS } from './choices.ts';
+import { ERRORS } from './errors.ts';
 import {
   boardTypeField,
   boardTypeSchema,
@@ -15,6 +17,7 @@ import {
   pagingQuery,
   postBoardSchema,
   searchField,
+  webLinkField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
@@ -134,6 +137,23 @@ export const pinBody = z.object({
   ),
 });
 
+/** Address of the page that a notice was copied from. */
+export const sourceField = webLinkField(TEXTS.sourceRequired);
+
+const pastedNoticeBody = z.object({
+  boardType: z.pipe(
+    boardTypeField,
+    z.custom<BoardType>((type) => BOARDS[type as BoardType].sourceName !== null, {
+      error: ERRORS.BOARD_NOT_WRITABLE.message,
+    }),
+  ),
+  title: titleField(TEXTS.postRequired),
+  content: contentField(TEXTS.postRequired),
+  imageUrls: imageUrlsField,
+  targetUrl: sourceField,
+});
+export type PastedNotice = z.output<typeof pastedNoticeBody>;
+
 const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
 
 const myPostSchema = z.object({
@@ -228,14 +248,21 @@ export const postRoutes = {
     response: z.object({ acceptedCommentId: z.nullable(z.number()) }),
     errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
   }),
-  pin: put('/api/post/:id/pin', 'signedIn', {
+  paste: post('/api/admin/notices', 'ADMIN', {
+    summary: 'Copy a notice of the school or department site, shown as written by that site',
+    body: pastedNoticeBody,
+    status: 201,
+    response: z.object({ id: z.number(), message: z.string() }),
+    errors: ['NOTICE_PASTED', 'IMAGE_NOT_READY'],
+  }),
+  pin: put('/api/post/:id/pin', 'STUDENT_COUNCIL', {
     summary: 'Keep a post at the top of its board until the end of a day; staff of the board',
     params: idParams,
     body: pinBody,
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'PIN_LIMIT'],
   }),
-  unpin: del('/api/post/:id/pin', 'signedIn', {
+  unpin: del('/api/post/:id/pin', 'STUDENT_COUNCIL', {
     summary: 'End the pin of a post; staff of the board',
     params: idParams,
     response: messageSchema,

@@ -33,6 +33,7 @@ export const TEXTS = {
   profileImageTooLarge: '이미지 크기는 4MB 이하만 가능합니다.',
   imageForeign: '이곳에 올린 이미지만 사용할 수 있습니다.',
   marketRequired: '모든 항목을 입력해 주세요.',
+  sourceRequired: '원문 주소를 입력해 주세요.',
   pinUntilRequired: '고정 종료일을 선택해 주세요.',
   pinUntilRange: `고정 종료일은 오늘부터 ${LIMITS.pinDays}일 안에서 골라 주세요.`,
   boardFixed: '게시판은 바꿀 수 없습니다.',

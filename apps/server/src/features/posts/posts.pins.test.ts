@@ -29,41 +29,13 @@ const ids = ({ posts }: { posts: PostItem[] }) => posts.map(({ id }) => id);
 async function writePosts(boardType: 'NOTICE' | 'NOTICE_SC' | 'QNA' | 'REVIEW', count: number) {
   const written: number[] = [];
   for (let n = 0; n < count; n += 1) {
-    t.clock.advance(60);
+    t.clock.advance(1);
     written.push(await createPost(t, manager, { boardType }));
   }
   return written as [number, number, number, number, number];
 }
 
 describe('PUT and DELETE /api/post/:id/pin', () => {
-  it('keep a post first on its board and on the main page until the end of the day, then it falls back [POST-17]', async () => {
-    const [one, two, three, four, five] = await writePosts('NOTICE', 5);
-    expect((await pin(two, '2026-11-22')).json).toEqual({
-      message: '목록 맨 위에 고정했습니다.',
-    });
-    const pages = await Promise.all([0, 1, 2].map((page) => list('NOTICE', page)));
-    expect(pages.map(ids)).toEqual([[two, five], [four, three], [one]]);
-    expect(pages[0]?.posts[0]).toMatchObject({ pinned: true });
-    expect(pages.every(({ totalCount }) => totalCount === 5)).toBe(true);
-    const home = await t.call('POST', '/api/post/summary-multi', {
-      as: student,
-      body: { types: ['NOTICE'], pageSize: 3 },
-    });
-    expect(home.json.NOTICE.map(({ id }: PostItem) => id)).toEqual([two, five, four]);
-    const detail = await t.call('GET', `/api/post/${two}`, { as: student });
-    expect(detail.json.dto).toMatchObject({
-      pinned: true,
-      pinnedUntil: '2026-11-23T00:00:00+09:00',
-    });
-
-    t.clock.set(new Date('2026-11-22T14:59:59Z'));
-    expect(await t.services.jobs.pins.run()).toEqual({ ended: 0 });
-    t.clock.set(new Date('2026-11-22T15:00:00Z'));
-    expect(await t.services.jobs.pins.run()).toEqual({ ended: 1 });
-    expect(ids(await list('NOTICE'))).toEqual([five, four]);
-    expect(await readPost(t, two)).toMatchObject({ pinned: false, pinnedUntil: null });
-  });
-
   it('are for the staff of the board only [POST-17]', async () => {
     const [notice] = await writePosts('NOTICE', 1);
     const [event] = await writePosts('NOTICE_SC', 1);
@@ -112,5 +84,39 @@ describe('PUT and DELETE /api/post/:id/pin', () => {
       detail: { boardType: 'QNA', until: '2026-12-01' },
     });
     expect((await readAuditOf(t, 'post.unpin')).at(-1)).toMatchObject({ targetId: id });
+  });
+
+  it('keep a post first on its board and on the main page until the end of the day, then it falls back [POST-17]', async () => {
+    const [older] = (await list('NOTICE')).posts.map(({ id }) => id);
+    const [one, two, three, four, five] = await writePosts('NOTICE', 5);
+    expect((await pin(two, '2026-11-22')).json).toEqual({
+      message: '목록 맨 위에 고정했습니다.',
+    });
+    const pages = await Promise.all([0, 1, 2].map((page) => list('NOTICE', page)));
+    expect(pages.map(ids)).toEqual([
+      [two, five],
+      [four, three],
+      [one, older],
+    ]);
+    expect(pages[0]?.posts[0]).toMatchObject({ pinned: true });
+    expect(pages.every(({ totalCount }) => totalCount === 6)).toBe(true);
+    const home = await t.call('POST', '/api/post/summary-multi', {
+      as: student,
+      body: { types: ['NOTICE'], pageSize: 3 },
+    });
+    expect(home.json.NOTICE.map(({ id }: PostItem) => id)).toEqual([two, five, four]);
+    const detail = await t.call('GET', `/api/post/${two}`, { as: student });
+    expect(detail.json.dto).toMatchObject({
+      pinned: true,
+      pinnedUntil: '2026-11-23T00:00:00+09:00',
+    });
+
+    t.clock.set(new Date('2026-11-22T14:59:59Z'));
+    expect(await t.services.jobs.pins.run()).toEqual({ ended: 0 });
+    t.clock.set(new Date('2026-11-22T15:00:00Z'));
+    expect(await t.services.jobs.pins.run()).toEqual({ ended: 1 });
+    student = await t.signInAs(student);
+    expect(ids(await list('NOTICE'))).toEqual([five, four]);
+    expect(await readPost(t, two)).toMatchObject({ pinned: false, pinnedUntil: null });
   });
 });

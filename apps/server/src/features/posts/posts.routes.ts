@@ -38,6 +38,10 @@ export function postsFeature(
       await posts.accept(actor, params.id, body.commentId);
       return { acceptedCommentId: body.commentId };
     },
+    paste: async ({ actor, body }) => ({
+      id: await posts.paste(actor, body),
+      message: '게시글을 등록했습니다.',
+    }),
     pin: async ({ actor, params, body }) => {
       await posts.pin(actor, params.id, body.until);
       return { message: DONE.postPinned };

@@ -1,5 +1,6 @@
 import { createCleanCache, resanitizePost } from './posts.html.ts';
 import { createOwnLists } from './posts.mine.ts';
+import { createPostPasting } from './posts.paste.ts';
 import { createPostPins } from './posts.pins.ts';
 import { createPostReads } from './posts.read.ts';
 import { createPostRemoval } from './posts.remove.ts';
@@ -21,6 +22,7 @@ export function createPostsService(deps: Deps) {
     ...createPostWriting({ ...deps, storing }),
     ...createPostRemoval(deps),
     ...createPostPins(deps),
+    ...createPostPasting(deps),
     ...createOwnLists(deps),
     storing,
     cleanHtml,

@@ -128,6 +128,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('SECRET[].', POST_ITEM),
   ],
   'POST /api/post/:id/accept': ['acceptedCommentId'],
+  'POST /api/admin/notices': ['id', 'message'],
   'PUT /api/post/:id/pin': ['message'],
   'DELETE /api/post/:id/pin': ['message'],
   'GET /api/post/my-posts': [
