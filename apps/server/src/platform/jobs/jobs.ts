@@ -91,7 +91,7 @@ export function createJobs(deps: Deps) {
       }),
     },
     pins: {
-      schedule: '* * * * *',
+      schedule: '*/5 * * * *',
       run: async () => ({ ended: await endPins() }),
     },
     notifications: {
