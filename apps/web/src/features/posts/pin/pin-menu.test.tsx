@@ -20,15 +20,18 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T05:00:00Z'), toFake: ['Date'] });
   role = 'STUDENT_COUNCIL';
   calls = fakeApi({
-    'GET /api/member/me': () => ({ body: { id: 1, roles: ['USER', role] } }),
     'PUT /api/post/7/pin': { body: { message: '목록 맨 위에 고정했습니다.' } },
     'DELETE /api/post/7/pin': { body: { message: '고정을 해제했습니다.' } },
   });
   return () => vi.useRealTimers();
 });
 
+const show = (post: PostDetail) =>
+  renderRouted(<BoardPostMenu post={post} onRemoved={() => undefined} />, [
+    ['me', { id: 1, roles: ['USER', role] }],
+  ]);
 const open = async (post: PostDetail) => {
-  await renderRouted(<BoardPostMenu post={post} onRemoved={() => undefined} />);
+  await show(post);
   fireEvent.click(await screen.findByRole('button', { name: '게시글 메뉴' }));
 };
 const choose = async (name: string) =>
@@ -66,8 +69,7 @@ describe('the pin in the menu of a post', () => {
 
   it('is missing for members who are no staff of the board [POST-17]', async () => {
     role = 'PROFESSOR';
-    await renderRouted(<BoardPostMenu post={POST} onRemoved={() => undefined} />);
-    await vi.waitFor(() => expect(calls).toContain('GET /api/member/me'));
+    await show(POST);
     expect(screen.queryByRole('button', { name: '게시글 메뉴' })).toBeNull();
   });
 });
