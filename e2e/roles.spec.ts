@@ -6,7 +6,8 @@ const NOTE = {
   student: '학생 이상 회원만 이 게시판에 글을 쓸 수 있습니다.',
   manager: '조교 이상 회원만 이 게시판에 글을 쓸 수 있습니다.',
   council: '학생회 이상 회원만 이 게시판에 글을 쓸 수 있습니다.',
-  system: '홈페이지의 공지가 자동으로 올라오는 게시판입니다.',
+  univ: '학교 홈페이지의 공지를 관리자가 옮겨 싣는 게시판입니다.',
+  dept: '학과 홈페이지의 공지를 관리자가 옮겨 싣는 게시판입니다.',
 };
 
 /** Members just below the required roles, the boards, and the note they see. */
@@ -14,7 +15,8 @@ const REFUSED: [username: string, boards: string[], note: string][] = [
   ['20259999', ['free', 'secret', 'review', 'qna'], NOTE.student],
   ['council01', ['notice'], NOTE.manager],
   ['prof01', ['notice_sc'], NOTE.council],
-  ['admin01', ['notice_univ', 'notice_dept'], NOTE.system],
+  ['manager01', ['notice_univ'], NOTE.univ],
+  ['manager01', ['notice_dept'], NOTE.dept],
 ];
 
 for (const [username, boards, note] of REFUSED) {
@@ -50,12 +52,12 @@ for (const [username, board] of [
   ['prof01', 'qna'],
   ['council01', 'notice_sc'],
   ['manager01', 'notice'],
-  ['system01', 'notice_univ'],
+  ['admin01', 'notice_univ'],
 ] as const) {
   test(`${username} may write on ${board}`, async ({ open }) => {
     const { page } = await open(username);
     await page.goto(`/main/community/${board}`);
-    await page.getByRole('link', { name: '글쓰기' }).click();
+    await page.getByRole('link', { name: /^(글쓰기|원문 붙여넣기)$/ }).click();
     await expect(page.getByRole('textbox', { name: '제목' })).toBeVisible();
   });
 }

@@ -203,6 +203,7 @@ export function createServices(parts: ServiceParts) {
       sweepFiles: pictures.sweep,
       sweepAttachments: attachments.sweep,
       findBrokenAudit: audit.findBroken,
+      endPins: posts.endPins,
       sendNotifications: notifications.sendNotifications,
       tellRevealedAuthors: moderation.tellAuthors,
     }),

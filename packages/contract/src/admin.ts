@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   dateSchema,
+  dayField,
   idParam,
   idParams,
   pagingQuery,
@@ -50,6 +51,9 @@ export const AUDIT_ACTIONS = {
   'inquiry.follow-up': '문의 추가 답변',
   'post.delete': '게시글 삭제',
   'post.accept': '답변 채택',
+  'post.paste': '원문 붙여넣기',
+  'post.pin': '상단 고정',
+  'post.unpin': '고정 해제',
   'answer.delete': '강의 답변 삭제',
   'post.read-removed': '삭제된 글 열람',
   'post.restore': '게시글 복구',
@@ -106,10 +110,6 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-/** A Korean calendar day of this millennium: YYYY-MM-DD. */
-const dayField = z.iso
-  .date({ error: TEXTS.valueInvalid })
-  .check(z.regex(/^2/, { error: TEXTS.valueInvalid }));
 export const reasonField = textField(LIMITS.reasonMax, TEXTS.reasonRequired, TEXTS.reasonLength);
 export const reasonBody = z.object({ reason: reasonField });
 

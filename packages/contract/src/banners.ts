@@ -7,6 +7,8 @@ import {
   optionalText,
   requiredValue,
   textField,
+  versionField,
+  versionSchema,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post } from './route.ts';
@@ -78,6 +80,7 @@ export const bannerRoutes = {
     response: z.object({
       normalBanners: z.array(bannerSchema),
       mediaBanners: z.array(bannerSchema),
+      version: versionSchema,
     }),
   }),
   save: post('/api/banners', 'STUDENT_COUNCIL', {
@@ -90,9 +93,11 @@ export const bannerRoutes = {
           z.transform((value: string) => BANNER_TYPES.filter((type) => value.includes(type))),
         ),
       ),
+      version: versionField,
     }),
     body: bannerListBody,
     response: messageSchema,
+    errors: ['EDIT_CONFLICT'],
   }),
   remove: del('/api/banners/:id', 'STUDENT_COUNCIL', {
     summary: 'Remove one banner',

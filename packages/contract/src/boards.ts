@@ -20,6 +20,8 @@ interface BoardTraits {
   titlePrefix: string | null;
   /** Label of the link from a post to its original page on another site. */
   homepageLabel: string | null;
+  /** Author shown for notices that an ADMIN copied from another site. */
+  sourceName: string | null;
 }
 
 const article = {
@@ -28,6 +30,7 @@ const article = {
   acceptsAnswers: false,
   titlePrefix: null,
   homepageLabel: null,
+  sourceName: null,
 } as const;
 const notice = { ...article, group: 'notice' } as const;
 const community = { ...article, group: 'community', writeRole: 'STUDENT' } as const;
@@ -48,6 +51,7 @@ const TRAITS = {
     flag: 'U',
     writeRole: 'SYSTEM',
     homepageLabel: '학교 홈페이지에서 보기',
+    sourceName: '학교 홈페이지',
   },
   NOTICE_DEPT: {
     ...notice,
@@ -55,6 +59,7 @@ const TRAITS = {
     flag: 'D',
     writeRole: 'SYSTEM',
     homepageLabel: '학과 홈페이지에서 보기',
+    sourceName: '학과 홈페이지',
   },
   FREE: { ...community, name: '자유게시판', flag: 'F' },
   SECRET: { ...community, name: '비밀게시판', flag: 'S', anonymous: true },
@@ -76,6 +81,16 @@ export const BOARD_TYPES = typesOf(TRAITS);
 export const BOARDS = Object.fromEntries(
   BOARD_TYPES.map((type) => [type, { ...TRAITS[type], type, slug: type.toLowerCase() }]),
 ) as Record<BoardType, Board>;
+
+/** Whether a member may pin posts of a board: on notice boards who writes there, else MANAGER. */
+export function canPin({ group, form, writeRole }: Board, roles: readonly Role[]): boolean {
+  if (writeRole === null || form === 'item') return false;
+  const required = writeRole === 'SYSTEM' ? 'ADMIN' : writeRole;
+  return hasRole(roles, group === 'notice' ? required : 'MANAGER');
+}
+
+/** Lowest role that may copy notices of another site to a board with a `sourceName`. */
+export const PASTE_ROLE: Role = 'ADMIN';
 
 interface LectureBoardTraits {
   /** Label of the tab, and the category of a post. */

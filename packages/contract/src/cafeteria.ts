@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { textField } from './fields.ts';
+import { textField, versionField, versionSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -29,6 +29,10 @@ export const cafeteriaDaySchema = z.object({
 });
 export type CafeteriaDay = z.output<typeof cafeteriaDaySchema>;
 
+/** A day as the editor gets it. */
+const editedDaySchema = z.object({ ...cafeteriaDaySchema.shape, version: versionSchema });
+export type EditedDay = z.output<typeof editedDaySchema>;
+
 const digits = (pattern: RegExp) => z.string().check(z.regex(pattern, TEXTS.valueInvalid));
 
 /** A calendar day, yyyy-mm-dd. */
@@ -52,6 +56,7 @@ const writtenDay = {
   staffState: z.enum(CAFETERIA_STATES),
   /** Stored only while the cafeteria is open. */
   ...mealsOf(writtenDishes),
+  version: versionField,
 };
 
 /** True unless an open cafeteria has no dish. */
@@ -100,6 +105,8 @@ export const mealImportSchema = z.object({
   /** Parts of the file that are already stored. */
   unchanged: z.number(),
   errors: z.array(mealLineErrorSchema),
+  /** Of the stored days that the file would change. */
+  version: versionSchema,
 });
 export type MealImport = z.output<typeof mealImportSchema>;
 
@@ -117,13 +124,14 @@ export const cafeteriaRoutes = {
   week: get('/api/admin/menus', 'MANAGER', {
     summary: 'Menus of 7 days from the given one, for the editor',
     query: z.object({ from: cafeteriaDateField }),
-    response: z.object({ days: z.array(cafeteriaDaySchema) }),
+    response: z.object({ days: z.array(editedDaySchema) }),
   }),
   save: put('/api/admin/menus/:date', 'MANAGER', {
     summary: 'Set the menus of one day',
     params: z.object({ date: cafeteriaDateField }),
     body: z.object(writtenDay).check(studentCooks, staffCooks),
-    response: cafeteriaDaySchema,
+    response: editedDaySchema,
+    errors: ['EDIT_CONFLICT'],
   }),
   saveDays: put('/api/admin/menus', 'MANAGER', {
     summary: 'Set the menus of several days, all or none',
@@ -136,7 +144,8 @@ export const cafeteriaRoutes = {
         }),
       ),
     }),
-    response: z.object({ days: z.array(cafeteriaDaySchema) }),
+    response: z.object({ days: z.array(editedDaySchema) }),
+    errors: ['EDIT_CONFLICT'],
   }),
   importFile: post('/api/admin/menus/import', 'MANAGER', {
     summary: 'Read menus from the text of a CSV file; a file with any error changes nothing',
@@ -146,8 +155,10 @@ export const cafeteriaRoutes = {
         .check(z.maxLength(LIMITS.mealFileMax, TEXTS.menuFileTooLarge)),
       /** True: only return the changes. */
       preview: z.prefault(z.boolean(), true),
+      version: versionField,
     }),
     response: mealImportSchema,
+    errors: ['EDIT_CONFLICT'],
   }),
 };
 

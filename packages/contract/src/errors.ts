@@ -71,6 +71,12 @@ export const ERRORS = {
   REVEAL_DECIDED: e(409, '이미 결정된 요청입니다.'),
   REVEAL_EXISTS: e(409, '이미 결정을 기다리는 요청이 있습니다.'),
   RESTORE_DENIED: e(409, '되돌릴 수 없는 글입니다.'),
+  NOTICE_PASTED: e(409, '같은 주소의 공지가 이미 있습니다.'),
+  PIN_LIMIT: e(
+    409,
+    '한 게시판에는 글을 5개까지 고정할 수 있습니다. 다른 고정을 먼저 해제해 주세요.',
+  ),
+  EDIT_CONFLICT: e(409, '다른 사람이 먼저 저장했습니다.'),
   BANNER_NOT_FOUND: e(404, '배너를 찾을 수 없습니다.'),
   LECTURE_NOT_FOUND: e(404, '강의를 찾을 수 없습니다.'),
   ANSWER_NOT_FOUND: e(404, '답변을 찾을 수 없습니다.'),

@@ -136,6 +136,16 @@ export const postBoardSchema = z.enum(POST_BOARD_TYPES);
 /** An instant in a response: ISO 8601 with the Korean offset. */
 export const dateSchema = z.string();
 
+/** A Korean calendar day of this millennium: YYYY-MM-DD. */
+export const dayField = z.iso
+  .date({ error: TEXTS.valueInvalid })
+  .check(z.regex(/^2/, { error: TEXTS.valueInvalid }));
+
+/** Changes with the content that a member edits; a save names the version that it started from. */
+export const versionSchema = z.string();
+/** Absent: the save is not checked against other editors. */
+export const versionField = z.optional(z.string().check(z.maxLength(64)));
+
 /** A response that only confirms, with a sentence for the user. */
 export const messageSchema = z.object({ message: z.string() });
 

@@ -36,6 +36,9 @@ export const LIMITS = {
   /** Pages beyond this are empty. */
   pageMax: 100_000,
   queryMax: 100,
+  /** Pinned posts of a board, and the longest time of a pin in days. */
+  pinsPerBoard: 5,
+  pinDays: 365,
   summarySize: 6,
   summarySizeMax: 20,
   summaryTypesMax: 10,

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { BOARDS, type BoardType } from './boards.ts';
 import { POST_FILTERS } from './choices.ts';
+import { ERRORS } from './errors.ts';
 import {
   boardTypeField,
   boardTypeSchema,
   countedPage,
   dateSchema,
+  dayField,
   fewMarks,
   idParam,
   idParams,
@@ -15,6 +18,7 @@ import {
   pagingQuery,
   postBoardSchema,
   searchField,
+  webLinkField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
@@ -105,6 +109,8 @@ export const postDetailSchema = z.object({
   writerProfileThumbnails: z.nullable(z.string()),
   writerRoles: z.array(z.string()),
   acceptedCommentId: z.nullable(z.number()),
+  /** End of the pin; null when not pinned or without an end. */
+  pinnedUntil: z.nullable(dateSchema),
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
@@ -122,6 +128,31 @@ export const postBody = z.object({
   ...marketInput,
 });
 export type PostInput = z.output<typeof postBody>;
+
+/** A pin ends with this Korean day. */
+export const pinBody = z.object({
+  until: z.pipe(
+    z.string({ error: TEXTS.pinUntilRequired }).check(z.minLength(1, TEXTS.pinUntilRequired)),
+    dayField,
+  ),
+});
+
+/** Address of the page that a notice was copied from. */
+export const sourceField = webLinkField(TEXTS.sourceRequired);
+
+const pastedNoticeBody = z.object({
+  boardType: z.pipe(
+    boardTypeField,
+    z.custom<BoardType>((type) => BOARDS[type as BoardType].sourceName !== null, {
+      error: ERRORS.BOARD_NOT_WRITABLE.message,
+    }),
+  ),
+  title: titleField(TEXTS.postRequired),
+  content: contentField(TEXTS.postRequired),
+  imageUrls: imageUrlsField,
+  targetUrl: sourceField,
+});
+export type PastedNotice = z.output<typeof pastedNoticeBody>;
 
 const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
 
@@ -222,6 +253,26 @@ export const postRoutes = {
     body: z.object({ commentId: z.nullable(z.int().check(z.minimum(1))) }),
     response: z.object({ acceptedCommentId: z.nullable(z.number()) }),
     errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  paste: post('/api/admin/notices', 'ADMIN', {
+    summary: 'Copy a notice of the school or department site, shown as written by that site',
+    body: pastedNoticeBody,
+    status: 201,
+    response: z.object({ id: z.number(), message: z.string() }),
+    errors: ['NOTICE_PASTED', 'IMAGE_NOT_READY'],
+  }),
+  pin: put('/api/post/:id/pin', 'STUDENT_COUNCIL', {
+    summary: 'Keep a post at the top of its board until the end of a day; staff of the board',
+    params: idParams,
+    body: pinBody,
+    response: messageSchema,
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'PIN_LIMIT'],
+  }),
+  unpin: del('/api/post/:id/pin', 'STUDENT_COUNCIL', {
+    summary: 'End the pin of a post; staff of the board',
+    params: idParams,
+    response: messageSchema,
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED'],
   }),
   myPosts: get('/api/post/my-posts', 'signedIn', {
     summary: 'Own posts, newest first',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField } from './auth.ts';
-import { textField, webLinkField } from './fields.ts';
+import { textField, versionField, versionSchema, webLinkField } from './fields.ts';
 import { siteIdentityBody, siteIdentitySchema } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { get, put } from './route.ts';
@@ -18,6 +18,13 @@ export const siteSettingsSchema = z.object({
   footer: z.object({ about: z.string(), contact: z.string(), email: z.string() }),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
+
+/** The settings as the editor gets them. */
+const editedSettingsSchema = z.object({
+  ...siteSettingsSchema.shape,
+  version: versionSchema,
+});
+export type EditedSettings = z.output<typeof editedSettingsSchema>;
 
 const quickLinkField = z.object({
   label: textField(LIMITS.linkLabelMax, TEXTS.linkLabelRequired, TEXTS.linkLabelLength),
@@ -54,11 +61,13 @@ export const settingsRoutes = {
   }),
   get: get('/api/admin/settings', 'ADMIN', {
     summary: 'Switches, quick links and footer of this installation',
-    response: siteSettingsSchema,
+    response: editedSettingsSchema,
   }),
   save: put('/api/admin/settings', 'ADMIN', {
     summary: 'Set switches, quick links and footer; every change is on record',
+    query: z.object({ version: versionField }),
     body: siteSettingsBody,
-    response: siteSettingsSchema,
+    response: editedSettingsSchema,
+    errors: ['EDIT_CONFLICT'],
   }),
 };

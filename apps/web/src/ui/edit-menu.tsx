@@ -1,17 +1,20 @@
 import { EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
 import { cx } from './cx.ts';
-import { Menu } from './menu.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
 
 type EditMenuProps = {
   label: string;
   /** Undefined hides 수정. */
   onEdit?: (() => void) | undefined;
-  onRemove: () => void;
+  /** Undefined hides 삭제. */
+  onRemove?: (() => void) | undefined;
+  /** Further actions, between the two. */
+  extra?: readonly MenuItem[];
   small?: boolean;
 };
 
 /** 수정 and 삭제 of a post or comment. */
-export function EditMenu({ label, onEdit, onRemove, small = false }: EditMenuProps) {
+export function EditMenu({ label, onEdit, onRemove, extra = [], small = false }: EditMenuProps) {
   const edit = { label: '수정', icon: <PenLine size={16} /> };
   const remove = { label: '삭제', icon: <Trash2 size={16} />, danger: true };
   return (
@@ -24,7 +27,8 @@ export function EditMenu({ label, onEdit, onRemove, small = false }: EditMenuPro
       )}
       items={[
         ...(onEdit ? [{ ...edit, onSelect: onEdit }] : []),
-        { ...remove, onSelect: onRemove },
+        ...extra,
+        ...(onRemove ? [{ ...remove, onSelect: onRemove }] : []),
       ]}
     />
   );

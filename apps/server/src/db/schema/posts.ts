@@ -42,6 +42,8 @@ export const posts = pgTable(
     tradeStatus: text('trade_status', { enum: TRADE_STATUSES }),
     targetUrl: text('target_url'),
     pinned: boolean('pinned').notNull().default(false),
+    /** When the pin ends; null: not pinned, or without an end. */
+    pinnedUntil: instant('pinned_until'),
     acceptedCommentId: bigintId('accepted_comment_id'),
     viewCount: integer('view_count').notNull().default(0),
     likeCount: integer('like_count').notNull().default(0),
@@ -59,6 +61,7 @@ export const posts = pgTable(
     index('posts_board_idx')
       .on(t.boardType, t.pinned.desc(), t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null`),
+    index('posts_pinned_until_idx').on(t.pinnedUntil).where(sql`${t.pinnedUntil} is not null`),
     index('posts_hot_idx').on(t.hotScore.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
     index('posts_lecture_idx')
       .on(t.lectureId, t.boardType, t.createdAt.desc(), t.id.desc())

@@ -1,4 +1,6 @@
+import { findBoard } from '@naru/contract/boards';
 import { toKst } from '../../platform/clock.ts';
+import { writerName } from '../authorship/writer.ts';
 import type { postColumns, RowOf } from './post.sql.ts';
 
 type PostRow = Omit<RowOf<ReturnType<typeof postColumns>>, 'boardType'>;
@@ -13,4 +15,12 @@ export function presentPost(row: PostRow) {
     likeCount: row.likeCount,
     commentCount: row.commentCount,
   };
+}
+
+type WrittenRow = Parameters<typeof writerName>[0] & { boardType: string };
+
+/** The writer's name; the source for a notice that was copied from another site and has no author. */
+export function postWriterName(row: WrittenRow): string {
+  const source = findBoard(row.boardType)?.sourceName;
+  return source && row.nickname === null && !row.isAnonymous ? source : writerName(row);
 }

@@ -21,7 +21,10 @@ describe('GET /api/banners', () => {
 
   it('returns empty lists on a new installation', async () => {
     const { status, json } = await list();
-    expect([status, json]).toEqual([200, { normalBanners: [], mediaBanners: [] }]);
+    expect([status, json]).toEqual([
+      200,
+      { normalBanners: [], mediaBanners: [], version: expect.any(String) },
+    ]);
   });
 
   it('returns both types in their order, at most 6 and 3', async () => {

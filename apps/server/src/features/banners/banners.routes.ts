@@ -11,7 +11,7 @@ export function bannersFeature(
   mountRoutes(app, bannerRoutes, {
     list: () => banners.list(),
     save: async ({ actor, body, query }) => {
-      await banners.save(actor, body, query.types);
+      await banners.save(actor, body, query);
       return { message: DONE.bannersSaved };
     },
     remove: async ({ actor, params }) => {

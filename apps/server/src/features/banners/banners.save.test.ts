@@ -168,6 +168,38 @@ describe('POST /api/banners', () => {
   });
 });
 
+describe('the version of the banners', () => {
+  const read = async () => (await t.call('GET', '/api/banners', { as: council })).json;
+  const query = (version: string) => `?types=NORMAL,MEDIA&version=${version}`;
+
+  it('lets one of two parallel editors save and refuses the other [BANNER-07]', async () => {
+    const { version } = await read();
+    const other = await t.signIn('ADMIN');
+    const answers = await Promise.all([
+      save([event('하나')], query(version)),
+      save([event('둘')], query(version), other),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = answers.findIndex(({ status }) => status === 409);
+    expect(answers[lost]?.json).toMatchObject({
+      error: 'EDIT_CONFLICT',
+      message: '다른 사람이 먼저 저장했습니다.',
+    });
+    expect(await titles()).toEqual([lost === 0 ? '둘' : '하나']);
+    const current = await read();
+    expect((await save([event('셋')], query(current.version))).status).toBe(200);
+    expect(await titles()).toEqual(['셋']);
+  });
+
+  it('notices a deletion and a change of the order [BANNER-07]', async () => {
+    await save([event('하나'), event('둘')]);
+    const { version, normalBanners } = await read();
+    await t.call('DELETE', `/api/banners/${normalBanners[0].id}`, { as: council });
+    expect((await save([event('하나')], query(version))).status).toBe(409);
+    expect(await titles()).toEqual(['둘']);
+  });
+});
+
 describe('DELETE /api/banners/:id', () => {
   it('responds with 200, then 404 [BANNER-04]', async () => {
     const id = await createBanner(t);

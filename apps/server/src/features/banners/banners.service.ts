@@ -7,6 +7,8 @@ import {
 import { isWebLink } from '@naru/contract/fields';
 import { LIMITS } from '@naru/contract/limits';
 import { findVideoId } from '@naru/contract/videos';
+import type { Executor } from '../../db/client.ts';
+import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
@@ -27,32 +29,37 @@ const NOTHING_SENT = '저장할 배너가 없습니다.';
 export type BannersService = ReturnType<typeof createBannersService>;
 
 export function createBannersService({ db, clock, audit }: Pick<Tools, 'db' | 'clock' | 'audit'>) {
-  const list = async (type: BannerType, limit: number): Promise<Banner[]> =>
-    (await listBanners(db, type, limit)).map((row) => present(type, row));
+  const list = async (executor: Executor, type: BannerType, limit: number): Promise<Banner[]> =>
+    (await listBanners(executor, type, limit)).map((row) => present(type, row));
+
+  async function listAll(executor: Executor) {
+    const normalBanners = await list(executor, 'NORMAL', LIMITS.bannersNormal);
+    const mediaBanners = await list(executor, 'MEDIA', LIMITS.bannersMedia);
+    return { normalBanners, mediaBanners };
+  }
 
   return {
     async list() {
-      const [normalBanners, mediaBanners] = await Promise.all([
-        list('NORMAL', LIMITS.bannersNormal),
-        list('MEDIA', LIMITS.bannersMedia),
-      ]);
-      return { normalBanners, mediaBanners };
+      const banners = await listAll(db);
+      return { ...banners, version: versionOf(banners) };
     },
 
     /**
      * Replaces all banners of the given types and of the types of the items. An item whose id was
-     * deleted in the meantime becomes a new banner. Throws VALIDATION_FAILED when no type is named.
+     * deleted in the meantime becomes a new banner. Throws VALIDATION_FAILED when no type is named,
+     * EDIT_CONFLICT when the banners are no longer those of `version`.
      */
     async save(
       actor: Actor,
       items: readonly BannerInput[],
-      types: readonly BannerType[] = [],
+      { types = [], version }: { types?: readonly BannerType[]; version?: string } = {},
     ): Promise<void> {
       const sent = [...types, ...items.map(({ bannerType }) => bannerType)];
       const replaced = BANNER_TYPES.filter((type) => sent.includes(type));
       if (replaced.length === 0) throw new AppError('VALIDATION_FAILED', { message: NOTHING_SENT });
       await db.transaction(async (tx) => {
         await lockBanners(tx);
+        requireVersion(version, await listAll(tx));
         const stored = await listStored(tx, replaced);
         const isStored = (id: number | null | undefined): id is number =>
           stored.some((banner) => banner.id === id);

@@ -17,6 +17,6 @@ export function cafeteriaFeature(
       return day;
     },
     saveDays: async ({ actor, body }) => ({ days: await cafeteria.save(actor, body.days) }),
-    importFile: ({ actor, body }) => cafeteria.importFile(actor, body.csv, body.preview),
+    importFile: ({ actor, body }) => cafeteria.importFile(actor, body),
   });
 }

@@ -1,6 +1,7 @@
-import type { CafeteriaDay, MealChange, MealImport } from '@naru/contract/cafeteria';
+import type { CafeteriaDay, EditedDay, MealChange, MealImport } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
+import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,9 +23,12 @@ type Deps = Pick<Tools, 'db' | 'clock' | 'audit'>;
 export type CafeteriaService = ReturnType<typeof createCafeteriaService>;
 
 export function createCafeteriaService({ db, clock, audit }: Deps) {
-  async function readDays(dates: readonly string[]): Promise<CafeteriaDay[]> {
-    const stored = await findDays(db, dates);
-    return dates.map((date) => presentDay(date, stored.get(date)));
+  async function readDays(executor: Executor, dates: readonly string[]): Promise<EditedDay[]> {
+    const stored = await findDays(executor, dates);
+    return dates.map((date) => {
+      const day = presentDay(date, stored.get(date));
+      return { ...day, version: versionOf(day) };
+    });
   }
 
   /** Computes the days as they will be and the changes against the stored ones; writes nothing. */
@@ -45,16 +49,19 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
     });
     return { days, changes, unchanged: parts.length - changes.length };
   }
+  type Plan = Awaited<ReturnType<typeof plan>>;
 
-  /** Writes the changed days with one line in the audit log; no change leaves no line. */
+  /** Writes the changed days with one line in the audit log; no change leaves no line. `check` may refuse. */
   async function write(
     actor: Actor,
     action: 'menu.save' | 'menu.import',
     parts: readonly DatedPart[],
+    check: (tx: Executor, planned: Plan) => Promise<void> | void,
   ) {
     return db.transaction(async (tx) => {
       await lockCafeteria(tx);
       const planned = await plan(tx, parts);
+      await check(tx, planned);
       const changed = new Set(planned.changes.map(({ date }) => date));
       if (changed.size === 0) return planned;
       const updatedAt = clock.now();
@@ -88,29 +95,44 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
     /** Returns seven days. Throws VALIDATION_FAILED when `from` is out of the editor's range. */
     async listWeek(from: string) {
       requireEditable([from], kstDay(clock.now()));
-      return readDays(Array.from({ length: WEEK }, (_, index) => addDays(from, index)));
+      return readDays(
+        db,
+        Array.from({ length: WEEK }, (_, index) => addDays(from, index)),
+      );
     },
 
-    /** Replaces whole days in one transaction; returns them as stored. */
-    async save(actor: Actor, days: readonly CafeteriaDay[]) {
+    /**
+     * Replaces whole days in one transaction; returns them as stored. Throws EDIT_CONFLICT, and
+     * saves none, when a day is no longer the one of its `version`.
+     */
+    async save(actor: Actor, days: readonly (CafeteriaDay & { version?: string | undefined })[]) {
       const dates = days.map(({ date }) => date);
       requireEditable(dates, kstDay(clock.now()));
       const parts = days.flatMap((day) =>
         CAFETERIAS.map((cafeteria) => ({ date: day.date, cafeteria, ...partOf(day, cafeteria) })),
       );
-      await write(actor, 'menu.save', parts);
-      return readDays(dates);
+      await write(actor, 'menu.save', parts, async (tx) => {
+        const stored = await findDays(tx, dates);
+        for (const { date, version } of days) {
+          requireVersion(version, presentDay(date, stored.get(date)));
+        }
+      });
+      return readDays(db, dates);
     },
 
     /**
      * Replaces the cafeterias and days that the file names, or only computes the changes for a preview.
      * A file with errors changes nothing: a preview returns them, an import throws VALIDATION_FAILED
-     * with every bad line.
+     * with every bad line. Throws EDIT_CONFLICT when the changes are no longer those of the preview with
+     * this `version`.
      */
-    async importFile(actor: Actor, csv: string, isPreview: boolean): Promise<MealImport> {
+    async importFile(
+      actor: Actor,
+      { csv, preview: isPreview, version }: { csv: string; preview: boolean; version?: string },
+    ): Promise<MealImport> {
       const { parts, errors } = readMealFile(csv, kstDay(clock.now()));
       if (errors.length > 0) {
-        if (isPreview) return { saved: false, changes: [], unchanged: 0, errors };
+        if (isPreview) return { saved: false, changes: [], unchanged: 0, errors, version: '' };
         throw new AppError('VALIDATION_FAILED', {
           message: BROKEN_FILE,
           errors: errors.map(({ line, message }) => ({
@@ -119,9 +141,13 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
           })),
         });
       }
-      const planned = isPreview ? plan(db, parts) : write(actor, 'menu.import', parts);
+      const planned = isPreview
+        ? plan(db, parts)
+        : write(actor, 'menu.import', parts, (_tx, { changes }) =>
+            requireVersion(version, changes),
+          );
       const { changes, unchanged } = await planned;
-      return { saved: !isPreview, changes, unchanged, errors: [] };
+      return { saved: !isPreview, changes, unchanged, errors: [], version: versionOf(changes) };
     },
   };
 }

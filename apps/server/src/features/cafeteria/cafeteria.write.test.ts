@@ -33,8 +33,10 @@ describe('PUT /api/admin/menus/:date', () => {
       staffCafeteria: { LUNCH: ['남는 것'] },
     });
     expect(answer.status).toBe(200);
-    expect(answer.json).toEqual(await day('2026-11-20'));
-    expect(answer.json).toEqual({
+    const { version, ...saved } = answer.json;
+    expect(version).toEqual(expect.any(String));
+    expect(saved).toEqual(await day('2026-11-20'));
+    expect(saved).toEqual({
       date: '2026-11-20',
       studentState: 'OPEN',
       staffState: 'CLOSED',
@@ -60,6 +62,60 @@ describe('PUT /api/admin/menus/:date', () => {
     const before = await readCafeteriaDays(t);
     expect((await put(`/api/admin/menus/${date}`, body)).status).toBe(400);
     expect(await readCafeteriaDays(t)).toEqual(before);
+  });
+});
+
+describe('the version of a day', () => {
+  const versions = async (from: string): Promise<string[]> => {
+    const { json } = await t.call('GET', `/api/admin/menus?from=${from}`, { as: manager });
+    return json.days.map(({ version }: { version: string }) => version);
+  };
+  const dish = (name: string, version?: string) => ({
+    ...CLOSED,
+    ...NOTHING,
+    studentState: 'OPEN',
+    studentCafeteria: { SET_MENU: [name] },
+    version,
+  });
+
+  it('lets one of two parallel editors save a day and refuses the other [MEAL-10]', async () => {
+    const [version] = await versions('2026-11-02');
+    const other = await t.signIn('ADMIN');
+    const url = '/api/admin/menus/2026-11-02';
+    const answers = await Promise.all([
+      put(url, dish('쌀밥', version)),
+      t.call('PUT', url, { as: other, body: dish('보리밥', version) }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = answers.findIndex(({ status }) => status === 409);
+    expect(answers[lost]?.json.message).toBe('다른 사람이 먼저 저장했습니다.');
+    const { json } = await t.call('GET', '/api/admin/menus?from=2026-11-02', { as: manager });
+    expect(json.days[0].studentCafeteria.SET_MENU).toEqual([lost === 0 ? '보리밥' : '쌀밥']);
+    expect((await put(url, dish('콩밥', json.days[0].version))).status).toBe(200);
+  });
+
+  it('refuses all days of a save when one has changed [MEAL-10]', async () => {
+    const [first, second] = await versions('2026-11-03');
+    await put('/api/admin/menus/2026-11-04', dish('먼저'));
+    const days = [
+      { date: '2026-11-03', ...dish('하나', first) },
+      { date: '2026-11-04', ...dish('둘', second) },
+    ];
+    expect((await put('/api/admin/menus', { days })).status).toBe(409);
+    expect((await versions('2026-11-03'))[0]).toBe(first);
+  });
+
+  it('refuses a file when its preview is out of date [MEAL-10]', async () => {
+    const lines = ['2026-11-05,학생식당,정식,쌀밥'];
+    const { version } = (await load(lines, true)).json;
+    await put('/api/admin/menus/2026-11-05', dish('먼저'));
+    const csv = [HEAD, ...lines].join('\n');
+    const body = { csv, preview: false, version };
+    const refused = await t.call('POST', '/api/admin/menus/import', { as: manager, body });
+    expect([refused.status, refused.json.error]).toEqual([409, 'EDIT_CONFLICT']);
+    const again = { ...body, version: (await load(lines, true)).json.version };
+    const saved = await t.call('POST', '/api/admin/menus/import', { as: manager, body: again });
+    expect([saved.status, saved.json.saved]).toEqual([200, true]);
   });
 });
 
@@ -112,9 +168,11 @@ describe('POST /api/admin/menus/import', () => {
       '2026-11-26,학생식당,양식,"돈까스, 수프"',
     ];
     const before = await readCafeteriaDays(t);
+    const recorded = (await readAuditOf(t, 'menu.import')).length;
     const preview = await load(lines, true);
     expect(preview.json).toEqual({
       saved: false,
+      version: expect.any(String),
       unchanged: 1,
       errors: [],
       changes: [
@@ -141,7 +199,7 @@ describe('POST /api/admin/menus/import', () => {
       studentCafeteria: { WESTERN: ['돈까스', '수프'] },
     });
     expect((await load(lines)).json).toMatchObject({ changes: [], unchanged: 3 });
-    expect(await readAuditOf(t, 'menu.import')).toEqual([
+    expect((await readAuditOf(t, 'menu.import')).slice(recorded)).toEqual([
       expect.objectContaining({ detail: { days: ['2026-11-25', '2026-11-26'] } }),
     ]);
   });
@@ -156,6 +214,7 @@ describe('POST /api/admin/menus/import', () => {
     const preview = await load(lines, true);
     expect(preview.json).toEqual({
       saved: false,
+      version: '',
       changes: [],
       unchanged: 0,
       errors: [

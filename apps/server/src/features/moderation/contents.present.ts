@@ -2,6 +2,7 @@ import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import { cutGraphemes } from '@naru/contract/text';
 import { memberName, presentWriter } from '../../domain/authorship/writer.ts';
+import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { ContentRow, PersonRow } from './contents.repo.ts';
 
 const EXCERPT = 200;
@@ -21,6 +22,7 @@ export function presentContent(type: 'POST' | 'COMMENT', row: ContentRow): Repor
     postId: isDeleted ? null : row.postId,
     lectureId: isDeleted ? null : row.lectureId,
     ...presentWriter(row),
+    ...(type === 'POST' && { writerNickname: postWriterName(row) }),
     deleted: isDeleted,
   };
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import type { Tx } from '../../db/client.ts';
 import { writerName } from '../../domain/authorship/writer.ts';
+import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -83,7 +84,7 @@ function presentItem(type: ContentType, row: RemovedRow): RemovedItem {
     boardType: row.boardType,
     title: row.title,
     excerpt: excerptOf(row.text),
-    writerNickname: writerName(row),
+    writerNickname: type === 'POST' ? postWriterName(row) : writerName(row),
     createdDate: toKst(row.createdAt),
     removedAt: toKst(row.deletedAt),
     removedByNickname: row.removerNickname,

@@ -13,6 +13,7 @@ function detailColumns() {
     ...itemColumns(memberId),
     ...postPageColumns({ memberId, seal: sql.placeholder('seal') }),
     targetUrl: posts.targetUrl,
+    pinnedUntil: posts.pinnedUntil,
   };
 }
 

@@ -2,7 +2,7 @@ import { postBoardName } from '@naru/contract/boards';
 import { cutGraphemes } from '@naru/contract/text';
 import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
-import { writerName } from '../../domain/authorship/writer.ts';
+import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
@@ -49,7 +49,7 @@ function presentSaved(row: SavedRow) {
   const saved = {
     ...presentRow(row),
     excerpt: cutGraphemes(row.text.replace(/\s+/gu, ' ').trim(), EXCERPT),
-    writerNickname: writerName(row),
+    writerNickname: postWriterName(row),
     likeCount: row.likeCount,
   };
   return isMasked(row) ? maskPost(saved) : saved;

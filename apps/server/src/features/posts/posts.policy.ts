@@ -1,6 +1,6 @@
-import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
+import { BOARD_TYPES, BOARDS, type BoardType, canPin, findBoard } from '@naru/contract/boards';
 import { hasRole } from '@naru/contract/roles';
-import { authorise } from '../../domain/access/authorised.ts';
+import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import { isAuthor, type KnownAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -44,6 +44,15 @@ export function authoriseModeration(head: PostHead, actor: Actor, self: KnownAut
     return { head: authorise('moderate', head), isOwn };
   }
   throw new AppError(head.access === 'closed' ? 'LECTURE_MEMBERS_ONLY' : 'PERMISSION_DENIED');
+}
+
+export type PinnablePost = Authorised<'pin', { id: number; boardType: BoardType }>;
+
+/** Allows the staff of the post's board. Throws PERMISSION_DENIED. */
+export function authorisePin({ id, boardType }: PostHead, { roles }: Actor): PinnablePost {
+  const board = findBoard(boardType);
+  if (board === null || !canPin(board, roles)) throw new AppError('PERMISSION_DENIED');
+  return authorise('pin', { id, boardType: board.type });
 }
 
 /** Adds the board's prefix to a title that does not start with it. */

@@ -19,6 +19,7 @@ const row: Parameters<typeof presentDetail>[0] = {
   price: null,
   tradeStatus: null,
   pinned: false,
+  pinnedUntil: null,
   acceptedCommentId: 5,
   content: '<p>본문</p>',
   updatedAt: new Date('2026-11-20T06:02:00Z'),

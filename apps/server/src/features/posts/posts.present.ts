@@ -3,7 +3,7 @@ import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
 import { presentMarket } from '../../domain/posts/market.ts';
-import { presentPost } from '../../domain/posts/post.present.ts';
+import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { DetailRow } from './posts.detail.repo.ts';
 import { isSafeLink } from './posts.html.ts';
@@ -19,6 +19,7 @@ export function presentDetail(row: DetailRow, content: string): PostDetail {
   const detail = {
     ...presentOpen(row),
     ...presentProfile(row),
+    writerNickname: postWriterName(row),
     content,
     image_urls: row.imageUrls,
     targetUrl: presentLink(row.targetUrl),
@@ -27,6 +28,7 @@ export function presentDetail(row: DetailRow, content: string): PostDetail {
     isScrapped: row.isScrapped,
     isAuthor: row.isAuthor,
     acceptedCommentId: row.acceptedCommentId,
+    pinnedUntil: row.pinnedUntil === null ? null : toKst(row.pinnedUntil),
   };
   return isMasked(row) ? maskPost(detail) : detail;
 }
@@ -36,6 +38,7 @@ function presentOpen(row: ItemRow): PostItem {
   return {
     ...presentPost(row),
     ...presentWriter(row),
+    writerNickname: postWriterName(row),
     boardType: row.boardType,
     thumbNailUrl: cover === undefined ? null : imageVariantUrl(cover, 'thumb'),
     imageUrls: row.imageUrls,

@@ -99,8 +99,7 @@ export function createPostReads({ db, clock, seal, cleanHtml }: Deps) {
     const result: Record<string, PostItem[]> = {};
     for (const board of boards) {
       const items = hits.filter((hit) => hit.board === board).map(({ item }) => item);
-      if (!isComputed(board))
-        items.sort((a, b) => Number(b.createdAt) - Number(a.createdAt) || b.id - a.id);
+      if (!isComputed(board)) items.sort(byBoardOrder);
       result[board] = items.slice(0, size).map(presentItem);
     }
     return result;
@@ -110,6 +109,13 @@ export function createPostReads({ db, clock, seal, cleanHtml }: Deps) {
     const since = addSeconds(clock.now(), -LIMITS.popularDays * DAY_SECONDS);
     return { since, boards: WRITABLE_BOARDS, size };
   }
+}
+
+/** Like the list of a board: pinned first, then newest first. */
+function byBoardOrder(a: ItemRow, b: ItemRow): number {
+  return (
+    Number(b.pinned) - Number(a.pinned) || Number(b.createdAt) - Number(a.createdAt) || b.id - a.id
+  );
 }
 
 function toPage(input: ListInput, total: number, rows: ItemRow[], isMarked: boolean) {

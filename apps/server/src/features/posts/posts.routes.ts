@@ -38,6 +38,18 @@ export function postsFeature(
       await posts.accept(actor, params.id, body.commentId);
       return { acceptedCommentId: body.commentId };
     },
+    paste: async ({ actor, body }) => ({
+      id: await posts.paste(actor, body),
+      message: '게시글을 등록했습니다.',
+    }),
+    pin: async ({ actor, params, body }) => {
+      await posts.pin(actor, params.id, body.until);
+      return { message: DONE.postPinned };
+    },
+    unpin: async ({ actor, params }) => {
+      await posts.unpin(actor, params.id);
+      return { message: DONE.postUnpinned };
+    },
     myPosts: ({ actor, query: { page, pageSize } }) =>
       posts.listMine(actor, { page, size: pageSize }),
     likedPosts: ({ actor, query }) => posts.listLiked(actor, query),

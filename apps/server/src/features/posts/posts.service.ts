@@ -1,5 +1,7 @@
 import { createCleanCache, resanitizePost } from './posts.html.ts';
 import { createOwnLists } from './posts.mine.ts';
+import { createPostPasting } from './posts.paste.ts';
+import { createPostPins } from './posts.pins.ts';
 import { createPostReads } from './posts.read.ts';
 import { createPostRemoval } from './posts.remove.ts';
 import { createPostStoring } from './posts.storing.ts';
@@ -19,6 +21,8 @@ export function createPostsService(deps: Deps) {
     ...createPostReads({ ...deps, cleanHtml }),
     ...createPostWriting({ ...deps, storing }),
     ...createPostRemoval(deps),
+    ...createPostPins(deps),
+    ...createPostPasting(deps),
     ...createOwnLists(deps),
     storing,
     cleanHtml,

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@naru/contract/settings';
+import type { EditedSettings, SiteSettings } from '@naru/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countSettings, readAuditOf, storeSetting } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const URL = '/api/admin/settings';
-const read = async (): Promise<SiteSettings> => (await t.call('GET', URL, { as: admin })).json;
+const edited = async (): Promise<EditedSettings> => (await t.call('GET', URL, { as: admin })).json;
+const read = async (): Promise<SiteSettings> => {
+  const { version: _version, ...settings } = await edited();
+  return settings;
+};
 const save = (body: unknown, as = admin) => t.call('PUT', URL, { as, body });
 const config = async () => (await t.call('GET', '/api/config')).json;
 const audit = () => readAuditOf(t, 'setting.update');
@@ -43,11 +47,27 @@ describe('GET and PUT /api/admin/settings', () => {
       footer: { about: '새 소개', contact: '새 연락처', email: 'office@example.com' },
     };
     const answer = await save(next);
-    expect([answer.status, answer.json]).toEqual([200, next]);
+    const { version } = await edited();
+    expect([answer.status, answer.json]).toEqual([200, { ...next, version }]);
     expect(await read()).toEqual(next);
     const { quickLinks, footer, settings } = await config();
     expect(settings).toEqual({ directMessage: 'open', studyRoomMenu: 'open' });
     expect([quickLinks, footer]).toEqual([next.quickLinks, next.footer]);
+  });
+
+  it('let one of two parallel editors save and refuse the other [ADMIN-13]', async () => {
+    const { version, ...settings } = await edited();
+    const other = await t.signIn('ADMIN');
+    const url = `${URL}?version=${version}`;
+    const about = (text: string) => ({ ...settings, footer: { ...settings.footer, about: text } });
+    const answers = await Promise.all([
+      t.call('PUT', url, { as: admin, body: about('하나') }),
+      t.call('PUT', url, { as: other, body: about('둘') }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = answers.findIndex(({ status }) => status === 409);
+    expect(answers[lost]?.json.message).toBe('다른 사람이 먼저 저장했습니다.');
+    expect((await read()).footer.about).toBe(lost === 0 ? '둘' : '하나');
   });
 
   it('record only changed settings with before and after [AUDIT-01]', async () => {

@@ -11,7 +11,7 @@ export function settingsFeature(
   mountRoutes(app, settingsRoutes, {
     identity: () => identity.get(),
     saveIdentity: ({ actor, body }) => identity.save(actor, body),
-    get: () => settings.get(),
-    save: ({ actor, body }) => settings.save(actor, body),
+    get: () => settings.getEdited(),
+    save: ({ actor, body, query }) => settings.save(actor, body, query.version),
   });
 }

@@ -1,5 +1,10 @@
-import { type SiteSettings, siteSettingsSchema } from '@naru/contract/settings';
+import {
+  type EditedSettings,
+  type SiteSettings,
+  siteSettingsSchema,
+} from '@naru/contract/settings';
 import * as z from 'zod/mini';
+import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tools } from '../../tools.ts';
 import { listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
@@ -17,11 +22,20 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
       return fromStored(await listSettings(db), defaults);
     },
 
-    /** Replaces all settings; the audit log gets one entry per changed key. */
-    async save(actor: Actor, input: SiteSettings): Promise<SiteSettings> {
+    async getEdited(): Promise<EditedSettings> {
+      return withVersion(fromStored(await listSettings(db), defaults));
+    },
+
+    /**
+     * Replaces all settings; the audit log gets one entry per changed key. Throws EDIT_CONFLICT when
+     * the settings are no longer those of `version`.
+     */
+    async save(actor: Actor, input: SiteSettings, version?: string): Promise<EditedSettings> {
       return db.transaction(async (tx) => {
         await lockSettings(tx);
-        const before = toStored(fromStored(await listSettings(tx), defaults));
+        const stored = fromStored(await listSettings(tx), defaults);
+        requireVersion(version, stored);
+        const before = toStored(stored);
         const after = toStored(input);
         const changed = new Map([...after].filter(([key, value]) => before.get(key) !== value));
         await upsertSettings(tx, changed, clock.now());
@@ -29,10 +43,14 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
           const detail = { setting: key, before: before.get(key), after: value };
           await audit.record(tx, actor, { action: 'setting.update', detail });
         }
-        return input;
+        return withVersion(fromStored(await listSettings(tx), defaults));
       });
     },
   };
+}
+
+function withVersion(settings: SiteSettings): EditedSettings {
+  return { ...settings, version: versionOf(settings) };
 }
 
 /** Stores strings as they are and other values as JSON. */

@@ -3,7 +3,7 @@ import { kstDay } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import { type Period, periodsOf } from './stats.periods.ts';
-import { presentToday } from './stats.present.ts';
+import { presentToday, presentTodayPost } from './stats.present.ts';
 import { countComments, countPosts, countVisitors, type DayCounts } from './stats.repo.ts';
 import { countCommentsOf, countPostsOf, listCommentsOf, listPostsOf } from './stats.today.repo.ts';
 import type { Visits } from './stats.visits.ts';
@@ -47,7 +47,7 @@ export function createStatsService({ db, clock, visits }: Deps) {
         listPostsOf(db, day, rangeOf(query)),
         countPostsOf(db, day),
       ]);
-      return { posts: rows.map(presentToday), ...pageInfo(query, total) };
+      return { posts: rows.map(presentTodayPost), ...pageInfo(query, total) };
     },
 
     /** Includes replies; order and anonymity like `listTodayPosts`. */

@@ -39,6 +39,8 @@ interface Deps {
   sweepAttachments: () => Promise<number>;
   /** Returns the number of the first audit entry that was tampered with, or null. */
   findBrokenAudit: () => Promise<number | null>;
+  /** Ends the pins whose last day is over; returns how many. */
+  endPins: () => Promise<number>;
   /** Delivers notifications that a server stored but did not finish; returns how many. */
   sendNotifications: () => Promise<number>;
   /** Tells authors whose name was revealed; returns how many reveals it concerned. */
@@ -47,8 +49,8 @@ interface Deps {
 
 /** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
-  const { db, clock, sweepFiles, sweepAttachments, findBrokenAudit, sendNotifications } = deps;
-  const { tellRevealedAuthors } = deps;
+  const { db, clock, sweepFiles, sweepAttachments, findBrokenAudit } = deps;
+  const { endPins, sendNotifications, tellRevealedAuthors } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
@@ -89,6 +91,10 @@ export function createJobs(deps: Deps) {
         events: await deleteOld(db, 'events', daysAgo(EVENT_DAYS)),
         notices: await deleteOld(db, 'notifications', daysAgo(NOTIFICATION_DAYS)),
       }),
+    },
+    pins: {
+      schedule: '*/5 * * * *',
+      run: async () => ({ ended: await endPins() }),
     },
     notifications: {
       schedule: '*/5 * * * *',

@@ -140,6 +140,9 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
   'POST /api/post/:id/unScrap': onPosts('/unScrap'),
   'POST /api/comment/:id/like': onComments('/like'),
   'POST /api/comment/:id/unlike': onComments('/unlike'),
+  'PUT /api/post/:id/pin': ({ secretPosts }) =>
+    secretPosts.map((id) => ({ url: `/api/post/${id}/pin`, body: { until: '2026-12-01' } })),
+  'DELETE /api/post/:id/pin': onPosts('/pin'),
   'POST /api/post/:id/accept': (world) =>
     world.secretPosts.map((id) => ({
       url: `/api/post/${id}/accept`,

@@ -47,7 +47,7 @@ const SETTINGS = [
  */
 export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/menu/:year/:month/:day': MENU_DAY,
-  'GET /api/banners': ['mediaBanners', 'normalBanners'],
+  'GET /api/banners': ['mediaBanners', 'normalBanners', 'version'],
   'GET /api/Menu/:year/:month/:day': MENU_DAY,
   'GET /api/admin/stats': [
     'points',
@@ -93,10 +93,11 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   ],
   'POST /api/banners': ['message'],
   'DELETE /api/banners/:id': ['message'],
-  'GET /api/admin/menus': ['days', ...prefixKeys('days[].', MENU_DAY)],
-  'PUT /api/admin/menus/:date': MENU_DAY,
-  'PUT /api/admin/menus': ['days', ...prefixKeys('days[].', MENU_DAY)],
+  'GET /api/admin/menus': ['days', 'days[].version', ...prefixKeys('days[].', MENU_DAY)],
+  'PUT /api/admin/menus/:date': [...MENU_DAY, 'version'],
+  'PUT /api/admin/menus': ['days', 'days[].version', ...prefixKeys('days[].', MENU_DAY)],
   'POST /api/admin/menus/import': [
+    'version',
     'changes',
     ...prefixKeys('changes[].', [
       'after',
@@ -112,12 +113,12 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'saved',
     'unchanged',
   ],
-  'GET /api/admin/settings': SETTINGS,
+  'GET /api/admin/settings': [...SETTINGS, 'version'],
+  'PUT /api/admin/settings': [...SETTINGS, 'version'],
   'GET /api/documents/:document': DOCUMENT,
   'POST /api/admin/documents/:document': DOCUMENT,
   'GET /api/member/consents': ['pending'],
   'POST /api/member/consents': ['pending'],
   'GET /api/admin/identity': IDENTITY,
   'PUT /api/admin/identity': IDENTITY,
-  'PUT /api/admin/settings': SETTINGS,
 };

@@ -108,6 +108,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     'dto.isAuthor',
     'dto.isLike',
     'dto.isScrapped',
+    'dto.pinnedUntil',
     'dto.targetUrl',
     'dto.updatedDate',
     'dto.writerProfileThumbnails',
@@ -127,6 +128,9 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('SECRET[].', POST_ITEM),
   ],
   'POST /api/post/:id/accept': ['acceptedCommentId'],
+  'POST /api/admin/notices': ['id', 'message'],
+  'PUT /api/post/:id/pin': ['message'],
+  'DELETE /api/post/:id/pin': ['message'],
   'GET /api/post/my-posts': [
     'currentPage',
     'posts',

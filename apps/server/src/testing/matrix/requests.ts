@@ -1,4 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
+import { kstDay } from '../../platform/clock.ts';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
@@ -141,6 +142,11 @@ const upload: Build = async ({ t, png, other }, { owner, isForged }) => {
   return { url, body: png, headers: { 'content-type': 'image/png' } };
 };
 
+const pin: Build = async ({ t, byRole }) => ({
+  url: `/api/post/${await createPost(t, byRole.STUDENT_COUNCIL, { boardType: 'NOTICE_SC' })}/pin`,
+  body: { until: kstDay(t.clock.now()) },
+});
+
 const accept: Build = async ({ t, byRole }, { owner }) => {
   const postId = await createPost(t, owner, { boardType: 'QNA' });
   const answer = await writeComment(t, byRole.PROFESSOR, postId);
@@ -206,6 +212,14 @@ export const REQUESTS: Record<string, Build> = {
     types: ['QNA', 'FREE', 'SECRET', 'REVIEW'],
   }),
   'POST /api/post/:id/accept': accept,
+  'POST /api/admin/notices': plain('/api/admin/notices', {
+    boardType: 'NOTICE_UNIV',
+    title: '수강 신청 안내',
+    content: '<p>안내</p>',
+    targetUrl: 'https://example.com/notice/1',
+  }),
+  'PUT /api/post/:id/pin': pin,
+  'DELETE /api/post/:id/pin': pin,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
   'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),
   'POST /api/board/favorites': plain('/api/board/favorites?boardType=free'),

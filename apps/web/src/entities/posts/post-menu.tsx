@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EditMenu } from '../../ui/edit-menu.tsx';
 import { Field } from '../../ui/field.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHasRole } from '../member/me.ts';
@@ -16,19 +17,23 @@ type PostMenuProps = {
   post: { id: number; isAuthor: boolean };
   onEdit: () => void;
   onRemoved: () => void;
+  /** Further actions of the viewer. */
+  extra?: readonly MenuItem[];
 };
 
 /** Edit and delete for the author, delete for staff. */
-export function PostMenu({ post, onEdit, onRemoved }: PostMenuProps) {
+export function PostMenu({ post, onEdit, onRemoved, extra = [] }: PostMenuProps) {
   const isStaff = useHasRole('MANAGER');
   const [isAsking, setAsking] = useState(false);
-  if (!post.isAuthor && !isStaff) return null;
+  const mayRemove = post.isAuthor || isStaff;
+  if (!mayRemove && extra.length === 0) return null;
   return (
     <>
       <EditMenu
         label="게시글 메뉴"
         onEdit={post.isAuthor ? onEdit : undefined}
-        onRemove={() => setAsking(true)}
+        onRemove={mayRemove ? () => setAsking(true) : undefined}
+        extra={extra}
       />
       {isAsking && (
         <RemoveDialog

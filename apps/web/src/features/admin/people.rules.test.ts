@@ -6,7 +6,6 @@ import {
   findMemberBlock,
   findRevokeBlock,
   findSuspendBlock,
-  koreanDayAfter,
 } from './people.rules.ts';
 
 const person = (id: number, ...roles: Role[]) => ({ id, roles: ['USER' as const, ...roles] });
@@ -44,11 +43,5 @@ describe('people.rules', () => {
     expect(findSuspendBlock(admin, person(8, 'ADMIN'))).toBe(BLOCKS.suspendRank);
     expect(findSuspendBlock(admin, student)).toBeNull();
     expect(findSuspendBlock(system, person(8, 'ADMIN'))).toBeNull();
-  });
-
-  it('changes the day at midnight in Korea', () => {
-    expect(koreanDayAfter(0, Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20');
-    expect(koreanDayAfter(0, Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
-    expect(koreanDayAfter(11, Date.parse('2026-11-20T03:00:00Z'))).toBe('2026-12-01');
   });
 });

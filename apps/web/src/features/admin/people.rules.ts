@@ -2,7 +2,6 @@ import type { AdminUser } from '@naru/contract/admin';
 import type { Me } from '@naru/contract/members';
 import { highestRole, type Role, roleRank } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
-import { koreanDay } from '../../lib/format/dates.ts';
 
 /** Why an action is disabled; the server checks the same rules. */
 export const BLOCKS = {
@@ -51,11 +50,4 @@ export function findRevokeBlock(viewer: Viewer, member: Member, role: Role): str
 export function findSuspendBlock(viewer: Viewer, member: Member): string | null {
   if (viewer.id === member.id) return BLOCKS.suspendSelf;
   return rankOf(member.roles) >= rankOf(viewer.roles) ? BLOCKS.suspendRank : null;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The Korean day (YYYY-MM-DD) `after` days from now. */
-export function koreanDayAfter(after: number, now = Date.now()): string {
-  return koreanDay(now + after * DAY_MS);
 }

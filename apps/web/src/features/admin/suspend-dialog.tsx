@@ -2,7 +2,7 @@ import { type AdminUser, suspensionBody } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { Controller } from 'react-hook-form';
-import { formatDay } from '../../lib/format/dates.ts';
+import { formatDay, koreanDayAfter } from '../../lib/format/dates.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { confirmDialog } from '../../ui/ask.ts';
@@ -14,7 +14,6 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLift, useSuspend } from './people.queries.ts';
-import { koreanDayAfter } from './people.rules.ts';
 
 const SPANS = [
   [1, '1일'],

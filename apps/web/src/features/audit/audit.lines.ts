@@ -22,6 +22,9 @@ const SENTENCES: Record<string, (line: Line) => string> = {
     detailValue(line, 'commentId') === 'null'
       ? `${targetName(line)}의 채택을 취소했습니다.`
       : `${targetName(line)}의 답변을 채택했습니다.`,
+  'post.paste': (line) => `홈페이지의 공지를 ${targetName(line)}으로 옮겼습니다.`,
+  'post.pin': (line) => `${targetName(line)}을 목록 맨 위에 고정했습니다.`,
+  'post.unpin': (line) => `${targetName(line)}의 고정을 해제했습니다.`,
   'answer.delete': (line) => `${targetName(line)}의 교수 답변을 삭제했습니다.`,
   'post.read-removed': (line) => `삭제된 ${targetName(line)}을 열람했습니다.`,
   'post.restore': (line) => `삭제된 ${targetName(line)}을 복구했습니다.`,
@@ -137,9 +140,10 @@ const DETAIL_NAMES: Record<string, string> = {
   nickname: '닉네임',
   page: '페이지',
   found: '찾은 회원',
-  until: '정지 종료일',
+  until: '종료일',
   days: '날짜',
   title: '제목',
+  targetUrl: '원문 주소',
   lectureId: '강의 번호',
   boardType: '게시판',
   commentId: '댓글 번호',

@@ -12,7 +12,7 @@ import { LoadError } from '../../ui/states.tsx';
 
 /** State of the query that loads both kinds of banners. */
 export type Banners = {
-  data: ResultOf<'GET /api/banners'> | undefined;
+  data: Omit<ResultOf<'GET /api/banners'>, 'version'> | undefined;
   error: unknown;
   retry: () => void;
 };

@@ -1,6 +1,6 @@
-import type { Board, BoardType } from '@naru/contract/boards';
+import { type Board, type BoardType, PASTE_ROLE } from '@naru/contract/boards';
 import { hasRole, ROLE_TITLES } from '@naru/contract/roles';
-import { Lock, PenLine, Star } from 'lucide-react';
+import { ClipboardPaste, Lock, PenLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
@@ -21,9 +21,7 @@ const NOTES: Partial<Record<BoardType, string>> = {
 };
 
 export function writeDeniedReason(board: Board): string {
-  if (board.writeRole === 'SYSTEM') {
-    return '홈페이지의 공지가 자동으로 올라오는 게시판입니다.';
-  }
+  if (board.sourceName) return `${board.sourceName}의 공지를 관리자가 옮겨 싣는 게시판입니다.`;
   const title = board.writeRole ? ROLE_TITLES[board.writeRole] : '';
   return `${title} 이상 회원만 이 게시판에 글을 쓸 수 있습니다.`;
 }
@@ -72,15 +70,16 @@ export function WriteButton({ board }: { board: Board }) {
   const { data: me } = useMe();
   const explainStudentsOnly = useExplainStudentsOnly();
   if (!board.writeRole || board.form === 'item' || !me) return null;
-  if (hasRole(me.roles, board.writeRole)) {
+  const isPasting = board.sourceName !== null;
+  if (hasRole(me.roles, isPasting ? PASTE_ROLE : board.writeRole)) {
     return (
       <LinkButton
         to={PATHS.write}
         params={{ boardType: board.slug }}
         variant="primary"
-        icon={<PenLine size={16} />}
+        icon={isPasting ? <ClipboardPaste size={16} /> : <PenLine size={16} />}
       >
-        글쓰기
+        {isPasting ? '원문 붙여넣기' : '글쓰기'}
       </LinkButton>
     );
   }

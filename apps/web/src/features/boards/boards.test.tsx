@@ -22,10 +22,12 @@ describe('filterOptions', () => {
 });
 
 describe('writeDeniedReason', () => {
-  it('names the lowest role that may write, or that the board is filled automatically', () => {
+  it('names the lowest role that may write, or where the notices of the board come from', () => {
     expect(writeDeniedReason(BOARDS.NOTICE)).toContain('조교 이상');
     expect(writeDeniedReason(BOARDS.FREE)).toContain('학생 이상');
-    expect(writeDeniedReason(BOARDS.NOTICE_UNIV)).toContain('자동');
+    expect(writeDeniedReason(BOARDS.NOTICE_UNIV)).toBe(
+      '학교 홈페이지의 공지를 관리자가 옮겨 싣는 게시판입니다.',
+    );
   });
 });
 

@@ -29,7 +29,7 @@ export function EmptyList({ board, query, pastEnd, onReset, write }: EmptyListPr
       />
     );
   }
-  const writeHint = write === null ? undefined : '첫 글을 남겨 보세요.';
+  const writeHint = comingHint(board) ?? (write === null ? undefined : '첫 글을 남겨 보세요.');
   const hint = board.form === 'item' ? POST_TEXTS.emptyMarket : writeHint;
   return (
     <EmptyState
@@ -39,6 +39,13 @@ export function EmptyList({ board, query, pastEnd, onReset, write }: EmptyListPr
       action={pastEnd ? <Button onClick={onReset}>첫 페이지로</Button> : write}
     />
   );
+}
+
+/** What will appear on a board that only staff fill. */
+export function comingHint({ sourceName }: Board): string | undefined {
+  return sourceName === null
+    ? undefined
+    : `${sourceName}의 공지를 관리자가 옮겨 실으면 여기에 보입니다.`;
 }
 
 type FailedProps = { error: unknown; onRetry: () => unknown };

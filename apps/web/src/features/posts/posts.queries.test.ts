@@ -37,6 +37,7 @@ function detail(id: number): PostDetail {
     writerProfileThumbnails: null,
     writerRoles: ['STUDENT'],
     acceptedCommentId: null,
+    pinnedUntil: null,
   };
 }
 

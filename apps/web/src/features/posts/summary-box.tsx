@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { comingHint } from './post-states.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 
 type SummaryBoxProps = {
@@ -142,7 +143,7 @@ function SummaryPanel({ summaries, type, row }: SummaryPanelProps) {
         <EmptyState
           icon={<FileText size={22} />}
           title={POST_TEXTS.empty}
-          text="새 글이 올라오면 여기에 보여 드립니다."
+          text={comingHint(BOARDS[type]) ?? '새 글이 올라오면 여기에 보여 드립니다.'}
           className={STATE}
         />
       );

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@naru/contract/settings';
+import type { EditedSettings, SiteSettings } from '@naru/contract/settings';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,12 +14,14 @@ const SETTINGS: SiteSettings = {
 };
 
 let calls: string[];
+let stored: EditedSettings;
 type Answer = { status?: number; body: unknown };
 let saveAnswer: () => Answer | Promise<Answer>;
 beforeEach(() => {
-  saveAnswer = () => ({ body: { ...SETTINGS, studyRoomMenu: 'open' } });
+  stored = { ...SETTINGS, version: 'v1' };
+  saveAnswer = () => ({ body: { ...SETTINGS, studyRoomMenu: 'open', version: 'v2' } });
   calls = fakeApi({
-    'GET /api/admin/settings': { body: SETTINGS },
+    'GET /api/admin/settings': () => ({ body: stored }),
     'PUT /api/admin/settings': () => saveAnswer(),
   });
 });
@@ -30,7 +32,7 @@ const open = async () => {
 };
 const save = () => fireEvent.click(screen.getByRole('button', { name: '저장' }));
 const sent = () => {
-  const call = calls.find((one) => one.startsWith('PUT'));
+  const call = calls.findLast((one) => one.startsWith('PUT'));
   return call === undefined ? null : JSON.parse(call.replace(/^\S+ \S+ /, ''));
 };
 
@@ -72,6 +74,30 @@ describe('SettingsView', () => {
     expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
   });
 
+  it('shows both versions when another ADMIN saved first, and merges what only they changed [ADMIN-13]', async () => {
+    await open();
+    const contact = screen.getByRole<HTMLInputElement>('textbox', { name: '연락처' });
+    fireEvent.input(contact, { target: { value: '내 사무실' } });
+    const footer = { ...SETTINGS.footer, contact: '다른 사무실' };
+    stored = { ...SETTINGS, studyRoomMenu: 'open', footer, version: 'v9' };
+    saveAnswer = () => ({
+      status: 409,
+      body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
+    });
+    save();
+    const panel = within(await screen.findByRole('alert'));
+    const compared = panel.getByRole('region', { name: '아래쪽 안내' }).textContent;
+    expect(compared).toContain('다른 사무실');
+    expect(compared).toContain('내 사무실');
+    expect(contact.value).toBe('내 사무실');
+    const mine = { ...SETTINGS.footer, contact: '내 사무실' };
+    saveAnswer = () => ({ body: { ...stored, footer: mine, version: 'v10' } });
+    fireEvent.click(screen.getByRole('button', { name: '내 내용으로 저장' }));
+    await screen.findByText('설정을 저장했습니다.');
+    expect(sent()).toEqual({ ...SETTINGS, studyRoomMenu: 'open', footer: mine });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
   it('keeps text that is typed while saving', async () => {
     let answer: (body: unknown) => void = () => undefined;
     saveAnswer = () => new Promise((resolve) => (answer = (body) => resolve({ body })));
@@ -82,7 +108,7 @@ describe('SettingsView', () => {
     save();
     await waitFor(() => expect(sent()).not.toBeNull());
     fireEvent.input(about, { target: { value: '그사이에 쓴 소개' } });
-    answer({ ...SETTINGS, footer: { ...SETTINGS.footer, contact: '새 사무실' } });
+    answer({ ...SETTINGS, version: 'v2', footer: { ...SETTINGS.footer, contact: '새 사무실' } });
     await screen.findByText('설정을 저장했습니다.');
     expect(about.value).toBe('그사이에 쓴 소개');
     expect(contact.value).toBe('새 사무실');
@@ -94,7 +120,7 @@ describe('SettingsView', () => {
       'GET /api/admin/settings': { status: 503, body: { error: 'UNAVAILABLE', message: '' } },
     });
     const client = createTestClient();
-    client.setQueryData(settingsQuery.queryKey, SETTINGS);
+    client.setQueryData(settingsQuery.queryKey, { ...SETTINGS, version: 'v1' });
     render(
       <QueryClientProvider client={client}>
         <SettingsView />

@@ -1,17 +1,19 @@
 import { LIMITS } from '@naru/contract/limits';
-import { type SiteSettings, siteSettingsBody } from '@naru/contract/settings';
+import { type EditedSettings, type SiteSettings, siteSettingsBody } from '@naru/contract/settings';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { settingsKeys } from '../../entities/settings/settings-keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
+import { isEditConflict } from '../../lib/api/edit-conflict.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EditConflict } from '../../ui/edit-conflict.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -21,6 +23,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { useSettingsConflict } from './use-settings-conflict.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: settingsKeys.edited,
@@ -34,7 +37,8 @@ export const settingsQuery = queryOptions({
 function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SiteSettings) => api('PUT /api/admin/settings', { body }),
+    mutationFn: ({ body, version }: { body: SiteSettings; version: string }) =>
+      api('PUT /api/admin/settings', { body, query: { version } }),
     onSuccess: async (saved) => {
       client.setQueryData(settingsQuery.queryKey, saved);
       await client.invalidateQueries({ queryKey: siteConfigQuery.queryKey });
@@ -76,24 +80,37 @@ export function SettingsView() {
   );
 }
 
-function SettingsForm({ initial }: { initial: SiteSettings }) {
-  const form = useSchemaForm(siteSettingsBody, initial, { mode: 'onTouched' });
+function SettingsForm({ initial }: { initial: EditedSettings }) {
+  const { version: firstVersion, ...values } = initial;
+  const [version, setVersion] = useState(firstVersion);
+  const form = useSchemaForm(siteSettingsBody, values, { mode: 'onTouched' });
   const { register, control, formState, reset } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const save = useSaveSettings();
   useLeaveWarning(() => form.formState.isDirty);
-  const onSubmit = form.submit(
-    async (values) => {
+  const failure = { title: '설정을 저장하지 못했습니다.', text: TRY_LATER };
+  const send = (against: string) =>
+    form.submit(async (body) => {
       const sent = JSON.stringify(form.getValues());
-      const saved = await save.mutateAsync(values);
-      const now = structuredClone(form.getValues());
-      reset(saved);
-      // Keep text that was typed while saving.
-      if (JSON.stringify(now) !== sent) reset(now, { keepDefaultValues: true });
-      toast.success('설정을 저장했습니다.');
-    },
-    { title: '설정을 저장하지 못했습니다.', text: TRY_LATER },
-  );
+      try {
+        const { version: next, ...saved } = await save.mutateAsync({ body, version: against });
+        const now = structuredClone(form.getValues());
+        setVersion(next);
+        reset(saved);
+        // Keep text that was typed while saving.
+        if (JSON.stringify(now) !== sent) reset(now, { keepDefaultValues: true });
+        conflict.clear();
+        toast.success('설정을 저장했습니다.');
+      } catch (error) {
+        if (!isEditConflict(error)) throw error;
+        await conflict.load();
+      }
+    }, failure);
+  const conflict = useSettingsConflict(form, {
+    onRebased: setVersion,
+    send: (against) => send(against)(),
+  });
+  const onSubmit = send(version);
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-[760px] gap-4">
       <Part
@@ -152,6 +169,14 @@ function SettingsForm({ initial }: { initial: SiteSettings }) {
           <TextInput inputMode="email" {...register('footer.email')} />
         </Field>
       </Part>
+      {conflict.found && (
+        <EditConflict
+          differences={conflict.found.differences}
+          pending={isSubmitting}
+          onKeepMine={conflict.keepMine}
+          onTakeTheirs={conflict.takeTheirs}
+        />
+      )}
       <FormAlert problem={form.problem} />
       <SaveBar status={isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.'}>
         <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>

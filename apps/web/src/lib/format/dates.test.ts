@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatCommunityTime, formatDay, formatListDate, formatNotificationTime } from './dates.ts';
+import {
+  formatCommunityTime,
+  formatDay,
+  formatListDate,
+  formatNotificationTime,
+  koreanDayAfter,
+} from './dates.ts';
 
 const AT = '2026-11-20T12:00:00+09:00';
 const START = Date.parse(AT);
@@ -61,5 +67,13 @@ describe('formatListDate', () => {
   it('returns an empty string for an invalid date', () => {
     expect(formatListDate('어제')).toBe('');
     expect(formatCommunityTime('', START)).toBe('');
+  });
+});
+
+describe('koreanDayAfter', () => {
+  it('changes the day at midnight in Korea', () => {
+    expect(koreanDayAfter(0, Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20');
+    expect(koreanDayAfter(0, Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
+    expect(koreanDayAfter(11, Date.parse('2026-11-20T03:00:00Z'))).toBe('2026-12-01');
   });
 });

@@ -33,6 +33,11 @@ export function koreanDay(time: number): string {
   return KOREAN_TIME.format(time).slice(0, 10);
 }
 
+/** The Korean day (YYYY-MM-DD) `after` days from `now`. */
+export function koreanDayAfter(after: number, now = Date.now()): string {
+  return koreanDay(now + after * DAY);
+}
+
 /** `2026-11-20 14:02`; empty for an invalid date. */
 export function formatListDate(iso: string): string {
   const date = parse(iso);

@@ -1,4 +1,4 @@
-import { type Board, findBoard } from '@naru/contract/boards';
+import { type Board, findBoard, PASTE_ROLE } from '@naru/contract/boards';
 import { ERRORS } from '@naru/contract/errors';
 import { hasRole } from '@naru/contract/roles';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
+import { PasteForm } from '../../features/posts/write/paste-form.tsx';
 import { EditLoader, PostForm } from '../../features/posts/write/post-form.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -27,13 +28,18 @@ export function WritePage() {
 }
 
 function Writing({ board, postId }: { board: Board; postId: string | undefined }) {
-  if (board.writeRole === null || board.form === 'item') return <NotHere board={board} />;
+  const isPasting = board.sourceName !== null;
+  const isMissing = isPasting && postId !== undefined;
+  if (board.writeRole === null || board.form === 'item' || isMissing) {
+    return <NotHere board={board} />;
+  }
+  const action = isPasting ? '원문 붙여넣기' : '글쓰기';
   return (
     <>
       <div className="mb-5 flex items-center gap-2.5">
         <Flag name={board.flag} size={24} />
         <PageHeading>
-          {board.name} {postId === undefined ? '글쓰기' : '글 수정'}
+          {board.name} {postId === undefined ? action : '글 수정'}
         </PageHeading>
       </div>
       {board.anonymous && (
@@ -66,8 +72,8 @@ function NotHere({ board }: { board: Board }) {
 function Permitted({ board, postId }: { board: Board; postId: string | undefined }) {
   const navigate = useNavigate();
   const { data: me } = useMe();
-  const isRefused =
-    me !== undefined && board.writeRole !== null && !hasRole(me.roles, board.writeRole);
+  const required = board.sourceName === null ? board.writeRole : PASTE_ROLE;
+  const isRefused = me !== undefined && required !== null && !hasRole(me.roles, required);
   useEffect(() => {
     if (!isRefused) return;
     toast.error(ERRORS.WRITE_DENIED.message);
@@ -79,6 +85,7 @@ function Permitted({ board, postId }: { board: Board; postId: string | undefined
   const toList = () =>
     void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
   const form = { board, memberId: me.id, onSaved: toList };
+  if (board.sourceName !== null) return <PasteForm key={board.type} {...form} onCancel={toList} />;
   if (postId === undefined) return <PostForm key={board.type} {...form} onCancel={toList} />;
   return (
     <EditLoader

@@ -8,6 +8,8 @@ import {
 import { LIMITS } from '@naru/contract/limits';
 import { findVideoId } from '@naru/contract/videos';
 import * as z from 'zod/mini';
+import type { Difference } from '../../../ui/edit-conflict.tsx';
+import { EDITOR_TEXTS } from './editor.texts.ts';
 
 export type DraftBanner = {
   /** React key, stable while the list is edited. */
@@ -78,10 +80,40 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(toBody(one)) === JSON.stringify(toBody(other));
 }
 
+/** The draft on top of what another editor saved: lists that were not edited here are theirs. */
+export function rebase(draft: Draft, base: Draft, theirs: Draft): Draft {
+  const pick = (type: BannerType) =>
+    isSameList(type, draft[type], base[type]) ? theirs[type] : draft[type];
+  return { NORMAL: pick('NORMAL'), MEDIA: pick('MEDIA') };
+}
+
+/** The lists that differ, as text. */
+export function compareDrafts(theirs: Draft, mine: Draft): Difference[] {
+  return BANNER_TYPES.filter((type) => !isSameList(type, theirs[type], mine[type])).map((type) => ({
+    label: EDITOR_TEXTS[type].name,
+    theirs: textOf(theirs[type]),
+    mine: textOf(mine[type]),
+  }));
+}
+
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];
   return list.toSpliced(from, 1).toSpliced(to, 0, item);
+}
+
+function isSameList(type: BannerType, one: readonly DraftBanner[], other: readonly DraftBanner[]) {
+  const text = (list: readonly DraftBanner[]) =>
+    JSON.stringify(list.map((banner, index) => bodyOf(type, banner, index)));
+  return text(one) === text(other);
+}
+
+function textOf(list: readonly DraftBanner[]): string {
+  return list
+    .map(({ title, content, link }, index) =>
+      [`${index + 1}. ${title}`.trim(), content, link].filter(Boolean).join('\n'),
+    )
+    .join('\n\n');
 }
 
 function bodyOf(type: BannerType, { id, title, content, link }: DraftBanner, displayOrder: number) {

@@ -16,7 +16,7 @@ const banner = (id: number, title: string, more: Partial<Banner> = {}): Banner =
   ...more,
 });
 
-let stored: { normalBanners: Banner[]; mediaBanners: Banner[] };
+let stored: { normalBanners: Banner[]; mediaBanners: Banner[]; version: string };
 let calls: string[];
 let saveAnswer: () => { status?: number; body: unknown };
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  stored = { normalBanners: [banner(1, '하나'), banner(2, '둘')], mediaBanners: [] };
+  stored = { normalBanners: [banner(1, '하나'), banner(2, '둘')], mediaBanners: [], version: 'v1' };
   saveAnswer = () => ({ body: { message: '배너를 저장했습니다.' } });
   calls = fakeApi({
     'GET /api/banners': () => ({ body: stored }),
@@ -48,7 +48,7 @@ const card = (name: string) => within(screen.getByRole('region', { name }));
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: '저장' }));
 const sent = () =>
-  JSON.parse(calls.find((call) => call.startsWith('POST'))?.replace(/^\S+ \S+ /, '') ?? 'null');
+  JSON.parse(calls.findLast((call) => call.startsWith('POST'))?.replace(/^\S+ \S+ /, '') ?? 'null');
 
 describe('BannerEditor', () => {
   it('reorders with arrow keys and buttons and keeps the focus', async () => {
@@ -135,6 +135,34 @@ describe('BannerEditor', () => {
     expect(alert.getByText('배너를 저장하지 못했습니다.')).toBeDefined();
     expect(titles()).toEqual(['고친 제목', '둘']);
     expect(screen.getByText('저장하지 않은 변경이 있습니다.')).toBeDefined();
+  });
+
+  it('shows both versions when another editor saved first, and saves the chosen one [BANNER-07]', async () => {
+    await open();
+    const title = card('행사 배너 1').getByRole<HTMLInputElement>('textbox', { name: '제목' });
+    type(title, '내 제목');
+    const films = [
+      banner(9, '그들의 영상', { bannerType: 'MEDIA', targetUrl: 'https://youtu.be/naruTEST-01' }),
+    ];
+    const events = [banner(1, '그들의 제목'), banner(2, '둘')];
+    stored = { normalBanners: events, mediaBanners: films, version: 'v2' };
+    saveAnswer = () => ({
+      status: 409,
+      body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
+    });
+    save();
+    const panel = within(await screen.findByRole('alert'));
+    expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
+    expect(panel.queryByRole('region', { name: '영상 배너' })).toBeNull();
+    const compared = panel.getByRole('region', { name: '행사 배너' }).textContent;
+    expect(compared).toContain('그들의 제목');
+    expect(compared).toContain('내 제목');
+    expect(title.value).toBe('내 제목');
+    saveAnswer = () => ({ body: { message: '배너를 저장했습니다.' } });
+    fireEvent.click(screen.getByRole('button', { name: '내 내용으로 저장' }));
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(sent()[0]).toMatchObject({ id: 1, title: '내 제목' });
+    expect(sent()[2]).toMatchObject({ id: 9, title: '그들의 영상' });
   });
 
   it('deletes a saved banner after a confirmation, also one that no longer exists', async () => {

@@ -6,20 +6,21 @@ import { useFreshData } from '../../../lib/api/use-fresh-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { EditConflict } from '../../../ui/edit-conflict.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { bannersQuery } from '../banners.queries.ts';
 import { EventBanners } from '../event-banners.tsx';
 import { MediaBanners } from '../media-banners.tsx';
-import { type Draft, toDraft, toPreview } from './banner-draft.ts';
+import { type Draft, toPreview } from './banner-draft.ts';
 import { BannerSection } from './banner-section.tsx';
-import { useBannerEditor } from './use-banner-editor.ts';
+import { type StoredBanners, useBannerEditor } from './use-banner-editor.ts';
 
 export function BannerEditor() {
   const query = useQuery({ ...bannersQuery, staleTime: 0, refetchOnWindowFocus: false });
   const banners = useFreshData(query);
-  if (banners) return <Editor initial={toDraft(banners)} />;
+  if (banners) return <Editor initial={banners} />;
   return (
     <Card className="overflow-hidden">
       <LoadState
@@ -32,7 +33,7 @@ export function BannerEditor() {
   );
 }
 
-function Editor({ initial }: { initial: Draft }) {
+function Editor({ initial }: { initial: StoredBanners }) {
   const editor = useBannerEditor(initial);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const hasErrors = Object.values(editor.errors).some((one) => Object.values(one).some(Boolean));
@@ -42,6 +43,14 @@ function Editor({ initial }: { initial: Draft }) {
       {BANNER_TYPES.map((type) => (
         <BannerSection key={type} type={type} editor={editor} />
       ))}
+      {editor.conflict && (
+        <EditConflict
+          differences={editor.conflict.differences}
+          pending={editor.isSaving}
+          onKeepMine={editor.conflict.keepMine}
+          onTakeTheirs={editor.conflict.takeTheirs}
+        />
+      )}
       <FormAlert problem={editor.problem} />
       <SaveBar status={hasErrors ? '표시된 칸을 확인해 주세요.' : status} isWrong={hasErrors}>
         <Button icon={<Eye size={16} />} onClick={() => setPreviewOpen(true)}>

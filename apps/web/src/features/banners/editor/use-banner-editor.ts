@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
+import { isEditConflict } from '../../../lib/api/edit-conflict.ts';
 import type { FormProblem } from '../../../lib/forms.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
@@ -13,6 +14,7 @@ import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
 import { bannersQuery } from '../banners.queries.ts';
 import {
   type BannerField,
+  compareDrafts,
   type Draft,
   type DraftBanner,
   type DraftErrors,
@@ -20,19 +22,29 @@ import {
   isSameDraft,
   moved,
   newBanner,
+  rebase,
   toBody,
   toDraft,
 } from './banner-draft.ts';
 
+const FAILED = '배너를 저장하지 못했습니다.';
+
 export type BannerEditor = ReturnType<typeof useBannerEditor>;
 
-export function useBannerEditor(initial: Draft) {
+export type StoredBanners = Awaited<ReturnType<typeof fetchBanners>>;
+
+const fetchBanners = () => api('GET /api/banners');
+
+export function useBannerEditor(initial: StoredBanners) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(initial);
-  const [saved, setSaved] = useState(initial);
+  const [draft, setDraft] = useState(() => toDraft(initial));
+  /** What the draft started from. */
+  const [base, setBase] = useState(() => ({ saved: draft, version: initial.version }));
+  /** What another editor saved meanwhile. */
+  const [theirs, setTheirs] = useState<StoredBanners | null>(null);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const isDirty = !isSameDraft(draft, saved);
+  const isDirty = !isSameDraft(draft, base.saved);
   useLeaveWarning(() => isDirty);
 
   const edit = (type: BannerType, change: (list: DraftBanner[]) => DraftBanner[]) =>
@@ -40,20 +52,25 @@ export function useBannerEditor(initial: Draft) {
   const dropFrom = (list: DraftBanner[], key: string) => list.filter((one) => one.key !== key);
 
   const save = useMutation({
-    mutationFn: async (sent: Draft) => {
-      await api('POST /api/banners', { query: { types: 'NORMAL,MEDIA' }, body: toBody(sent) });
-      return api('GET /api/banners');
+    mutationFn: async ({ sent, version }: { sent: Draft; version: string }) => {
+      const query = { types: 'NORMAL,MEDIA', version };
+      await api('POST /api/banners', { query, body: toBody(sent) });
+      return fetchBanners();
     },
-    onSuccess: (banners, sent) => {
+    onSuccess: (banners, { sent }) => {
       client.setQueryData(bannersQuery.queryKey, banners);
       const now = toDraft(banners);
-      setSaved(now);
+      setBase({ saved: now, version: banners.version });
+      setTheirs(null);
       // Keeps edits made during the request.
       setDraft((current) => (current === sent ? now : current));
       toast.success(DONE.bannersSaved);
     },
-    onError: (error) =>
-      setProblem({ title: '배너를 저장하지 못했습니다.', text: messageOf(error, TRY_LATER) }),
+    onError: async (error) => {
+      const found = isEditConflict(error) ? await fetchBanners().catch(() => null) : null;
+      setTheirs(found);
+      if (found === null) setProblem({ title: FAILED, text: messageOf(error, TRY_LATER) });
+    },
   });
 
   const erase = useMutation({
@@ -62,15 +79,35 @@ export function useBannerEditor(initial: Draft) {
         // Already deleted by another editor.
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       });
+      return fetchBanners().catch(() => null);
     },
-    onSuccess: (_result, { type, key }) => {
+    onSuccess: (now, { type, key }) => {
       edit(type, (list) => dropFrom(list, key));
-      setSaved((all) => ({ ...all, [type]: dropFrom(all[type], key) }));
+      const saved = { ...base.saved, [type]: dropFrom(base.saved[type], key) };
+      // Another editor's save in between keeps the old version, so that the next save is a conflict.
+      const isOnlyChange = now !== null && isSameDraft(toDraft(now), saved);
+      setBase({ saved, version: isOnlyChange ? now.version : base.version });
       void client.invalidateQueries({ queryKey: bannersQuery.queryKey });
       toast.success(DONE.bannerRemoved);
     },
     onError: (error) => void alertFailure('배너를 삭제하지 못했습니다.', error),
   });
+
+  const send = (sent: Draft, version: string) => {
+    if (save.isPending) return;
+    setProblem(null);
+    const found = findErrors(sent);
+    flushSync(() => setErrors(found));
+    if (Object.keys(found).length === 0) return save.mutate({ sent, version });
+    document.querySelector<HTMLElement>('[data-banner-editor] [aria-invalid="true"]')?.focus();
+  };
+
+  /** Continues from what another editor saved, with the lists of `next`. */
+  const continueFrom = (stored: StoredBanners, next: Draft) => {
+    setBase({ saved: toDraft(stored), version: stored.version });
+    setDraft(next);
+    setErrors({});
+  };
 
   return {
     draft,
@@ -101,13 +138,19 @@ export function useBannerEditor(initial: Draft) {
       erase.mutate({ type, key, id });
     },
 
-    save() {
-      if (save.isPending) return;
-      setProblem(null);
-      const found = findErrors(draft);
-      flushSync(() => setErrors(found));
-      if (Object.keys(found).length === 0) return save.mutate(draft);
-      document.querySelector<HTMLElement>('[data-banner-editor] [aria-invalid="true"]')?.focus();
+    save: () => send(draft, base.version),
+
+    conflict: theirs && {
+      differences: compareDrafts(toDraft(theirs), rebase(draft, base.saved, toDraft(theirs))),
+      keepMine() {
+        const merged = rebase(draft, base.saved, toDraft(theirs));
+        continueFrom(theirs, merged);
+        send(merged, theirs.version);
+      },
+      takeTheirs() {
+        continueFrom(theirs, toDraft(theirs));
+        setTheirs(null);
+      },
     },
   };
 }

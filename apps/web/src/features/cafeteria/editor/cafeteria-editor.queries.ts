@@ -1,15 +1,19 @@
-import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { mealKeys } from '../../../entities/cafeteria/cafeteria-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../../lib/api/query-client.ts';
+import type { changedDays } from './week-draft.ts';
+
+/** The seven days from a Monday. A refetch of the query would restart an editor that shows it. */
+export async function fetchWeek(monday: string, signal?: AbortSignal) {
+  return (await api('GET /api/admin/menus', { query: { from: monday }, signal })).days;
+}
 
 /** The seven days from a Monday, always fresh. */
 export function mealWeekQuery(monday: string) {
   return queryOptions({
     queryKey: mealKeys.editedWeek(monday),
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/admin/menus', { query: { from: monday }, signal })).days,
+    queryFn: ({ signal }) => fetchWeek(monday, signal),
     staleTime: 0,
     gcTime: 0,
     // A refetch must not change the form while it is edited.
@@ -21,7 +25,8 @@ export function mealWeekQuery(monday: string) {
 export function useSaveDays() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (days: CafeteriaDay[]) => api('PUT /api/admin/menus', { body: { days } }),
+    mutationFn: (days: ReturnType<typeof changedDays>) =>
+      api('PUT /api/admin/menus', { body: { days } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: mealKeys.all }),
   });
 }
@@ -34,8 +39,8 @@ export function previewMeals(csv: string) {
 export function useImportMeals() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (csv: string) =>
-      api('POST /api/admin/menus/import', { body: { csv, preview: false } }),
+    mutationFn: (file: { csv: string; version: string }) =>
+      api('POST /api/admin/menus/import', { body: { ...file, preview: false } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: mealKeys.all }),
   });
 }

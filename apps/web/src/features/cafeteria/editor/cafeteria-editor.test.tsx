@@ -1,4 +1,4 @@
-import type { CafeteriaDay } from '@naru/contract/cafeteria';
+import type { EditedDay } from '@naru/contract/cafeteria';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invalidateAutomatic } from '../../../lib/api/query-client.ts';
@@ -10,9 +10,10 @@ import { CafeteriaEditor } from './cafeteria-editor.tsx';
 const NO_STUDENT = { SET_MENU: [], WESTERN: [], SNACK: [], RAMEN: [] };
 const NO_STAFF = { BREAKFAST: [], LUNCH: [], DINNER: [] };
 
-function day(date: string, dishes: string[] = []): CafeteriaDay {
+function day(date: string, dishes: string[] = []): EditedDay {
   return {
     date,
+    version: `of ${dishes.join()}`,
     studentState: dishes.length > 0 ? 'OPEN' : 'NOT_POSTED',
     staffState: 'NOT_POSTED',
     studentCafeteria: { ...NO_STUDENT, SET_MENU: dishes },
@@ -22,15 +23,17 @@ function day(date: string, dishes: string[] = []): CafeteriaDay {
 const week = (monday: string, dishes: string[] = []) =>
   Array.from({ length: 7 }, (_, n) => day(addDays(monday, n), n === 0 ? dishes : []));
 
-let weeks: Record<string, CafeteriaDay[]>;
+let weeks: Record<string, EditedDay[]>;
 let calls: string[];
+let saveAnswer: () => { status?: number; body: unknown };
 let importAnswer: () => { status?: number; body: unknown };
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T05:00:00Z'), toFake: ['Date'] });
   weeks = { '2026-11-16': week('2026-11-16', ['쌀밥']) };
+  saveAnswer = () => ({ body: { days: [] } });
   importAnswer = () => ({ body: { saved: false, changes: [], unchanged: 0, errors: [] } });
   calls = fakeApi({
-    'PUT /api/admin/menus': () => ({ body: { days: [] } }),
+    'PUT /api/admin/menus': () => saveAnswer(),
     'POST /api/admin/menus/import': () => importAnswer(),
   });
   const others = globalThis.fetch;
@@ -50,8 +53,12 @@ const onDay = (name: string) => within(screen.getByRole('region', { name }));
 const setMenu = (name: string) =>
   onDay(name).getByRole<HTMLTextAreaElement>('textbox', { name: `${name} 정식` });
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const CONFLICT = {
+  status: 409,
+  body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
+};
 const sent = () => {
-  const call = calls.find((one) => one.startsWith('PUT'));
+  const call = calls.findLast((one) => one.startsWith('PUT'));
   return JSON.parse(call?.replace(/^\S+ \S+ /, '') ?? 'null');
 };
 
@@ -93,6 +100,47 @@ describe('CafeteriaEditor', () => {
       'true',
     );
     expect(calls).toEqual([]);
+  });
+
+  it('shows both versions of a day that another editor saved first, and loses neither [MEAL-10]', async () => {
+    await open();
+    const monday = '11월 16일 월요일';
+    fireEvent.input(setMenu(monday), { target: { value: '보리밥' } });
+    const theirs = week('2026-11-16', ['콩밥']);
+    theirs[1] = day('2026-11-17', ['잡곡밥']);
+    weeks['2026-11-16'] = theirs;
+    saveAnswer = () => CONFLICT;
+    click('저장');
+    const panel = within(await screen.findByRole('alert'));
+    expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
+    const compared = panel.getByRole('region', { name: `${monday} 학생식당` }).textContent;
+    expect(compared).toContain('정식: 콩밥');
+    expect(compared).toContain('정식: 보리밥');
+    expect(setMenu(monday).value).toBe('보리밥');
+    saveAnswer = () => ({ body: { days: [] } });
+    click('내 내용으로 저장');
+    await screen.findByText('바꾼 내용이 없습니다.');
+    expect(sent().days).toHaveLength(1);
+    expect(sent().days[0]).toMatchObject({
+      version: 'of 콩밥',
+      studentCafeteria: { SET_MENU: ['보리밥'] },
+    });
+    expect(setMenu('11월 17일 화요일').value).toBe('잡곡밥');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('takes the saved version only after a confirmation [MEAL-10]', async () => {
+    await open();
+    fireEvent.input(setMenu('11월 16일 월요일'), { target: { value: '보리밥' } });
+    weeks['2026-11-16'] = week('2026-11-16', ['콩밥']);
+    saveAnswer = () => CONFLICT;
+    click('저장');
+    await screen.findByRole('alert');
+    click('저장된 내용으로 바꾸기');
+    const ask = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(ask.getByRole('button', { name: '저장된 내용으로 바꾸기' }));
+    await vi.waitFor(() => expect(setMenu('11월 16일 월요일').value).toBe('콩밥'));
+    expect(screen.getByText('바꾼 내용이 없습니다.')).toBeDefined();
   });
 
   it('copies the previous week after confirmation, without saving', async () => {
@@ -157,9 +205,18 @@ describe('CafeteriaEditor', () => {
     choose('다른 파일');
     expect(await dialog.findByText(/11월 23일 월요일/)).toBeDefined();
     expect(dialog.getByText('쌀밥, 국')).toBeDefined();
+    const answer = { saved: false, changes: [change], unchanged: 0, errors: [] };
+    const asked = () => JSON.parse(calls.at(-1)?.replace(/^\S+ \S+ /, '') ?? 'null');
+    importAnswer = () => (asked().preview ? { body: { ...answer, version: 'later' } } : CONFLICT);
+    fireEvent.click(save);
+    expect((await dialog.findByRole('alert')).textContent).toContain(
+      '다른 사람이 먼저 저장했습니다.',
+    );
+    importAnswer = () => ({ body: { ...answer, saved: true, version: 'later' } });
     fireEvent.click(save);
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked()).toMatchObject({ preview: false, version: 'later' });
     const previews = calls.map((call) => JSON.parse(call.replace(/^\S+ \S+ /, '')).preview);
-    expect(previews).toEqual([true, true, false]);
+    expect(previews).toEqual([true, true, false, true, false]);
   });
 });

@@ -4,6 +4,7 @@ import { Download, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
+import { isEditConflict } from '../../../lib/api/edit-conflict.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -153,13 +154,23 @@ function useCafeteriaImport(onImported: () => void) {
 
     save() {
       if (chosen === null || saving.isPending) return;
-      saving.mutate(chosen.csv, {
-        onSuccess: () => {
-          toast.success('식단을 가져왔습니다.');
-          onImported();
+      setProblem(null);
+      const { csv, preview } = chosen;
+      saving.mutate(
+        { csv, version: preview.version },
+        {
+          onSuccess: () => {
+            toast.success('식단을 가져왔습니다.');
+            onImported();
+          },
+          onError: async (error) => {
+            const now = isEditConflict(error) ? await previewMeals(csv).catch(() => null) : null;
+            if (now === null) return alertFailure('식단을 가져오지 못했습니다.', error);
+            setChosen({ ...chosen, preview: now });
+            setProblem(`${messageOf(error, '')} 바뀐 내용을 다시 확인한 뒤 저장해 주세요.`);
+          },
         },
-        onError: (error) => void alertFailure('식단을 가져오지 못했습니다.', error),
-      });
+      );
     },
   };
 }

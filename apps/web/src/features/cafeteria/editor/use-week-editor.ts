@@ -1,24 +1,29 @@
-import type { CafeteriaDay, CafeteriaState } from '@naru/contract/cafeteria';
+import type { CafeteriaState, EditedDay } from '@naru/contract/cafeteria';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
+import { isEditConflict } from '../../../lib/api/edit-conflict.ts';
 import type { FormProblem } from '../../../lib/forms.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
 import { weekBy } from '../cafeteria-days.ts';
-import { mealWeekQuery, useSaveDays } from './cafeteria-editor.queries.ts';
+import { fetchWeek, mealWeekQuery, useSaveDays } from './cafeteria-editor.queries.ts';
 import {
   CAFETERIAS,
   type Cafeteria,
   changedDays,
+  compareDays,
   type DraftDay,
   type DraftPart,
   findInvalidCafeteria,
+  rebaseDays,
   toDraftDay,
 } from './week-draft.ts';
+
+const FAILED = '식단을 저장하지 못했습니다.';
 
 const COPY_QUESTION = {
   title: '지난주 식단을 가져올까요?',
@@ -30,13 +35,15 @@ const isBlankWeek = (days: readonly DraftDay[]) =>
   days.every((day) => CAFETERIAS.every((cafeteria) => day[cafeteria].state === 'NOT_POSTED'));
 
 /** The draft of one week; only changed days are saved. */
-export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) {
+export function useWeekEditor(monday: string, initial: readonly EditedDay[]) {
   const client = useQueryClient();
   const [stored, setStored] = useState(() => initial.map(toDraftDay));
   const [days, setDays] = useState(stored);
   const [cafeteria, setCafeteria] = useState<Cafeteria>('student');
   const [showErrors, setShowErrors] = useState(false);
   const [problem, setProblem] = useState<FormProblem | null>(null);
+  /** What another editor saved meanwhile. */
+  const [theirs, setTheirs] = useState<readonly DraftDay[] | null>(null);
   const [isCopying, setIsCopying] = useState(false);
   const saving = useSaveDays();
   const changed = changedDays(days, stored);
@@ -47,6 +54,39 @@ export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) 
     setDays((all) =>
       all.map((day) => (day.date === date ? { ...day, [cafeteria]: edit(day[cafeteria]) } : day)),
     );
+
+  const readStored = async () => {
+    const found = await fetchWeek(monday).catch(() => null);
+    return found?.map(toDraftDay) ?? null;
+  };
+
+  const send = (sent: readonly DraftDay[], before: readonly DraftDay[]) => {
+    if (saving.isPending) return;
+    setProblem(null);
+    const wrong = findInvalidCafeteria(sent);
+    if (wrong !== null) {
+      flushSync(() => {
+        setShowErrors(true);
+        setCafeteria(wrong);
+      });
+      document.querySelector<HTMLElement>('[data-week] [aria-invalid="true"]')?.focus();
+      return;
+    }
+    setShowErrors(false);
+    saving.mutate(changedDays(sent, before), {
+      onSuccess: ({ days: answer }) => {
+        const versions = new Map(answer.map((day) => [day.date, day.version]));
+        setStored(sent.map((day) => ({ ...day, version: versions.get(day.date) ?? day.version })));
+        setTheirs(null);
+        toast.success('식단을 저장했습니다.');
+      },
+      onError: async (error) => {
+        const found = isEditConflict(error) ? await readStored() : null;
+        setTheirs(found);
+        if (found === null) setProblem({ title: FAILED, text: messageOf(error, TRY_LATER) });
+      },
+    });
+  };
 
   return {
     days,
@@ -89,27 +129,22 @@ export function useWeekEditor(monday: string, initial: readonly CafeteriaDay[]) 
       setIsCopying(false);
     },
 
-    save() {
-      if (saving.isPending) return;
-      setProblem(null);
-      const wrong = findInvalidCafeteria(days);
-      if (wrong !== null) {
-        flushSync(() => {
-          setShowErrors(true);
-          setCafeteria(wrong);
-        });
-        document.querySelector<HTMLElement>('[data-week] [aria-invalid="true"]')?.focus();
-        return;
-      }
-      setShowErrors(false);
-      saving.mutate(changed, {
-        onSuccess: () => {
-          setStored(days);
-          toast.success('식단을 저장했습니다.');
-        },
-        onError: (error) =>
-          setProblem({ title: '식단을 저장하지 못했습니다.', text: messageOf(error, TRY_LATER) }),
-      });
+    save: () => send(days, stored),
+
+    conflict: theirs && {
+      differences: compareDays(theirs, rebaseDays(days, stored, theirs)),
+      keepMine() {
+        const merged = rebaseDays(days, stored, theirs);
+        setStored([...theirs]);
+        setDays(merged);
+        send(merged, theirs);
+      },
+      takeTheirs() {
+        setStored([...theirs]);
+        setDays([...theirs]);
+        setShowErrors(false);
+        setTheirs(null);
+      },
     },
   };
 }

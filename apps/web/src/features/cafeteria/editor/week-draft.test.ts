@@ -1,4 +1,4 @@
-import type { CafeteriaDay } from '@naru/contract/cafeteria';
+import type { EditedDay } from '@naru/contract/cafeteria';
 import { describe, expect, it } from 'vitest';
 import { isWeekInReach, mondayOf, nameOfWeek, weekBy } from '../cafeteria-days.ts';
 import {
@@ -9,7 +9,8 @@ import {
   toDraftDay,
 } from './week-draft.ts';
 
-const DAY: CafeteriaDay = {
+const DAY: EditedDay = {
+  version: 'v1',
   date: '2026-11-20',
   studentState: 'OPEN',
   staffState: 'CLOSED',
@@ -21,7 +22,7 @@ describe('toDraftDay and toCafeteriaDay', () => {
   it('convert lists to one text per category and back', () => {
     const draft = toDraftDay(DAY);
     expect(draft.student.texts.SET_MENU).toBe('쌀밥\n국');
-    expect(toCafeteriaDay(draft)).toEqual(DAY);
+    expect({ ...toCafeteriaDay(draft), version: draft.version }).toEqual(DAY);
     expect(changedDays([draft], [draft])).toEqual([]);
   });
 

@@ -2,11 +2,14 @@ import {
   type CafeteriaDay,
   type CafeteriaState,
   cafeteriaDayBody,
+  type EditedDay,
   STAFF_MEALS,
   STUDENT_CATEGORIES,
 } from '@naru/contract/cafeteria';
 import * as z from 'zod/mini';
+import type { Difference } from '../../../ui/edit-conflict.tsx';
 import { CATEGORY_LABELS, MEAL_LABELS } from '../cafeteria.texts.ts';
+import { nameOfDay } from '../cafeteria-days.ts';
 
 /** Korean names of the cafeterias and of their states, in the editor and in CSV files. */
 export const KOREAN_NAMES = {
@@ -22,20 +25,22 @@ export type Cafeteria = (typeof CAFETERIAS)[number];
 
 /** One cafeteria on one day; `texts` has a text per category, with one dish per line. */
 export type DraftPart = { state: CafeteriaState; texts: Record<string, string> };
-export type DraftDay = { date: string } & Record<Cafeteria, DraftPart>;
+/** `version` is that of the stored day which the draft started from. */
+export type DraftDay = { date: string; version?: string } & Record<Cafeteria, DraftPart>;
 
 export const CATEGORIES: Record<Cafeteria, readonly (readonly [key: string, label: string])[]> = {
   student: STUDENT_CATEGORIES.map((key) => [key, CATEGORY_LABELS[key]]),
   staff: STAFF_MEALS.map((key) => [key, MEAL_LABELS[key]]),
 };
 
-export function toDraftDay(day: CafeteriaDay): DraftDay {
+export function toDraftDay(day: EditedDay): DraftDay {
   const part = (state: CafeteriaState, lists: Record<string, string[]>): DraftPart => ({
     state,
     texts: Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.join('\n')])),
   });
   return {
     date: day.date,
+    version: day.version,
     student: part(day.studentState, day.studentCafeteria),
     staff: part(day.staffState, day.staffCafeteria),
   };
@@ -63,15 +68,56 @@ export function toCafeteriaDay({ date, student, staff }: DraftDay): CafeteriaDay
   };
 }
 
-/** Request bodies of the days that differ from the stored ones. */
-export function changedDays(
+/** Request bodies of the days that differ from the stored ones, with the version of those. */
+export function changedDays(days: readonly DraftDay[], stored: readonly DraftDay[]) {
+  return days.flatMap((draft, index) => {
+    const before = stored[index];
+    if (before && isSameDay(before, draft)) return [];
+    return [{ ...toCafeteriaDay(draft), version: before?.version }];
+  });
+}
+
+/** The draft on top of what another editor saved: cafeterias that were not edited here are theirs. */
+export function rebaseDays(
   days: readonly DraftDay[],
   stored: readonly DraftDay[],
-): CafeteriaDay[] {
-  return days.map(toCafeteriaDay).filter((day, index) => {
-    const before = stored[index];
-    return before === undefined || JSON.stringify(toCafeteriaDay(before)) !== JSON.stringify(day);
+  theirs: readonly DraftDay[],
+): DraftDay[] {
+  return days.map((day, index) => {
+    const [before, now] = [stored[index], theirs[index]];
+    if (before === undefined || now === undefined) return day;
+    const pick = (cafeteria: Cafeteria) =>
+      isSameDay(day, { ...day, [cafeteria]: before[cafeteria] }) ? now[cafeteria] : day[cafeteria];
+    return { ...now, student: pick('student'), staff: pick('staff') };
   });
+}
+
+/** The cafeterias and days that differ, as text. */
+export function compareDays(theirs: readonly DraftDay[], mine: readonly DraftDay[]): Difference[] {
+  return mine.flatMap((day, index) => {
+    const other = theirs[index];
+    if (other === undefined) return [];
+    return CAFETERIAS.filter(
+      (cafeteria) => !isSameDay(day, { ...day, [cafeteria]: other[cafeteria] }),
+    ).map((cafeteria) => ({
+      label: `${nameOfDay(day.date)} ${KOREAN_NAMES[cafeteria]}`,
+      theirs: textOf(cafeteria, other[cafeteria]),
+      mine: textOf(cafeteria, day[cafeteria]),
+    }));
+  });
+}
+
+function isSameDay(one: DraftDay, other: DraftDay): boolean {
+  return JSON.stringify(toCafeteriaDay(one)) === JSON.stringify(toCafeteriaDay(other));
+}
+
+function textOf(cafeteria: Cafeteria, { state, texts }: DraftPart): string {
+  if (state !== 'OPEN') return KOREAN_NAMES[state];
+  return CATEGORIES[cafeteria]
+    .map(([key, label]) => ({ label, dishes: linesOf(texts[key]).join(', ') }))
+    .filter(({ dishes }) => dishes !== '')
+    .map(({ label, dishes }) => `${label}: ${dishes}`)
+    .join('\n');
 }
 
 const CAFETERIA_FIELDS = { student: 'studentCafeteria', staff: 'staffCafeteria' } as const;

@@ -1,4 +1,4 @@
-import { CAFETERIA_STATES, type CafeteriaDay } from '@naru/contract/cafeteria';
+import { CAFETERIA_STATES, type EditedDay } from '@naru/contract/cafeteria';
 import { CopyPlus, Download, FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { EditConflict } from '../../../ui/edit-conflict.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
@@ -28,7 +29,7 @@ import {
 
 type Props = {
   monday: string;
-  initial: readonly CafeteriaDay[];
+  initial: readonly EditedDay[];
   /** Mirrors whether there are unsaved changes. */
   dirty: RefObject<boolean>;
   onImported: () => void;
@@ -80,6 +81,14 @@ export function WeekView({ monday, initial, dirty, onImported }: Props) {
           ))}
         </div>
       </Tabs>
+      {editor.conflict && (
+        <EditConflict
+          differences={editor.conflict.differences}
+          pending={editor.isSaving}
+          onKeepMine={editor.conflict.keepMine}
+          onTakeTheirs={editor.conflict.takeTheirs}
+        />
+      )}
       <FormAlert problem={editor.problem} />
       <Saving editor={editor} />
       {imports && (

@@ -10,6 +10,7 @@ import { useMe } from '../../../entities/member/me.ts';
 import { useExplainStudentsOnly } from '../../../entities/member/way-to-student.ts';
 import { PostMenu } from '../../../entities/posts/post-menu.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { usePinMenu } from '../pin/use-pin-menu.tsx';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
 
@@ -61,6 +62,7 @@ export function RegisterButton() {
 export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved: () => void }) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
+  const pin = usePinMenu(post);
   const edit = () => {
     if (BOARDS[post.boardType].form === 'item') return setEditing(true);
     const params = { boardType: BOARDS[post.boardType].slug, postId: String(post.id) };
@@ -68,7 +70,8 @@ export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved
   };
   return (
     <>
-      <PostMenu post={post} onEdit={edit} onRemoved={onRemoved} />
+      <PostMenu post={post} onEdit={edit} onRemoved={onRemoved} extra={pin.items} />
+      {pin.dialog}
       <LazyItemDialog open={editing} post={post} onClose={() => setEditing(false)} />
     </>
   );

@@ -43,6 +43,7 @@ const item = (part: Partial<PostDetail> = {}): PostDetail => ({
   writerProfileThumbnails: null,
   writerRoles: ['STUDENT'],
   acceptedCommentId: null,
+  pinnedUntil: null,
   ...part,
 });
 

@@ -1,0 +1,2 @@
+ALTER TABLE "posts" ADD COLUMN "pinned_until" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "posts_pinned_until_idx" ON "posts" USING btree ("pinned_until") WHERE "posts"."pinned_until" is not null;

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../platform/errors.ts';
+
+/** The version of content that several people edit: equal content has equal versions. */
+export function versionOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+}
+
+/**
+ * Throws EDIT_CONFLICT when the content is no longer the one that an edit started from. The caller
+ * holds the lock of the content. An edit without a version is not checked.
+ */
+export function requireVersion(sent: string | undefined, stored: unknown): void {
+  if (sent !== undefined && sent !== versionOf(stored)) throw new AppError('EDIT_CONFLICT');
+}

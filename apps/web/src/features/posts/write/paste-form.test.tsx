@@ -1,0 +1,75 @@
+import { BOARDS } from '@naru/contract/boards';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi } from '../../../testing/fake-api.tsx';
+import { renderRouted } from '../../../testing/routed.tsx';
+import { PasteForm } from './paste-form.tsx';
+
+let calls: string[];
+let saved: number;
+beforeEach(() => {
+  saved = 0;
+  calls = fakeApi({
+    'POST /api/admin/notices': () => ({
+      status: 409,
+      body: {
+        error: 'NOTICE_PASTED',
+        message: '같은 주소의 공지가 이미 있습니다.',
+        requestId: 'x',
+      },
+    }),
+  });
+});
+
+const open = async () => {
+  await renderRouted(
+    <PasteForm
+      board={BOARDS.NOTICE_UNIV}
+      memberId={1}
+      onSaved={() => {
+        saved += 1;
+      }}
+      onCancel={() => undefined}
+    />,
+  );
+  return screen.findByRole<HTMLInputElement>('textbox', { name: /원문 주소/ });
+};
+const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: '등록' }));
+
+describe('PasteForm', () => {
+  it('checks the original address and sends nothing without one [POST-18]', async () => {
+    const address = await open();
+    submit();
+    expect(await screen.findByText('원문 주소를 입력해 주세요.')).toBeDefined();
+    type(address, 'javascript:alert(1)');
+    submit();
+    expect(
+      await screen.findByText('http:// 또는 https://로 시작하는 주소를 입력해 주세요.'),
+    ).toBeDefined();
+    expect(calls).toEqual([]);
+    await vi.waitFor(() => expect(document.activeElement).toBe(address));
+  });
+
+  it('keeps everything when the address was already used [POST-18]', async () => {
+    const address = await open();
+    type(address, 'https://www.example.ac.kr/notice/1');
+    const title = screen.getByRole<HTMLInputElement>('textbox', { name: /제목/ });
+    type(title, '수강 신청');
+    const editor = await screen.findByRole('textbox', { name: /내용/ });
+    editor.innerHTML = '<p>금요일까지</p>';
+    await vi.waitFor(() => expect(editor.textContent).toContain('금요일까지'));
+    submit();
+    expect(await screen.findByText('같은 주소의 공지가 이미 있습니다.')).toBeDefined();
+    expect(JSON.parse(calls[0]?.replace(/^\S+ \S+ /, '') ?? 'null')).toMatchObject({
+      boardType: 'NOTICE_UNIV',
+      title: '수강 신청',
+      targetUrl: 'https://www.example.ac.kr/notice/1',
+    });
+    expect([address.value, title.value, saved]).toEqual([
+      'https://www.example.ac.kr/notice/1',
+      '수강 신청',
+      0,
+    ]);
+  });
+});
