@@ -231,7 +231,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   // Reveals the author to two ADMINs: compared in features/moderation.
   /^POST \/api\/admin\/reveals\/:id\/approve$/,
   /^(POST|DELETE) \/api\/banners/,
-  /^(POST|PUT) \/api\/admin\/menus/,
+  /^(POST|PUT) \/api\/admin\/(menus|notices)/,
   /^PUT \/api\/admin\/settings$/,
   // Compared in features/notifications and features/events, which ignore notification ids.
   /^GET \/api\/member\/my-notices$/,
