@@ -3,6 +3,7 @@ import { openDatabase, RefusedError, runCli } from './cli.ts';
 import { connect } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
+import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { systemClock } from './platform/clock.ts';
 import { createEmailTransport } from './platform/email/transport.ts';
 import { createLog } from './platform/log.ts';
@@ -43,6 +44,7 @@ async function remove(env: Env, url: string): Promise<string> {
       seal,
       emailTransport: transport,
       outbox,
+      images: createImageProcessor(),
       version: '',
       log: createLog('error', true),
     });

@@ -9,7 +9,7 @@ import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, TRY_LATER } from '../../lib/api/api-error.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
-import { findImageProblem, IMAGE_TYPES, uploadImage } from '../../lib/api/upload.ts';
+import { CHOOSABLE_TYPES, prepareImage, uploadImage } from '../../lib/api/upload.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
@@ -193,12 +193,12 @@ function LogoField(props: {
   const [pending, setPending] = useState(false);
   const pick = async (file: File | undefined) => {
     if (file === undefined) return;
-    const found = findImageProblem(file);
-    setProblem(found ?? undefined);
-    if (found !== null) return;
+    setProblem(undefined);
     setPending(true);
     try {
-      props.onValue(await uploadImage(file));
+      const image = await prepareImage(file);
+      if ('problem' in image) setProblem(image.problem);
+      else props.onValue(await uploadImage(image.file));
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : TRY_LATER);
     } finally {
@@ -219,7 +219,7 @@ function LogoField(props: {
         <input
           ref={input}
           type="file"
-          accept={IMAGE_TYPES.join()}
+          accept={CHOOSABLE_TYPES.join()}
           aria-label="로고 사진"
           className="sr-only"
           tabIndex={-1}
