@@ -26,7 +26,7 @@ function lowestContrast(color: string, theme: 0 | 1): number {
 }
 
 describe('brandProperties', () => {
-  it('keeps a contrast of 4.5 on every ground of both themes, for each accepted colour [UI-24]', () => {
+  it('keeps a contrast of 4.5 on every ground of both themes, for each accepted colour [UI-27]', () => {
     const accepted = colors.filter(isReadableColor);
     expect(accepted.length).toBeGreaterThan(60);
     const low = accepted.filter(

@@ -42,7 +42,7 @@ const open = (headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url: '/main', headers });
 
 describe('the page of the web app', () => {
-  it('comes with the name, the colour and the configuration of the site, escaped [UI-24]', async () => {
+  it('comes with the name, the colour and the configuration of the site, escaped [UI-27]', async () => {
     const { body, headers } = await open();
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain('<title>누리터 &#34;&#60;b&#62;&#34;</title>');

@@ -28,7 +28,7 @@ const paste = (body: unknown, as = admin) => t.call('POST', '/api/admin/notices'
 const get = async (url: string) => (await t.call('GET', url, { as: student })).json;
 
 describe('POST /api/admin/notices', () => {
-  it('stores a notice as written by its source, with the ADMIN in the audit log only [POST-18]', async () => {
+  it('stores a notice as written by its source, with the ADMIN in the audit log only [POST-22]', async () => {
     const body = notice();
     const { status, json } = await paste(body);
     expect([status, json.message]).toEqual([201, '게시글을 등록했습니다.']);
@@ -57,7 +57,7 @@ describe('POST /api/admin/notices', () => {
     });
   });
 
-  it('notifies all members, and keeps comments, scraps and deletion working [POST-18]', async () => {
+  it('notifies all members, and keeps comments, scraps and deletion working [POST-22]', async () => {
     const body = notice({ boardType: 'notice_dept' });
     const { id } = (await paste(body)).json;
     await t.services.notifications.sendNotifications();
@@ -78,7 +78,7 @@ describe('POST /api/admin/notices', () => {
     expect(removed.status).toBe(200);
   });
 
-  it('keeps one notice per address, also in parallel [POST-18]', async () => {
+  it('keeps one notice per address, also in parallel [POST-22]', async () => {
     const body = notice();
     const same = await Promise.all([paste(body), paste(body)]);
     expect(same.map(({ status }) => status)).toEqual([201, 201]);
@@ -97,14 +97,14 @@ describe('POST /api/admin/notices', () => {
     [{ boardType: 'FREE' }, '이 게시판에는 글을 쓸 수 없습니다.'],
     [{ title: ' ' }, '게시판, 제목, 내용을 모두 입력해 주세요.'],
     [{ content: '<p> </p>' }, '게시판, 제목, 내용을 모두 입력해 주세요.'],
-  ])('refuses %j and stores nothing [POST-18]', async (more, message) => {
+  ])('refuses %j and stores nothing [POST-22]', async (more, message) => {
     const before = (await get('/api/post?boardType=NOTICE_UNIV')).pageResponse.totalCount;
     const { status, json } = await paste(notice(more));
     expect([status, json.errors?.[0]?.message]).toEqual([400, message]);
     expect((await get('/api/post?boardType=NOTICE_UNIV')).pageResponse.totalCount).toBe(before);
   });
 
-  it('is for ADMIN only, and other boards show their writers [POST-18]', async () => {
+  it('is for ADMIN only, and other boards show their writers [POST-22]', async () => {
     const manager = await t.signIn('MANAGER');
     expect((await paste(notice(), manager)).status).toBe(403);
     const id = await createPost(t, manager, { boardType: 'NOTICE' });

@@ -36,7 +36,7 @@ async function writePosts(boardType: 'NOTICE' | 'NOTICE_SC' | 'QNA' | 'REVIEW', 
 }
 
 describe('PUT and DELETE /api/post/:id/pin', () => {
-  it('are for the staff of the board only [POST-17]', async () => {
+  it('are for the staff of the board only [POST-21]', async () => {
     const [notice] = await writePosts('NOTICE', 1);
     const [event] = await writePosts('NOTICE_SC', 1);
     const [question] = await writePosts('QNA', 1);
@@ -56,14 +56,14 @@ describe('PUT and DELETE /api/post/:id/pin', () => {
     ['2026-11-31', '올바른 값을 입력해 주세요.'],
     ['2026-11-01', '고정 종료일은 오늘부터 365일 안에서 골라 주세요.'],
     ['2028-01-01', '고정 종료일은 오늘부터 365일 안에서 골라 주세요.'],
-  ])('refuse the last day %j [POST-17]', async (until, message) => {
+  ])('refuse the last day %j [POST-21]', async (until, message) => {
     const [id] = await writePosts('REVIEW', 1);
     const { status, json } = await pin(id, until);
     expect([status, json.errors?.[0]?.message]).toEqual([400, message]);
     expect((await readPost(t, id)).pinned).toBe(false);
   });
 
-  it('allow five pins on a board, also in parallel [POST-17]', async () => {
+  it('allow five pins on a board, also in parallel [POST-21]', async () => {
     const written = [...(await writePosts('REVIEW', 5)), ...(await writePosts('REVIEW', 3))];
     const answers = await Promise.all(written.map((id) => pin(id, '2026-12-01')));
     const refused = answers.filter(({ status }) => status === 409);
@@ -86,7 +86,7 @@ describe('PUT and DELETE /api/post/:id/pin', () => {
     expect((await readAuditOf(t, 'post.unpin')).at(-1)).toMatchObject({ targetId: id });
   });
 
-  it('keep a post first on its board and on the main page until the end of the day, then it falls back [POST-17]', async () => {
+  it('keep a post first on its board and on the main page until the end of the day, then it falls back [POST-21]', async () => {
     const [older] = (await list('NOTICE')).posts.map(({ id }) => id);
     const [one, two, three, four, five] = await writePosts('NOTICE', 5);
     expect((await pin(two, '2026-11-22')).json).toEqual({

@@ -24,14 +24,14 @@ const save = (body: object, as = admin) => t.call('PUT', '/api/admin/identity', 
 const config = async () => (await t.call('GET', '/api/config')).json;
 
 describe('the identity of the site', () => {
-  it('names no school until an ADMIN sets it [UI-24]', async () => {
+  it('names no school until an ADMIN sets it [UI-27]', async () => {
     const shown = JSON.stringify(await config());
     expect(await config()).toMatchObject(DEFAULT_IDENTITY);
     expect(shown).not.toMatch(/한국해양|인공지능|https:..[a-z]+\.kmou/);
     expect((await t.call('GET', '/api/openapi.json')).text).not.toMatch(/한국해양|인공지능공학부/);
   });
 
-  it('changes pages, e-mails, reserved nicknames and the password policy at once [UI-24]', async () => {
+  it('changes pages, e-mails, reserved nicknames and the password policy at once [UI-27]', async () => {
     expect((await save(IDENTITY, await t.signIn('MANAGER'))).status).toBe(403);
     expect((await save({ ...IDENTITY, siteName: ' ' })).status).toBe(400);
     const { status, json } = await save({ ...IDENTITY, color: '7A1F3D' });

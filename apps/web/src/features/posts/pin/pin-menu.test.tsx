@@ -38,7 +38,7 @@ const choose = async (name: string) =>
   fireEvent.click(await screen.findByRole('menuitem', { name }));
 
 describe('the pin in the menu of a post', () => {
-  it('asks for the last day and pins the post [POST-17]', async () => {
+  it('asks for the last day and pins the post [POST-21]', async () => {
     await open(POST);
     expect(screen.queryByRole('menuitem', { name: '삭제' })).toBeNull();
     await choose('맨 위에 고정');
@@ -56,7 +56,7 @@ describe('the pin in the menu of a post', () => {
     expect(calls).toContain('PUT /api/post/7/pin {"until":"2026-12-01"}');
   });
 
-  it('changes and ends a pin [POST-17]', async () => {
+  it('changes and ends a pin [POST-21]', async () => {
     await open({ ...POST, pinned: true, pinnedUntil: '2026-11-23T00:00:00+09:00' });
     await choose('고정 기간 바꾸기');
     const dialog = within(await screen.findByRole('dialog', { name: '고정 기간 바꾸기' }));
@@ -67,7 +67,7 @@ describe('the pin in the menu of a post', () => {
     await vi.waitFor(() => expect(calls).toContain('DELETE /api/post/7/pin'));
   });
 
-  it('is missing for members who are no staff of the board [POST-17]', async () => {
+  it('is missing for members who are no staff of the board [POST-21]', async () => {
     role = 'PROFESSOR';
     await show(POST);
     expect(screen.queryByRole('button', { name: '게시글 메뉴' })).toBeNull();

@@ -38,7 +38,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.input(field, { tar
 const submit = () => fireEvent.click(screen.getByRole('button', { name: '등록' }));
 
 describe('PasteForm', () => {
-  it('checks the original address and sends nothing without one [POST-18]', async () => {
+  it('checks the original address and sends nothing without one [POST-22]', async () => {
     const address = await open();
     submit();
     expect(await screen.findByText('원문 주소를 입력해 주세요.')).toBeDefined();
@@ -51,7 +51,7 @@ describe('PasteForm', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(address));
   });
 
-  it('keeps everything when the address was already used [POST-18]', async () => {
+  it('keeps everything when the address was already used [POST-22]', async () => {
     const address = await open();
     type(address, 'https://www.example.ac.kr/notice/1');
     const title = screen.getByRole<HTMLInputElement>('textbox', { name: /제목/ });
