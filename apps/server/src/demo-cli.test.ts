@@ -107,7 +107,7 @@ describe('a database that has held the demo', () => {
     );
 
     expect(await removeByCommand()).toEqual({
-      out: 'Removed 25 demo accounts and their content. What other members made stays.',
+      out: 'Removed 26 demo accounts and their content. What other members made stays.',
       error: '',
       code: 0,
     });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SITE_DOCUMENTS } from './document-names.ts';
-import { dateSchema, textField } from './fields.ts';
+import { dateSchema, textField, trimmedText } from './fields.ts';
 import { get, post } from './route.ts';
 
 const CONTENT_MAX = 20_000;
@@ -28,11 +28,11 @@ export const siteDocumentSchema = z.object({
 export type SiteDocumentPage = z.output<typeof siteDocumentSchema>;
 
 export const publishBody = z.object({
-  content: textField(
+  // In code units: counting the graphemes of a text this long would hold the server.
+  content: trimmedText(
     CONTENT_MAX,
-    '내용을 입력해 주세요.',
     `내용은 ${CONTENT_MAX.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
-  ),
+  ).check(z.minLength(1, '내용을 입력해 주세요.')),
   note: textField(
     NOTE_MAX,
     '무엇이 바뀌었는지 입력해 주세요.',

@@ -11,7 +11,7 @@ import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';
 import { SENDING_LIMITS, slowSendersPlugin } from './slow-senders.ts';
 
 /** Far above the limits below, far below Node's own. */
-const SOON_MS = 8000;
+const SOON_MS = 40_000;
 const CALL = 'POST /api/member/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
 const BODY = 'content-length: 1000\r\n\r\n{';
 

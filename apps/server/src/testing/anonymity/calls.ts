@@ -233,6 +233,10 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^(POST|DELETE) \/api\/banners/,
   /^(POST|PUT) \/api\/admin\/(menus|notices)/,
   /^PUT \/api\/admin\/settings$/,
+  /^(GET|PUT) \/api\/admin\/identity$/,
+  /^GET \/api\/documents\/:document$/,
+  /^POST \/api\/admin\/documents\/:document$/,
+  /^GET \/api\/member\/consents$/,
   // Compared in features/notifications and features/events, which ignore notification ids.
   /^GET \/api\/member\/my-notices$/,
   /^GET \/api\/events$/,

@@ -8,7 +8,9 @@ const SEND = 'POST /api/auth/email-check';
 const VERIFY = 'POST /api/auth/verify-code';
 const JOIN = 'POST /api/member/join';
 const PASSWORD = '푸른 바다 위 나룻배 7';
+const CONFIG = 'GET /api/config';
 const fine = { body: { message: '' } };
+const config = { body: { documentVersions: { terms: '2026-11-01', privacy: '2026-11-01' } } };
 const sent = {
   body: {
     message: '',
@@ -37,7 +39,14 @@ function fillForm() {
 }
 
 function show(answers: Parameters<typeof fakeApi>[0] = {}) {
-  const calls = fakeApi({ [CHECK]: fine, [SEND]: sent, [VERIFY]: fine, [JOIN]: fine, ...answers });
+  const calls = fakeApi({
+    [CONFIG]: config,
+    [CHECK]: fine,
+    [SEND]: sent,
+    [VERIFY]: fine,
+    [JOIN]: fine,
+    ...answers,
+  });
   const onDone = vi.fn();
   renderWithClient(<SignUp onDone={onDone} onStep={() => undefined} />);
   return { calls, onDone };

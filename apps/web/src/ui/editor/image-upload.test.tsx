@@ -62,7 +62,7 @@ describe('insertImages', () => {
   it('takes a dropped HEIC photo of unknown type [MEMB-07]', async () => {
     const photo = heicPhoto('IMG_0002.heic', '');
     const text = new File(['a'], 'a.txt', { type: 'text/plain' });
-    const data = { files: [photo, text] } as unknown as DataTransfer;
+    const data = { files: [photo, text], getData: () => '' } as unknown as DataTransfer;
     await waitFor(() => expect(imageFilesOf(data)).toEqual([photo]));
   });
 });
