@@ -10,7 +10,9 @@ const JOIN = 'POST /api/member/join';
 const PASSWORD = '푸른 바다 위 나룻배 7';
 const CONFIG = 'GET /api/config';
 const fine = { body: { message: '' } };
-const config = { body: { documentVersions: { terms: '2026-11-01', privacy: '2026-11-01' } } };
+const documentVersions = { terms: '2026-11-01', privacy: '2026-11-01' };
+const domains = { signupEmailDomains: [], studentEmailDomains: [] };
+const config = { body: { siteName: '나루', color: '', documentVersions, ...domains } };
 const sent = {
   body: {
     message: '',
