@@ -176,7 +176,7 @@ test('meals are edited, imported from a file and shown to members', async ({ ope
   await save(page);
   await expect(page.getByText('식단을 저장했습니다.')).toBeVisible();
   await page.goto('/main');
-  await expect(page.getByText('여정 밥')).toBeVisible();
+  await expect(page.getByText('여정 밥', { exact: true })).toBeVisible();
 
   await page.goto('/admin?menu=MENU');
   await page.getByRole('button', { name: 'CSV 가져오기' }).click();
@@ -195,7 +195,7 @@ test('meals are edited, imported from a file and shown to members', async ({ ope
   await dialog.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('식단을 가져왔습니다.')).toBeVisible();
   await page.goto('/main');
-  await expect(page.getByText('똠방밥')).toBeVisible();
+  await expect(page.getByText('똠방밥', { exact: true })).toBeVisible();
 });
 
 test('the study room is unlocked and its header entry works', async ({ open }) => {

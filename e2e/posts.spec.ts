@@ -93,7 +93,7 @@ test('another member sees no post menu; a manager deletes with a reason', async 
   const { page } = await open('manager01');
   await page.goto(post.path);
   await page.getByRole('button', { name: '게시글 메뉴' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['삭제']);
+  await expect(page.getByRole('menuitem')).toHaveText(['맨 위에 고정', '삭제']);
   await page.getByRole('menuitem', { name: '삭제' }).click();
   const question = page.getByRole('alertdialog');
   await typeInto(page, question.getByRole('textbox', { name: '삭제 사유' }), '광고 글');

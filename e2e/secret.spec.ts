@@ -71,7 +71,7 @@ test('the author of a secret post edits and deletes it and is 글쓴이 in the t
   const stranger = await open('admin01', { records: true });
   await stranger.page.goto(post.path);
   await stranger.page.getByRole('button', { name: '게시글 메뉴' }).click();
-  await expect(stranger.page.getByRole('menuitem')).toHaveText(['삭제']);
+  await expect(stranger.page.getByRole('menuitem')).toHaveText(['맨 위에 고정', '삭제']);
 
   const { page } = await open('20250001');
   await page.goto(post.path);
