@@ -31,8 +31,7 @@ const common = (groupOrder: number) => ({
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the cores of a small machine: tests wait for the database now and then.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // `--sequence.shuffle.files` brings its own.
     sequence: {
       ...(!process.argv.includes('--sequence.shuffle.files') && { sequencer: LongestFirst }),
