@@ -1,11 +1,4 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  expect,
-  type Page,
-} from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -55,65 +48,19 @@ const contextOptions = ({ phone, dark, moves }: Opening) =>
     timezoneId: 'Asia/Seoul',
   }) as const;
 
-/** What one person of one test sees in a context. */
-interface Visit {
-  context: BrowserContext;
-  /** Options of the context. */
-  key: string;
-  faults: string[];
-  wanted: RegExp[];
-  recorded: string[] | undefined;
-}
-
-/**
- * Browser contexts for one visit after the other: emptied in between, but with the cache of files,
- * which makes the first page of a visit twice as cheap.
- */
-function createContexts(browser: Browser) {
-  const visits = new Map<BrowserContext, Visit>();
-  const idle: Visit[] = [];
-
-  async function open(options: BrowserContextOptions): Promise<BrowserContext> {
-    const context = await browser.newContext(options);
-    context.on('page', (page) => {
-      const visit = visits.get(context);
-      if (visit) watch(page, visit);
-    });
-    return context;
-  }
-
-  return {
-    async take(opening: Opening, baseURL: string | undefined): Promise<Visit> {
-      const options = { ...contextOptions(opening), baseURL };
-      const key = JSON.stringify(options);
-      const old = idle.find((visit) => visit.key === key);
-      if (old) idle.splice(idle.indexOf(old), 1);
-      const context = old?.context ?? (await open(options));
-      const wanted = [opening.blocks && BLOCKED, opening.survives && AWAY].filter(
+/** A test fails on any unexpected console error or uncaught exception. */
+export const test = base.extend<Fixtures>({
+  open: async ({ browser, baseURL }, use) => {
+    const people: { context: BrowserContext; faults: string[]; wanted: RegExp[] }[] = [];
+    await use(async (username, options = {}) => {
+      const context = await browser.newContext({ ...contextOptions(options), baseURL });
+      const wanted = [options.blocks && BLOCKED, options.survives && AWAY].filter(
         (pattern) => pattern instanceof RegExp,
       );
-      const recorded = opening.records ? [] : undefined;
-      const visit = { context, key, faults: [], wanted, recorded };
-      visits.set(context, visit);
-      return visit;
-    },
-    async giveBack(visit: Visit): Promise<void> {
-      await Promise.all(visit.context.pages().map((page) => page.close()));
-      await visit.context.setStorageState({ cookies: [], origins: [] });
-      idle.push(visit);
-    },
-  };
-}
-
-/** A test fails on any unexpected console error or uncaught exception. */
-export const test = base.extend<Fixtures, { contexts: ReturnType<typeof createContexts> }>({
-  contexts: [({ browser }, use) => use(createContexts(browser)), { scope: 'worker' }],
-  open: async ({ contexts, baseURL }, use) => {
-    const people: Visit[] = [];
-    await use(async (username, options = {}) => {
-      const visit = await contexts.take(options, baseURL);
-      people.push(visit);
-      const { context, recorded } = visit;
+      const person = { context, faults: [] as string[], wanted };
+      people.push(person);
+      const recorded = options.records ? ([] as string[]) : undefined;
+      context.on('page', (opened) => watch(opened, person.faults, recorded));
       const page = await context.newPage();
       if (username !== undefined) await signIn(page, username);
       return {
@@ -128,12 +75,12 @@ export const test = base.extend<Fixtures, { contexts: ReturnType<typeof createCo
     const faults = people.flatMap(({ faults, wanted }) =>
       faults.filter((fault) => !wanted.some((pattern) => pattern.test(fault))),
     );
-    for (const visit of people) await contexts.giveBack(visit);
+    for (const { context } of people) await context.close();
     expect(faults, 'unexpected errors in the browser').toEqual([]);
   },
 });
 
-function watch(page: Page, { faults, recorded }: Visit): void {
+function watch(page: Page, faults: string[], recorded: string[] | undefined): void {
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !REFUSED.test(message.text())) faults.push(message.text());
