@@ -1,14 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { LogRow } from './chat.rows.ts';
 
 /** Distances in px that count as being at the edge. */
 const END_PX = 24;
 const TOP_PX = 160;
-
-function scrollToEnd(element: HTMLElement | null): void {
-  if (element) element.scrollTop = element.scrollHeight;
-}
 
 type Options = {
   rows: readonly LogRow[];
@@ -24,13 +20,21 @@ export function useLogScroll({ rows, onTop }: Options) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const sticks = useRef(true);
-  const lastOffset = useRef(0);
+  /** Position after the last scroll event or jump, in px. */
+  const lastTop = useRef(0);
   const [isAtEnd, setAtEnd] = useState(true);
   const [hasNew, setHasNew] = useState(false);
 
   const firstKey = rows[0]?.key;
   const knownFirst = useRef(firstKey);
   const shift = knownFirst.current !== undefined && knownFirst.current !== firstKey;
+
+  const scrollToEnd = useCallback(() => {
+    const element = box.current;
+    if (!element) return;
+    element.scrollTop = element.scrollHeight;
+    lastTop.current = element.scrollTop;
+  }, []);
 
   const checkTop = () => {
     const handle = list.current;
@@ -53,9 +57,9 @@ export function useLogScroll({ rows, onTop }: Options) {
   useLayoutEffect(() => {
     if (lastKey === undefined) return;
     if (isSending) sticks.current = true;
-    if (sticks.current) scrollToEnd(box.current);
+    if (sticks.current) scrollToEnd();
     else if (!isOwnLast) setHasNew(true);
-  }, [lastKey, isSending, isOwnLast]);
+  }, [lastKey, isSending, isOwnLast, scrollToEnd]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks again when the first row changed
   useEffect(() => checkTop(), [firstKey]);
@@ -74,21 +78,21 @@ export function useLogScroll({ rows, onTop }: Options) {
     hasNew,
     toEnd: () => {
       follow(true);
-      scrollToEnd(box.current);
+      scrollToEnd();
     },
-    onScroll: (offset: number) => {
-      const handle = list.current;
+    onScroll: () => {
       const element = box.current;
-      if (!handle || !element) return;
-      const rest = element.scrollHeight - element.clientHeight - element.scrollTop;
-      // Only scrolling up leaves the end, not rows that grow below.
+      if (!element) return;
+      const { scrollTop } = element;
+      const rest = element.scrollHeight - element.clientHeight - scrollTop;
+      // Only scrolling up leaves the end, not rows that grow below or become shorter.
       if (rest <= END_PX) follow(true);
-      else if (offset < lastOffset.current) follow(false);
-      lastOffset.current = offset;
+      else if (scrollTop < lastTop.current) follow(false);
+      lastTop.current = scrollTop;
       checkTop();
     },
     onResize: () => {
-      if (sticks.current) scrollToEnd(box.current);
+      if (sticks.current) scrollToEnd();
       checkTop();
     },
   };
