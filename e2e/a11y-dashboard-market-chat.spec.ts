@@ -3,6 +3,7 @@ import { apiAs, seedPost, unique } from './support/api.ts';
 import { expectAccessibleThemes, expectCleanThemes } from './support/axe.ts';
 import { openMobileMenu, openPanel } from './support/header.ts';
 import { holdResponses, mockEmpty, mockFailing, REFUSAL } from './support/mock-responses.ts';
+import { followPath } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 /** Has friends, a request, notifications and chats; the seller offers the items. */
@@ -70,7 +71,7 @@ test('market, profile card and chat have no accessibility violation', async ({ o
   await expect(page.getByText('모든 항목을 입력해 주세요.').first()).toBeVisible();
   await expectCleanThemes(page, 'market dialog with complaints', DIALOG);
   for (const path of [onSale, ...others]) {
-    await page.goto(path);
+    await followPath(page, path);
     await expectCleanThemes(page, path, 'main');
   }
   await page
@@ -82,7 +83,8 @@ test('market, profile card and chat have no accessibility violation', async ({ o
   await expectCleanThemes(page, 'profile card', DIALOG);
   await page.getByRole('button', { name: '메시지 보내기' }).click();
   await expectCleanThemes(page, 'locked message', '[role=dialog]');
-  await page.goto('/chat-mail');
+  await page.keyboard.press('Escape');
+  await followPath(page, '/chat-mail');
   await expectCleanThemes(page, 'rooms');
   await page.getByRole('link', { name: /텐서/ }).click();
   await expect(page.getByRole('textbox', { name: '메시지 입력' })).toBeVisible();
@@ -102,9 +104,9 @@ for (const [state, mock] of [
     await page.goto('/main');
     await expectCleanThemes(page, `dashboard ${state}`);
     await checkPanels(page, state, state === 'empty');
-    await page.goto('/main/community/market');
+    await followPath(page, '/main/community/market');
     await expectCleanThemes(page, `market ${state}`);
-    await page.goto('/chat-mail');
+    await followPath(page, '/chat-mail');
     await expectCleanThemes(page, `rooms ${state}`);
     if (state === 'failing') await expect(page.getByText(REFUSAL)).toBeVisible();
   });
@@ -121,7 +123,7 @@ test('skeletons and phone views have no accessibility violation', async ({ open 
   await page.getByRole('link', { name: /텐서/ }).tap();
   await expect(page.getByRole('textbox', { name: '메시지 입력' })).toBeVisible();
   await expectCleanThemes(page, 'room on a phone');
-  await page.goto('/main/community/market');
+  await followPath(page, '/main/community/market');
   await page.getByRole('button', { name: '물품 등록' }).tap();
   await expectCleanThemes(page, 'market sheet', DIALOG);
 

@@ -1,5 +1,6 @@
 import { expectAccessibleThemes, expectCleanThemes } from './support/axe.ts';
 import { DEMO_ROOM, seedAnsweredQuestion } from './support/lectures.ts';
+import { followPath } from './support/pages.ts';
 import { expect, type Person, test } from './support/test.ts';
 
 const LIST = /\/api\/lecture-room\/(posts|waiting)/;
@@ -17,19 +18,19 @@ test('lecture rooms, their posts and forms have no accessibility violation', asy
   await page.getByRole('list', { name: '자료실 글 목록' }).getByRole('link').first().click();
   await expect(page.getByRole('region', { name: '첨부 파일' })).toBeVisible();
   await expectCleanThemes(page, 'post with files', 'main');
-  await page.goto(answered);
+  await followPath(page, answered);
   await expectCleanThemes(page, 'answered question', 'main');
   await page.getByRole('button', { name: '답변 수정' }).click();
   await expect(page.getByRole('textbox', { name: '답변' })).toBeVisible();
   await expectCleanThemes(page, 'form of the answer', 'main');
   await page.getByRole('button', { name: '취소', exact: true }).click();
-  await page.goto('/main/study-dashboard/waiting');
+  await followPath(page, '/main/study-dashboard/waiting');
   await expectCleanThemes(page, 'waiting questions', 'main');
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   await expect(page.getByRole('button', { name: '답변 쓰기' })).toBeVisible();
   await expectCleanThemes(page, 'waiting question', 'main');
 
-  await page.goto(`${DEMO_ROOM}/write?tab=nothing`);
+  await followPath(page, `${DEMO_ROOM}/write?tab=nothing`);
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(page.getByText('올바르지 않은 게시판 카테고리입니다.')).toBeVisible();
   await expectCleanThemes(page, 'form with complaints', 'main');

@@ -1,21 +1,22 @@
 import { seedPost, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
 import { GUEST_PAGES, MEMBER_PAGES, seedFullPost } from './support/page-list.ts';
-import { editorOf, ownMenu } from './support/pages.ts';
+import { editorOf, followPath, ownMenu } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 // The fixture also fails a test whose pages log an error or violate the content security policy.
 
 test('guest pages have no error, policy violation or accessibility violation', async ({ open }) => {
   const { page } = await open();
+  await page.goto('/login');
   for (const path of GUEST_PAGES) {
-    await page.goto(path);
+    await followPath(page, path);
     await expectCleanThemes(page, path);
   }
-  await page.goto('/login');
+  await followPath(page, '/login');
   await page.getByRole('button', { name: '로그인', exact: true }).click();
   await expectCleanThemes(page, 'login with complaints');
-  await page.goto('/login/register');
+  await followPath(page, '/login/register');
   await page.getByRole('button', { name: '인증 메일 받기' }).click();
   await expectCleanThemes(page, 'sign-up with complaints');
 });
@@ -28,8 +29,9 @@ for (let part = 0; part < PARTS; part += 1) {
   }) => {
     test.setTimeout(240_000);
     const { page } = await open('20230055');
+    await page.goto('/main');
     for (const path of MEMBER_PAGES.filter((_, at) => at % PARTS === part)) {
-      await page.goto(path);
+      await followPath(page, path);
       await expectCleanThemes(page, path);
     }
   });
@@ -42,7 +44,7 @@ test('posts, menus and dialogs have no accessibility violation', async ({ open }
   const { page } = await open('20250001');
   await page.goto(item.path);
   await expectCleanThemes(page, 'market item');
-  await page.goto(post.path);
+  await followPath(page, post.path);
   await page.getByRole('button', { name: '답글 1개 보기' }).click();
   await expect(page.getByText('교수의 답글입니다')).toBeVisible();
   await page.getByRole('button', { name: '답글 쓰기' }).first().click();
@@ -62,8 +64,9 @@ test('posts, menus and dialogs have no accessibility violation', async ({ open }
   await page.getByRole('button', { name: /스터디룸/ }).click();
   await expect(page.getByRole('dialog', { name: '스터디룸' })).toBeVisible();
   await expectCleanThemes(page, 'lock dialog');
+  await page.keyboard.press('Escape');
 
-  await page.goto('/write/free');
+  await followPath(page, '/write/free');
   await editorOf(page).click();
   await page.keyboard.type('link');
   await page.keyboard.press('Control+a');
@@ -78,6 +81,6 @@ test('phone menus have no accessibility violation', async ({ open }) => {
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await expect(page.getByRole('dialog', { name: '메뉴' })).toBeVisible();
   await expectCleanThemes(page, 'phone menu');
-  await page.goto('/admin');
+  await followPath(page, '/admin');
   await expectCleanThemes(page, 'console');
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
+import { followPath } from './support/pages.ts';
 import { type NaruServer, startNaru } from './support/server.ts';
 import { expect, test as shared } from './support/test.ts';
 
@@ -175,10 +176,10 @@ test('meals are edited, imported from a file and shown to members', async ({ ope
   await day.getByRole('textbox', { name: /정식$/ }).fill('여정 밥\n미역국');
   await save(page);
   await expect(page.getByText('식단을 저장했습니다.')).toBeVisible();
-  await page.goto('/main');
+  await followPath(page, '/main');
   await expect(page.getByText('여정 밥', { exact: true })).toBeVisible();
 
-  await page.goto('/admin?menu=MENU');
+  await followPath(page, '/admin?menu=MENU');
   await page.getByRole('button', { name: 'CSV 가져오기' }).click();
   const dialog = page.getByRole('dialog');
   const choose = async (buffer: Buffer) =>
@@ -194,7 +195,7 @@ test('meals are edited, imported from a file and shown to members', async ({ ope
   await expect(dialog.getByText('똠방밥')).toBeVisible();
   await dialog.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('식단을 가져왔습니다.')).toBeVisible();
-  await page.goto('/main');
+  await followPath(page, '/main');
   await expect(page.getByText('똠방밥', { exact: true })).toBeVisible();
 });
 
@@ -221,16 +222,18 @@ const PANELS = ['STATUS', 'POSTS', 'BANNER', 'MENU', 'SETTINGS', 'NONE'];
 
 test('content panels have no accessibility violation', async ({ open }) => {
   const { page } = await open(ADMIN);
+  await page.goto('/admin');
   for (const menu of PANELS) {
-    await page.goto(`/admin?menu=${menu}`);
+    await followPath(page, `/admin?menu=${menu}`);
     await expectCleanThemes(page, menu);
   }
 });
 
 test('content panels fit a phone', async ({ open }) => {
   const { page } = await open(ADMIN, { phone: true });
+  await page.goto('/admin');
   for (const menu of PANELS) {
-    await page.goto(`/admin?menu=${menu}`);
+    await followPath(page, `/admin?menu=${menu}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
     const overflow = await page.evaluate(

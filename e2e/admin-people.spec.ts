@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { apiAs, seedPost, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
 import { type Joined, joinMember } from './support/join.ts';
-import { expectToast, publish, rowOf, typeInto, writePost } from './support/pages.ts';
+import { expectToast, followPath, publish, rowOf, typeInto, writePost } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 const ADMIN = 'admin01';
@@ -28,7 +28,7 @@ async function giveReason(page: Page, box: Locator, reason: string, confirm: str
 
 /** The newest lines of the audit log, as an ADMIN sees them. */
 async function readAudit(page: Page): Promise<Locator> {
-  await page.goto('/admin?menu=AUDIT');
+  await followPath(page, '/admin?menu=AUDIT');
   return page.getByRole('list', { name: '감사 기록' });
 }
 
@@ -119,13 +119,13 @@ test('a reported post is removed with a reason and can be restored', async ({ op
   await dialog(page, '신고 처리 완료').getByRole('button', { name: '답변하고 완료' }).click();
   await expectToast(page, '신고를 완료했습니다.');
   await expect(card).toHaveCount(0);
-  await reporter.page.goto('/support');
+  await followPath(reporter.page, '/support');
   await reporter.page.getByRole('link', { name: '광고·도배' }).first().click();
   await expect(reporter.page.getByText(/확인하고 삭제했습니다/)).toBeVisible();
   const reader = await apiAs(REPORTER);
   expect((await reader.send('GET', `/api/post/${post.id}`)).status()).toBe(404);
 
-  await page.goto('/admin?menu=REMOVED');
+  await followPath(page, '/admin?menu=REMOVED');
   await expectCleanThemes(page, 'removed content');
   await page.getByRole('button', { name: `${post.title} 열람` }).click();
   await dialog(page, '삭제된 내용').getByRole('button', { name: '복구' }).click();
@@ -162,11 +162,11 @@ test('an anonymous author is revealed to two ADMINs, never to one', async ({ ope
   await expectCleanThemes(page, 'members');
 
   const reason = unique('위협의 사실 확인');
-  await page.goto('/admin?menu=REPORTS');
+  await followPath(page, '/admin?menu=REPORTS');
   await cardOf(page, report).getByRole('button', { name: '작성자 확인 요청' }).click();
   await giveReason(page, dialog(page, '작성자 확인을 요청할까요?'), reason, '요청');
   await expectToast(page, '작성자 확인을 요청했습니다. 다른 관리자의 승인을 기다립니다.');
-  await page.goto('/admin?menu=REVEAL');
+  await followPath(page, '/admin?menu=REVEAL');
   const wish = cardOf(page, reason);
   await expect(wish).toContainText('스스로 승인할 수 없습니다.');
   await expect(wish.getByRole('button')).toHaveCount(0);

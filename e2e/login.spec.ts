@@ -38,17 +38,6 @@ test('the login guard makes no other calls and returns to the requested page [UI
   await expect(page.getByRole('link', { name: '2페이지' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the root redirects members to the main page and guests to the login', async ({ open }) => {
-  const guest = await open();
-  await guest.page.goto('/');
-  await expect(guest.page).toHaveURL(/\/login$/);
-  const member = await open('20250002');
-  await member.page.goto('/');
-  await expect(member.page).toHaveURL(/\/main$/);
-  await member.page.goto('/login');
-  await expect(member.page).toHaveURL(/\/main$/);
-});
-
 test('expired stored tokens are removed [UI-04]', async ({ open }) => {
   const { page } = await open('20250002');
   await page.evaluate(() => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { seedPost, unique } from './support/api.ts';
 import { DEMO_ROOM, seedAnsweredQuestion } from './support/lectures.ts';
 import { GUEST_PAGES, MEMBER_PAGES, seedFullPost } from './support/page-list.ts';
-import { fillLogin, rowOf, typeInto } from './support/pages.ts';
+import { fillLogin, followPath, rowOf, typeInto } from './support/pages.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
@@ -36,14 +36,16 @@ test('no page scrolls sideways at 390 px and at 360 px', async ({ open }) => {
     price: 100_000_000,
   });
   const guest = await open(undefined, { phone: true });
+  await guest.page.goto('/login');
   for (const path of GUEST_PAGES) {
-    await guest.page.goto(path);
+    await followPath(guest.page, path);
     await expectNoSidewaysScroll(guest.page, path);
   }
   const { page } = await open(READER, { phone: true });
   const answered = await seedAnsweredQuestion();
+  await page.goto('/main');
   for (const path of [...MEMBER_PAGES, answered, item.path, post.path]) {
-    await page.goto(path);
+    await followPath(page, path);
     await expectNoSidewaysScroll(page, path);
   }
   await page.getByRole('button', { name: '답글 1개 보기' }).click();
@@ -145,6 +147,7 @@ test('buttons and fields are tall enough to touch', async ({ open }) => {
   const post = await seedFullPost();
   const { page } = await open('20250001', { phone: true });
   const rooms = [DEMO_ROOM, `${DEMO_ROOM}/write?tab=materials`];
+  await page.goto('/main');
   for (const path of [
     '/main',
     '/main/community/free',
@@ -153,7 +156,7 @@ test('buttons and fields are tall enough to touch', async ({ open }) => {
     '/test',
     ...rooms,
   ]) {
-    await page.goto(path);
+    await followPath(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
     const main = page.getByRole('main');

@@ -1,6 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { typeHangul } from './hangul.ts';
 
+declare global {
+  interface Window {
+    /** The router of the app, which its library leaves here. */
+    __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> };
+  }
+}
+
+/**
+ * Opens a path like a link of the app, without loading the document again, which costs most of a
+ * visit. The page must show the app already.
+ */
+export async function followPath(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (href) => {
+    await window.__TSR_ROUTER__.navigate({ href });
+    await new Promise(requestAnimationFrame);
+  }, path);
+}
+
 export function editorOf(page: Page): Locator {
   return page.getByRole('textbox', { name: '내용', exact: true });
 }

@@ -1,0 +1,119 @@
+import type { Role } from '@naru/contract/roles';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/whole-app.tsx';
+
+const path = () => window.location.pathname + window.location.search;
+const protectedCalls = (calls: string[]) => calls.filter((call) => !call.includes('/api/config'));
+
+/** Boards, the highest role that may not write there, and the reason that it sees. */
+const REFUSED: [role: Role, boards: string[], reason: string][] = [
+  [
+    'USER',
+    ['free', 'secret', 'review', 'qna'],
+    '학생 이상 회원만 이 게시판에 글을 쓸 수 있습니다.',
+  ],
+  ['STUDENT_COUNCIL', ['notice'], '조교 이상 회원만 이 게시판에 글을 쓸 수 있습니다.'],
+  ['PROFESSOR', ['notice_sc'], '학생회 이상 회원만 이 게시판에 글을 쓸 수 있습니다.'],
+  ['MANAGER', ['notice_univ'], '학교 홈페이지의 공지를 관리자가 옮겨 싣는 게시판입니다.'],
+  ['MANAGER', ['notice_dept'], '학과 홈페이지의 공지를 관리자가 옮겨 싣는 게시판입니다.'],
+];
+const REFUSALS = REFUSED.flatMap(([role, boards, reason]) =>
+  boards.map((board) => ({ role, board, reason })),
+);
+
+describe('writing', () => {
+  it.each(REFUSALS)(
+    'redirects $role from the form of $board, whose button says why',
+    async ({ role, board, reason }) => {
+      await renderApp(`/write/${board}`, role);
+      expect(await screen.findByText('글쓰기 권한이 없습니다.')).toBeDefined();
+      await vi.waitFor(() => expect(path()).toBe(`/main/community/${board}`));
+      fireEvent.click(await screen.findByText('글쓰기'));
+      const alert = await screen.findByRole('alertdialog', { name: '글쓰기 권한이 없습니다.' });
+      expect(alert.textContent).toContain(reason);
+    },
+  );
+
+  it.each<[Role, string]>([
+    ['STUDENT', 'free'],
+    ['PROFESSOR', 'qna'],
+    ['STUDENT_COUNCIL', 'notice_sc'],
+    ['MANAGER', 'notice'],
+    ['ADMIN', 'notice_univ'],
+  ])('is open to %s on %s', async (role, board) => {
+    const { router } = await renderApp(`/main/community/${board}`, role);
+    const link = await screen.findByRole('link', { name: /^(글쓰기|원문 붙여넣기)$/ });
+    expect(link.getAttribute('href')).toBe(`/write/${board}`);
+    await router.navigate({ href: `/write/${board}` });
+    expect(await screen.findByRole('textbox', { name: '제목' })).toBeDefined();
+  });
+
+  it.each(['market', 'popular'])('has no form on %s', async (board) => {
+    await renderApp(`/write/${board}`, 'STUDENT');
+    expect(await screen.findByText('이 게시판에는 글을 쓸 수 없습니다.')).toBeDefined();
+  });
+
+  it('has no form on an unknown board', async () => {
+    await renderApp('/write/nothing', 'STUDENT');
+    const name = '존재하지 않는 게시판입니다.';
+    expect(await screen.findByRole('heading', { name })).toBeDefined();
+  });
+});
+
+describe('the console', () => {
+  it.each<Role>(['USER', 'STUDENT', 'PROFESSOR'])(
+    'redirects %s, who gets none of its data [ROLE-16]',
+    async (role) => {
+      const { calls } = await renderApp('/admin', role);
+      expect(await screen.findByRole('button', { name: '내 메뉴, 해솔' })).toBeDefined();
+      expect(path()).toBe('/main');
+      expect(screen.queryByRole('link', { name: '관리자' })).toBeNull();
+      expect(calls.filter((call) => call.includes('/api/admin'))).toEqual([]);
+    },
+  );
+
+  it.each<[Role, boolean]>([
+    ['STUDENT_COUNCIL', false],
+    ['MANAGER', false],
+    ['ADMIN', true],
+    ['SYSTEM', true],
+  ])('opens from the header for %s', async (role, isAdmin) => {
+    const { router } = await renderApp('/main', role);
+    const banner = within(await screen.findByRole('banner'));
+    const link = await banner.findByRole('link', { name: '관리자' });
+    expect(link.getAttribute('href')).toBe('/admin');
+    await router.navigate({ href: '/admin' });
+    const menus = within(await screen.findByRole('navigation', { name: '관리자 메뉴' }));
+    expect(menus.queryAllByRole('link', { name: '회원 권한' })).toHaveLength(isAdmin ? 1 : 0);
+    expect(menus.queryAllByRole('button', { name: /^회원 권한/ })).toHaveLength(isAdmin ? 0 : 1);
+  });
+
+  it('asks a guest to log in', async () => {
+    const { calls } = await renderApp('/admin', null);
+    expect(path()).toBe('/login?redirect=%2Fadmin');
+    expect(protectedCalls(calls)).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  it.each<[string, Role | null, string]>([
+    ['/', null, '/login'],
+    ['/', 'STUDENT', '/main'],
+    ['/login', 'STUDENT', '/main'],
+    ['/login/register?mode=reset', 'STUDENT', '/main'],
+    ['/test', null, '/login?redirect=%2Ftest'],
+  ])('%s leads %s to %s', async (from, role, to) => {
+    await renderApp(from, role);
+    expect(path()).toBe(to);
+  });
+
+  it('offer the way to the main page when unknown', async () => {
+    await renderApp('/no/such/page', 'STUDENT');
+    expect(
+      await screen.findByRole('heading', { name: '페이지를 찾을 수 없습니다.' }),
+    ).toBeDefined();
+    const link = screen.getByRole('link', { name: '처음으로 가기' });
+    expect(link.getAttribute('href')).toBe('/');
+  });
+});
