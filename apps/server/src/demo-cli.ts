@@ -6,6 +6,7 @@ import { type Env, readEnv } from './env.ts';
 import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { systemClock } from './platform/clock.ts';
 import { createEmailTransport } from './platform/email/transport.ts';
+import { createHashing } from './platform/hashing.ts';
 import { createLog } from './platform/log.ts';
 import { loadSeal, SealError } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
@@ -44,6 +45,7 @@ async function remove(env: Env, url: string): Promise<string> {
       seal,
       emailTransport: transport,
       outbox,
+      hashing: createHashing(),
       images: createImageProcessor(),
       version: '',
       log: createLog('error', true),

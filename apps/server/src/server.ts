@@ -11,6 +11,7 @@ import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
 import { createEmailTransport } from './platform/email/transport.ts';
+import { createHashing } from './platform/hashing.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { loadSeal } from './platform/seal.ts';
@@ -149,6 +150,7 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
     seal,
     emailTransport: transport,
     outbox,
+    hashing: createHashing(),
     images: createImageProcessor(),
     version,
     log,

@@ -44,7 +44,7 @@ import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
 import type { Outbox } from './platform/email/outbox.ts';
-import { createHashing } from './platform/hashing.ts';
+import type { Hashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLocalBus } from './platform/live/live-bus.ts';
@@ -62,6 +62,7 @@ interface ServiceParts extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
   /** Set when /dev/outbox shows its e-mails. */
   outbox: Outbox | null;
   images: ImageProcessor;
+  hashing: Hashing;
   version: string;
 }
 
@@ -69,7 +70,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
-  const { db, env, clock, secrets, seal, log } = parts;
+  const { db, env, clock, secrets, seal, log, hashing } = parts;
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
   const emailNames = { site: names, publicUrl };
@@ -77,7 +78,6 @@ export function createServices(parts: ServiceParts) {
   const events = createDomainEvents(log);
   const throttle = createThrottle(clock);
   const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
-  const hashing = createHashing();
   const live = createLive({ db, clock, seal, bus });
   const emailQueue = createEmailQueue({ db, clock, transport: parts.emailTransport, log });
   const basics = { db, clock, seal, log, events, throttle, hashing, live, emailQueue, emailNames };

@@ -53,11 +53,15 @@ describe('hashing [PASS-07]', () => {
     await expect(fail()).rejects.toThrow('broken');
   });
 
+  it('uses argon2id, 19 MiB, 2 passes and 16 bytes of salt [PASS-06]', async () => {
+    const stored = await createHashing().inTurn((turn) => turn.hash('바다'));
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$/);
+  });
+
   it('hashes passwords beyond 72 bytes whole, and a missing hash matches nothing [PASS-02]', async () => {
     const long = 'a'.repeat(100);
     await createHashing().inTurn(async (turn) => {
       const stored = await turn.hash(`${long}1`);
-      expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       expect(turn.isOutdated(stored)).toBe(false);
       expect(await turn.verify(stored, `${long}1`)).toBe(true);
       expect(await turn.verify(stored, `${long}2`)).toBe(false);

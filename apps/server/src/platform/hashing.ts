@@ -3,8 +3,16 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { AppError } from './errors.ts';
 import { randomToken } from './secrets.ts';
 
+export interface HashingParameters {
+  /** KiB of memory. */
+  memoryCost: number;
+  /** Passes over it. */
+  timeCost: number;
+  parallelism: number;
+}
+
 /** Argon2id, 19 MiB, two passes, one lane. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const PARAMETERS: HashingParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Leaves one core free for other requests. */
 const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -15,9 +23,16 @@ export type Hashing = ReturnType<typeof createHashing>;
 /** One slot of the queue; both calls take the same time. */
 export type HashingTurn = Parameters<Parameters<Hashing['inTurn']>[0]>[0];
 
-export function createHashing(options: { slots?: number; waiting?: number } = {}) {
+interface HashingOptions {
+  slots?: number;
+  waiting?: number;
+  parameters?: HashingParameters;
+}
+
+export function createHashing(options: HashingOptions = {}) {
+  const parameters = options.parameters ?? PARAMETERS;
   const slots = createSlots(options.slots ?? SLOTS, options.waiting ?? WAITING);
-  const unmatchable = hash(randomToken(), PARAMETERS);
+  const unmatchable = hash(randomToken(), parameters);
   unmatchable.catch(() => undefined);
   const turn = {
     /** True when the password matches. Null stands for an unknown member and never matches. */
@@ -25,14 +40,14 @@ export function createHashing(options: { slots?: number; waiting?: number } = {}
       const isRight = await verify(stored ?? (await unmatchable), password);
       return stored !== null && isRight;
     },
-    hash: (password: string): Promise<string> => hash(password, PARAMETERS),
+    hash: (password: string): Promise<string> => hash(password, parameters),
     /** The hash uses other parameters than the current ones. */
     isOutdated: (stored: string): boolean => {
       const { memoryCost, timeCost, parallelism } = parseOptions(stored);
       return (
-        memoryCost !== PARAMETERS.memoryCost ||
-        timeCost !== PARAMETERS.timeCost ||
-        parallelism !== PARAMETERS.parallelism
+        memoryCost !== parameters.memoryCost ||
+        timeCost !== parameters.timeCost ||
+        parallelism !== parameters.parallelism
       );
     },
   };

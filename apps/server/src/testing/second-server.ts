@@ -5,9 +5,17 @@ import { buildApp } from '../app.ts';
 import { connect } from '../db/client.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
+import { createHashing } from '../platform/hashing.ts';
 import { createServices } from '../services.ts';
 import { sharedTestImages } from './images.ts';
-import { callApp, NO_LIMITS, NO_POST_LIMIT, TEST_SECRET, type TestApp } from './test-app.ts';
+import {
+  callApp,
+  NO_LIMITS,
+  NO_POST_LIMIT,
+  TEST_HASHING,
+  TEST_SECRET,
+  type TestApp,
+} from './test-app.ts';
 
 export interface SecondServer {
   app: FastifyInstance;
@@ -34,6 +42,7 @@ export async function createSecondServer(t: TestApp): Promise<SecondServer> {
     emailTransport: outbox,
     outbox,
     images: sharedTestImages(),
+    hashing: createHashing({ parameters: TEST_HASHING }),
     version: 'test',
     log,
   });

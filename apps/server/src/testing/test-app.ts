@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
+import { createHashing } from '../platform/hashing.ts';
 import { loggableError } from '../platform/log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
 import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
@@ -30,6 +31,9 @@ export const NO_LIMITS: RateProfile = {
   refusedAnonymous: 1e6,
   files: 1e6,
 };
+
+/** Cheap: the real parameters, tested with `createHashing`, take 35 ms for each password. */
+export const TEST_HASHING = { memoryCost: 1024, timeCost: 2, parallelism: 1 };
 
 export const NO_POST_LIMIT = { POSTS_PER_10_MINUTES: '999999' };
 
@@ -121,6 +125,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     emailTransport: outbox,
     outbox,
     images: options.images ?? sharedTestImages(),
+    hashing: createHashing({ parameters: TEST_HASHING }),
     version: 'test',
     log,
   });

@@ -20,7 +20,7 @@ export const JOINED_AT = new Date('2026-03-02T00:00:00Z');
 let hash: string | undefined;
 let counter = 0;
 
-/** One hash for all of them, with cheap parameters: the first login upgrades it. */
+/** One hash for all of them, with outdated parameters: the first login upgrades it. */
 function testHash(): string {
   hash ??= hashSync(TEST_PASSWORD, {
     memoryCost: 1024,
@@ -43,7 +43,7 @@ export async function createMember(
     .values({
       username: `test${String(counter).padStart(6, '0')}`,
       email: `test${counter}@g.kmou.ac.kr`,
-      nickname: `회원${mark}`,
+      nickname: `물결${mark}`,
       name: `시험${mark}`,
       passwordHash: testHash(),
       createdAt: JOINED_AT,
