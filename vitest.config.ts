@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests of the whole server, the longest ones: they begin first, so that no worker ends up waiting. */
-const LONG = /\/apps\/server\/src\/app\.[\w-]+\.test\.ts$/;
+/** The longest tests, of the whole server and the demo: they begin first, so that no worker waits. */
+const LONG = /\/(apps\/server\/src\/app\.[\w-]+|packages\/demo\/src\/.+)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -39,36 +39,11 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...common(2),
-          name: 'contract',
-          environment: 'node',
-          include: ['packages/contract/src/**/*.test.ts'],
-        },
-      },
-      {
-        test: {
           ...common(0),
-          name: 'server',
+          name: 'node',
           environment: 'node',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['{apps/server,packages/*}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-        },
-      },
-      {
-        test: {
-          ...common(4),
-          name: 'demo',
-          environment: 'node',
-          include: ['packages/demo/src/**/*.test.ts'],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
-        },
-      },
-      {
-        test: {
-          ...common(3),
-          name: 'scripts',
-          environment: 'node',
-          include: ['scripts/**/*.test.mjs'],
         },
       },
       {
