@@ -152,7 +152,7 @@ describe('likes', () => {
     await Promise.all(fans.map((fan) => like(fan, postId)));
     const received = await bellOf(author);
     expect(received).toHaveLength(1);
-    expect(received[0]?.content).toMatch(/^'함께' 글을 회원\w+님 외 19명이 좋아합니다\.$/);
+    expect(received[0]?.content).toMatch(/^'함께' 글을 물결\w+님 외 19명이 좋아합니다\.$/);
   });
 
   it('of a comment notify its author', async () => {
