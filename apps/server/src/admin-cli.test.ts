@@ -20,7 +20,7 @@ afterAll(async () => {
   await t.close();
 });
 
-const admin = (args: string[], env: Record<string, string>) => runCli('admin-cli.ts', args, env);
+const admin = (args: string[], env: Record<string, string>) => runCli('admin-cli', args, env);
 
 describe('npm run admin [AUTH-23]', () => {
   const onDatabase = (...args: string[]) =>

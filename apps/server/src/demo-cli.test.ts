@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 function removeByCommand() {
-  return runCli('demo-cli.ts', ['remove'], {
+  return runCli('demo-cli', ['remove'], {
     DATABASE_URL: t.database.url,
     TOKEN_SECRET: TEST_SECRET,
     DATA_DIR: t.dataDir,

@@ -28,7 +28,7 @@ async function startSmtp(received: string[]): Promise<string> {
 }
 
 const mailTest = (args: string[], env: Record<string, string> = {}) =>
-  runCli('mail-test-cli.ts', args, env);
+  runCli('mail-test-cli', args, env);
 
 describe('npm run mail-test', () => {
   it('sends one e-mail from MAIL_FROM and says so [OPS-14]', async () => {

@@ -1,14 +1,14 @@
 import type { TestProject } from 'vitest/node';
 import { startTestCluster } from './cluster.ts';
 import { createTemplate } from './database.ts';
-import { bundleImageWorker } from './image-worker-bundle.ts';
+import { bundlePrograms } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser URL of the run's cluster; `inject('adminUrl')` in a test. */
     adminUrl: string;
-    /** Path of the bundled image worker. */
-    imageWorker: string;
+    /** Folder of the bundled programs. */
+    programs: string;
   }
 }
 
@@ -17,10 +17,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const cluster = await startTestCluster();
   await createTemplate(cluster.adminUrl);
   project.provide('adminUrl', cluster.adminUrl);
-  const worker = await bundleImageWorker();
-  project.provide('imageWorker', worker.path);
+  const programs = await bundlePrograms();
+  project.provide('programs', programs.folder);
   return async () => {
     await cluster.stop();
-    await worker.remove();
+    await programs.remove();
   };
 }

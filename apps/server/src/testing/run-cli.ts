@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 
-/** Runs a program of the command line from its source, with nothing but `env`. */
+/** Runs a program of the command line, such as `admin-cli`, with nothing but `env`. */
 export async function runCli(program: string, args: string[], env: Record<string, string>) {
-  const path = fileURLToPath(new URL(`../${program}`, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+  const child = spawn(process.execPath, [join(inject('programs'), `${program}.js`), ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
