@@ -22,7 +22,8 @@ export async function createTemplate(adminUrl: string): Promise<void> {
 /** A migrated, empty database for one test file. */
 export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await runAdmin(adminUrl, `create database ${name} template ${TEMPLATE}`);
+  // Copying files is five times as fast as copying pages through the log.
+  await runAdmin(adminUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   const url = withDatabase(adminUrl, name);
   const client = connect(url, {
     waitMs: PATIENT_MS,
