@@ -3,6 +3,25 @@ import { defineConfig, devices } from '@playwright/test';
 // `npm test` finds (or installs) a Chromium and names it here; no browser is ever downloaded.
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 
+/** Tests that look at sizes and colours; the others do without web fonts, a third of each visit. */
+const SCREENS = /\/(a11y-[\w-]+|dashboard|gallery|phone)\.spec\.ts$/;
+
+const launchOptions = (...more: string[]) => ({
+  executablePath,
+  // Without a UTF-8 locale, Chromium gives a download with a Korean name another one.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    ...more,
+  ],
+});
+
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/global-setup.ts',
@@ -22,19 +41,13 @@ export default defineConfig({
     // A recording of every step costs more than the step; `--trace on` makes one of a journey that fails.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      // Without a UTF-8 locale, Chromium gives a download with a Korean name another one.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    { name: 'screens', testMatch: SCREENS, use: { launchOptions: launchOptions() } },
+    {
+      name: 'journeys',
+      testIgnore: SCREENS,
+      use: { launchOptions: launchOptions('--disable-remote-fonts') },
+    },
+  ],
 });
