@@ -20,6 +20,7 @@ import {
   searchField,
   webLinkField,
 } from './fields.ts';
+import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
@@ -111,6 +112,7 @@ export const postDetailSchema = z.object({
   acceptedCommentId: z.nullable(z.number()),
   /** End of the pin; null when not pinned or without an end. */
   pinnedUntil: z.nullable(dateSchema),
+  attachments: z.array(attachmentSchema),
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
@@ -125,6 +127,8 @@ export const postBody = z.object({
   title: titleField(TEXTS.postRequired),
   content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,
+  /** Not on anonymous boards and not with a market item. */
+  attachments: attachmentsField,
   ...marketInput,
 });
 export type PostInput = z.output<typeof postBody>;
@@ -150,6 +154,7 @@ const pastedNoticeBody = z.object({
   title: titleField(TEXTS.postRequired),
   content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,
+  attachments: attachmentsField,
   targetUrl: sourceField,
 });
 export type PastedNotice = z.output<typeof pastedNoticeBody>;
@@ -215,6 +220,7 @@ export const postRoutes = {
       'WRITE_DENIED',
       'MARKET_DENIED',
       'IMAGE_NOT_READY',
+      'ATTACHMENT_NOT_READY',
       'POST_THROTTLED',
     ],
   }),
@@ -223,7 +229,13 @@ export const postRoutes = {
     params: z.object({ postId: idParam }),
     body: postBody,
     response: z.object({ id: z.number(), message: z.string() }),
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_DENIED', 'IMAGE_NOT_READY'],
+    errors: [
+      'POST_NOT_FOUND',
+      'PERMISSION_DENIED',
+      'WRITE_DENIED',
+      'IMAGE_NOT_READY',
+      'ATTACHMENT_NOT_READY',
+    ],
   }),
   remove: del('/api/post/:id', 'signedIn', {
     summary:
@@ -259,7 +271,14 @@ export const postRoutes = {
     body: pastedNoticeBody,
     status: 201,
     response: z.object({ id: z.number(), message: z.string() }),
-    errors: ['NOTICE_PASTED', 'IMAGE_NOT_READY'],
+    errors: ['NOTICE_PASTED', 'IMAGE_NOT_READY', 'ATTACHMENT_NOT_READY'],
+  }),
+  changePasted: put('/api/admin/notices/:id', 'ADMIN', {
+    summary: 'Change a copied notice; its board and its source stay',
+    params: idParams,
+    body: pastedNoticeBody,
+    response: z.object({ id: z.number(), message: z.string() }),
+    errors: ['POST_NOT_FOUND', 'NOTICE_PASTED', 'IMAGE_NOT_READY', 'ATTACHMENT_NOT_READY'],
   }),
   pin: put('/api/post/:id/pin', 'STUDENT_COUNCIL', {
     summary: 'Keep a post at the top of its board until the end of a day; staff of the board',

@@ -1,6 +1,6 @@
 import { LECTURE_BOARDS } from '@naru/contract/boards';
+import type { Attachment } from '@naru/contract/files';
 import type {
-  Attachment,
   LecturePost,
   LecturePostItem,
   WaitingQuestion,
