@@ -8,7 +8,7 @@ import { commentRoutes } from './comments.ts';
 import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
-import { fileRoutes, attachmentRoutes } from './files.ts';
+import { attachmentRoutes, fileRoutes } from './files.ts';
 import { friendRoutes } from './friends.ts';
 import { inquiryRoutes } from './inquiries.ts';
 import { lecturePostRoutes } from './lecture-posts.ts';

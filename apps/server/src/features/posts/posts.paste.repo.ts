@@ -16,10 +16,7 @@ export async function lockPasted(tx: Executor): Promise<void> {
 }
 
 /** Another notice of a board with this original address. */
-export async function findPasted(
-  tx: Executor,
-  { boardType, targetUrl, exceptId }: PastedAddress,
-) {
+export async function findPasted(tx: Executor, { boardType, targetUrl, exceptId }: PastedAddress) {
   const [row] = await tx
     .select({ id: posts.id, title: posts.title, content: posts.content })
     .from(posts)
