@@ -78,7 +78,8 @@ export function createPostPasting(deps: Deps) {
         }
         await attach(tx, actor, { postId, imageUrls, given: input.attachments });
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
-        const detail = { boardType, before, after: { title, targetUrl } };
+        const after = lineOf({ title, targetUrl });
+        const detail = { boardType, before: before && lineOf(before), after };
         await audit.record(tx, actor, { action: 'post.paste-edit', targetId: postId, detail });
       });
     },
@@ -93,4 +94,9 @@ export function createPostPasting(deps: Deps) {
     await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous: false });
     await deps.attachments.attachToPost(tx, actor, { postId, given });
   }
+}
+
+/** Title and address as the audit log shows them. */
+function lineOf({ title, targetUrl }: { title: string; targetUrl: string | null }): string {
+  return `${title} (${targetUrl ?? ''})`;
 }

@@ -5,6 +5,7 @@ import { addSeconds } from '../../platform/clock.ts';
 import { createLecturePost, readAttachment } from '../../testing/factories/lecture-posts.ts';
 import { changeRoom, createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { setRoles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { prove } from '../account/account.fixture.ts';
 import { makePdf, presignFile, uploadFile } from './attachments.fixture.ts';
@@ -159,10 +160,7 @@ describe('files of an inquiry', () => {
     expect(answer.headers['content-type']).toBe('application/octet-stream');
     expect(await statusOf(await urlOf(user, path))).toBe(200);
     expect((await t.call('GET', path, { as: reader })).status).toBe(404);
-    await t.call('DELETE', '/api/admin/revoke-role', {
-      as: admin,
-      body: { userId: second.id, role: 'ADMIN', reason: '임기 끝' },
-    });
+    await setRoles(t, second.id, ['USER']);
     expect(await statusOf(url)).toBe(404);
   });
 

@@ -24,6 +24,7 @@ it('keeps a post that was refused for its rate, with its draft, and says how lon
       isNew
       draftKeys={[KEY]}
       initial={{ title: '', html: '<p>열한 번째 글</p>' }}
+      attachments={null}
       texts={{ required: '필수', unknownFailure: '실패' }}
       save={save}
       onSaved={onSaved}

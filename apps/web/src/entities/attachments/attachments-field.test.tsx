@@ -1,12 +1,12 @@
-import type { Attachment } from '@naru/contract/lecture-posts';
+import type { Attachment } from '@naru/contract/files';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeTokens } from '../../../lib/session/tokens.ts';
-import { fakeApi, renderWithClient } from '../../../testing/fake-api.tsx';
+import { writeTokens } from '../../lib/session/tokens.ts';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 import { useAttachments } from './use-attachments.ts';
 
-const PRESIGN = 'GET /api/lecture-room/attachment-presign';
+const PRESIGN = 'GET /api/attachments/presign';
 
 const known = (key: string): Attachment => ({
   key,
@@ -75,13 +75,14 @@ describe('AttachmentsField', () => {
     const calls = fakeApi({});
     show();
     const large = new File(['x'], '큰.zip');
-    Object.defineProperty(large, 'size', { value: 20_971_521 });
+    Object.defineProperty(large, 'size', { value: 52_428_801 });
     choose(new File(['x'], '그림.exe'), large, new File([], '빈.hwp'));
     const lines = screen.getByRole('alert').textContent;
     expect(lines).toContain('그림.exe: ');
-    expect(lines).toContain('큰.zip: 파일 크기는 20MB 이하만 가능합니다.');
+    expect(lines).toContain('올릴 수 없는 형식입니다. PDF, 한글, 오피스 문서, ZIP, 텍스트와 코드 파일을');
+    expect(lines).toContain('큰.zip: 파일 크기는 50MB 이하만 가능합니다.');
     expect(lines).toContain('빈.hwp: 파일을 읽을 수 없습니다.');
-    expect(calls).toEqual([]);
+    expect(calls.filter((call) => call.includes('presign'))).toEqual([]);
   });
 
   it('accepts five files at most', async () => {
