@@ -74,7 +74,10 @@ export function useAttachments(initial: readonly KnownFile[], options: Options =
   const { takesPictures = false, draft = [] } = options;
   const rules = useFileRules(takesPictures);
   const [start] = useState(() => fromDraft(draft));
-  const [files, setFiles] = useState(() => [...initial.map((one) => knownFile(one)), ...start.files]);
+  const [files, setFiles] = useState(() => [
+    ...initial.map((one) => knownFile(one)),
+    ...start.files,
+  ]);
   const [refusals, setRefusals] = useState(start.lines);
   const [aborts] = useState(() => new Map<string, AbortController>());
   const latest = useRef(files);

@@ -35,7 +35,11 @@ const CATEGORY_ITEMS = INQUIRY_CATEGORIES.map((value) => ({
 }));
 const ROLE_OPTIONS = REQUESTABLE_ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
 
-const inquiryText = z.object({ title: z.string(), content: z.string(), files: z.optional(z.unknown()) });
+const inquiryText = z.object({
+  title: z.string(),
+  content: z.string(),
+  files: z.optional(z.unknown()),
+});
 type InquiryText = z.infer<typeof inquiryText>;
 const isText = (value: unknown): value is InquiryText => z.safeParse(inquiryText, value).success;
 const isBlank = ({ title, content, files }: InquiryText) =>
