@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { BOARDS, type BoardType } from './boards.ts';
 import { POST_FILTERS } from './choices.ts';
-import { ERRORS } from './errors.ts';
 import {
   boardTypeField,
   boardTypeSchema,
@@ -18,10 +16,10 @@ import {
   pagingQuery,
   postBoardSchema,
   searchField,
-  webLinkField,
 } from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
+import { pastedNoticeBody } from './pasted-notices.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
 import { isInvisible } from './text.ts';
@@ -140,24 +138,6 @@ export const pinBody = z.object({
     dayField,
   ),
 });
-
-/** Address of the page that a notice was copied from. */
-export const sourceField = webLinkField(TEXTS.sourceRequired);
-
-const pastedNoticeBody = z.object({
-  boardType: z.pipe(
-    boardTypeField,
-    z.custom<BoardType>((type) => BOARDS[type as BoardType].sourceName !== null, {
-      error: ERRORS.BOARD_NOT_WRITABLE.message,
-    }),
-  ),
-  title: titleField(TEXTS.postRequired),
-  content: contentField(TEXTS.postRequired),
-  imageUrls: imageUrlsField,
-  attachments: attachmentsField,
-  targetUrl: sourceField,
-});
-export type PastedNotice = z.output<typeof pastedNoticeBody>;
 
 const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
 

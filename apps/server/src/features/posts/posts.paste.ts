@@ -1,4 +1,4 @@
-import type { PastedNotice } from '@naru/contract/posts';
+import type { PastedNotice } from '@naru/contract/pasted-notices';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';

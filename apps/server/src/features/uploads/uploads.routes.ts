@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { drainBody } from '../../plugins/file-form.ts';
-import { sendFile, sendPicture } from './uploads.send.ts';
+import { sendFile, sendPicture } from '../../plugins/send-object.ts';
 import type { UploadsService } from './uploads.service.ts';
 import type { UploadRequest } from './uploads.transfer.ts';
 

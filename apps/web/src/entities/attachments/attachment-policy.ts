@@ -26,9 +26,16 @@ export function acceptedEndings({ endings, takesPictures }: FileRules): readonly
   return takesPictures ? [...endings, ...PROOF_ENDINGS] : endings;
 }
 
+const PICTURE = /\.(?:jpe?g|png|webp|gif|heic)$/i;
+const PICTURE_PLACE =
+  '사진은 글 안에 넣어 주세요. 본문에 끌어다 놓거나 이미지 단추를 누르면 됩니다.';
+
 /** Why a file cannot be uploaded, or null; the server also checks its bytes. */
 export function refuseFile(file: Pick<File, 'name' | 'size'>, rules: FileRules): string | null {
-  if (!acceptedEndings(rules).includes(endingOf(file.name))) return attachmentTypeRefused(rules);
+  if (!acceptedEndings(rules).includes(endingOf(file.name))) {
+    const belongsInText = !rules.takesPictures && PICTURE.test(file.name);
+    return belongsInText ? PICTURE_PLACE : attachmentTypeRefused(rules);
+  }
   if (file.size > rules.maxBytes) return attachmentTooLarge(rules);
   return file.size === 0 ? ERRORS.ATTACHMENT_INVALID.message : null;
 }

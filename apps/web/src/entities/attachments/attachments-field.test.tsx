@@ -54,7 +54,7 @@ describe('AttachmentsField', () => {
     show();
     const large = new File(['x'], '큰.zip');
     Object.defineProperty(large, 'size', { value: 52_428_801 });
-    choose(new File(['x'], '그림.exe'), large, new File([], '빈.hwp'));
+    choose(new File(['x'], '그림.exe'), large, new File([], '빈.hwp'), new File(['x'], '항구.JPG'));
     const lines = screen.getByRole('alert').textContent;
     expect(lines).toContain('그림.exe: ');
     expect(lines).toContain(
@@ -62,6 +62,7 @@ describe('AttachmentsField', () => {
     );
     expect(lines).toContain('큰.zip: 파일 크기는 50MB 이하만 가능합니다.');
     expect(lines).toContain('빈.hwp: 파일을 읽을 수 없습니다.');
+    expect(lines).toContain('항구.JPG: 사진은 글 안에 넣어 주세요.');
     expect(calls.filter((call) => call.includes('presign'))).toEqual([]);
   });
 

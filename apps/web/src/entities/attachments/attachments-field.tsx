@@ -52,7 +52,7 @@ export function AttachmentsField({ attachments }: { attachments: Attachments }) 
       >
         <Upload size={20} className="text-ink-3" />
         <p className="min-w-0 flex-1 basis-56 text-ink-2 text-md">
-          파일을 끌어다 놓거나 선택해 주세요.
+          파일을 <span className="pointer-coarse:hidden">끌어다 놓거나 </span>선택해 주세요.
           <span className="block text-ink-3 text-sm">
             {rules.takesPictures && '사진, '}
             {namesOfTypes(rules)} · 하나에 {megabytesOf(rules)}MB까지
@@ -111,7 +111,7 @@ function FileLine({ file, onRemove, onRetry }: FileLineProps) {
       {problem === null ? (
         <FileBadge name={name} />
       ) : (
-        <CircleAlert size={18} className="shrink-0 text-buoy" />
+        <CircleAlert size={18} className="w-14 shrink-0 text-buoy" />
       )}
       <div className="min-w-0 flex-1 py-1">
         <p className="flex items-baseline gap-2">

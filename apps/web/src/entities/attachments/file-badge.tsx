@@ -5,7 +5,7 @@ export function FileBadge({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="w-14 shrink-0 rounded bg-deck py-0.5 text-center font-bold text-ink-2 text-xs"
+      className="w-14 shrink-0 rounded-sm bg-deck py-0.5 text-center font-bold text-ink-2 text-xs"
     >
       {endingOf(name).toUpperCase()}
     </span>

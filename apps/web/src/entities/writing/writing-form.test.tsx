@@ -93,6 +93,17 @@ it('takes a file put on the text, sends it with the post and keeps it in the dra
   await vi.waitFor(() => expect(saved).toMatchObject([{ title: '안내', attachments: ['k1'] }]));
 });
 
+it('takes a file dropped beside the text instead of leaving the page for it [UPLOAD-48]', async () => {
+  fakeApi({ 'GET /api/attachments/presign': { body: { uploadUrl: '/put', key: 'k1' } } });
+  stubPut(200);
+  await renderRouted(<Sample isAnonymous={false} />, [['config', {}]]);
+  await screen.findByText('본문');
+  const dataTransfer = { files: [new File(['x'], '안내.hwp')], getData: () => '' };
+  const isLeaving = fireEvent.drop(screen.getByRole('textbox', { name: /제목/ }), { dataTransfer });
+  expect(isLeaving).toBe(false);
+  expect(await screen.findByRole('button', { name: '안내.hwp 빼기' })).toBeDefined();
+});
+
 it('says by name that an anonymous post takes no file [UPLOAD-45]', async () => {
   await pasteFile(true);
   expect(

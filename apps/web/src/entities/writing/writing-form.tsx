@@ -26,7 +26,7 @@ import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { draftFiles } from '../attachments/draft-files.ts';
 import { type Attachments, areComplete } from '../attachments/use-attachments.ts';
 import { DraftBar } from './draft-bar.tsx';
-import { takeFiles } from './take-files.ts';
+import { takeDrop, takeFiles } from './take-files.ts';
 import { type DraftContent, useDraft } from './use-draft.ts';
 import { WRITING_TEXTS } from './writing.texts.ts';
 
@@ -168,7 +168,15 @@ export function WritingForm(props: WritingFormProps) {
   }
 
   return (
-    <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop beside the text would open the file instead
+    <div
+      ref={root}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (!event.defaultPrevented) takeDrop(attachments, editor.current, event);
+      }}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
       {draft.found && (
         <DraftBar
           savedAt={draft.found.savedAt}

@@ -1,7 +1,8 @@
 import type { Board } from '@naru/contract/boards';
 import { ERRORS } from '@naru/contract/errors';
 import { LIMITS } from '@naru/contract/limits';
-import { type PostDetail, sourceField } from '@naru/contract/posts';
+import { sourceField } from '@naru/contract/pasted-notices';
+import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredObject } from '../../platform/storage/storage.ts';
+import type { StoredObject } from '../platform/storage/storage.ts';
 
 const CONTENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 /** A single byte range; several ranges cost more than they are worth. */
