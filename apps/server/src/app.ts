@@ -75,7 +75,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
-    requestTimeout: sending.request,
+    requestTimeout: sending.file,
     http: { headersTimeout: sending.headers, connectionsCheckingInterval: sending.check },
     return503OnClosing: true,
     forceCloseConnections: 'idle',

@@ -1,4 +1,9 @@
 import { join } from 'node:path';
+import {
+  ATTACHMENT_ENDINGS,
+  type AttachmentEnding,
+  DEFAULT_ATTACHMENT_MEGABYTES,
+} from '@naru/contract/attachments';
 import * as z from 'zod/mini';
 import { isRange } from './platform/campus-networks.ts';
 
@@ -10,6 +15,8 @@ const PLACEHOLDER =
   /change.?(?:me|this)|replace.?(?:me|this)|placeholder|example|default|password|(?:your|super|my).?secret|secret.?key|0123456789|1234567890|abcdefghij|qwertyuiop/i;
 /** Sender of e-mails that only become files. */
 const OUTBOX_SENDER = 'no-reply@naru.localhost';
+/** What a member may upload in a day. */
+const ATTACHMENT_MB_MAX = 500;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 const list = z.pipe(
@@ -58,6 +65,20 @@ const networks = z.pipe(
   ),
   list,
 );
+const endings = z.pipe(
+  checked(
+    (value) => readEndings(value).every(isEnding),
+    `is not a list of ${ATTACHMENT_ENDINGS.join(',')}`,
+  ),
+  z.transform((value: string) => readEndings(value).filter(isEnding)),
+);
+const megabytes = z.pipe(
+  checked(
+    (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= ATTACHMENT_MB_MAX,
+    `is not a number from 1 to ${ATTACHMENT_MB_MAX}`,
+  ),
+  z.transform(Number),
+);
 const termDates = z.pipe(
   checked(
     (value) => readTermDates(value) !== null,
@@ -87,6 +108,9 @@ const schema = z.object({
   TERM_DATES: z.prefault(termDates, ''),
   /** New posts of one member in ten minutes. */
   POSTS_PER_10_MINUTES: z.prefault(count, '10'),
+  /** Extensions of files that posts and inquiries accept. */
+  ATTACHMENT_TYPES: z.prefault(endings, ATTACHMENT_ENDINGS.join(',')),
+  ATTACHMENT_MAX_MB: z.prefault(megabytes, String(DEFAULT_ATTACHMENT_MEGABYTES)),
   TOKEN_SECRET: secret,
   LOG_LEVEL: z.prefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -151,6 +175,15 @@ function requireTogether(env: z.output<typeof schema>): void {
 function isDemoDefault(env: z.output<typeof schema>): boolean {
   const outside = env.PUBLIC_URL === undefined ? env.HOST : new URL(env.PUBLIC_URL).hostname;
   return env.DATABASE_URL === undefined && LOOPBACK.has(env.HOST) && LOOPBACK.has(outside);
+}
+
+/** With or without the dot. */
+function readEndings(value: string): string[] {
+  return z.parse(list, value).map((entry) => entry.replace(/^\./, ''));
+}
+
+function isEnding(value: string): value is AttachmentEnding {
+  return ATTACHMENT_ENDINGS.some((ending) => ending === value);
 }
 
 function secretsOf(value: string): string[] {

@@ -54,6 +54,8 @@ import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
 import type { Tools } from './tools.ts';
 
+const MEGABYTE = 1_048_576;
+
 interface ServiceParts extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
   env: Env;
   /** Newest first. */
@@ -119,8 +121,13 @@ export function createServices(parts: ServiceParts) {
     institutionNames: () => institutionWords(names, env.STUDENT_EMAIL_DOMAINS),
   });
 
+  const attachmentPolicy = {
+    endings: env.ATTACHMENT_TYPES,
+    maxBytes: env.ATTACHMENT_MAX_MB * MEGABYTE,
+  };
   const uploads = createUploadsService({
     ...tools,
+    policy: attachmentPolicy,
     secrets,
     storage: createDiskStorage(join(env.DATA_DIR, 'files')),
     spool: createSpool(join(env.DATA_DIR, 'incoming')),
@@ -134,6 +141,7 @@ export function createServices(parts: ServiceParts) {
     ...tools,
     postRate: env.POSTS_PER_10_MINUTES,
     files: pictures,
+    attachments,
   });
   const comments = createCommentsService(tools);
   const reactions = createReactionsService(tools);
@@ -151,6 +159,7 @@ export function createServices(parts: ServiceParts) {
   const site = createSiteService({
     ...tools,
     env,
+    attachmentPolicy,
     version: parts.version,
     settings,
     identity,
@@ -163,7 +172,11 @@ export function createServices(parts: ServiceParts) {
   const contents = createContents();
   const people = createAdminService({ ...tools, emails: createRoleEmails(emailNames) });
   const staff = { ...tools, sessions, contents, people };
-  const inquiries = createInquiriesService({ ...staff, emails: createInquiryEmails(emailNames) });
+  const inquiries = createInquiriesService({
+    ...staff,
+    attachments,
+    emails: createInquiryEmails(emailNames),
+  });
   const moderation = createModerationService({
     ...staff,
     emails: { ...createSuspensionEmails(emailNames), ...createRevealEmails(emailNames) },

@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = {
   'post.delete': '게시글 삭제',
   'post.accept': '답변 채택',
   'post.paste': '원문 붙여넣기',
+  'post.paste-edit': '붙여넣은 공지 수정',
   'post.pin': '상단 고정',
   'post.unpin': '고정 해제',
   'answer.delete': '강의 답변 삭제',

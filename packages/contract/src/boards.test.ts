@@ -37,7 +37,6 @@ describe('LECTURE_BOARDS', () => {
       LECTURE_BOARD_TYPES.filter((type) => has(LECTURE_BOARDS[type]));
     expect(having((board) => board.answeredByProfessor)).toEqual(['LECTURE_Q']);
     expect(having((board) => board.allowsAnonymous)).toEqual(['LECTURE_Q']);
-    expect(having((board) => board.hasFiles)).toEqual(['LECTURE_REF']);
     expect(having((board) => board.isNotice)).toEqual(['LECTURE_N']);
   });
 

@@ -89,6 +89,11 @@ export function canPin({ group, form, writeRole }: Board, roles: readonly Role[]
   return hasRole(roles, group === 'notice' ? required : 'MANAGER');
 }
 
+/** Whether posts of a board may have files; those of an anonymous board could name their author. */
+export function takesFiles({ anonymous, form, writeRole }: Board): boolean {
+  return !anonymous && form === 'article' && writeRole !== null;
+}
+
 /** Lowest role that may copy notices of another site to a board with a `sourceName`. */
 export const PASTE_ROLE: Role = 'ADMIN';
 
@@ -103,7 +108,6 @@ interface LectureBoardTraits {
   answeredByProfessor: boolean;
   /** The author may choose to be anonymous. */
   allowsAnonymous: boolean;
-  hasFiles: boolean;
   /** Every member of the room is notified of a post, and the post is never masked for blocks. */
   isNotice: boolean;
 }
@@ -112,7 +116,6 @@ const tab = {
   writeRole: 'STUDENT',
   answeredByProfessor: false,
   allowsAnonymous: false,
-  hasFiles: false,
   isNotice: false,
 } as const;
 
@@ -126,7 +129,7 @@ const LECTURE_TRAITS = {
     allowsAnonymous: true,
   },
   LECTURE_R: { ...tab, name: '후기', slug: 'reviews' },
-  LECTURE_REF: { ...tab, name: '자료실', slug: 'materials', hasFiles: true },
+  LECTURE_REF: { ...tab, name: '자료실', slug: 'materials' },
   LECTURE_N: {
     ...tab,
     name: '공지사항',

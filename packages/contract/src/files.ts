@@ -1,9 +1,37 @@
 import * as z from 'zod/mini';
+import { ATTACHMENT_ENDINGS } from './attachments.ts';
 import { fewMarks, intQuery } from './fields.ts';
 import { IMAGE_TYPES } from './images.ts';
+import { LIMITS } from './limits.ts';
 import { get, put } from './route.ts';
+import { TEXTS } from './texts.ts';
 
 export * from './images.ts';
+
+/** A file of a post or an inquiry. */
+export const attachmentSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  contentType: z.string(),
+  /** Download URL, signed for the next hour and for the reader who received it. */
+  url: z.string(),
+});
+export type Attachment = z.output<typeof attachmentSchema>;
+
+/** What this installation accepts as files. */
+export const attachmentPolicySchema = z.object({
+  endings: z.array(z.enum(ATTACHMENT_ENDINGS)),
+  maxBytes: z.number(),
+});
+
+const keyField = z.string().check(z.regex(/^[\w-]{1,64}$/, TEXTS.attachmentForeign));
+
+/** Keys of uploaded files, in order. */
+export const attachmentsField = z.prefault(
+  z.array(keyField).check(z.maxLength(LIMITS.attachmentsMax, TEXTS.attachmentTooMany)),
+  [],
+);
 
 export const fileRoutes = {
   presign: get('/api/aws/S3/presign', 'STUDENT', {
@@ -37,10 +65,10 @@ export const fileRoutes = {
   }),
 };
 
-/** Upload and download of files in the materials tab. */
-export const lectureFileRoutes = {
-  attachmentPresign: get('/api/lecture-room/attachment-presign', 'STUDENT', {
-    summary: 'An address for one PUT of one file of the materials tab, valid for 5 minutes',
+/** Upload and download of the files of posts and inquiries. */
+export const attachmentRoutes = {
+  attachmentPresign: get('/api/attachments/presign', 'signedIn', {
+    summary: 'An address for one PUT of one file of a post or an inquiry, valid for 5 minutes',
     query: z.object({
       filename: z.string().check(z.maxLength(255, { abort: true }), fewMarks),
       /** Content type of the PUT; may be empty, because name and bytes decide. */
@@ -64,7 +92,8 @@ export const lectureFileRoutes = {
     ],
   }),
   attachment: get('/files/attachments/:token', 'public', {
-    summary: 'Download a file under its own name; its post holds the address, valid for an hour',
+    summary:
+      'Download a file, or one range of it, under its own name; its post or inquiry holds the address',
     params: z.object({ token: z.string() }),
     response: null,
     errors: ['FILE_NOT_FOUND'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { INQUIRY_CATEGORIES, type InquiryCategory, REPORT_TARGETS } from './choices.ts';
 import { dateSchema, idField, idParams, pagingQuery, searchField, textField } from './fields.ts';
+import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
 import { ROLES } from './roles.ts';
 import { get, post } from './route.ts';
@@ -81,6 +82,8 @@ export type Inquiry = z.output<typeof inquirySchema>;
 
 export const inquiryDetailSchema = z.object({
   ...inquirySchema.shape,
+  /** Proof and other files of the asker; the pictures of an inquiry are files too. */
+  attachments: z.array(attachmentSchema),
   /** Additions by staff after the answer, oldest first. */
   followUps: z.array(
     z.object({
@@ -112,6 +115,7 @@ export const inquiryBody = z
     targetType: z.nullish(z.enum(REPORT_TARGETS)),
     targetId: z.nullish(idField),
     previousId: z.nullish(idField),
+    attachments: attachmentsField,
   })
   .check(
     z.refine((body) => body.category !== 'ROLE_REQUEST' || Boolean(body.targetRole), {
@@ -140,6 +144,7 @@ export const inquiryRoutes = {
       'INQUIRY_OPEN_LIMIT',
       'INQUIRY_THROTTLED',
       'REPORT_THROTTLED',
+      'ATTACHMENT_NOT_READY',
     ],
   }),
   list: get('/api/inquiries', 'ADMIN', {

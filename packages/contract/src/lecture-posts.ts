@@ -8,21 +8,11 @@ import {
   newCommentSchema,
 } from './comments.ts';
 import { countedPage, dateSchema, idField, idParam, messageSchema, pagingQuery } from './fields.ts';
+import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
-
-/** A file of the materials tab. */
-export const attachmentSchema = z.object({
-  key: z.string(),
-  name: z.string(),
-  bytes: z.number(),
-  contentType: z.string(),
-  /** Download URL, signed for the next hour. */
-  url: z.string(),
-});
-export type Attachment = z.output<typeof attachmentSchema>;
 
 /** A row of a room's board. When `anonymous`, the writer is the constant 익명 without an id. */
 export const lecturePostItemSchema = z.object({
@@ -94,8 +84,6 @@ const boardField = z.pipe(
   z.transform((value: string): LectureBoardType => findLectureBoard(value)?.type ?? 'LECTURE_Q'),
 );
 
-const keyField = z.string().check(z.regex(/^[\w-]{1,64}$/, TEXTS.attachmentForeign));
-
 export const lecturePostBody = z.object({
   lectureId: idField,
   boardType: boardField,
@@ -104,11 +92,8 @@ export const lecturePostBody = z.object({
   imageUrls: imageUrlsField,
   /** Asked anonymously; only on the question tab. */
   anonymous: z.prefault(z.boolean(), false),
-  /** Keys of uploaded files, in order; only in the materials tab. */
-  attachments: z.prefault(
-    z.array(keyField).check(z.maxLength(LIMITS.attachmentsPerPost, TEXTS.attachmentTooMany)),
-    [],
-  ),
+  /** Not with an anonymous question. */
+  attachments: attachmentsField,
 });
 export type LecturePostInput = z.output<typeof lecturePostBody>;
 

@@ -133,7 +133,6 @@ export const LIMITS = {
   marksPerTerm: 30,
   /** Posts of a lecture board in one response. */
   lecturePostPageSize: 50,
-  /** Files of one post in the materials tab, and bytes of each. */
-  attachmentsPerPost: 5,
-  attachmentMaxBytes: 20_971_520,
+  /** Files of one post or inquiry. */
+  attachmentsMax: 5,
 } as const;

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { BOARDS, type BoardType } from './boards.ts';
 import { POST_FILTERS } from './choices.ts';
-import { ERRORS } from './errors.ts';
 import {
   boardTypeField,
   boardTypeSchema,
@@ -18,9 +16,10 @@ import {
   pagingQuery,
   postBoardSchema,
   searchField,
-  webLinkField,
 } from './fields.ts';
+import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
+import { pastedNoticeBody } from './pasted-notices.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
 import { isInvisible } from './text.ts';
@@ -111,6 +110,7 @@ export const postDetailSchema = z.object({
   acceptedCommentId: z.nullable(z.number()),
   /** End of the pin; null when not pinned or without an end. */
   pinnedUntil: z.nullable(dateSchema),
+  attachments: z.array(attachmentSchema),
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
@@ -125,6 +125,8 @@ export const postBody = z.object({
   title: titleField(TEXTS.postRequired),
   content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,
+  /** Not on anonymous boards and not with a market item. */
+  attachments: attachmentsField,
   ...marketInput,
 });
 export type PostInput = z.output<typeof postBody>;
@@ -136,23 +138,6 @@ export const pinBody = z.object({
     dayField,
   ),
 });
-
-/** Address of the page that a notice was copied from. */
-export const sourceField = webLinkField(TEXTS.sourceRequired);
-
-const pastedNoticeBody = z.object({
-  boardType: z.pipe(
-    boardTypeField,
-    z.custom<BoardType>((type) => BOARDS[type as BoardType].sourceName !== null, {
-      error: ERRORS.BOARD_NOT_WRITABLE.message,
-    }),
-  ),
-  title: titleField(TEXTS.postRequired),
-  content: contentField(TEXTS.postRequired),
-  imageUrls: imageUrlsField,
-  targetUrl: sourceField,
-});
-export type PastedNotice = z.output<typeof pastedNoticeBody>;
 
 const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
 
@@ -215,6 +200,7 @@ export const postRoutes = {
       'WRITE_DENIED',
       'MARKET_DENIED',
       'IMAGE_NOT_READY',
+      'ATTACHMENT_NOT_READY',
       'POST_THROTTLED',
     ],
   }),
@@ -223,7 +209,13 @@ export const postRoutes = {
     params: z.object({ postId: idParam }),
     body: postBody,
     response: z.object({ id: z.number(), message: z.string() }),
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_DENIED', 'IMAGE_NOT_READY'],
+    errors: [
+      'POST_NOT_FOUND',
+      'PERMISSION_DENIED',
+      'WRITE_DENIED',
+      'IMAGE_NOT_READY',
+      'ATTACHMENT_NOT_READY',
+    ],
   }),
   remove: del('/api/post/:id', 'signedIn', {
     summary:
@@ -259,7 +251,14 @@ export const postRoutes = {
     body: pastedNoticeBody,
     status: 201,
     response: z.object({ id: z.number(), message: z.string() }),
-    errors: ['NOTICE_PASTED', 'IMAGE_NOT_READY'],
+    errors: ['NOTICE_PASTED', 'IMAGE_NOT_READY', 'ATTACHMENT_NOT_READY'],
+  }),
+  changePasted: put('/api/admin/notices/:id', 'ADMIN', {
+    summary: 'Change a copied notice; its board and its source stay',
+    params: idParams,
+    body: pastedNoticeBody,
+    response: z.object({ id: z.number(), message: z.string() }),
+    errors: ['POST_NOT_FOUND', 'NOTICE_PASTED', 'IMAGE_NOT_READY', 'ATTACHMENT_NOT_READY'],
   }),
   pin: put('/api/post/:id/pin', 'STUDENT_COUNCIL', {
     summary: 'Keep a post at the top of its board until the end of a day; staff of the board',

@@ -8,7 +8,7 @@ import { commentRoutes } from './comments.ts';
 import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
-import { fileRoutes, lectureFileRoutes } from './files.ts';
+import { attachmentRoutes, fileRoutes } from './files.ts';
 import { friendRoutes } from './friends.ts';
 import { inquiryRoutes } from './inquiries.ts';
 import { lecturePostRoutes } from './lecture-posts.ts';
@@ -38,7 +38,7 @@ export const routes = {
   files: fileRoutes,
   lectures: lectureRoutes,
   lecturePosts: lecturePostRoutes,
-  lectureFiles: lectureFileRoutes,
+  attachments: attachmentRoutes,
   cafeteria: cafeteriaRoutes,
   banners: bannerRoutes,
   stats: statsRoutes,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachmentPolicySchema } from './files.ts';
 import { siteIdentitySchema } from './identity.ts';
 import { get, post } from './route.ts';
 import { siteSettingsSchema } from './settings.ts';
@@ -17,6 +18,8 @@ export const siteConfigSchema = z.object({
   studentEmailDomains: z.array(z.string()),
   /** Versions of terms and privacy policy that a new member agrees to. */
   documentVersions: z.object({ terms: z.string(), privacy: z.string() }),
+  /** What files may be uploaded. */
+  attachments: attachmentPolicySchema,
   /** Demo content and accounts are enabled. */
   demo: z.boolean(),
 });

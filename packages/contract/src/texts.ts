@@ -108,8 +108,11 @@ export const TEXTS = {
   lecturePostRequired: '카테고리, 제목, 내용을 모두 입력해 주세요.',
   lectureBoardInvalid: '올바르지 않은 게시판 카테고리입니다.',
   lectureAnswerRequired: '답변 내용을 입력해 주세요.',
-  attachmentTooMany: `파일은 ${LIMITS.attachmentsPerPost}개까지 올릴 수 있습니다.`,
+  attachmentTooMany: `파일은 ${LIMITS.attachmentsMax}개까지 올릴 수 있습니다.`,
   attachmentForeign: '이곳에 올린 파일만 사용할 수 있습니다.',
+  attachmentAnonymous:
+    '익명 글에는 파일을 첨부할 수 없습니다. 문서에 만든 사람의 이름이 남아 있을 수 있습니다.',
+  attachmentItem: '물품에는 파일을 첨부할 수 없습니다.',
   partnerLeft: '탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.',
   friendsOnly: '친구에게만 메일을 보낼 수 있습니다.',
   idInvalid: '올바른 번호가 아닙니다.',

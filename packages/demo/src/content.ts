@@ -67,6 +67,8 @@ export const postSchema = z.strictObject({
   /** Picture of a market post. */
   image: z.optional(z.string()),
   url: z.optional(z.string()),
+  /** Names of attached files: see `demo-files.ts`. */
+  files: z.optional(z.array(z.string())),
   comments: z.array(commentSchema),
 });
 const boardSchema = z.strictObject({ board: z.enum(BOARD_TYPES), posts: z.array(postSchema) });

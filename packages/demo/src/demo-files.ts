@@ -41,11 +41,43 @@ const tides = [
   }),
 ].join('\n');
 
+const schedule = [
+  '수강신청 일정 요약',
+  '',
+  '장바구니      사흘간, 매일 10:00 시작',
+  '4학년         장바구니 다음 주 첫날 10:00',
+  '3학년         둘째 날 10:00',
+  '1·2학년       셋째 날 10:00',
+  '',
+  '전공필수 과목은 증원하지 않습니다.',
+];
+/** The mark tells Excel that the text is UTF-8. */
+const fullCourses = [
+  '\ufeff과목,분반,정원,증원',
+  '자료구조,001,45,불가',
+  '자료구조,002,45,불가',
+  '운영체제,001,40,불가',
+  '기계학습,001,40,불가',
+  '확률과 통계,001,50,가능',
+  '',
+].join('\r\n');
+const proof = [
+  '재학 확인서 (체험용 예시)',
+  '',
+  '이름  문새벽     학번  20259999',
+  '소속  인공지능공학부 1학년',
+  '',
+  '이 문서는 화면을 보여 주려고 만든 것이며 효력이 없습니다.',
+];
+
 const DEMO_FILES: Record<string, () => Promise<Buffer>> = {
   '4주차 실습 안내.docx': () => makeDocument(guide),
   '역전파 유도 정리.docx': () => makeDocument(derivation),
   '연결리스트_실습.zip': () => makeZip({ 'list.c': listCode, '읽어보세요.txt': guide.join('\n') }),
   '조위_수온_예제.zip': () => makeZip({ '조위_수온.csv': tides }),
+  '수강신청 일정.pdf': async () => makePdf(schedule),
+  '증원 여부.csv': async () => Buffer.from(fullCourses),
+  '재학 확인서.pdf': async () => makePdf(proof),
 };
 
 export async function storeDemoFiles(
@@ -59,6 +91,52 @@ export async function storeDemoFiles(
     stored.set(name, await store(name, await make()));
   }
   return stored;
+}
+
+interface Use {
+  ownerId: number;
+  position: number;
+  at: Date;
+}
+
+/** The row of a stored file; the caller adds its post or inquiry. */
+export function fileRow(
+  { files }: { files: ReadonlyMap<string, StoredFile> },
+  name: string,
+  { ownerId, position, at }: Use,
+) {
+  const file = files.get(name);
+  if (file === undefined) throw new Error(`unknown demo file: ${name}`);
+  const times = { createdAt: at, readyAt: at, attachedAt: at };
+  return { ...file, ...times, ownerId, position, status: 'ready' };
+}
+
+/** One page of text in the Korean font that every reader of PDF files brings along. */
+function makePdf(lines: readonly string[]): Buffer {
+  const shown = lines.map((line) => `<${utf16Hex(line)}> Tj T*`).join('\n');
+  const text = `BT /F1 13 Tf 24 TL 64 760 Td\n${shown}\nET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
+    '<</Type/Font/Subtype/Type0/BaseFont/HYGoThic-Medium/Encoding/UniKS-UTF16-H/DescendantFonts[6 0 R]>>',
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/HYGoThic-Medium/CIDSystemInfo<</Registry(Adobe)/Ordering(Korea1)/Supplement 1>>/FontDescriptor 7 0 R>>',
+    '<</Type/FontDescriptor/FontName/HYGoThic-Medium/Flags 4/FontBBox[-6 -145 1003 880]/ItalicAngle 0/Ascent 752/Descent -271/CapHeight 737/StemV 58>>',
+  ];
+  let file = '%PDF-1.5\n';
+  const places = objects.map((object, index) => {
+    const place = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  const end = `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file + table + end);
+}
+
+function utf16Hex(text: string): string {
+  return Buffer.from(text, 'utf16le').swap16().toString('hex');
 }
 
 function makeDocument(lines: readonly string[]): Promise<Buffer> {

@@ -1,12 +1,11 @@
 import { LECTURE_BOARD_TYPES } from '@naru/contract/boards';
 import type { Tx } from '@naru/server/db/client';
-import { attachments, lectureAnswers } from '@naru/server/db/schema';
+import { lectureAnswers } from '@naru/server/db/schema';
 import { truncateToMinute } from '@naru/server/platform/clock';
 import * as z from 'zod/mini';
 import lecturePostList from './content/lecture-posts.json' with { type: 'json' };
 import { ago, type DemoPost, postSchema } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
-import type { StoredFile } from './demo-files.ts';
 import { type DemoWorld, personNamed } from './demo-world.ts';
 import { type PostPlan, planPost } from './plan-posts.ts';
 
@@ -17,8 +16,6 @@ const lecturePostSchema = z.strictObject({
   board: z.enum(LECTURE_BOARD_TYPES),
   anonymous: z.optional(z.boolean()),
   answer: z.optional(z.strictObject({ by: z.string(), ago, body: z.array(z.string()) })),
-  /** Names of files in the materials tab: see `demo-files.ts`. */
-  files: z.optional(z.array(z.string())),
 });
 type DemoLecturePost = z.output<typeof lecturePostSchema>;
 
@@ -31,19 +28,14 @@ interface Draft {
 /** Anonymous lecture posts are planned like those of the secret board. */
 export function demoLecturePosts(): Draft[] {
   return z.parse(z.array(lecturePostSchema), lecturePostList).map((source) => {
-    const { room: _r, board: _b, anonymous, answer: _a, files: _f, ...post } = source;
+    const { room: _r, board: _b, anonymous, answer: _a, ...post } = source;
     return { source, post: { ...post, board: anonymous === true ? 'SECRET' : 'QNA' } };
   });
-}
-
-export function lectureFileNames(): string[] {
-  return demoLecturePosts().flatMap(({ source }) => source.files ?? []);
 }
 
 interface Parts {
   world: DemoWorld;
   rooms: ReadonlyMap<string, number>;
-  files: ReadonlyMap<string, StoredFile>;
 }
 
 interface LecturePlan {
@@ -51,7 +43,7 @@ interface LecturePlan {
   plan: PostPlan;
 }
 
-export function planLecturePosts({ world, rooms }: Omit<Parts, 'files'>): LecturePlan[] {
+export function planLecturePosts({ world, rooms }: Parts): LecturePlan[] {
   return demoLecturePosts().map(({ source, post }) => {
     const plan = planPost(world, post);
     const lectureId = rooms.get(source.room);
@@ -60,14 +52,13 @@ export function planLecturePosts({ world, rooms }: Omit<Parts, 'files'>): Lectur
   });
 }
 
-/** Inserts the answers and files of stored posts. */
-export async function insertLectureParts(
+/** Inserts the answers to stored questions. */
+export async function insertLectureAnswers(
   tx: Tx,
-  { world, files }: Omit<Parts, 'rooms'>,
+  world: DemoWorld,
   plans: readonly LecturePlan[],
 ): Promise<void> {
   await tx.insert(lectureAnswers).values(plans.flatMap((plan) => answerRows(world, plan)));
-  await tx.insert(attachments).values(plans.flatMap((plan) => fileRows(world, files, plan)));
 }
 
 function answerRows(world: DemoWorld, { source, plan }: LecturePlan) {
@@ -82,28 +73,4 @@ function answerRows(world: DemoWorld, { source, plan }: LecturePlan) {
       createdAt: source.anonymous === true ? truncateToMinute(time) : time,
     },
   ];
-}
-
-function fileRows(
-  world: DemoWorld,
-  files: ReadonlyMap<string, StoredFile>,
-  { source, plan }: LecturePlan,
-) {
-  const createdAt = wakingTimeBefore(world.now, source.ago);
-  return (source.files ?? []).flatMap((name, position) => {
-    const file = files.get(name);
-    if (file === undefined) return [];
-    return [
-      {
-        ...file,
-        ownerId: personNamed(world, source.by).id,
-        postId: plan.row.id,
-        position,
-        status: 'ready',
-        createdAt,
-        readyAt: createdAt,
-        attachedAt: createdAt,
-      },
-    ];
-  });
 }

@@ -3,6 +3,7 @@ import type { Role } from '@naru/contract/roles';
 import { truncateToMinute } from '@naru/server/platform/clock';
 import type { Seal } from '@naru/server/platform/seal';
 import { wakingTimeBefore } from './demo-calendar.ts';
+import type { StoredFile } from './demo-files.ts';
 import type { StoredPicture } from './demo-pictures.ts';
 import type { Visitor } from './engagement.ts';
 import type { Random } from './random.ts';
@@ -19,6 +20,7 @@ export interface DemoWorld {
   seal: Seal;
   people: readonly Person[];
   pictures: ReadonlyMap<string, StoredPicture>;
+  files: ReadonlyMap<string, StoredFile>;
   /** Ids are ascending, but random on anonymous boards. */
   nextPostId(board: BoardType): number;
   nextCommentId(board: BoardType): number;

@@ -147,7 +147,12 @@ describe('fillDemo', () => {
         and not exists (select 1 from lecture_answers where post_id = p.id)`,
       answers: sql`select count(*) as n from lecture_answers a join posts p on p.id = a.post_id
         where a.created_at > p.created_at`,
-      files: sql`select count(*) as n from attachments where status = 'ready' and post_id is not null`,
+      files: sql`select count(*) as n from attachments a join posts p on p.id = a.post_id
+        where status = 'ready' and lecture_id is not null`,
+      noticeFiles: sql`select count(*) as n from attachments a join posts p on p.id = a.post_id
+        where status = 'ready' and board_type = 'NOTICE'`,
+      proofs: sql`select count(*) as n from attachments a join inquiries i on i.id = a.inquiry_id
+        where status = 'ready' and state = 'PROCESSING' and target_role = 'STUDENT'`,
       accepted: sql`select count(*) as n from posts p join comments c
         on c.id = p.accepted_comment_id and c.post_id = p.id where board_type = 'QNA'`,
       edited: sql`select count(*) as n from comments where edited_at is not null`,

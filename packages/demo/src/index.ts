@@ -2,6 +2,7 @@ import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { Db, Tx } from '@naru/server/db/client';
 import {
   anonymousNumbers,
+  attachments,
   boardCounters,
   commentLikes,
   comments,
@@ -18,13 +19,9 @@ import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
 import { insertDemoCampus } from './demo-campus.ts';
-import { type StoreFile, storeDemoFiles } from './demo-files.ts';
-import {
-  demoLecturePosts,
-  insertLectureParts,
-  lectureFileNames,
-  planLecturePosts,
-} from './demo-lecture-posts.ts';
+import { type StoredFile, type StoreFile, storeDemoFiles } from './demo-files.ts';
+import { inquiryFileNames, insertDemoInquiries } from './demo-inquiries.ts';
+import { demoLecturePosts, insertLectureAnswers, planLecturePosts } from './demo-lecture-posts.ts';
 import { insertDemoLectures } from './demo-lectures.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
 import { insertDemoPeople } from './demo-people.ts';
@@ -77,7 +74,10 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
       [...demoMembers().flatMap(avatarName), ...list.flatMap(pictureNames)],
       parts.storePicture,
     ),
-    storeDemoFiles(lectureFileNames(), parts.storeFile),
+    storeDemoFiles(
+      [...[...list, ...lecturePosts].flatMap(({ files = [] }) => files), ...inquiryFileNames()],
+      parts.storeFile,
+    ),
     parts.hashPassword(DEMO_PASSWORD),
   ]);
   return parts.db.transaction(async (tx) => {
@@ -90,6 +90,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
       now,
       people,
       pictures,
+      files,
       list: [...list, ...lecturePosts],
     });
     const plans = list.map((post) => planPost(world, post));
@@ -97,7 +98,8 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertComments(tx, plans);
     await insertDemoPeople(tx, world);
     const rooms = await insertDemoLectures(tx, world);
-    await insertDemoLecturePosts(tx, { world, rooms, files });
+    await insertDemoLecturePosts(tx, { world, rooms });
+    await insertDemoInquiries(tx, world);
     await insertDemoCampus(tx, now);
     await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);
@@ -107,13 +109,13 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
 
 async function insertDemoLecturePosts(
   tx: Tx,
-  parts: Parameters<typeof planLecturePosts>[0] & Parameters<typeof insertLectureParts>[1],
+  parts: Parameters<typeof planLecturePosts>[0],
 ): Promise<void> {
   const plans = planLecturePosts(parts);
   const posted = plans.map(({ plan }) => plan);
   await insertPosts(tx, posted);
   await insertComments(tx, posted);
-  await insertLectureParts(tx, parts, plans);
+  await insertLectureAnswers(tx, parts.world, plans);
 }
 
 async function hasMembers(db: Db | Tx): Promise<boolean> {
@@ -127,6 +129,7 @@ async function createWorld(
     now: Date;
     people: Person[];
     pictures: ReadonlyMap<string, StoredPicture>;
+    files: ReadonlyMap<string, StoredFile>;
     list: readonly DemoPost[];
   },
 ): Promise<DemoWorld> {
@@ -154,6 +157,7 @@ async function reserveIds(tx: Tx, table: string, count: number): Promise<number[
 async function insertPosts(tx: Tx, plans: readonly PostPlan[]): Promise<void> {
   await insertAll(tx, posts, plans, ({ row }) => [row]);
   await insertAll(tx, uploads, plans, (plan) => plan.uploads);
+  await insertAll(tx, attachments, plans, (plan) => plan.attachments);
   await insertAll(tx, postLikes, plans, ({ likes }) => likes);
   await insertAll(tx, postScraps, plans, ({ scraps }) => scraps);
   await insertAll(tx, postViews, plans, ({ views }) => views);

@@ -1,8 +1,9 @@
 import { BOARDS } from '@naru/contract/boards';
-import type { posts, postViews, uploads } from '@naru/server/db/schema';
+import type { attachments, posts, postViews, uploads } from '@naru/server/db/schema';
 import { kstDay } from '@naru/server/platform/clock';
 import type { DemoPost } from './content.ts';
 import { fillDates, officeTime } from './demo-calendar.ts';
+import { fileRow } from './demo-files.ts';
 import { type StoredPicture, uploadRow } from './demo-pictures.ts';
 import { authorColumns, type DemoWorld, personNamed, visitorsOf, writtenAt } from './demo-world.ts';
 import { pick, planViews, reactionTime } from './engagement.ts';
@@ -20,6 +21,7 @@ interface Reaction {
 export interface PostPlan {
   row: typeof posts.$inferInsert & { id: number };
   uploads: (typeof uploads.$inferInsert)[];
+  attachments: (typeof attachments.$inferInsert)[];
   likes: Reaction[];
   scraps: Reaction[];
   views: (typeof postViews.$inferInsert)[];
@@ -88,6 +90,10 @@ export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
         at: createdAt,
       }),
     ),
+    attachments: (post.files ?? []).map((name, position) => ({
+      ...fileRow(world, name, { ownerId: author.id, position, at: createdAt }),
+      postId: id,
+    })),
     likes,
     scraps,
     views: views.map((view) => ({ postId: id, ...view })),

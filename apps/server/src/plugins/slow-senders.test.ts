@@ -5,6 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
+import { presignFile } from '../features/uploads/attachments.fixture.ts';
 import { presign } from '../testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';
@@ -56,8 +57,14 @@ async function isClosed(port: number, text: string, interval?: number): Promise<
 }
 
 describe('slow senders', () => {
-  it('have 10 s for the headers, 15 s for a body or a pause, 60 s in all [REL-10]', () => {
-    expect(SENDING_LIMITS).toEqual({ headers: 10_000, body: 15_000, request: 60_000, check: 1000 });
+  it('have 10 s for the headers, 15 s for a body or a pause, 60 s in all, 10 minutes for a file [REL-10]', () => {
+    expect(SENDING_LIMITS).toEqual({
+      headers: 10_000,
+      body: 15_000,
+      request: 60_000,
+      file: 600_000,
+      check: 1000,
+    });
   });
 
   it('are closed when the headers do not end, or do not begin [REL-10]', async () => {
@@ -83,6 +90,26 @@ describe('slow senders', () => {
     expect(await isClosed(await serve({ body: 200 }), await upload())).toBe(true);
     const port = await serve({ request: 300, headers: 300 });
     expect(await isClosed(port, await upload(), 20)).toBe(true);
+  });
+
+  it('may send a file for longer than a picture, but not for ever [UPLOAD-43]', async () => {
+    const member = await t.signIn('STUDENT');
+    const text = Buffer.from('0123456789'.repeat(4));
+    const { uploadUrl } = (await presignFile(t, member, '느린 글.txt')).json;
+    const port = await serve({ request: 200 });
+    const head = `PUT ${uploadUrl} HTTP/1.1\r\nhost: a\r\ncontent-length: ${text.length}\r\n`;
+    const socket = connect(port, '127.0.0.1', () => void socket.write(`${head}\r\n`));
+    let sent = 0;
+    const drip = setInterval(() => {
+      if (sent === text.length) clearInterval(drip);
+      else socket.write(text.subarray(sent, ++sent));
+    }, 20);
+    const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(SOON_MS) });
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
+    const second = (await presignFile(t, member, '멈춘 글.txt')).json.uploadUrl;
+    const late = `PUT ${second} HTTP/1.1\r\nhost: a\r\n${BODY}`;
+    expect(await isClosed(await serve({ file: 300, headers: 300 }), late, 20)).toBe(true);
   });
 
   it('do not disturb a quick client on the same server [REL-10]', async () => {

@@ -1,3 +1,4 @@
+import { attachmentRoutes } from '@naru/contract/files';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -6,9 +7,11 @@ export interface SendingLimits {
   headers: number;
   /** The whole body of a call, and the longest pause in an upload. */
   body: number;
-  /** The whole request, also of an upload. */
+  /** The whole request, also of a picture. */
   request: number;
-  /** How often Node looks for requests above `headers` and `request`. */
+  /** The whole upload of a file, which may be five times as large. */
+  file: number;
+  /** How often Node looks for requests above `headers` and `file`. */
   check: number;
 }
 
@@ -16,21 +19,24 @@ export const SENDING_LIMITS: SendingLimits = {
   headers: 10_000,
   body: 15_000,
   request: 60_000,
+  file: 600_000,
   check: 1000,
 };
 
 const JSON_BODY = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
-/** Closes the connection of a client that sends its body too slowly; Node enforces the rest. */
+/** Closes the connection of a client that sends its body too slowly; Node limits the headers. */
 export const slowSendersPlugin = fp(
   async (app: FastifyInstance, { limits }: { limits: SendingLimits }) => {
-    app.addHook('onRequest', async ({ raw, headers }, reply) => {
+    app.addHook('onRequest', async ({ raw, headers, routeOptions }, reply) => {
       const { socket } = raw;
       const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'];
       // Requests that tests inject have no real socket.
       if (!hasBody || raw.complete || typeof socket.setTimeout !== 'function') return;
       const isCall = JSON_BODY.test(headers['content-type'] ?? '');
-      const late = isCall ? setTimeout(() => socket.destroy(), limits.body) : undefined;
+      const isFile = routeOptions.config.route === attachmentRoutes.attachmentUpload;
+      const whole = isFile ? limits.file : limits.request;
+      const late = setTimeout(() => socket.destroy(), isCall ? limits.body : whole);
       socket.setTimeout(limits.body);
       const stop = () => {
         clearTimeout(late);

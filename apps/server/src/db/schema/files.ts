@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { bigintId, createdAt, instant } from './columns.ts';
+import { inquiries } from './inquiries.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
 /** Columns of an uploaded file, unused or in use. */
-export const fileColumns = () => ({
+const fileColumns = () => ({
   /** Random part of the URL. */
   key: text('key').primaryKey(),
   ownerId: bigintId('owner_id').references(() => members.id, { onDelete: 'set null' }),
@@ -38,5 +39,25 @@ export const uploads = pgTable(
     index('uploads_post_idx').on(t.postId),
     index('uploads_created_idx').on(t.createdAt),
     index('uploads_profile_idx').on(t.profileOf).where(sql`${t.profileOf} is not null`),
+  ],
+);
+
+/** A file of a post or an inquiry, never of an anonymous post. */
+export const attachments = pgTable(
+  'attachments',
+  {
+    ...fileColumns(),
+    /** Inquiry that it belongs to. */
+    inquiryId: bigintId('inquiry_id').references(() => inquiries.id, { onDelete: 'set null' }),
+    position: smallint('position').notNull().default(0),
+    /** Name as uploaded, in NFC, without a path. */
+    name: text('name').notNull(),
+  },
+  (t) => [
+    index('attachments_owner_idx').on(t.ownerId, t.createdAt),
+    index('attachments_post_idx').on(t.postId),
+    index('attachments_inquiry_idx').on(t.inquiryId).where(sql`${t.inquiryId} is not null`),
+    index('attachments_created_idx').on(t.createdAt),
+    check('attachments_place_check', sql`${t.postId} is null or ${t.inquiryId} is null`),
   ],
 );

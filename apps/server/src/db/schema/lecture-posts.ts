@@ -1,6 +1,5 @@
-import { index, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigintId, createdAt, instant, requiredRef } from './columns.ts';
-import { fileColumns } from './files.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
 
@@ -17,20 +16,4 @@ export const lectureAnswers = pgTable(
     updatedAt: instant('updated_at'),
   },
   (t) => [index('lecture_answers_author_idx').on(t.authorId)],
-);
-
-/** A file in the materials tab. */
-export const attachments = pgTable(
-  'attachments',
-  {
-    ...fileColumns(),
-    position: smallint('position').notNull().default(0),
-    /** Name as uploaded, in NFC, without a path. */
-    name: text('name').notNull(),
-  },
-  (t) => [
-    index('attachments_owner_idx').on(t.ownerId, t.createdAt),
-    index('attachments_post_idx').on(t.postId),
-    index('attachments_created_idx').on(t.createdAt),
-  ],
 );

@@ -20,7 +20,7 @@ export interface RoomViewer<T = unknown> {
   isStaff: T;
 }
 
-export function roomViewer({ memberId, roles }: Actor) {
+export function roomViewer({ memberId, roles }: Pick<Actor, 'memberId' | 'roles'>) {
   return {
     memberId,
     ownerId: canOwnRooms(roles) ? memberId : 0,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../db/schema/index.ts';
 import type { Self } from './account.export.repo.ts';
 
-/** Inquiries, lectures, files attached to posts, and the Korean days (yyyy-mm-dd) with a visit. */
+/** Inquiries, lectures, files of posts and inquiries, and the Korean days (yyyy-mm-dd) with a visit. */
 export async function readCampus(db: Executor, { memberId }: Self) {
   const visits = await db
     .select(columns(dailyVisitors, 'day'))
@@ -57,9 +57,16 @@ export async function readCampus(db: Executor, { memberId }: Self) {
       .where(eq(lectureAnswers.authorId, memberId))
       .orderBy(asc(lectureAnswers.createdAt)),
     attachments: await db
-      .select(columns(attachments, 'postId', 'name', 'contentType', 'bytes', 'createdAt'))
+      .select(
+        columns(attachments, 'postId', 'inquiryId', 'name', 'contentType', 'bytes', 'createdAt'),
+      )
       .from(attachments)
-      .where(and(eq(attachments.ownerId, memberId), isNotNull(attachments.postId)))
+      .where(
+        and(
+          eq(attachments.ownerId, memberId),
+          or(isNotNull(attachments.postId), isNotNull(attachments.inquiryId)),
+        ),
+      )
       .orderBy(asc(attachments.createdAt)),
     visits: visits.map(({ day }) => day),
   };

@@ -26,7 +26,7 @@ export interface AnswerDeps
 /** `detailOf` presents an inquiry for an ADMIN. */
 export function createAnswering(
   deps: AnswerDeps,
-  detailOf: (tx: Tx, row: InquiryRow) => Promise<InquiryDetail>,
+  detailOf: (tx: Tx, actor: Actor, row: InquiryRow) => Promise<InquiryDetail>,
 ) {
   const { clock, live, audit } = deps;
 
@@ -40,7 +40,7 @@ export function createAnswering(
         if (!isCompleted) throw new AppError('INQUIRY_COMPLETED');
         await notifyAsker(tx, emit, actor, { row, event: 'completed' });
         await audit.record(tx, actor, { action: 'inquiry.complete', targetId: id });
-        return detailOf(tx, row);
+        return detailOf(tx, actor, row);
       });
     },
 
@@ -53,7 +53,7 @@ export function createAnswering(
         await insertFollowUp(tx, { inquiryId: id, authorId, content, createdAt: clock.now() });
         await notifyAsker(tx, emit, actor, { row, event: 'followUp' });
         await audit.record(tx, actor, { action: 'inquiry.follow-up', targetId: id });
-        return detailOf(tx, row);
+        return detailOf(tx, actor, row);
       });
     },
 
@@ -68,11 +68,11 @@ export function createAnswering(
         await lockInquiry(tx, id);
         const row = await find(tx, id);
         const role = requestedRole(row);
-        if (row.grantedAt !== null) return detailOf(tx, row);
+        if (row.grantedAt !== null) return detailOf(tx, actor, row);
         await markGranted(tx, id, clock.now());
         const input = { userId: row.memberId, role, reason: `문의 ${id}` };
         await deps.people.grantIn(tx, emit, actor, input);
-        return detailOf(tx, await find(tx, id));
+        return detailOf(tx, actor, await find(tx, id));
       });
       deps.events.emit('access-changed', { memberId: detail.userId });
       return detail;

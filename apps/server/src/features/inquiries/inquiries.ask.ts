@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
 import type { Contents } from '../moderation/contents.service.ts';
+import type { Attachments } from '../uploads/uploads.service.ts';
 import { presentInquiry } from './inquiries.present.ts';
 import { countOpen, findInquiry, insertInquiry, lockAsker } from './inquiries.repo.ts';
 
@@ -17,15 +18,17 @@ const HOURLY_REPORTS = { max: 20, seconds: 60 * 60 };
 
 export interface AskDeps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
   contents: Pick<Contents, 'exists'>;
+  attachments: Pick<Attachments, 'attachToInquiry' | 'listOfInquiry'>;
 }
 
-export function createAsking({ db, clock, throttle, contents }: AskDeps) {
+export function createAsking({ db, clock, throttle, contents, attachments }: AskDeps) {
   return {
     /**
      * Throws INQUIRY_OPEN_LIMIT with 5 open inquiries, INQUIRY_THROTTLED after 5 in an hour,
      * INQUIRY_TARGET_NOT_FOUND for a missing report target, and INQUIRY_NOT_FOUND unless `previousId`
      * is a completed inquiry of the actor. Reports of a target do not count as inquiries:
-     * REPORT_THROTTLED after 20 in an hour.
+     * REPORT_THROTTLED after 20 in an hour. Throws ATTACHMENT_NOT_READY for files that are not the
+     * actor's checked and unused ones.
      */
     async create({ memberId }: Actor, input: InquiryInput): Promise<Inquiry> {
       return db.transaction(async (tx) => {
@@ -43,6 +46,8 @@ export function createAsking({ db, clock, throttle, contents }: AskDeps) {
           ...(await checkTarget(tx, input)),
           createdAt: clock.now(),
         });
+        const files = { inquiryId: id, given: input.attachments };
+        await attachments.attachToInquiry(tx, { memberId }, files);
         return presentInquiry(found(await findInquiry(tx, id), 'INQUIRY_NOT_FOUND'));
       });
     },

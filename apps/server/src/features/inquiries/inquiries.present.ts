@@ -1,3 +1,4 @@
+import type { Attachment } from '@naru/contract/files';
 import type { Inquiry, InquiryDetail, ReportTargetView } from '@naru/contract/inquiries';
 import type { Report } from '@naru/contract/moderation';
 import { memberName } from '../../domain/authorship/writer.ts';
@@ -30,11 +31,12 @@ export function presentInquiry(row: InquiryRow): Inquiry {
 
 export function presentInquiryDetail(
   row: InquiryRow,
-  followUps: readonly FollowUpRow[],
+  { followUps, attachments }: { followUps: readonly FollowUpRow[]; attachments: Attachment[] },
   forStaff: Pick<InquiryDetail, 'asker' | 'target'>,
 ): InquiryDetail {
   return {
     ...presentInquiry(row),
+    attachments,
     followUps: followUps.map((one) => ({
       id: one.id,
       content: one.content,

@@ -22,7 +22,7 @@ import {
 export type InquiriesService = ReturnType<typeof createInquiriesService>;
 
 export function createInquiriesService(deps: AskDeps & AnswerDeps & { contents: Contents }) {
-  const { db, audit, contents, people } = deps;
+  const { db, audit, contents, people, attachments } = deps;
 
   return {
     ...createAsking(deps),
@@ -59,10 +59,12 @@ export function createInquiriesService(deps: AskDeps & AnswerDeps & { contents: 
           throw new AppError('INQUIRY_NOT_FOUND');
         }
         if (isOwn) {
-          const followUps = await listFollowUps(tx, id);
-          return presentInquiryDetail(row, followUps, { asker: null, target: null });
+          return presentInquiryDetail(row, await partsOf(tx, actor, row), {
+            asker: null,
+            target: null,
+          });
         }
-        const detail = await detailOf(tx, row);
+        const detail = await detailOf(tx, actor, row);
         await audit.record(tx, actor, { action: 'inquiry.read', targetId: id });
         return detail;
       });
@@ -84,12 +86,18 @@ export function createInquiriesService(deps: AskDeps & AnswerDeps & { contents: 
     },
   };
 
-  async function detailOf(tx: Executor, row: InquiryRow): Promise<InquiryDetail> {
-    const followUps = await listFollowUps(tx, row.id);
+  async function partsOf(tx: Executor, actor: Actor, { id }: InquiryRow) {
+    return {
+      followUps: await listFollowUps(tx, id),
+      attachments: await attachments.listOfInquiry(tx, actor, id),
+    };
+  }
+
+  async function detailOf(tx: Executor, actor: Actor, row: InquiryRow): Promise<InquiryDetail> {
     const [target = null] = await contents.describe(tx, refOf(row));
     const user = row.withdrawnAt === null ? await people.getUser(tx, row.memberId) : null;
     const asker = user && { username: user.username, name: user.name, roles: user.roles };
-    return presentInquiryDetail(row, followUps, { asker, target });
+    return presentInquiryDetail(row, await partsOf(tx, actor, row), { asker, target });
   }
 }
 

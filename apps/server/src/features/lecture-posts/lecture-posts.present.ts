@@ -1,10 +1,6 @@
 import { LECTURE_BOARDS } from '@naru/contract/boards';
-import type {
-  Attachment,
-  LecturePost,
-  LecturePostItem,
-  WaitingQuestion,
-} from '@naru/contract/lecture-posts';
+import type { Attachment } from '@naru/contract/files';
+import type { LecturePost, LecturePostItem, WaitingQuestion } from '@naru/contract/lecture-posts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { memberName, presentProfile } from '../../domain/authorship/writer.ts';
 import { presentPost } from '../../domain/posts/post.present.ts';

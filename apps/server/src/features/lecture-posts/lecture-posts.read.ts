@@ -67,7 +67,7 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
       return presentDetail(row, {
         content: posts.cleanHtml(row.content),
         answer: row.answer === null ? null : posts.cleanHtml(row.answer),
-        attachments: row.attachmentCount === 0 ? [] : await attachments.listOfPost(postId),
+        attachments: row.attachmentCount === 0 ? [] : await attachments.listOfPost(actor, postId),
         canAnswer: canManageRoom(row, actor),
       });
     },

@@ -8,20 +8,17 @@ import { fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import type { Attachments } from '../uploads/uploads.service.ts';
 import { authoriseChange, authoriseWrite, requireInRoom } from './lecture-posts.policy.ts';
 import { findAnswerHtml, findHead, findRoom } from './lecture-posts.write.repo.ts';
 
 const ANONYMOUS_QUESTIONS_ONLY = '익명으로는 질문만 쓸 수 있습니다.';
-const FILES_IN_MATERIALS_ONLY = '파일은 자료실에만 올릴 수 있습니다.';
 
 interface Deps extends Pick<Tools, 'db' | 'seal'> {
   posts: Pick<PostsService, 'storing'>;
-  attachments: Pick<Attachments, 'attachToPost'>;
   notifications: Pick<NotificationsService, 'lecturePostCreated' | 'threadChanged'>;
 }
 
-export function createLectureWriting({ db, seal, posts, attachments, notifications }: Deps) {
+export function createLectureWriting({ db, seal, posts, notifications }: Deps) {
   const { storing } = posts;
 
   return {
@@ -36,10 +33,8 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
       if (isAnonymous && !LECTURE_BOARDS[boardType].allowsAnonymous) {
         throw fieldError('anonymous', ANONYMOUS_QUESTIONS_ONLY);
       }
-      const text = readInput(input);
-      const draft = { ...text, title: input.title, isAnonymous };
+      const draft = { ...readInput(input), isAnonymous };
       return storing.store(actor, board, draft, async (tx, postId, emit) => {
-        await attach(tx, actor, postId, input);
         await notifications.lecturePostCreated(tx, emit, { postId, actorId: actor.memberId });
       });
     },
@@ -54,25 +49,16 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
       const post = authoriseChange(head, input.boardType, actor, viewer);
       const draft = {
         ...readInput(input),
-        title: input.title,
         otherImages: async (tx: Tx) => storing.imagesOf((await findAnswerHtml(tx, postId)) ?? ''),
       };
       await storing.change(actor, post, draft, async (tx, _, emit) => {
-        await attach(tx, actor, postId, input);
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
       });
     },
   };
 
   function readInput(input: LecturePostInput) {
-    if (input.attachments.length > 0 && !LECTURE_BOARDS[input.boardType].hasFiles) {
-      throw fieldError('attachments', FILES_IN_MATERIALS_ONLY);
-    }
-    return storing.readText(input, TEXTS.lecturePostRequired);
-  }
-
-  async function attach(tx: Tx, actor: Actor, postId: number, input: LecturePostInput) {
-    if (LECTURE_BOARDS[input.boardType].hasFiles)
-      await attachments.attachToPost(tx, actor, postId, input.attachments);
+    const { title, attachments } = input;
+    return { ...storing.readText(input, TEXTS.lecturePostRequired), title, attachments };
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPost, readPost } from '../../testing/factories/posts.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { uploadFile } from '../uploads/attachments.fixture.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -109,5 +110,55 @@ describe('POST /api/admin/notices', () => {
     expect((await paste(notice(), manager)).status).toBe(403);
     const id = await createPost(t, manager, { boardType: 'NOTICE' });
     expect((await get(`/api/post/${id}`)).dto.writerNickname).toBe(manager.nickname);
+  });
+});
+
+describe('PUT /api/admin/notices/:id', () => {
+  const change = (id: number, body: unknown, as = admin) =>
+    t.call('PUT', `/api/admin/notices/${id}`, { as, body });
+
+  it('changes text, files and address; the source stays the author [POST-32]', async () => {
+    const body = notice();
+    const [first, second] = [await uploadFile(t, admin), await uploadFile(t, admin, '일정.pdf')];
+    const { id } = (await paste({ ...body, attachments: [first] })).json;
+    const other = await t.signIn('ADMIN');
+    const after = { ...body, title: '고친 제목', targetUrl: 'https://www.example.ac.kr/moved' };
+    const { status, json } = await change(id, { ...after, attachments: [first] }, other);
+    expect([status, json]).toEqual([200, { id, message: '게시글을 수정했습니다.' }]);
+    const { dto } = await get(`/api/post/${id}`);
+    expect(dto).toMatchObject({
+      title: '고친 제목',
+      targetUrl: 'https://www.example.ac.kr/moved',
+      writerId: null,
+      writerNickname: '학교 홈페이지',
+      updatedDate: expect.any(String),
+    });
+    expect((await readAuditOf(t, 'post.paste-edit')).at(-1)).toMatchObject({
+      actorId: other.id,
+      targetId: id,
+      detail: {
+        before: `${body.title} (${body.targetUrl})`,
+        after: '고친 제목 (https://www.example.ac.kr/moved)',
+      },
+    });
+    await change(id, { ...after, attachments: [second] });
+    const { attachments } = (await get(`/api/post/${id}`)).dto;
+    expect(attachments.map(({ name }: { name: string }) => name)).toEqual(['일정.pdf']);
+  });
+
+  it('refuses the address of another notice and posts that nobody pasted [POST-32]', async () => {
+    const [one, two] = [notice(), notice()];
+    const { id } = (await paste(one)).json;
+    await paste(two);
+    expect((await change(id, { ...one, targetUrl: two.targetUrl })).json.error).toBe(
+      'NOTICE_PASTED',
+    );
+    expect((await get(`/api/post/${id}`)).dto.targetUrl).toBe(one.targetUrl);
+    const dept = { ...one, boardType: 'NOTICE_DEPT', targetUrl: 'https://www.example.ac.kr/d' };
+    expect((await change(id, dept)).status).toBe(404);
+    const system = await t.signIn('SYSTEM');
+    const written = await createPost(t, system, { boardType: 'NOTICE_UNIV' });
+    expect((await change(written, notice())).status).toBe(404);
+    expect((await change(id, one, await t.signIn('MANAGER'))).status).toBe(403);
   });
 });

@@ -35,6 +35,17 @@ export function authoriseChange(head: PostHead, self: KnownAuthor): ChangeablePo
 }
 
 /**
+ * Allows an ADMIN, whom the route requires, to change a notice without an author on the board of its
+ * source. Throws POST_NOT_FOUND for any other post.
+ */
+export function authorisePastedChange(head: PostHead | null, boardType: BoardType): ChangeablePost {
+  const isPasted =
+    head?.boardType === boardType && head.authorId === null && head.authorSeal === null;
+  if (!isPasted || BOARDS[boardType].sourceName === null) throw new AppError('POST_NOT_FOUND');
+  return authorise('change', head);
+}
+
+/**
  * Allows the author, MANAGER and above, and the professor of the post's lecture room. Throws
  * LECTURE_MEMBERS_ONLY and PERMISSION_DENIED.
  */

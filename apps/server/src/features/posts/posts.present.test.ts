@@ -29,12 +29,15 @@ const row: Parameters<typeof presentDetail>[0] = {
   profileImageUrl: '/files/face.webp',
   roles: ['STUDENT'],
   targetUrl: 'https://a.example/notice',
+  hasFiles: true,
 };
+const file = { key: 'k', name: '자료.pdf', bytes: 1, contentType: '', url: '/files/attachments/t' };
+const parts = { content: '<p>본문</p>', attachments: [file] };
 const blocked = { ...row, isBlocked: true };
 
 describe('presentItem and presentDetail', () => {
   it('show everything of a visible author', () => {
-    expect(presentDetail(row, '<p>본문</p>')).toMatchObject({
+    expect(presentDetail(row, parts)).toMatchObject({
       title: '제목',
       content: '<p>본문</p>',
       thumbNailUrl: `/files/${KEY}_thumb.webp`,
@@ -44,15 +47,17 @@ describe('presentItem and presentDetail', () => {
       writerId: 7,
       writerProfileThumbnails: '/files/face.webp',
       answered: true,
+      attachments: [file],
     });
   });
 
-  it('hide pictures, link and profile picture of a blocked member', () => {
-    const detail = presentDetail(blocked, '<p>본문</p>');
+  it('hide pictures, files, link and profile picture of a blocked member', () => {
+    const detail = presentDetail(blocked, parts);
     expect(detail).toMatchObject({
       thumbNailUrl: null,
       imageUrls: [],
       image_urls: [],
+      attachments: [],
       targetUrl: null,
       writerId: null,
       writerProfileThumbnails: null,
@@ -66,12 +71,12 @@ describe('presentItem and presentDetail', () => {
   });
 
   it('keep the notice of a blocked member', () => {
-    const notice = presentDetail({ ...blocked, boardType: 'NOTICE_DEPT' }, '<p>본문</p>');
+    const notice = presentDetail({ ...blocked, boardType: 'NOTICE_DEPT' }, parts);
     expect(notice).toMatchObject({ title: '제목', targetUrl: 'https://a.example/notice' });
     expect(notice.blocked).toBeUndefined();
   });
 
   it('omit a link that is not a safe URL', () => {
-    expect(presentDetail({ ...row, targetUrl: 'javascript:alert(1)' }, '').targetUrl).toBeNull();
+    expect(presentDetail({ ...row, targetUrl: 'javascript:alert(1)' }, parts).targetUrl).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { imageVariantUrl } from '@naru/contract/files';
+import { type Attachment, imageVariantUrl } from '@naru/contract/files';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
@@ -15,7 +15,10 @@ export function presentItem(row: ItemRow): PostItem {
 }
 
 /** `content` is the row's content, sanitised again. */
-export function presentDetail(row: DetailRow, content: string): PostDetail {
+export function presentDetail(
+  row: DetailRow,
+  { content, attachments }: { content: string; attachments: Attachment[] },
+): PostDetail {
   const detail = {
     ...presentOpen(row),
     ...presentProfile(row),
@@ -29,6 +32,7 @@ export function presentDetail(row: DetailRow, content: string): PostDetail {
     isAuthor: row.isAuthor,
     acceptedCommentId: row.acceptedCommentId,
     pinnedUntil: row.pinnedUntil === null ? null : toKst(row.pinnedUntil),
+    attachments,
   };
   return isMasked(row) ? maskPost(detail) : detail;
 }

@@ -8,6 +8,7 @@ import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
+import type { Attachments } from '../uploads/uploads.service.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
 import { type ItemRow, type Popular, popularIds } from './posts.item.repo.ts';
 import {
@@ -29,9 +30,10 @@ type ListInput = RouteInput<typeof postRoutes.list>['query'];
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   cleanHtml: (html: string) => string;
+  attachments: Pick<Attachments, 'listOfPost'>;
 }
 
-export function createPostReads({ db, clock, seal, cleanHtml }: Deps) {
+export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Deps) {
   const readPost = prepareReadPost(db);
   const findHeader = prepareBoardHeader(db);
   const listPage = prepareListPage(db);
@@ -65,7 +67,10 @@ export function createPostReads({ db, clock, seal, cleanHtml }: Deps) {
     async get(actor: Actor, id: number): Promise<PostDetail> {
       const row = await readPost({ ...viewerOf(seal, actor), id, day: kstDay(clock.now()) });
       if (row === null) throw new AppError('POST_NOT_FOUND');
-      return presentDetail(row, cleanHtml(row.content));
+      return presentDetail(row, {
+        content: cleanHtml(row.content),
+        attachments: row.hasFiles ? await attachments.listOfPost(actor, id) : [],
+      });
     },
 
     /** The newest posts of one board, or the best of the popular list. */

@@ -42,6 +42,10 @@ export function postsFeature(
       id: await posts.paste(actor, body),
       message: '게시글을 등록했습니다.',
     }),
+    changePasted: async ({ actor, params, body }) => {
+      await posts.changePasted(actor, params.id, body);
+      return { id: params.id, message: '게시글을 수정했습니다.' };
+    },
     pin: async ({ actor, params, body }) => {
       await posts.pin(actor, params.id, body.until);
       return { message: DONE.postPinned };

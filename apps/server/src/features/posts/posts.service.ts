@@ -8,6 +8,8 @@ import { createPostStoring } from './posts.storing.ts';
 import { createPostWriting } from './posts.write.ts';
 
 type Deps = Parameters<typeof createPostStoring>[0] &
+  Omit<Parameters<typeof createPostReads>[0], 'cleanHtml'> &
+  Parameters<typeof createPostPasting>[0] &
   Parameters<typeof createPostRemoval>[0] &
   Omit<Parameters<typeof createPostWriting>[0], 'storing'>;
 

@@ -15,7 +15,7 @@ import { addSeconds } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
-import type { Pictures } from '../uploads/uploads.service.ts';
+import type { Attachments, Pictures } from '../uploads/uploads.service.ts';
 import {
   type CleanContent,
   findImages,
@@ -49,6 +49,8 @@ export interface PostText {
 interface PostDraft extends PostText {
   title: string;
   market?: MarketValues;
+  /** Keys of uploaded files, in order. */
+  attachments: readonly string[];
 }
 
 /** Callback that runs in the transaction that writes the post. */
@@ -58,6 +60,7 @@ interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live' | 'throttle'> {
   /** New posts of one member in ten minutes. */
   postRate: number;
   files: Pick<Pictures, 'attachToPost'>;
+  attachments: Pick<Attachments, 'attachToPost'>;
 }
 
 export type PostStoring = ReturnType<typeof createPostStoring>;
@@ -78,8 +81,17 @@ export function readText(
   return { content, imageUrls };
 }
 
+/** The names and properties inside a file could tell who wrote an anonymous post. */
+function requireNoFiles(isAnonymous: boolean, { attachments }: PostDraft): void {
+  if (isAnonymous && attachments.length > 0) {
+    throw fieldError('attachments', TEXTS.attachmentAnonymous);
+  }
+}
+
 /** Stores posts of boards and of lecture rooms. */
-export function createPostStoring({ live, clock, seal, throttle, postRate, files }: Deps) {
+export function createPostStoring(deps: Deps) {
+  const { live, clock, seal, throttle, postRate, files } = deps;
+
   /**
    * Open and anonymous posts have separate counters: those of a shared one would link a member to
    * an anonymous post in a database dump.
@@ -93,6 +105,16 @@ export function createPostStoring({ live, clock, seal, throttle, postRate, files
     await throttle.hit(tx, `posts of ${key}`, window, 'POST_THROTTLED');
   }
 
+  async function attach(
+    tx: Tx,
+    actor: Actor,
+    use: Pick<PostDraft, 'imageUrls' | 'attachments'> & { postId: number; isAnonymous: boolean },
+  ): Promise<void> {
+    const { postId, attachments: given, imageUrls, isAnonymous } = use;
+    await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous });
+    if (!isAnonymous) await deps.attachments.attachToPost(tx, actor, { postId, given });
+  }
+
   return {
     readText,
 
@@ -103,7 +125,8 @@ export function createPostStoring({ live, clock, seal, throttle, postRate, files
     /**
      * Returns the existing id when the author sends the same post again within 5 seconds. An anonymous
      * post gets a random id, a time truncated to the minute and an encrypted author id. Throws
-     * POST_THROTTLED above the rate of new posts.
+     * POST_THROTTLED above the rate of new posts, IMAGE_NOT_READY, ATTACHMENT_NOT_READY, and
+     * VALIDATION_FAILED for files of an anonymous post.
      */
     async store(
       actor: Actor,
@@ -112,6 +135,7 @@ export function createPostStoring({ live, clock, seal, throttle, postRate, files
       inTransaction: InTransaction,
     ): Promise<number> {
       const { isAnonymous, imageUrls } = draft;
+      requireNoFiles(isAnonymous, draft);
       const now = clock.now();
       const post: NewPost = {
         boardType: board.boardType,
@@ -128,7 +152,7 @@ export function createPostStoring({ live, clock, seal, throttle, postRate, files
         if (duplicate !== null) return duplicate;
         await limitRate(tx, actor, post);
         const postId = await insertWithId(tx, post, isAnonymous);
-        await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous });
+        await attach(tx, actor, { ...draft, postId, imageUrls, isAnonymous });
         await inTransaction(tx, postId, emit);
         return postId;
       });
@@ -136,7 +160,8 @@ export function createPostStoring({ live, clock, seal, throttle, postRate, files
 
     /**
      * `otherImages` returns further pictures shown with the post, such as those of an answer; it runs
-     * after the update has locked the post. Throws POST_NOT_FOUND for a post deleted in the meantime.
+     * after the update has locked the post. Throws POST_NOT_FOUND for a post deleted in the meantime,
+     * and what `store` throws for pictures and files.
      */
     async change(
       actor: Actor,
@@ -145,13 +170,14 @@ export function createPostStoring({ live, clock, seal, throttle, postRate, files
       inTransaction: InTransaction,
     ): Promise<void> {
       const { id: postId, isAnonymous } = head;
+      requireNoFiles(isAnonymous, draft);
       const updatedAt = storedTime(isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
         if (!(await updatePost(tx, head, { ...columnsOf(draft), updatedAt })))
           throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];
         const imageUrls = [...draft.imageUrls, ...others];
-        await files.attachToPost(tx, actor, { postId, imageUrls, isAnonymous });
+        await attach(tx, actor, { ...draft, postId, imageUrls, isAnonymous });
         await inTransaction(tx, postId, emit);
       });
     },

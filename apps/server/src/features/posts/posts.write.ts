@@ -22,7 +22,8 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
   return {
     /**
      * Returns the first id for the same post sent again within 5 seconds. Throws BOARD_NOT_WRITABLE,
-     * WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY, POST_THROTTLED and VALIDATION_FAILED.
+     * WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY, ATTACHMENT_NOT_READY, POST_THROTTLED and
+     * VALIDATION_FAILED.
      */
     async create(actor: Actor, input: PostInput): Promise<number> {
       const board = input.boardType;
@@ -33,6 +34,7 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
         market: marketValues(input, { isNew: true }),
         ...readInput(input),
         title,
+        attachments: input.attachments,
         isAnonymous: BOARDS[board].anonymous,
       };
       return storing.store(actor, writable, draft, async (tx, postId) => {
@@ -57,6 +59,7 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
         market: marketValues(input, { isNew: false }),
         ...readInput(input),
         title: input.title,
+        attachments: input.attachments,
       };
       await storing.change(actor, post, draft, (tx, _, emit) =>
         notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId }),
@@ -69,5 +72,6 @@ function readInput(input: PostInput): PostText {
   const isItem = BOARDS[input.boardType].form === 'item';
   const text = readText(input, isItem ? TEXTS.marketRequired : TEXTS.postRequired);
   if (isItem && text.imageUrls.length > 1) throw fieldError('imageUrls', TEXTS.imageMarketOne);
+  if (isItem && input.attachments.length > 0) throw fieldError('attachments', TEXTS.attachmentItem);
   return text;
 }

@@ -1,3 +1,4 @@
+import type { AttachmentPolicy } from '@naru/contract/attachments';
 import type { SiteConfig } from '@naru/contract/site';
 import type { Env } from '../../env.ts';
 import type { Outbox } from '../../platform/email/outbox.ts';
@@ -12,6 +13,7 @@ const PING_MS = 1_500;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
   env: Env;
+  attachmentPolicy: AttachmentPolicy;
   version: string;
   settings: Pick<SettingsService, 'get'>;
   identity: Pick<IdentityService, 'get'>;
@@ -32,6 +34,7 @@ export function createSiteService({
   identity,
   documents,
   outbox,
+  attachmentPolicy,
 }: Deps) {
   const startedAt = process.hrtime.bigint();
 
@@ -63,6 +66,7 @@ export function createSiteService({
         signupEmailDomains: env.SIGNUP_EMAIL_DOMAINS,
         studentEmailDomains: env.STUDENT_EMAIL_DOMAINS,
         documentVersions: await documents.getCurrentVersions(),
+        attachments: { ...attachmentPolicy, endings: [...attachmentPolicy.endings] },
         demo: env.DEMO && isLocal,
       };
     },

@@ -2,19 +2,23 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import { AppError } from '../../platform/errors.ts';
 import type { Container, FileKind } from './attachments.names.ts';
+import { isText } from './attachments.text.ts';
 import { listStreams } from './compound-file.ts';
 
 const HEAD_BYTES = 32;
 /** Entries of a ZIP to read at most; a document has some hundred. */
 const ZIP_ENTRIES = 20_000;
 const MISMATCH = '파일 내용이 확장자와 다릅니다. 파일을 다시 확인해 주세요.';
+const NOT_TEXT = '텍스트로 읽을 수 없는 파일입니다. UTF-8로 저장한 뒤 다시 올려 주세요.';
 
 /** `hwp` is the format before HWP 5. */
-const MAGIC_BYTES: Record<Container, Buffer> = {
+const MAGIC_BYTES: Record<Exclude<Container, 'text'>, Buffer> = {
   pdf: Buffer.from('%PDF-'),
   cfb: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
   hwp: Buffer.from('HWP Document File'),
   zip: Buffer.from([0x50, 0x4b, 0x03, 0x04]),
+  jpeg: Buffer.from([0xff, 0xd8, 0xff]),
+  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
 };
 
 /**
@@ -25,6 +29,10 @@ export async function checkContent(path: string, kind: FileKind): Promise<void> 
   const file = await open(path, 'r');
   try {
     const container = await containerOf(file);
+    if (kind.containers.includes('text')) {
+      if (!(await isText(file, kind.contents[0]))) refuse(NOT_TEXT);
+      return;
+    }
     if (container === null || !kind.containers.includes(container)) refuse();
     if (container === 'zip') await checkZip(file, kind);
     if (container === 'cfb') await checkCompound(file, kind);
@@ -96,6 +104,6 @@ async function checkCompound(file: FileHandle, { contents }: FileKind): Promise<
   if (!contents.some((name) => names.includes(name))) refuse();
 }
 
-function refuse(): never {
-  throw new AppError('ATTACHMENT_TYPE_UNSUPPORTED', { message: MISMATCH });
+function refuse(message = MISMATCH): never {
+  throw new AppError('ATTACHMENT_TYPE_UNSUPPORTED', { message });
 }

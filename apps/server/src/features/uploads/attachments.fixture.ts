@@ -71,6 +71,11 @@ export async function makeFiles() {
     xlsx: await makeZip(['[Content_Types].xml', 'xl/workbook.xml']),
     pptx: await makeZip(['[Content_Types].xml', 'ppt/presentation.xml']),
     zip: await makeZip(['과제/main.py']),
+    txt: Buffer.from('\ufeff첫 줄\r\n둘째 줄\f'),
+    csv: Buffer.from('이름,학번\n김나루,20260001\n'),
+    md: Buffer.from('# 제목\n\n본문'),
+    py: Buffer.from('print("안녕")\n'),
+    ipynb: Buffer.from('\n{"cells": [], "nbformat": 4}'),
   };
 }
 
@@ -83,7 +88,7 @@ export const presignFile = (
   const query = new URLSearchParams({ filename });
   if (more.contentType !== undefined) query.set('contentType', more.contentType);
   if (more.size !== undefined) query.set('size', String(more.size));
-  return t.call('GET', `/api/lecture-room/attachment-presign?${query}`, { as });
+  return t.call('GET', `/api/attachments/presign?${query}`, { as });
 };
 
 export const putFile = (

@@ -1,4 +1,9 @@
-import { ATTACHMENT_ENDINGS, type AttachmentEnding } from '@naru/contract/attachments';
+import {
+  ATTACHMENT_ENDINGS,
+  type AttachmentEnding,
+  PROOF_ENDINGS,
+  type ProofEnding,
+} from '@naru/contract/attachments';
 
 /** Maximum length of a name, with its extension. */
 const NAME_MAX = 200;
@@ -9,18 +14,21 @@ const FORBIDDEN = /[<>:"|?*]/g;
 /** Device names that Windows reserves. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-export type Container = 'pdf' | 'cfb' | 'hwp' | 'zip';
+export type Container = 'pdf' | 'cfb' | 'hwp' | 'zip' | 'jpeg' | 'png' | 'text';
 
 export interface FileKind {
   contentType: string;
   containers: readonly Container[];
-  /** Entries that a ZIP must all have; streams of which a CFB must have one. */
+  /**
+   * Entries that a ZIP must all have; streams of which a CFB must have one; how a text must begin,
+   * after blanks.
+   */
   contents: readonly string[];
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-const KINDS: Record<AttachmentEnding, FileKind> = {
+const KINDS: Record<AttachmentEnding | ProofEnding, FileKind> = {
   pdf: kind('application/pdf', ['pdf']),
   hwp: kind('application/x-hwp', ['cfb', 'hwp'], ['FileHeader']),
   hwpx: kind('application/hwp+zip', ['zip'], ['Contents/content.hpf']),
@@ -31,6 +39,14 @@ const KINDS: Record<AttachmentEnding, FileKind> = {
   ppt: kind('application/vnd.ms-powerpoint', ['cfb'], ['PowerPoint Document']),
   pptx: kind(`${OFFICE}.presentationml.presentation`, ['zip'], ['ppt/presentation.xml']),
   zip: kind('application/zip', ['zip']),
+  txt: kind('text/plain', ['text']),
+  csv: kind('text/csv', ['text']),
+  md: kind('text/markdown', ['text']),
+  py: kind('text/x-python', ['text']),
+  ipynb: kind('application/x-ipynb+json', ['text'], ['{']),
+  jpg: kind('image/jpeg', ['jpeg']),
+  jpeg: kind('image/jpeg', ['jpeg']),
+  png: kind('image/png', ['png']),
 };
 
 /** Object name in the storage, without the file's own extension. */
@@ -54,10 +70,13 @@ export function cleanName(source: string): string {
   return ending === '' ? cut : `${cut}.${ending}`;
 }
 
-/** Returns null for an extension that is not allowed. */
-export function kindOf(name: string): FileKind | null {
+/** Returns null for an extension that neither `accepted` nor inquiries accept. */
+export function kindOf(
+  name: string,
+  accepted: readonly AttachmentEnding[] = ATTACHMENT_ENDINGS,
+): FileKind | null {
   const ending = endingOf(name).toLowerCase();
-  const known = ATTACHMENT_ENDINGS.find((one) => one === ending);
+  const known = [...accepted, ...PROOF_ENDINGS].find((one) => one === ending);
   return known === undefined ? null : KINDS[known];
 }
 

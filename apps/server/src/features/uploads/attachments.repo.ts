@@ -1,6 +1,11 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { attachments, lectures, posts } from '../../db/schema/index.ts';
+import { attachments, inquiries, lectures, members, posts } from '../../db/schema/index.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
+import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { isLive } from '../../domain/posts/post.sql.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
 
 const columns = {
@@ -10,18 +15,45 @@ const columns = {
   contentType: attachments.contentType,
 };
 
+/** Pictures belong into the text of a post, where they are re-encoded. */
+const isForPosts = sql`${attachments.inquiryId} is null and ${attachments.contentType} not like 'image/%'`;
+
 export const attachmentRows = createUploadRows({
   table: attachments,
+  isFree: isForPosts,
+  isUnused: isNull(attachments.inquiryId),
   isOfDeleted: (before) =>
     sql`exists (select 1 from ${posts} left join ${lectures} on ${lectures.id} = ${posts.lectureId}
       where ${posts.id} = ${attachments.postId}
         and (${lt(posts.deletedAt, before)} or ${lt(lectures.deletedAt, before)}))`,
 });
 
+const positionIn = (keys: string[]) =>
+  sql`array_position(${sql.param(keys)}::text[], ${attachments.key})`;
+
 /** Stores the position of each file in `use.keys`. */
 export function attachAll(db: Executor, use: Attach) {
-  const position = sql`array_position(${sql.param(use.keys)}::text[], ${attachments.key})`;
-  return attachmentRows.attach(db, use, { position });
+  return attachmentRows.attach(db, use, { position: positionIn(use.keys) });
+}
+
+/** Attaches ready, unused files of the member; returns how many. */
+export async function attachToInquiry(
+  db: Executor,
+  { keys, inquiryId, memberId, attachedAt }: Omit<Attach, 'postId'> & { inquiryId: number },
+): Promise<number> {
+  const { rowCount } = await db
+    .update(attachments)
+    .set({ inquiryId, attachedAt, position: positionIn(keys) })
+    .where(
+      and(
+        inArray(attachments.key, keys),
+        eq(attachments.status, STATUS.ready),
+        eq(attachments.ownerId, memberId),
+        isNull(attachments.postId),
+        isNull(attachments.inquiryId),
+      ),
+    );
+  return rowCount ?? 0;
 }
 
 export async function findName(db: Executor, key: string) {
@@ -32,27 +64,48 @@ export async function findName(db: Executor, key: string) {
   return row?.name ?? '';
 }
 
-export function listOfPost(db: Executor, postId: number) {
+export const listOfPost = (db: Executor, postId: number) =>
+  listFiles(db, eq(attachments.postId, postId));
+
+export const listOfInquiry = (db: Executor, inquiryId: number) =>
+  listFiles(db, eq(attachments.inquiryId, inquiryId));
+
+function listFiles(db: Executor, isWanted: SQL) {
   return db
     .select(columns)
     .from(attachments)
-    .where(and(eq(attachments.postId, postId), eq(attachments.status, STATUS.ready)))
+    .where(and(isWanted, eq(attachments.status, STATUS.ready)))
     .orderBy(asc(attachments.position), asc(attachments.key));
 }
 
-/** Returns a ready file whose post and lecture are not deleted, or null. */
-export async function findDownload(db: Executor, key: string) {
+/** Roles of a member who may log in now; null for others. */
+export async function findReader(db: Executor, memberId: number, now: Date) {
+  const [row] = await db
+    .select({ roles: rolesOf(members.id) })
+    .from(members)
+    .where(and(eq(members.id, memberId), isActive(now)));
+  return row ?? null;
+}
+
+/** Returns a ready file of a post or an inquiry that the reader may read now, or null. */
+export async function findDownload(
+  db: Executor,
+  key: string,
+  reader: RoomViewer<number | boolean> & { isAdmin: boolean },
+) {
+  const isOpenPost = and(isLive, sql`${roomAccess(reader)} = 'open'`);
+  const isOwnInquiry = eq(inquiries.memberId, sql`${reader.memberId}::bigint`);
+  const isOpenInquiry = reader.isAdmin ? sql`${inquiries.id} is not null` : isOwnInquiry;
   const [row] = await db
     .select(columns)
     .from(attachments)
-    .innerJoin(posts, eq(posts.id, attachments.postId))
-    .innerJoin(lectures, eq(lectures.id, posts.lectureId))
+    .leftJoin(posts, eq(posts.id, attachments.postId))
+    .leftJoin(inquiries, eq(inquiries.id, attachments.inquiryId))
     .where(
       and(
         eq(attachments.key, key),
         eq(attachments.status, STATUS.ready),
-        isNull(posts.deletedAt),
-        isNull(lectures.deletedAt),
+        or(and(sql`${posts.id} is not null`, isOpenPost), isOpenInquiry),
       ),
     );
   return row ?? null;

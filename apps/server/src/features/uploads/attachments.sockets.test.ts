@@ -24,9 +24,9 @@ afterAll(() => t.close());
 const presign = async () => (await presignFile(t, student, '항해 일지.pdf')).json;
 
 describe('files over a socket', () => {
-  it('19 MB are stored and served byte for byte', async () => {
+  it('49 MB are stored and served byte for byte, also in ranges [UPLOAD-02, UPLOAD-42]', async () => {
     const { uploadUrl, key } = await presign();
-    const bytes = Buffer.concat([makePdf(), Buffer.alloc(19 * MB, 'naru')]);
+    const bytes = Buffer.concat([makePdf(), Buffer.alloc(49 * MB, 'naru')]);
     const put = await fetch(`${base}${uploadUrl}`, { method: 'PUT', body: bytes });
     expect(put.status).toBe(200);
     const room = await createLectureRoom(t);
@@ -40,6 +40,14 @@ describe('files over a socket', () => {
     expect(answer.headers.get('content-encoding')).toBeNull();
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    const from = 30 * MB;
+    const headers = { range: `bytes=${from}-`, 'if-range': String(answer.headers.get('etag')) };
+    const rest = await fetch(`${base}${dto.attachments[0].url}`, { headers });
+    expect(rest.status).toBe(206);
+    expect(rest.headers.get('content-range')).toBe(
+      `bytes ${from}-${bytes.length - 1}/${bytes.length}`,
+    );
+    expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(from))).toBe(true);
   });
 
   it('40 aborted uploads leave no file and no claimed row [UPLOAD-18]', async () => {

@@ -1,30 +1,47 @@
-import type { Attachment } from '@naru/contract/lecture-posts';
-import { LIMITS } from '@naru/contract/limits';
+import {
+  type AttachmentPolicy,
+  attachmentTooLarge,
+  attachmentTypeRefused,
+} from '@naru/contract/attachments';
+import type { Attachment } from '@naru/contract/files';
+import { hasRole } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
+import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import type { SpooledFile } from '../../platform/storage/spool.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
+import type { Tools } from '../../tools.ts';
 import { checkContent } from './attachments.check.ts';
 import { cleanName, kindOf, objectName } from './attachments.names.ts';
 import {
   attachAll,
   attachmentRows,
+  attachToInquiry,
   findDownload,
   findName,
+  findReader,
+  listOfInquiry,
   listOfPost,
 } from './attachments.repo.ts';
 import { createTransfer, type UploadDeps } from './uploads.transfer.ts';
 
 const LINK_PATH = '/files/attachments/';
 const LINK_SECONDS = 60 * 60;
-const LINK_EXPIRED = '다운로드 주소가 만료되었습니다. 게시글을 새로고침한 뒤 다시 시도해 주세요.';
+const LINK_EXPIRED = '다운로드 주소가 만료되었습니다. 페이지를 새로고침한 뒤 다시 시도해 주세요.';
 
-/** Files of the materials tab, always served as downloads. */
-export function createAttachments(deps: UploadDeps) {
-  const { db, clock, storage } = deps;
+export interface AttachmentDeps extends UploadDeps, Pick<Tools, 'seal'> {
+  /** What this installation accepts. */
+  policy: AttachmentPolicy;
+}
+
+type FileRow = Awaited<ReturnType<typeof listOfPost>>[number];
+
+/** Files of posts and inquiries, always served as downloads. */
+export function createAttachments(deps: AttachmentDeps) {
+  const { db, clock, seal, storage, policy } = deps;
   const links = signedToken('attachment link', deps.secrets);
 
   async function storeNamed(name: string, key: string, file: SpooledFile) {
@@ -42,15 +59,16 @@ export function createAttachments(deps: UploadDeps) {
       refusesLate: true,
     },
     path: '/files/attachment-upload/',
-    maxBytes: LIMITS.attachmentMaxBytes,
+    maxBytes: policy.maxBytes,
     tooLarge: 'ATTACHMENT_TOO_LARGE',
+    tooLargeText: attachmentTooLarge(policy),
     objectNames: (key) => [objectName(key)],
     store: async (key, file) => storeNamed(await findName(db, key), key, file),
   });
 
   return {
     /**
-     * Returns a URL for one PUT of at most 20 MB within 5 minutes. Throws ATTACHMENT_TYPE_UNSUPPORTED
+     * Returns a URL for one PUT of at most `policy.maxBytes` that begins within 5 minutes. Throws ATTACHMENT_TYPE_UNSUPPORTED
      * for the extension, ATTACHMENT_TOO_LARGE for the declared size, UPLOAD_QUOTA.
      */
     async presign(
@@ -58,8 +76,15 @@ export function createAttachments(deps: UploadDeps) {
       file: { filename: string; contentType: string; size: number },
     ) {
       const name = cleanName(file.filename);
-      const { contentType } = requireKind(name);
-      if (file.size > LIMITS.attachmentMaxBytes) throw new AppError('ATTACHMENT_TOO_LARGE');
+      const kind = kindOf(name, policy.endings);
+      if (kind === null) {
+        const message = attachmentTypeRefused(policy);
+        throw new AppError('ATTACHMENT_TYPE_UNSUPPORTED', { message });
+      }
+      const { contentType } = kind;
+      if (file.size > policy.maxBytes) {
+        throw new AppError('ATTACHMENT_TOO_LARGE', { message: attachmentTooLarge(policy) });
+      }
       return transfer.presign({ ownerId: memberId, name, contentType }, file.contentType);
     },
 
@@ -84,9 +109,13 @@ export function createAttachments(deps: UploadDeps) {
 
     /**
      * Sets the files of the post, in this order. Throws ATTACHMENT_NOT_READY for a file that is not
-     * checked yet, not the member's, or in use by another post. The sweep deletes dropped files.
+     * checked yet, not the member's, a picture, or in use elsewhere. The sweep deletes dropped files.
      */
-    async attachToPost(db: Executor, { memberId }: Actor, postId: number, given: string[]) {
+    async attachToPost(
+      db: Executor,
+      { memberId }: Actor,
+      { postId, given }: { postId: number; given: readonly string[] },
+    ) {
       const keys = [...new Set(given)];
       await attachmentRows.release(db, postId, keys);
       if (keys.length === 0) return;
@@ -94,26 +123,65 @@ export function createAttachments(deps: UploadDeps) {
       if (count !== keys.length) throw new AppError('ATTACHMENT_NOT_READY');
     },
 
-    /** Lists the files of a post with download URLs that are valid for an hour. */
-    async listOfPost(postId: number): Promise<Attachment[]> {
-      const expiresAt = addSeconds(clock.now(), LINK_SECONDS);
-      const files = await listOfPost(db, postId);
-      return files.map((file) => ({ ...file, url: LINK_PATH + links.sign(file.key, expiresAt) }));
+    /** Attaches the asker's files to a new inquiry. Throws ATTACHMENT_NOT_READY like `attachToPost`. */
+    async attachToInquiry(
+      db: Executor,
+      { memberId }: Pick<Actor, 'memberId'>,
+      { inquiryId, given }: { inquiryId: number; given: readonly string[] },
+    ) {
+      const keys = [...new Set(given)];
+      if (keys.length === 0) return;
+      const use = { keys, inquiryId, memberId, attachedAt: clock.now() };
+      if ((await attachToInquiry(db, use)) !== keys.length) {
+        throw new AppError('ATTACHMENT_NOT_READY');
+      }
     },
 
-    /** Throws FILE_NOT_FOUND for a forged or expired token and for a deleted post or lecture. */
-    async open(token: string): Promise<{ name: string; object: StoredObject }> {
+    /** Lists the files of a post with download URLs that are valid for an hour, for the actor. */
+    listOfPost: async (actor: Actor, postId: number): Promise<Attachment[]> =>
+      withUrls(actor, await listOfPost(db, postId)),
+
+    /** The same for an inquiry. */
+    listOfInquiry: async (
+      executor: Executor,
+      actor: Actor,
+      inquiryId: number,
+    ): Promise<Attachment[]> => withUrls(actor, await listOfInquiry(executor, inquiryId)),
+
+    /**
+     * Throws FILE_NOT_FOUND for a forged or expired token, and when the member who received it may no
+     * longer read the post or inquiry.
+     */
+    async open(token: string): Promise<{ key: string; name: string; object: StoredObject }> {
       const link = links.read(token);
       if (link === null) throw new AppError('FILE_NOT_FOUND');
       if (link.expiresAt <= clock.now()) {
         throw new AppError('FILE_NOT_FOUND', { message: LINK_EXPIRED });
       }
-      const file = await findDownload(db, String(link.payload));
+      const file = await findReadable(link.payload);
       const object = file && (await storage.get(objectName(file.key)));
       if (file === null || object === null) throw new AppError('FILE_NOT_FOUND');
-      return { name: file.name, object };
+      return { key: file.key, name: file.name, object };
     },
   };
+
+  /** Sealed, because an address that someone passes on must not tell whose it was. */
+  function withUrls({ memberId }: Actor, files: readonly FileRow[]): Attachment[] {
+    const expiresAt = addSeconds(clock.now(), LINK_SECONDS);
+    return files.map((file) => {
+      const link = seal.sealText(`${memberId} ${file.key}`);
+      return { ...file, url: LINK_PATH + links.sign(link, expiresAt) };
+    });
+  }
+
+  async function findReadable(link: Buffer) {
+    const [memberId, key] = seal.openText(link)?.split(' ') ?? [];
+    if (memberId === undefined || key === undefined) return null;
+    const reader = await findReader(db, Number(memberId), clock.now());
+    if (reader === null) return null;
+    const viewer = roomViewer({ memberId: Number(memberId), roles: reader.roles });
+    return findDownload(db, key, { ...viewer, isAdmin: hasRole(reader.roles, 'ADMIN') });
+  }
 }
 
 function requireKind(name: string) {

@@ -1,10 +1,10 @@
-import { createAttachments } from './attachments.ts';
+import { type AttachmentDeps, createAttachments } from './attachments.ts';
 import { createPictures, type PictureDeps } from './pictures.ts';
 
 export type Pictures = ReturnType<typeof createPictures>;
 export type Attachments = ReturnType<typeof createAttachments>;
 
-export function createUploadsService(deps: PictureDeps) {
+export function createUploadsService(deps: PictureDeps & AttachmentDeps) {
   return { pictures: createPictures(deps), attachments: createAttachments(deps) };
 }
 

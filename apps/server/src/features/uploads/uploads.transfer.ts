@@ -29,6 +29,8 @@ export interface UploadPolicy {
   path: string;
   maxBytes: number;
   tooLarge: ErrorCode;
+  /** Replaces the sentence of that error. */
+  tooLargeText?: string;
   /** Names of the stored objects of an upload. */
   objectNames(key: string): string[];
   /** Checks the bytes and stores the objects. Throws AppError for rejected bytes. */
@@ -60,6 +62,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   const { rows, objectNames } = policy;
   const quota = createQuota(deps.throttle, policy.quota);
   const tokens = signedToken(policy.path, deps.secrets);
+  const tooLarge = () => new AppError(policy.tooLarge, { message: policy.tooLargeText });
 
   /** Throws UPLOAD_QUOTA. */
   async function begin(draft: UploadDraft): Promise<string> {
@@ -85,7 +88,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     ownerId: number | null,
   ): Promise<Stored> {
     const file = await spool.receive(body, maxBytes).catch((error: unknown) => {
-      if (error instanceof SpoolLimitError) throw new AppError(policy.tooLarge);
+      if (error instanceof SpoolLimitError) throw tooLarge();
       if (error instanceof AppError) throw error;
       throw body.destroyed ? new AppError('BODY_INVALID') : error;
     });
@@ -147,7 +150,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
      */
     async upload({ token, contentType, declaredBytes, body }: UploadRequest): Promise<void> {
       const { key, maxBytes } = requireGrant(token, contentType);
-      if (declaredBytes > maxBytes) throw new AppError(policy.tooLarge);
+      if (declaredBytes > maxBytes) throw tooLarge();
       await receive(key, { body, maxBytes, store: policy.store });
     },
 

@@ -217,7 +217,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^GET \/api\/member\/export$/,
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
   /^POST \/api\/post\/(lecture-)?post-up$/,
-  /^GET \/api\/lecture-room\/attachment-presign$/,
+  /^GET \/api\/attachments\/presign$/,
   /^(GET|PUT) \/files\/attachment/,
   /^PUT \/files\/upload\/:token$/,
   /^POST \/api\/csp-report$/,

@@ -103,6 +103,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/post/:id': [
     'dto',
     'dto.acceptedCommentId',
+    'dto.attachments',
     'dto.content',
     'dto.image_urls',
     'dto.isAuthor',
@@ -129,6 +130,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ],
   'POST /api/post/:id/accept': ['acceptedCommentId'],
   'POST /api/admin/notices': ['id', 'message'],
+  'PUT /api/admin/notices/:id': ['id', 'message'],
   'PUT /api/post/:id/pin': ['message'],
   'DELETE /api/post/:id/pin': ['message'],
   'GET /api/post/my-posts': [
@@ -217,6 +219,9 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/aws/S3/presign': ['fileUrl', 'uploadUrl'],
   'GET /api/health': ['database', 'status', 'uptime', 'version'],
   'GET /api/config': [
+    'attachments',
+    'attachments.endings',
+    'attachments.maxBytes',
     'color',
     'demo',
     'departmentName',

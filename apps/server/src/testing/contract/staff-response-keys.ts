@@ -25,7 +25,7 @@ const INQUIRY = [
   'userId',
   'userName',
 ];
-const DETAIL = [...INQUIRY, 'asker', 'followUps', 'target'];
+const DETAIL = [...INQUIRY, 'asker', 'attachments', 'followUps', 'target'];
 const ASKER = ['asker.name', 'asker.roles', 'asker.username'];
 const FOLLOW_UP = ['authorNickname', 'content', 'createdAt', 'id'];
 const USER = [

@@ -18,6 +18,8 @@ interface PostValues {
   /** HTML. */
   content?: string;
   imageUrls?: string[];
+  /** Keys of uploaded files. */
+  attachments?: string[];
   price?: number;
   tradeStatus?: TradeStatus;
 }
@@ -39,6 +41,7 @@ export async function createPost(
       title: values.title ?? `시험 글 ${counter}`,
       content: values.content ?? `<p>시험 내용 ${counter}</p>`,
       imageUrls: values.imageUrls ?? [],
+      attachments: values.attachments ?? [],
       price: values.price ?? (boardType === 'MARKET' ? 12_000 : null),
       tradeStatus: values.tradeStatus,
     },

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 let counter = 0;
 
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
-const presignUrl = '/api/lecture-room/attachment-presign?filename=a.pdf';
+const presignUrl = '/api/attachments/presign?filename=a.pdf';
 
 /** A room owned by the caller for variants that ask for it, otherwise by no member. */
 const roomOf = ({ t }: World, { caller, variant }: Cell) =>
@@ -76,7 +76,7 @@ const detail: Build = async (world, cell) => {
 };
 
 const uploadFile: Build = async (world, { owner, isForged }) => {
-  const { uploadUrl } = await upload(world, owner.roles.includes('STUDENT') ? owner : world.other);
+  const { uploadUrl } = await upload(world, owner);
   const forged = uploadUrl.replace(/.(?=.{4}$)/, (one) => (one === 'A' ? 'B' : 'A'));
   const headers = { 'content-type': 'application/octet-stream' };
   return { url: isForged ? forged : uploadUrl, body: PDF, headers };
@@ -122,7 +122,7 @@ export const LECTURE_POST_REQUESTS: Record<string, Build> = {
     content: '<p>답변</p>',
   }),
   'DELETE /api/lecture-room/:lectureId/posts/:postId/answer': onAnswer(true),
-  'GET /api/lecture-room/attachment-presign': () => ({ url: presignUrl }),
+  'GET /api/attachments/presign': () => ({ url: presignUrl }),
   'PUT /files/attachment-upload/:token': uploadFile,
   'GET /files/attachments/:token': download,
 };

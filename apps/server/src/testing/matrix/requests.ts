@@ -142,6 +142,19 @@ const upload: Build = async ({ t, png, other }, { owner, isForged }) => {
   return { url, body: png, headers: { 'content-type': 'image/png' } };
 };
 
+const pastedNotice = (number: number | string) => ({
+  boardType: 'NOTICE_UNIV',
+  title: '수강 신청 안내',
+  content: '<p>안내</p>',
+  targetUrl: `https://example.com/notice/${number}`,
+});
+
+const changePasted: Build = async ({ t, byRole }) => {
+  const body = pastedNotice(unique('change'));
+  const { id } = (await t.call('POST', '/api/admin/notices', { as: byRole.ADMIN, body })).json;
+  return { url: `/api/admin/notices/${id}`, body };
+};
+
 const pin: Build = async ({ t, byRole }) => ({
   url: `/api/post/${await createPost(t, byRole.STUDENT_COUNCIL, { boardType: 'NOTICE_SC' })}/pin`,
   body: { until: kstDay(t.clock.now()) },
@@ -212,12 +225,8 @@ export const REQUESTS: Record<string, Build> = {
     types: ['QNA', 'FREE', 'SECRET', 'REVIEW'],
   }),
   'POST /api/post/:id/accept': accept,
-  'POST /api/admin/notices': plain('/api/admin/notices', {
-    boardType: 'NOTICE_UNIV',
-    title: '수강 신청 안내',
-    content: '<p>안내</p>',
-    targetUrl: 'https://example.com/notice/1',
-  }),
+  'POST /api/admin/notices': plain('/api/admin/notices', pastedNotice(1)),
+  'PUT /api/admin/notices/:id': changePasted,
   'PUT /api/post/:id/pin': pin,
   'DELETE /api/post/:id/pin': pin,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),

@@ -141,6 +141,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/post/summary-multi', cells: signedIn() },
   { call: 'POST /api/post/:id/accept', cells: authorOrStaff },
   { call: 'POST /api/admin/notices', cells: from('ADMIN', MADE, 403) },
+  { call: 'PUT /api/admin/notices/:id', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'DELETE /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'POST /api/post/favorites', cells: signedIn() },
@@ -201,7 +202,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: `PUT ${LECTURE_ANSWER}`, variant: 'own room', cells: from('PROFESSOR', OK, 403) },
   { call: `DELETE ${LECTURE_ANSWER}`, cells: from('MANAGER', OK, 403) },
   { call: `DELETE ${LECTURE_ANSWER}`, variant: 'own room', cells: from('PROFESSOR', OK, 403) },
-  { call: 'GET /api/lecture-room/attachment-presign', cells: from('STUDENT', OK, 403) },
+  { call: 'GET /api/attachments/presign', cells: signedIn() },
   { call: 'PUT /files/attachment-upload/:token', cells: forAll(OK, OK, 403) },
   { call: 'GET /files/attachments/:token', cells: forAll(OK) },
 

@@ -15,6 +15,8 @@ import { useRemovePost } from './remove-post.ts';
 
 type PostMenuProps = {
   post: { id: number; isAuthor: boolean };
+  /** By default the author only. */
+  mayEdit?: boolean;
   onEdit: () => void;
   onRemoved: () => void;
   /** Further actions of the viewer. */
@@ -22,7 +24,8 @@ type PostMenuProps = {
 };
 
 /** Edit and delete for the author, delete for staff. */
-export function PostMenu({ post, onEdit, onRemoved, extra = [] }: PostMenuProps) {
+export function PostMenu({ post, onEdit, onRemoved, extra = [], ...rest }: PostMenuProps) {
+  const mayEdit = rest.mayEdit ?? post.isAuthor;
   const isStaff = useHasRole('MANAGER');
   const [isAsking, setAsking] = useState(false);
   const mayRemove = post.isAuthor || isStaff;
@@ -31,7 +34,7 @@ export function PostMenu({ post, onEdit, onRemoved, extra = [] }: PostMenuProps)
     <>
       <EditMenu
         label="게시글 메뉴"
-        onEdit={post.isAuthor ? onEdit : undefined}
+        onEdit={mayEdit ? onEdit : undefined}
         onRemove={mayRemove ? () => setAsking(true) : undefined}
         extra={extra}
       />

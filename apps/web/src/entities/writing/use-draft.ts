@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Draft, type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
+import { type DraftFile, readDraftFiles } from '../attachments/draft-files.ts';
 
 export type DraftContent = {
   title: string;
   html: string;
   /** Serialised values of other fields, in the format of the form; may be empty. */
   choices: string;
+  /** References of uploaded files. */
+  files: DraftFile[];
 };
 
 const DEBOUNCE_MS = 600;
 
-/** Drafts of older versions have no `choices`. */
-type StoredContent = Omit<DraftContent, 'choices'> & { choices?: unknown };
+/** Drafts of older versions have no `choices` and no `files`. */
+type StoredContent = Pick<DraftContent, 'title' | 'html'> & { choices?: unknown; files?: unknown };
 
 function isDraftContent(value: unknown): value is StoredContent {
   if (typeof value !== 'object' || value === null) return false;
@@ -25,7 +28,8 @@ function findDraft(keys: readonly DraftKey[]): Draft<DraftContent> | null {
     const draft = loadDraft(key, isDraftContent);
     if (draft === null) return [];
     const choices = String(draft.content.choices ?? '');
-    return [{ ...draft, content: { ...draft.content, choices } }];
+    const files = readDraftFiles(draft.content.files);
+    return [{ ...draft, content: { ...draft.content, choices, files } }];
   });
   return drafts.sort((a, b) => b.savedAt - a.savedAt)[0] ?? null;
 }
@@ -45,8 +49,9 @@ type Options = {
 export function useDraft({ keys, initial, onFull }: Options) {
   const [found, setFound] = useState<Draft<DraftContent> | null>(() => {
     const draft = findDraft(keys);
-    const { title, html } = draft?.content ?? {};
-    return title !== initial.title || html !== initial.html ? draft : null;
+    const { title, html, files = [] } = draft?.content ?? {};
+    const isNew = title !== initial.title || html !== initial.html;
+    return isNew || files.some(({ uploadedAt }) => uploadedAt !== null) ? draft : null;
   });
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const waiting = useRef<DraftContent | null>(null);

@@ -1,9 +1,17 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { loadDraft } from '../../lib/draft.ts';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { stubPut } from '../../testing/fake-upload.ts';
 import { renderRouted } from '../../testing/routed.tsx';
+import { useAttachments } from '../attachments/use-attachments.ts';
 import { WritingForm } from './writing-form.tsx';
+
+let saved: { attachments: string[] }[];
+beforeEach(() => {
+  saved = [];
+});
 
 const KEY = { memberId: 7, boardType: 'FREE', postId: null } as const;
 
@@ -24,6 +32,7 @@ it('keeps a post that was refused for its rate, with its draft, and says how lon
       isNew
       draftKeys={[KEY]}
       initial={{ title: '', html: '<p>열한 번째 글</p>' }}
+      attachments={null}
       texts={{ required: '필수', unknownFailure: '실패' }}
       save={save}
       onSaved={onSaved}
@@ -43,4 +52,62 @@ it('keeps a post that was refused for its rate, with its draft, and says how lon
   window.dispatchEvent(new Event('pagehide'));
   const isAny = (value: unknown): value is { title: string } => value !== null;
   expect(loadDraft(KEY, isAny)?.content.title).toBe('오늘의 소식');
+});
+
+function Sample({ isAnonymous }: { isAnonymous: boolean }) {
+  const attachments = useAttachments([]);
+  return (
+    <WritingForm
+      isNew
+      draftKeys={[KEY]}
+      initial={{ title: '', html: '<p>본문</p>' }}
+      attachments={isAnonymous ? null : attachments}
+      texts={{ required: '필수', unknownFailure: '실패' }}
+      save={async (writing) => saved.push(writing)}
+      onSaved={() => undefined}
+      onCancel={() => undefined}
+    />
+  );
+}
+
+async function pasteFile(isAnonymous: boolean) {
+  fakeApi({ 'GET /api/attachments/presign': { body: { uploadUrl: '/put', key: 'k1' } } });
+  stubPut(200);
+  await renderRouted(<Sample isAnonymous={isAnonymous} />, [['config', {}]]);
+  const editor = (await screen.findByText('본문')).parentElement as HTMLElement;
+  const files = [new File(['x'], '안내.hwp'), new File(['x'], '도구.exe')];
+  const clipboardData = { files, items: [], types: ['Files'], getData: () => '' };
+  fireEvent.paste(editor, { clipboardData });
+}
+
+it('takes a file put on the text, sends it with the post and keeps it in the draft [UPLOAD-48]', async () => {
+  await pasteFile(false);
+  expect((await screen.findAllByText(/^도구\.exe: 올릴 수 없는 형식/)).length).toBeGreaterThan(0);
+  await screen.findByRole('button', { name: '안내.hwp 빼기' });
+  const isAny = (value: unknown): value is { files: object[] } => value !== null;
+  await vi.waitFor(() => {
+    expect(loadDraft(KEY, isAny)?.content.files).toMatchObject([{ key: 'k1', name: '안내.hwp' }]);
+  });
+  fireEvent.input(screen.getByRole('textbox', { name: /제목/ }), { target: { value: '안내' } });
+  fireEvent.click(screen.getByRole('button', { name: '등록' }));
+  await vi.waitFor(() => expect(saved).toMatchObject([{ title: '안내', attachments: ['k1'] }]));
+});
+
+it('takes a file dropped beside the text instead of leaving the page for it [UPLOAD-48]', async () => {
+  fakeApi({ 'GET /api/attachments/presign': { body: { uploadUrl: '/put', key: 'k1' } } });
+  stubPut(200);
+  await renderRouted(<Sample isAnonymous={false} />, [['config', {}]]);
+  await screen.findByText('본문');
+  const dataTransfer = { files: [new File(['x'], '안내.hwp')], getData: () => '' };
+  const isLeaving = fireEvent.drop(screen.getByRole('textbox', { name: /제목/ }), { dataTransfer });
+  expect(isLeaving).toBe(false);
+  expect(await screen.findByRole('button', { name: '안내.hwp 빼기' })).toBeDefined();
+});
+
+it('says by name that an anonymous post takes no file [UPLOAD-45]', async () => {
+  await pasteFile(true);
+  expect(
+    await screen.findByText(/^안내\.hwp: 익명 글에는 파일을 첨부할 수 없습니다\./),
+  ).toBeDefined();
+  expect(screen.queryByLabelText('첨부 파일')).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { LIMITS } from '@naru/contract/limits';
 import { writingForm } from '@naru/contract/post-fields';
 import { countGraphemes } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/react';
-import { FileClock } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import type { DraftKey } from '../../lib/draft.ts';
@@ -22,10 +22,21 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { AttachmentsField } from '../attachments/attachments-field.tsx';
+import { draftFiles } from '../attachments/draft-files.ts';
+import { type Attachments, areComplete } from '../attachments/use-attachments.ts';
+import { DraftBar } from './draft-bar.tsx';
+import { takeDrop, takeFiles } from './take-files.ts';
 import { type DraftContent, useDraft } from './use-draft.ts';
 import { WRITING_TEXTS } from './writing.texts.ts';
 
-export type Writing = { title: string; content: string; imageUrls: string[] };
+export type Writing = {
+  title: string;
+  content: string;
+  imageUrls: string[];
+  /** Keys of the files. */
+  attachments: string[];
+};
 
 type WritingFormProps = {
   isNew: boolean;
@@ -39,9 +50,10 @@ type WritingFormProps = {
     unknownFailure: string;
   };
   titleHint?: string | undefined;
-  /** `head`: fields above the title; `foot`: below the text. */
+  /** Files of the post; null where it is anonymous and can have none. */
+  attachments: Attachments | null;
+  /** Fields above the title. */
   head?: ReactNode;
-  foot?: ReactNode;
   /** Serialised values of the other fields, for the draft. */
   choices?: string;
   onRestoreChoices?: (choices: string) => void;
@@ -57,7 +69,7 @@ type WritingFormProps = {
 
 /** Title and editor with draft, leave warning and validation, for boards and lecture rooms. */
 export function WritingForm(props: WritingFormProps) {
-  const { isNew, initial, texts, choices = '', onCheck, save, onSaved, onCancel } = props;
+  const { isNew, initial, texts, choices = '', attachments, onCheck, save, onSaved } = props;
   const root = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   const isDirty = useRef(false);
@@ -72,30 +84,36 @@ export function WritingForm(props: WritingFormProps) {
   const title = form.watch('title');
   const draft = useDraft({
     keys: props.draftKeys,
-    initial: { ...initial, choices },
+    initial: { ...initial, choices, files: [] },
     onFull: () => toast.error(WRITING_TEXTS.draftFailed),
   });
-  const isTouched = props.isTouched ?? false;
+  const isTouched = props.isTouched === true || attachments?.hasNew === true;
   useLeaveWarning(() => !isSaved.current && (isDirty.current || isTouched), WRITING_TEXTS.leave);
 
   const { keep } = draft;
-  const newest = useRef({ title, choices });
-  newest.current = { title, choices };
+  const files = attachments === null ? [] : draftFiles(attachments.files);
+  const newest = useRef({ title, choices, files });
+  newest.current = { title, choices, files };
   const changed = (next: Partial<DraftContent>) => {
     isDirty.current = true;
     const html = editor.current ? getEditorHtml(editor.current) : initial.html;
     keep({ ...newest.current, html, ...next });
   };
+  const fileKeys = files.map(({ key }) => key).join(' ');
+  const knownKeys = useRef(fileKeys);
   useEffect(() => {
+    if (knownKeys.current !== fileKeys) isDirty.current = true;
+    knownKeys.current = fileKeys;
     // The choices can change the draft key, so the draft is saved again.
     if (!isDirty.current || editor.current === null) return;
-    keep({ title: newest.current.title, html: getEditorHtml(editor.current), choices });
-  }, [choices, keep]);
+    keep({ ...newest.current, html: getEditorHtml(editor.current), choices });
+  }, [choices, fileKeys, keep]);
 
   function restore(content: DraftContent) {
     setValue('title', content.title);
     if (editor.current) setEditorHtml(editor.current, content.html);
     if (content.choices !== '') props.onRestoreChoices?.(content.choices);
+    attachments?.restore(content.files);
     isDirty.current = true;
     draft.dismiss();
     editor.current?.commands.focus('end');
@@ -112,7 +130,8 @@ export function WritingForm(props: WritingFormProps) {
     current.setEditable(false, false);
     try {
       const content = getEditorHtml(current);
-      return await save({ title: typed, content, imageUrls: listImages(current) });
+      const imageUrls = listImages(current);
+      return await save({ title: typed, content, imageUrls, attachments: attachments?.keys ?? [] });
     } finally {
       current.setEditable(true, false);
     }
@@ -138,7 +157,9 @@ export function WritingForm(props: WritingFormProps) {
   async function submit() {
     // A restored draft enters the editor without an event.
     if (editor.current) setValue('content', contentOf(editor.current));
-    if (onCheck?.() ?? true) return publish();
+    if ((onCheck?.() ?? true) && (attachments === null || areComplete(attachments))) {
+      return publish();
+    }
     await form.trigger();
     // The first invalid field may be the caller's, marked in the next render.
     requestAnimationFrame(() => {
@@ -147,7 +168,15 @@ export function WritingForm(props: WritingFormProps) {
   }
 
   return (
-    <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop beside the text would open the file instead
+    <div
+      ref={root}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (!event.defaultPrevented) takeDrop(attachments, editor.current, event);
+      }}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
       {draft.found && (
         <DraftBar
           savedAt={draft.found.savedAt}
@@ -186,6 +215,7 @@ export function WritingForm(props: WritingFormProps) {
               field.ref({ focus: () => ready.commands.focus() });
             }}
             onChange={showWriting}
+            onFiles={(dropped) => takeFiles(attachments, dropped)}
           />
         )}
       />
@@ -194,13 +224,17 @@ export function WritingForm(props: WritingFormProps) {
           {errors.content.message}
         </p>
       )}
-      {props.foot}
+      {attachments === null ? (
+        <p className="text-ink-3 text-sm">{TEXTS.attachmentAnonymous}</p>
+      ) : (
+        <AttachmentsField attachments={attachments} />
+      )}
       <FormAlert problem={form.problem} />
       <div className="flex items-center gap-2">
         <p className="mr-auto text-ink-3 text-sm" aria-live="polite">
           {draft.savedAt !== null && `${clockOf(draft.savedAt)} 임시 저장됨`}
         </p>
-        <Button size="lg" onClick={onCancel}>
+        <Button size="lg" onClick={props.onCancel}>
           취소
         </Button>
         <Button size="lg" variant="primary" pending={isSubmitting} onClick={() => void submit()}>
@@ -218,30 +252,4 @@ function contentOf(editor: Editor): string {
 
 function clockOf(instant: number): string {
   return formatListDate(new Date(instant).toISOString()).slice(-5);
-}
-
-/** Offers to restore the draft of an earlier visit. */
-function DraftBar(props: { savedAt: number; onRestore: () => void; onDrop: () => void }) {
-  return (
-    <section
-      aria-label="임시 저장된 글"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-ctl bg-sea-weak px-4 py-2.5"
-    >
-      <FileClock size={18} className="shrink-0 text-sea" />
-      <p className="min-w-0 flex-1 basis-60 text-md">
-        <span className="font-semibold">임시 저장된 글이 있습니다.</span>{' '}
-        <span className="text-ink-2">
-          {formatListDate(new Date(props.savedAt).toISOString())}에 저장했습니다.
-        </span>
-      </p>
-      <div className="flex gap-2">
-        <Button size="sm" variant="ghost" onClick={props.onDrop}>
-          버리기
-        </Button>
-        <Button size="sm" variant="primary" onClick={props.onRestore}>
-          이어 쓰기
-        </Button>
-      </div>
-    </section>
-  );
 }

@@ -23,6 +23,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
       ? `${targetName(line)}의 채택을 취소했습니다.`
       : `${targetName(line)}의 답변을 채택했습니다.`,
   'post.paste': (line) => `홈페이지의 공지를 ${targetName(line)}으로 옮겼습니다.`,
+  'post.paste-edit': (line) => `홈페이지에서 옮긴 ${targetName(line)}을 수정했습니다.`,
   'post.pin': (line) => `${targetName(line)}을 목록 맨 위에 고정했습니다.`,
   'post.unpin': (line) => `${targetName(line)}의 고정을 해제했습니다.`,
   'answer.delete': (line) => `${targetName(line)}의 교수 답변을 삭제했습니다.`,

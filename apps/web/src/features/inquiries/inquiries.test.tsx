@@ -2,6 +2,7 @@ import type { Inquiry } from '@naru/contract/inquiries';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
+import { stubPut } from '../../testing/fake-upload.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { InquiryForm } from './inquiry-form.tsx';
 import { InquiryHistory } from './inquiry-history.tsx';
@@ -37,6 +38,7 @@ describe('InquiryForm', () => {
     const calls = fakeApi({});
     await renderRouted(
       <InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />,
+      [['config', {}]],
     );
     submit('문의 보내기');
     expect(await screen.findAllByText('제목과 내용을 모두 입력해주세요.')).toHaveLength(2);
@@ -49,6 +51,7 @@ describe('InquiryForm', () => {
     const calls = fakeApi({ [SEND]: { status: 201, body: { message: '', inquiry } } });
     await renderRouted(
       <InquiryForm memberId={1} start={{ category: 'ROLE_REQUEST' }} onSent={onSent} />,
+      [['config', {}]],
     );
     type(/^제목/, inquiry.title);
     type(/^내용/, inquiry.content);
@@ -67,12 +70,38 @@ describe('InquiryForm', () => {
     fakeApi({ [SEND]: { status: 409, body: { error: 'INQUIRY_OPEN_LIMIT', message } } });
     await renderRouted(
       <InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />,
+      [['config', {}]],
     );
     type(/^제목/, '질문');
     type(/^내용/, '내용');
     submit('문의 보내기');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '질문');
+  });
+});
+
+describe('the files of an inquiry', () => {
+  it('may be photos, and are sent with it and kept in its draft [UPLOAD-47]', async () => {
+    const onSent = vi.fn();
+    const calls = fakeApi({
+      [SEND]: { status: 201, body: { message: '', inquiry } },
+      'GET /api/attachments/presign': { body: { uploadUrl: '/put', key: 'card' } },
+    });
+    stubPut(200);
+    const form = <InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={onSent} />;
+    await renderRouted(form, [['config', {}]]);
+    type(/^제목/, inquiry.title);
+    type(/^내용/, inquiry.content);
+    fireEvent.change(screen.getByLabelText('첨부 파일'), {
+      target: { files: [new File(['x'], '학생증.png'), new File(['x'], '사진.svg')] },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('사진.svg: 올릴 수 없는 형식');
+    await vi.waitFor(() =>
+      expect(localStorage.getItem('naru.draft.1.inquiry.new')).toContain('"key":"card"'),
+    );
+    submit('문의 보내기');
+    await vi.waitFor(() => expect(onSent).toHaveBeenCalled());
+    expect(calls.at(-1)).toContain('"attachments":["card"]');
   });
 });
 

@@ -3,7 +3,11 @@ import { INQUIRY_CATEGORY_TITLES, inquiryBody, REQUESTABLE_ROLES } from '@naru/c
 import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES } from '@naru/contract/roles';
 import { countGraphemes } from '@naru/contract/text';
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import { AttachmentsField } from '../../entities/attachments/attachments-field.tsx';
+import { draftFiles, readDraftFiles } from '../../entities/attachments/draft-files.ts';
+import { areComplete, useAttachments } from '../../entities/attachments/use-attachments.ts';
 import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
@@ -31,26 +35,35 @@ const CATEGORY_ITEMS = INQUIRY_CATEGORIES.map((value) => ({
 }));
 const ROLE_OPTIONS = REQUESTABLE_ROLES.map((value) => ({ value, label: ROLE_TITLES[value] }));
 
-const inquiryText = z.object({ title: z.string(), content: z.string() });
+const inquiryText = z.object({
+  title: z.string(),
+  content: z.string(),
+  files: z.optional(z.unknown()),
+});
 type InquiryText = z.infer<typeof inquiryText>;
 const isText = (value: unknown): value is InquiryText => z.safeParse(inquiryText, value).success;
-const isBlank = ({ title, content }: InquiryText) => title.trim() === '' && content.trim() === '';
+const isBlank = ({ title, content, files }: InquiryText) =>
+  title.trim() === '' && content.trim() === '' && readDraftFiles(files).length === 0;
 
 export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
   const { previousId = null } = start;
   const draftKey: DraftKey = { memberId, boardType: 'inquiry', postId: null };
+  const [draft] = useState(() => loadDraft(draftKey, isText)?.content);
+  const attachments = useAttachments([], {
+    takesPictures: true,
+    draft: readDraftFiles(draft?.files),
+  });
   const form = useSchemaForm(inquiryBody, {
     targetRole: null,
-    title: '',
-    content: '',
-    ...loadDraft(draftKey, isText)?.content,
+    title: draft?.title ?? '',
+    content: draft?.content ?? '',
     category: start.category,
     previousId,
   });
   const { register } = form;
   const { errors, isSubmitting } = form.formState;
   const [title, content, category] = form.watch(['title', 'content', 'category']);
-  const text = { title, content };
+  const text = { title, content, files: draftFiles(attachments.files) };
   useStoredDraft(draftKey, isBlank(text) ? null : text);
   const send = useSendInquiry();
   const isReport = category === 'REPORT';
@@ -61,9 +74,11 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
       const { inquiry } = await send.mutateAsync({
         ...values,
         targetRole: isRequest ? values.targetRole : null,
+        attachments: attachments.keys,
       });
       form.setValue('title', '');
       form.setValue('content', '');
+      attachments.restore([]);
       removeDraft(draftKey);
       toast.success('문의가 접수되었습니다.');
       onSent(inquiry.id);
@@ -72,7 +87,14 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
   );
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (areComplete(attachments)) void submit(event);
+      }}
+    >
       <Segmented
         label="문의 유형"
         items={CATEGORY_ITEMS}
@@ -88,7 +110,7 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
           label="요청할 권한"
           required
           error={errors.targetRole?.message}
-          hint="학과 구성원임을 확인할 수 있는 내용(학번, 소속, 직책 등)을 함께 적어 주세요."
+          hint="학과 구성원임을 확인할 수 있는 내용(학번, 소속, 직책 등)을 적고, 학생증이나 증명서를 첨부해 주세요."
         >
           <Select
             {...register('targetRole', { setValueAs: (value) => value || null })}
@@ -118,6 +140,11 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
       >
         <TextArea rows={8} {...register('content')} />
       </Field>
+      <AttachmentsField attachments={attachments} />
+      <p className="-mt-2 text-ink-3 text-sm">
+        첨부한 파일은 본인과 관리자만 내려받을 수 있습니다. 주민등록번호처럼 필요 없는 정보는 가려
+        주세요.
+      </p>
       <FormAlert problem={form.problem} />
       <div className="flex justify-end">
         <Button

@@ -4,12 +4,15 @@ import {
   type InquiryState,
 } from '@naru/contract/inquiries';
 import { ROLE_TITLES } from '@naru/contract/roles';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FileList } from '../../entities/attachments/file-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { inquiryQuery } from './inquiries.queries.ts';
 
 export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
   return (
@@ -31,6 +34,7 @@ export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
           </p>
         </header>
         <PlainText className="pt-5">{inquiry.content}</PlainText>
+        <InquiryFiles inquiry={inquiry} className="mt-5" />
       </Card>
       {inquiry.reply === null && (
         <p className="rounded-card bg-deck px-6 py-5 text-ink-2 max-md:px-4">
@@ -40,6 +44,17 @@ export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
       <InquiryAnswers inquiry={inquiry} />
     </div>
   );
+}
+
+type InquiryFilesProps = { inquiry: InquiryDetail; className?: string };
+
+/** The files of the asker; fresh addresses come with the inquiry. */
+export function InquiryFiles({ inquiry, className = '' }: InquiryFilesProps) {
+  const client = useQueryClient();
+  const { id, attachments } = inquiry;
+  const reload = async () =>
+    (await client.fetchQuery({ ...inquiryQuery(id), staleTime: 0 })).attachments;
+  return <FileList files={attachments} reload={reload} className={className} />;
 }
 
 export function InquiryAnswers({ inquiry }: { inquiry: InquiryDetail }) {

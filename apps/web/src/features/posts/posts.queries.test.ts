@@ -38,6 +38,7 @@ function detail(id: number): PostDetail {
     writerRoles: ['STUDENT'],
     acceptedCommentId: null,
     pinnedUntil: null,
+    attachments: [],
   };
 }
 

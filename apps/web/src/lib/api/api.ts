@@ -9,6 +9,8 @@ type Options = {
   signal?: AbortSignal;
   /** Multipart body. */
   form?: FormData;
+  /** Further headers. */
+  headers?: Record<string, string>;
   /** Sends no token, whatever the state of the session. */
   anonymous?: boolean;
 };

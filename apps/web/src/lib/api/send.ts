@@ -8,6 +8,8 @@ export type RawRequest = {
   body?: unknown;
   /** Sent as multipart/form-data instead of `body`. */
   form?: FormData;
+  /** Further headers. */
+  headers?: Record<string, string>;
   signal?: AbortSignal;
   /** Returns the response as a Blob. */
   isFile?: boolean;
@@ -40,7 +42,10 @@ function isAbort(error: unknown): boolean {
  */
 export async function send(endpoint: string, request: RawRequest, token: string | null) {
   const [method, path = ''] = endpoint.split(' ', 2);
-  const headers = new Headers({ accept: request.isFile ? '*/*' : 'application/json' });
+  const headers = new Headers({
+    accept: request.isFile ? '*/*' : 'application/json',
+    ...request.headers,
+  });
   if (token) headers.set('authorization', `Bearer ${token}`);
   // For form data the browser sets the header with its boundary.
   if (request.body !== undefined) headers.set('content-type', 'application/json');

@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PATHS, postPath } from '../../app/paths.ts';
 import type { BoardSearch } from '../../app/search.ts';
+import { FileList } from '../../entities/attachments/file-list.tsx';
 import { boardThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { ShareButton } from '../../entities/posts/share-button.tsx';
@@ -98,6 +99,8 @@ function PostBody({ post }: { post: PostDetail }) {
   const client = useQueryClient();
   const show = (patch: Partial<PostDetail>) => patchPost(client, post.id, patch);
   const answer = useAnswer(post);
+  const reloadFiles = async () =>
+    (await client.fetchQuery({ ...postDetailQuery(post.id), staleTime: 0 })).attachments;
   return (
     <>
       <div className="py-7 max-md:py-5">
@@ -106,6 +109,7 @@ function PostBody({ post }: { post: PostDetail }) {
         ) : (
           <PostContent html={post.content} />
         )}
+        <FileList files={post.attachments} reload={reloadFiles} className="mt-7" />
         <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
       </div>
       <div className="flex justify-center pb-8">

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lecturePostPath, PATHS } from '../../app/paths.ts';
 import type { LectureSearch } from '../../app/search.ts';
+import { FileList } from '../../entities/attachments/file-list.tsx';
 import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { useMe } from '../../entities/member/me.ts';
@@ -19,7 +20,6 @@ import {
   patchLecturePost,
 } from '../../features/lecture-posts/lecture-posts.queries.ts';
 import { AnswerSection } from '../../features/lecture-posts/post/answer-section.tsx';
-import { FileList } from '../../features/lecture-posts/post/file-list.tsx';
 import { LecturePostHead } from '../../features/lecture-posts/post/lecture-post-head.tsx';
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
 import { PostContent } from '../../features/posts/post-content.tsx';
@@ -52,7 +52,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
       />
       <div className="py-7 max-md:py-5">
         <PostContent html={post.content} />
-        <FileList files={post.attachments} reload={reloadFiles} />
+        <FileList files={post.attachments} reload={reloadFiles} className="mt-7" />
       </div>
       {LECTURE_BOARDS[post.boardType].answeredByProfessor && (
         <AnswerSection

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
-import { PasteForm } from '../../features/posts/write/paste-form.tsx';
+import { PasteForm, PasteLoader } from '../../features/posts/write/paste-form.tsx';
 import { EditLoader, PostForm } from '../../features/posts/write/post-form.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -29,10 +29,7 @@ export function WritePage() {
 
 function Writing({ board, postId }: { board: Board; postId: string | undefined }) {
   const isPasting = board.sourceName !== null;
-  const isMissing = isPasting && postId !== undefined;
-  if (board.writeRole === null || board.form === 'item' || isMissing) {
-    return <NotHere board={board} />;
-  }
+  if (board.writeRole === null || board.form === 'item') return <NotHere board={board} />;
   const action = isPasting ? '원문 붙여넣기' : '글쓰기';
   return (
     <>
@@ -85,10 +82,14 @@ function Permitted({ board, postId }: { board: Board; postId: string | undefined
   const toList = () =>
     void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
   const form = { board, memberId: me.id, onSaved: toList };
-  if (board.sourceName !== null) return <PasteForm key={board.type} {...form} onCancel={toList} />;
-  if (postId === undefined) return <PostForm key={board.type} {...form} onCancel={toList} />;
+  const isPasting = board.sourceName !== null;
+  if (postId === undefined) {
+    const Form = isPasting ? PasteForm : PostForm;
+    return <Form key={board.type} {...form} onCancel={toList} />;
+  }
+  const Loader = isPasting ? PasteLoader : EditLoader;
   return (
-    <EditLoader
+    <Loader
       key={postId}
       {...form}
       postId={postId}

@@ -6,7 +6,7 @@ import { fakeApi } from '../../testing/fake-api.tsx';
 import { heicPhoto, stubDecodable, stubObjectUrls, stubUndecodable } from '../../testing/heic.ts';
 import { Toaster } from '../toaster.tsx';
 import { editorExtensions } from './editor-schema.ts';
-import { imageFilesOf, insertImages } from './image-upload.ts';
+import { filesOf, insertImages } from './image-upload.ts';
 
 const PRESIGN = 'GET /api/aws/S3/presign';
 const STORED = '/files/AAAAAAAAAAAAAAAAAAAAAAAA.webp';
@@ -63,6 +63,6 @@ describe('insertImages', () => {
     const photo = heicPhoto('IMG_0002.heic', '');
     const text = new File(['a'], 'a.txt', { type: 'text/plain' });
     const data = { files: [photo, text], getData: () => '' } as unknown as DataTransfer;
-    await waitFor(() => expect(imageFilesOf(data)).toEqual([photo]));
+    await waitFor(() => expect(filesOf(data)).toEqual({ pictures: [photo], others: [text] }));
   });
 });

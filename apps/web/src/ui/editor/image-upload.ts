@@ -12,10 +12,13 @@ const UPLOAD_FAILED = '이미지 업로드 실패';
 const UPLOADS_AT_ONCE = 3;
 let lastId = 0;
 
-/** Images in a paste or drop; none beside text, because Excel adds a picture of the cells. */
-export function imageFilesOf(data: DataTransfer | null): File[] {
-  if (data?.getData('text/html') && data.getData('text/plain').trim() !== '') return [];
-  return [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/') || isHeic(file));
+const isPicture = (file: File) => file.type.startsWith('image/') || isHeic(file);
+
+/** Pictures and other files of a paste or drop; none beside text, because Excel adds a picture of the cells. */
+export function filesOf(data: DataTransfer | null): { pictures: File[]; others: File[] } {
+  const isText = data?.getData('text/html') && data.getData('text/plain').trim() !== '';
+  const files = isText ? [] : [...(data?.files ?? [])];
+  return { pictures: files.filter(isPicture), others: files.filter((file) => !isPicture(file)) };
 }
 
 /**

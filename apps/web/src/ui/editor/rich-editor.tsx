@@ -7,7 +7,7 @@ import { toast } from '../toast.ts';
 import { setEditorHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { imageFilesOf, insertImages } from './image-upload.ts';
+import { filesOf, insertImages } from './image-upload.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { preparePaste } from './paste-html.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -22,6 +22,8 @@ type RichEditorProps = {
   describedBy?: string;
   onChange: (editor: Editor) => void;
   onReady: (editor: Editor) => void;
+  /** Takes files other than pictures; without it they are refused by name. */
+  onFiles?: (files: File[]) => void;
 };
 
 /** Hangul-safe rich-text editor; images by click, paste and drop. */
@@ -69,14 +71,19 @@ export function RichEditor(props: RichEditorProps) {
   }
 
   function takeFiles(data: DataTransfer | null, at?: number): boolean {
-    const files = imageFilesOf(data);
-    if (files.length === 0 || created.current === null) return false;
-    void insertImages(created.current, files, at);
+    const { pictures, others } = filesOf(data);
+    if (created.current === null || pictures.length + others.length === 0) return false;
+    if (pictures.length > 0) void insertImages(created.current, pictures, at);
+    if (others.length > 0) (latest.current.onFiles ?? refuseFiles)(others);
     return true;
   }
 
   if (editor === null) return <div aria-busy="true" className="editor-box min-h-80" />;
   return <EditorFrame editor={editor} invalid={props.invalid} describedBy={props.describedBy} />;
+}
+
+function refuseFiles(files: readonly File[]): void {
+  for (const { name } of files) toast.error(`${name}: 이곳에는 사진만 넣을 수 있습니다.`);
 }
 
 type EditorFrameProps = Pick<RichEditorProps, 'invalid' | 'describedBy'> & { editor: Editor };

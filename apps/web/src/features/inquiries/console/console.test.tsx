@@ -29,6 +29,7 @@ const inquiry: Inquiry = {
 };
 const detail: InquiryDetail = {
   ...inquiry,
+  attachments: [],
   followUps: [],
   asker: { username: '20259999', name: '문새벽', roles: ['USER'] },
   target: null,

@@ -20,7 +20,7 @@ import { LoadState } from '../../../ui/load-state.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { InquiryAnswers, InquiryStateBadge, PlainText } from '../inquiry-view.tsx';
+import { InquiryAnswers, InquiryFiles, InquiryStateBadge, PlainText } from '../inquiry-view.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { openedInquiryQuery, useGrantFromInquiry } from './console.queries.ts';
 
@@ -76,6 +76,7 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
           <Asker inquiry={inquiry} />
         </header>
         <PlainText>{inquiry.content}</PlainText>
+        <InquiryFiles inquiry={inquiry} />
         {inquiry.previousId !== null && (
           <p className="text-ink-2 text-md">
             이어진 문의:{' '}

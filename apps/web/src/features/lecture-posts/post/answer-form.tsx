@@ -33,7 +33,7 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
   const save = useSaveAnswer(post);
   const draft = useDraft({
     keys: [{ memberId, boardType: 'ANSWER', postId: post.id }],
-    initial: { title: '', html: before, choices: '' },
+    initial: { title: '', html: before, choices: '', files: [] },
     onFull: () => toast.error(WRITING_TEXTS.draftFailed),
   });
   useLeaveWarning(() => isDirty.current, WRITING_TEXTS.leave);
@@ -84,7 +84,7 @@ export function AnswerForm({ post, memberId, onDone }: AnswerFormProps) {
         onChange={(current) => {
           isDirty.current = true;
           setMissing(false);
-          draft.keep({ title: '', html: getEditorHtml(current), choices: '' });
+          draft.keep({ title: '', html: getEditorHtml(current), choices: '', files: [] });
         }}
       />
       {isMissing && (

@@ -1,7 +1,8 @@
-import { LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
+import type { LectureBoardType } from '@naru/contract/boards';
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useAttachments } from '../../../entities/attachments/use-attachments.ts';
 import {
   lecturePostKeys,
   refreshRooms,
@@ -9,10 +10,7 @@ import {
 import { type Writing, WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { ANONYMOUS_DRAFTS } from '../../../lib/draft.ts';
-import { toast } from '../../../ui/toast.ts';
-import { AttachmentsField } from './attachments-field.tsx';
 import { CategoryFields, useCategory } from './category-fields.tsx';
-import { type Attachments, useAttachments } from './use-attachments.ts';
 
 const SERVER_FAILED = '서버 오류가 발생했습니다.';
 
@@ -34,7 +32,6 @@ export function LecturePostForm(props: LecturePostFormProps) {
   const category = useCategory(props);
   const { board, isAnonymous } = category;
   const attachments = useAttachments(post?.attachments ?? []);
-  const hasFiles = board !== null && LECTURE_BOARDS[board].hasFiles;
   const postId = post?.id ?? null;
   // An anonymous draft has a key that logout clears; saving removes the draft under both keys.
   const named = { memberId, boardType: `LECTURE-${lectureId}`, postId };
@@ -48,7 +45,6 @@ export function LecturePostForm(props: LecturePostFormProps) {
       lectureId,
       boardType: board,
       anonymous: isAnonymous,
-      attachments: hasFiles ? attachments.keys : [],
     };
     const { id } =
       postId === null
@@ -67,20 +63,12 @@ export function LecturePostForm(props: LecturePostFormProps) {
       texts={{ required: TEXTS.lecturePostRequired, unknownFailure: SERVER_FAILED }}
       choices={category.choices}
       onRestoreChoices={category.restore}
-      isTouched={attachments.hasNew}
-      onCheck={() => category.check() && (!hasFiles || areComplete(attachments))}
+      attachments={isAnonymous ? null : attachments}
+      onCheck={category.check}
       save={save}
       onSaved={(id) => board && onSaved({ id, board })}
       onCancel={onCancel}
       head={<CategoryFields category={category} boards={boards} isSettled={post !== null} />}
-      foot={hasFiles && <AttachmentsField attachments={attachments} />}
     />
   );
-}
-
-/** Shows why the files are incomplete; true when all are stored. */
-function areComplete({ isUploading, hasFailed }: Attachments): boolean {
-  if (isUploading) toast.info('파일을 올리고 있습니다. 끝난 뒤에 다시 눌러 주세요.');
-  else if (hasFailed) toast.error('올리지 못한 파일이 있습니다. 다시 올리거나 목록에서 빼 주세요.');
-  return !(isUploading || hasFailed);
 }

@@ -1,4 +1,4 @@
-import { BOARDS } from '@naru/contract/boards';
+import { BOARDS, PASTE_ROLE } from '@naru/contract/boards';
 import type { PostDetail } from '@naru/contract/posts';
 import { hasRole } from '@naru/contract/roles';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,10 +6,11 @@ import { Lock, Plus } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { PATHS } from '../../../app/paths.ts';
-import { useMe } from '../../../entities/member/me.ts';
+import { useHasRole, useMe } from '../../../entities/member/me.ts';
 import { useExplainStudentsOnly } from '../../../entities/member/way-to-student.ts';
 import { PostMenu } from '../../../entities/posts/post-menu.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { isPasted } from '../pasted.ts';
 import { usePinMenu } from '../pin/use-pin-menu.tsx';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
@@ -63,6 +64,7 @@ export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
   const pin = usePinMenu(post);
+  const mayPaste = useHasRole(PASTE_ROLE);
   const edit = () => {
     if (BOARDS[post.boardType].form === 'item') return setEditing(true);
     const params = { boardType: BOARDS[post.boardType].slug, postId: String(post.id) };
@@ -70,7 +72,13 @@ export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved
   };
   return (
     <>
-      <PostMenu post={post} onEdit={edit} onRemoved={onRemoved} extra={pin.items} />
+      <PostMenu
+        post={post}
+        mayEdit={post.isAuthor || (mayPaste && isPasted(post))}
+        onEdit={edit}
+        onRemoved={onRemoved}
+        extra={pin.items}
+      />
       {pin.dialog}
       <LazyItemDialog open={editing} post={post} onClose={() => setEditing(false)} />
     </>

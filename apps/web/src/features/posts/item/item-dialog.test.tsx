@@ -30,6 +30,7 @@ const item = (part: Partial<PostDetail> = {}): PostDetail => ({
   thumbNailUrl: null,
   imageUrls: [],
   image_urls: [],
+  attachments: [],
   price: 12_000,
   tradeStatus: 'ON_SALE',
   pinned: false,

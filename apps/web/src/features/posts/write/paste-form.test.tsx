@@ -1,15 +1,19 @@
 import { BOARDS } from '@naru/contract/boards';
 import { fireEvent, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.tsx';
 import { renderRouted } from '../../../testing/routed.tsx';
 import { PasteForm } from './paste-form.tsx';
+
+type PostDetailPart = ComponentProps<typeof PasteForm>['post'];
 
 let calls: string[];
 let saved: number;
 beforeEach(() => {
   saved = 0;
   calls = fakeApi({
+    'PUT /api/admin/notices/7': { body: { id: 7, message: '' } },
     'POST /api/admin/notices': () => ({
       status: 409,
       body: {
@@ -21,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-const open = async () => {
+const open = async (more: { post?: PostDetailPart } = {}) => {
   await renderRouted(
     <PasteForm
       board={BOARDS.NOTICE_UNIV}
@@ -30,7 +34,9 @@ const open = async () => {
         saved += 1;
       }}
       onCancel={() => undefined}
+      {...more}
     />,
+    [['config', {}]],
   );
   return screen.findByRole<HTMLInputElement>('textbox', { name: /원문 주소/ });
 };
@@ -71,5 +77,36 @@ describe('PasteForm', () => {
       '수강 신청',
       0,
     ]);
+  });
+
+  it('changes a copied notice with its files and its address [POST-32]', async () => {
+    const address = await open({
+      post: {
+        id: 7,
+        title: '수강 신청',
+        content: '<p>금요일까지</p>',
+        targetUrl: 'https://www.example.ac.kr/notice/1',
+        attachments: [
+          {
+            key: 'kept',
+            name: '일정.hwp',
+            bytes: 10,
+            contentType: '',
+            url: '/files/attachments/t',
+          },
+        ],
+      },
+    });
+    expect(address.value).toBe('https://www.example.ac.kr/notice/1');
+    await screen.findByText('금요일까지');
+    type(address, 'https://www.example.ac.kr/notice/2');
+    fireEvent.click(screen.getByRole('button', { name: '수정' }));
+    await vi.waitFor(() => expect(saved).toBe(1));
+    const change = calls.find((call) => call.startsWith('PUT /api/admin/notices/7 '));
+    expect(JSON.parse(change?.replace(/^\S+ \S+ /, '') ?? 'null')).toMatchObject({
+      title: '수강 신청',
+      targetUrl: 'https://www.example.ac.kr/notice/2',
+      attachments: ['kept'],
+    });
   });
 });

@@ -1,26 +1,37 @@
 import type { Board } from '@naru/contract/boards';
+import { ERRORS } from '@naru/contract/errors';
 import { LIMITS } from '@naru/contract/limits';
-import { sourceField } from '@naru/contract/posts';
+import { sourceField } from '@naru/contract/pasted-notices';
+import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useAttachments } from '../../../entities/attachments/use-attachments.ts';
+import { OwnPost } from '../../../entities/writing/own-post.tsx';
 import { WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { Field } from '../../../ui/field.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { isPasted } from '../pasted.ts';
+import { editablePostQuery } from '../posts.queries.ts';
 
 type PasteFormProps = {
   board: Board;
   memberId: number;
+  /** Undefined for a new notice. */
+  post?: Pick<PostDetail, 'id' | 'title' | 'content' | 'targetUrl' | 'attachments'>;
   onSaved: () => void;
   onCancel: () => void;
 };
 
 /** Copies a notice of the school or department site: its address, its title and its text. */
-export function PasteForm({ board, memberId, onSaved, onCancel }: PasteFormProps) {
+export function PasteForm({ board, memberId, post, onSaved, onCancel }: PasteFormProps) {
   const client = useQueryClient();
-  const [address, setAddress] = useState('');
+  const postId = post?.id ?? null;
+  const attachments = useAttachments(post?.attachments ?? []);
+  const [address, setAddress] = useState(post?.targetUrl ?? '');
   const [error, setError] = useState<string | undefined>();
   const check = () => {
     const found = z.safeParse(sourceField, address).error?.issues[0]?.message;
@@ -29,19 +40,21 @@ export function PasteForm({ board, memberId, onSaved, onCancel }: PasteFormProps
   };
   return (
     <WritingForm
-      isNew
-      draftKeys={[{ memberId, boardType: board.type, postId: null }]}
-      initial={{ title: '', html: '' }}
+      isNew={post === undefined}
+      draftKeys={[{ memberId, boardType: board.type, postId }]}
+      initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
+      attachments={attachments}
       choices={address}
       onRestoreChoices={setAddress}
-      isTouched={address !== ''}
+      isTouched={address !== (post?.targetUrl ?? '')}
       onCheck={check}
       head={
         <>
           <p className="text-ink-2 text-md">
             {board.sourceName}에 올라온 공지의 주소를 적고, 제목과 내용을 복사해 붙여 주세요.
-            작성자는 ‘{board.sourceName}’로 보이고, 누가 옮겼는지는 감사 기록에 남습니다.
+            작성자는 ‘{board.sourceName}’로 보이고, 누가{' '}
+            {post === undefined ? '옮겼는지는' : '고쳤는지는'} 감사 기록에 남습니다.
           </p>
           <Field
             label="원문 주소"
@@ -64,7 +77,11 @@ export function PasteForm({ board, memberId, onSaved, onCancel }: PasteFormProps
       }
       save={async (writing) => {
         const body = { boardType: board.type, ...writing, targetUrl: address };
-        return (await api('POST /api/admin/notices', { body })).id;
+        const { id } =
+          postId === null
+            ? await api('POST /api/admin/notices', { body })
+            : await api('PUT /api/admin/notices/:id', { params: { id: postId }, body });
+        return id;
       }}
       onSaved={() => {
         void client.invalidateQueries();
@@ -72,5 +89,22 @@ export function PasteForm({ board, memberId, onSaved, onCancel }: PasteFormProps
       }}
       onCancel={onCancel}
     />
+  );
+}
+
+/** Loads a copied notice into the form; `postId` comes unchecked from the address. */
+export function PasteLoader({
+  postId,
+  ...form
+}: Omit<PasteFormProps, 'post'> & { postId: string }) {
+  const id = Number(postId);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = useQuery({ ...editablePostQuery(id), enabled: isId });
+  if (!isId) return <EmptyState title={ERRORS.POST_NOT_FOUND.message} />;
+  const isHere = (post: PostDetail) => post.boardType === form.board.type;
+  return (
+    <OwnPost query={query} isHere={isHere} mayEdit={isPasted}>
+      {(post) => <PasteForm {...form} post={post} />}
+    </OwnPost>
   );
 }

@@ -1,7 +1,9 @@
-import type { Board } from '@naru/contract/boards';
+import { type Board, takesFiles } from '@naru/contract/boards';
 import { ERRORS } from '@naru/contract/errors';
+import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAttachments } from '../../../entities/attachments/use-attachments.ts';
 import { OwnPost } from '../../../entities/writing/own-post.tsx';
 import { WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -12,7 +14,7 @@ type PostFormProps = {
   board: Board;
   memberId: number;
   /** Undefined for a new post. */
-  post?: { id: number; title: string; content: string };
+  post?: Pick<PostDetail, 'id' | 'title' | 'content' | 'attachments'>;
   onSaved: () => void;
   onCancel: () => void;
 };
@@ -20,12 +22,14 @@ type PostFormProps = {
 export function PostForm({ board, memberId, post, onSaved, onCancel }: PostFormProps) {
   const client = useQueryClient();
   const postId = post?.id ?? null;
+  const attachments = useAttachments(post?.attachments ?? []);
   return (
     <WritingForm
       isNew={post === undefined}
       draftKeys={[{ memberId, boardType: board.type, postId }]}
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
+      attachments={takesFiles(board) ? attachments : null}
       titleHint={post === undefined ? prefixHint(board) : undefined}
       save={(writing) => savePost(postId, { boardType: board.type, ...writing })}
       onSaved={() => {

@@ -1,12 +1,14 @@
-import type { Attachment } from '@naru/contract/lecture-posts';
+import type { Attachment } from '@naru/contract/files';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeTokens } from '../../../lib/session/tokens.ts';
-import { fakeApi, renderWithClient } from '../../../testing/fake-api.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeTokens } from '../../lib/session/tokens.ts';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { stubPut } from '../../testing/fake-upload.ts';
 import { AttachmentsField } from './attachments-field.tsx';
+import type { DraftFile } from './draft-files.ts';
 import { useAttachments } from './use-attachments.ts';
 
-const PRESIGN = 'GET /api/lecture-room/attachment-presign';
+const PRESIGN = 'GET /api/attachments/presign';
 
 const known = (key: string): Attachment => ({
   key,
@@ -16,8 +18,10 @@ const known = (key: string): Attachment => ({
   url: `/files/attachments/${key}`,
 });
 
-function Sample({ initial }: { initial: Attachment[] }) {
-  const attachments = useAttachments(initial);
+type SampleProps = { initial: Attachment[]; draft?: DraftFile[] };
+
+function Sample({ initial, draft = [] }: SampleProps) {
+  const attachments = useAttachments(initial, { draft });
   return (
     <>
       <AttachmentsField attachments={attachments} />
@@ -29,38 +33,12 @@ function Sample({ initial }: { initial: Attachment[] }) {
   );
 }
 
-const show = (initial: Attachment[] = []) => renderWithClient(<Sample initial={initial} />);
+const show = (initial: Attachment[] = [], config: object = {}) =>
+  renderWithClient(<Sample initial={initial} />, [['config', config]]);
 const state = () => screen.getByRole('status').textContent?.trim();
 
 function choose(...files: File[]) {
   fireEvent.change(screen.getByLabelText('첨부 파일'), { target: { files } });
-}
-
-/** Stubs the upload with the given status. */
-function stubPut(status: number) {
-  const sent: { url: string; type: string }[] = [];
-  class FakeRequest {
-    status = status;
-    responseText = '{}';
-    upload = {};
-    onloadend: () => void = () => undefined;
-    private readonly put = { url: '', type: '' };
-    open(_method: string, url: string) {
-      this.put.url = url;
-    }
-    setRequestHeader(_name: string, value: string) {
-      this.put.type = value;
-    }
-    send() {
-      sent.push(this.put);
-      queueMicrotask(() => this.onloadend());
-    }
-    abort() {
-      this.onloadend();
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  return sent;
 }
 
 beforeEach(() => {
@@ -75,13 +53,17 @@ describe('AttachmentsField', () => {
     const calls = fakeApi({});
     show();
     const large = new File(['x'], '큰.zip');
-    Object.defineProperty(large, 'size', { value: 20_971_521 });
-    choose(new File(['x'], '그림.exe'), large, new File([], '빈.hwp'));
+    Object.defineProperty(large, 'size', { value: 52_428_801 });
+    choose(new File(['x'], '그림.exe'), large, new File([], '빈.hwp'), new File(['x'], '항구.JPG'));
     const lines = screen.getByRole('alert').textContent;
     expect(lines).toContain('그림.exe: ');
-    expect(lines).toContain('큰.zip: 파일 크기는 20MB 이하만 가능합니다.');
+    expect(lines).toContain(
+      '올릴 수 없는 형식입니다. PDF, 한글, 오피스 문서, ZIP, 텍스트와 코드 파일을',
+    );
+    expect(lines).toContain('큰.zip: 파일 크기는 50MB 이하만 가능합니다.');
     expect(lines).toContain('빈.hwp: 파일을 읽을 수 없습니다.');
-    expect(calls).toEqual([]);
+    expect(lines).toContain('항구.JPG: 사진은 글 안에 넣어 주세요.');
+    expect(calls.filter((call) => call.includes('presign'))).toEqual([]);
   });
 
   it('accepts five files at most', async () => {
@@ -135,5 +117,29 @@ describe('AttachmentsField', () => {
       dataTransfer: { files: [new File(['x'], '놓은.zip')] },
     });
     await waitFor(() => expect(state()).toBe('k3'));
+  });
+
+  it('follows the setting of the installation [UPLOAD-41]', () => {
+    fakeApi({});
+    show([], { attachments: { endings: ['pdf', 'docx'], maxBytes: 3 * 1_048_576 } });
+    expect(screen.getByText(/PDF, DOCX · 하나에 3MB까지/)).toBeDefined();
+    choose(new File(['x'], '글.hwp'));
+    expect(screen.getByRole('alert').textContent).toBe(
+      '글.hwp: 올릴 수 없는 형식입니다. PDF, DOCX 파일을 올릴 수 있습니다.',
+    );
+  });
+
+  it('restores the files of a draft and names those that were deleted since [UPLOAD-48]', () => {
+    fakeApi({});
+    const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000];
+    const draft = [
+      { key: 'new', name: '새것.pdf', bytes: 1, uploadedAt: Date.now() - hour },
+      { key: 'old', name: '헌것.pdf', bytes: 1, uploadedAt: Date.now() - day },
+    ];
+    renderWithClient(<Sample initial={[known('a')]} draft={draft} />, [['config', {}]]);
+    expect(state()).toBe('a,new');
+    expect(screen.getByRole('alert').textContent).toBe(
+      '헌것.pdf: 올린 지 하루가 지나 지워졌습니다. 다시 올려 주세요.',
+    );
   });
 });

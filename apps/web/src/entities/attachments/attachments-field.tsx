@@ -1,22 +1,23 @@
+import { megabytesOf, namesOfTypes } from '@naru/contract/attachments';
 import { LIMITS } from '@naru/contract/limits';
-import { CircleAlert, FileText, RotateCw, Upload, X } from 'lucide-react';
+import { CircleAlert, RotateCw, Upload, X } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { formatBytes } from '../../../lib/format/numbers.ts';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { formatBytes } from '../../lib/format/numbers.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { acceptedEndings } from './attachment-policy.ts';
+import { FileBadge } from './file-badge.tsx';
 import type { Attachments, ShownFile } from './use-attachments.ts';
-import { ATTACHMENT_ACCEPT } from './use-attachments.ts';
 
-const MEGABYTES = Math.floor(LIMITS.attachmentMaxBytes / 1_048_576);
-
+/** Chooses, uploads and lists the files of a post or an inquiry. */
 export function AttachmentsField({ attachments }: { attachments: Attachments }) {
-  const { files, refusals, add, remove, retry } = attachments;
+  const { files, refusals, rules, add, remove, retry } = attachments;
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const headingId = useId();
-  const isFull = files.length >= LIMITS.attachmentsPerPost;
+  const isFull = files.length >= LIMITS.attachmentsMax;
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -40,7 +41,7 @@ export function AttachmentsField({ attachments }: { attachments: Attachments }) 
           파일
         </h2>
         <span className="ml-auto text-ink-3 text-sm">
-          {files.length}/{LIMITS.attachmentsPerPost}
+          {files.length}/{LIMITS.attachmentsMax}
         </span>
       </div>
       <div
@@ -51,9 +52,10 @@ export function AttachmentsField({ attachments }: { attachments: Attachments }) 
       >
         <Upload size={20} className="text-ink-3" />
         <p className="min-w-0 flex-1 basis-56 text-ink-2 text-md">
-          파일을 끌어다 놓거나 선택해 주세요.
+          파일을 <span className="pointer-coarse:hidden">끌어다 놓거나 </span>선택해 주세요.
           <span className="block text-ink-3 text-sm">
-            PDF, 한글, 오피스, ZIP · 하나에 {MEGABYTES}MB까지
+            {rules.takesPictures && '사진, '}
+            {namesOfTypes(rules)} · 하나에 {megabytesOf(rules)}MB까지
           </span>
         </p>
         <Button disabled={isFull} onClick={() => picker.current?.click()}>
@@ -62,7 +64,9 @@ export function AttachmentsField({ attachments }: { attachments: Attachments }) 
         <input
           ref={picker}
           type="file"
-          accept={ATTACHMENT_ACCEPT}
+          accept={acceptedEndings(rules)
+            .map((ending) => `.${ending}`)
+            .join(',')}
           multiple
           hidden
           aria-label="첨부 파일"
@@ -105,9 +109,9 @@ function FileLine({ file, onRemove, onRetry }: FileLineProps) {
   return (
     <li className="flex items-center gap-3 rounded-ctl border border-line bg-paper py-1 pr-1 pl-3.5">
       {problem === null ? (
-        <FileText size={18} className="shrink-0 text-ink-3" />
+        <FileBadge name={name} />
       ) : (
-        <CircleAlert size={18} className="shrink-0 text-buoy" />
+        <CircleAlert size={18} className="w-14 shrink-0 text-buoy" />
       )}
       <div className="min-w-0 flex-1 py-1">
         <p className="flex items-baseline gap-2">

@@ -1,0 +1,41 @@
+import {
+  type AttachmentPolicy,
+  attachmentTooLarge,
+  attachmentTypeRefused,
+  DEFAULT_ATTACHMENT_POLICY,
+  PROOF_ENDINGS,
+} from '@naru/contract/attachments';
+import { ERRORS } from '@naru/contract/errors';
+import { useSiteConfig } from '../settings/site-config.ts';
+
+/** What a form accepts; inquiries take pictures as files too. */
+export type FileRules = AttachmentPolicy & { takesPictures: boolean };
+
+/** The setting of this installation. */
+export function useFileRules(takesPictures: boolean): FileRules {
+  const { endings, maxBytes } = useSiteConfig().data?.attachments ?? DEFAULT_ATTACHMENT_POLICY;
+  return { endings, maxBytes, takesPictures };
+}
+
+/** Extension in lower case, without the dot; empty for none. */
+export function endingOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+export function acceptedEndings({ endings, takesPictures }: FileRules): readonly string[] {
+  return takesPictures ? [...endings, ...PROOF_ENDINGS] : endings;
+}
+
+const PICTURE = /\.(?:jpe?g|png|webp|gif|heic)$/i;
+const PICTURE_PLACE =
+  '사진은 글 안에 넣어 주세요. 본문에 끌어다 놓거나 이미지 단추를 누르면 됩니다.';
+
+/** Why a file cannot be uploaded, or null; the server also checks its bytes. */
+export function refuseFile(file: Pick<File, 'name' | 'size'>, rules: FileRules): string | null {
+  if (!acceptedEndings(rules).includes(endingOf(file.name))) {
+    const belongsInText = !rules.takesPictures && PICTURE.test(file.name);
+    return belongsInText ? PICTURE_PLACE : attachmentTypeRefused(rules);
+  }
+  if (file.size > rules.maxBytes) return attachmentTooLarge(rules);
+  return file.size === 0 ? ERRORS.ATTACHMENT_INVALID.message : null;
+}

@@ -1,0 +1,42 @@
+import type { ShownFile } from './use-attachments.ts';
+
+/** An uploaded file as a draft keeps it: its reference, not its bytes. */
+export type DraftFile = {
+  key: string;
+  name: string;
+  bytes: number;
+  /** Epoch milliseconds; null for a file of the stored post. */
+  uploadedAt: number | null;
+};
+
+/** The server deletes unused files after 24 hours. */
+const KEPT_MS = 23 * 60 * 60 * 1000;
+
+export function draftFiles(files: readonly ShownFile[]): DraftFile[] {
+  return files.flatMap(({ key, name, bytes, uploadedAt }) =>
+    key === null ? [] : [{ key, name, bytes, uploadedAt }],
+  );
+}
+
+/** The files of a stored draft; empty for anything malformed. */
+export function readDraftFiles(stored: unknown): DraftFile[] {
+  return Array.isArray(stored) ? stored.filter(isDraftFile) : [];
+}
+
+function isDraftFile(value: unknown): value is DraftFile {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, name, bytes, uploadedAt }: Partial<Record<keyof DraftFile, unknown>> = value;
+  const isTime = uploadedAt === null || typeof uploadedAt === 'number';
+  return typeof key === 'string' && typeof name === 'string' && typeof bytes === 'number' && isTime;
+}
+
+/** Separates the files that the server still has, with a line for each of the others. */
+export function dropExpired(files: readonly DraftFile[], now: number) {
+  const isKept = ({ uploadedAt }: DraftFile) => uploadedAt === null || now - uploadedAt < KEPT_MS;
+  return {
+    kept: files.filter(isKept),
+    lines: files
+      .filter((file) => !isKept(file))
+      .map(({ name }) => `${name}: 올린 지 하루가 지나 지워졌습니다. 다시 올려 주세요.`),
+  };
+}
