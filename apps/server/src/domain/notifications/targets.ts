@@ -5,7 +5,13 @@ export interface PostRef {
   boardType: PostBoardType;
   /** Null outside lecture rooms. */
   lectureId: number | null;
-  title: string;
+  /** Null when the post is deleted. */
+  title: string | null;
+}
+
+/** The stored part of a post: nothing that identifies its author. */
+export function postRef({ id, boardType, lectureId, title }: PostRef): PostRef {
+  return { id, boardType, lectureId, title };
 }
 
 export type NotificationTarget =

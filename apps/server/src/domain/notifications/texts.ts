@@ -58,9 +58,11 @@ export interface Facts {
 /** Graphemes. */
 const TITLE_MAX = 50;
 
+const DELETED_POST = '삭제된 글';
 const cut = (title: string) => cutGraphemes(title, TITLE_MAX);
 /** Ends in 글, so that the particle after it never depends on the title. */
-const about = ({ title }: PostRef) => `'${cut(title)}' 글`;
+const about = ({ title }: PostRef) => (title === null ? DELETED_POST : `'${cut(title)}' 글`);
+const titleOf = ({ title }: PostRef) => (title === null ? DELETED_POST : cut(title));
 const aboutInquiry = (title: string) => `'${cut(title)}' 문의`;
 const inLecture = (lecture: string) => `'${cut(lecture)}' 강의실에`;
 const changed = (isGrant: boolean) => (isGrant ? '부여' : '회수');
@@ -88,11 +90,14 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
   commentLiked: ({ post, actor, likes }) =>
     `${about(post)}의 내 댓글을 ${likers(actor, likes)} 좋아합니다.`,
   answerAccepted: ({ post }) => `${about(post)}에 남긴 내 답변이 채택되었습니다.`,
-  noticePosted: ({ post }) => `${postBoardName(post.boardType)} ${about(post)}이 올라왔습니다.`,
+  noticePosted: ({ post }) =>
+    post.title === null
+      ? `${postBoardName(post.boardType)}에 올라온 글이 삭제되었습니다.`
+      : `${postBoardName(post.boardType)} ${about(post)}이 올라왔습니다.`,
   lectureNoticePosted: ({ post, lecture }) =>
-    `${inLecture(lecture)} 새 공지사항이 올라왔습니다: ${cut(post.title)}`,
+    `${inLecture(lecture)} 새 공지사항이 올라왔습니다: ${titleOf(post)}`,
   questionAsked: ({ post, lecture }) =>
-    `${inLecture(lecture)} 새 질문이 올라왔습니다: ${cut(post.title)}`,
+    `${inLecture(lecture)} 새 질문이 올라왔습니다: ${titleOf(post)}`,
   questionAnswered: ({ post }) => `${about(post)}에 답변이 등록되었습니다.`,
   friendRequested: ({ nickname }) => `${nickname}님이 친구 요청을 보냈습니다.`,
   friendAccepted: ({ nickname }) => `${nickname}님과 친구가 되었습니다.`,

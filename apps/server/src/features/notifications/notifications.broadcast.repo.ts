@@ -10,8 +10,11 @@ import {
 import type {
   BroadcastFacts,
   NotificationOf,
+  PostCause,
   RenderedNotification,
 } from '../../domain/notifications/notifications.ts';
+
+import { selectNotifications } from './notifications.repo.ts';
 
 type Broadcast = typeof broadcasts.$inferSelect;
 
@@ -56,7 +59,8 @@ export async function deleteBroadcast(db: Executor, id: number): Promise<void> {
  */
 export async function insertForMembers(
   db: Executor,
-  row: Pick<RenderedNotification, 'type' | 'content' | 'targetUrl' | 'groupKey'> & {
+  row: Pick<RenderedNotification, 'type' | 'content' | 'targetUrl' | 'groupKey' | 'postId'> & {
+    cause: PostCause | null;
     createdAt: Date;
   },
   range: { except: number; afterId: number; limit: number; lectureId: number | null },
@@ -69,8 +73,9 @@ export async function insertForMembers(
           select member_id from ${lectureMarks} where lecture_id = ${range.lectureId}::bigint))
       order by id limit ${range.limit}
     ), written as (
-      insert into ${notifications} (member_id, type, content, target_url, group_key, created_at)
-      select id, ${row.type}, ${row.content}, ${row.targetUrl}, ${row.groupKey}, ${row.createdAt}
+      insert into ${notifications} (member_id, type, content, target_url, post_id, cause, group_key, created_at)
+      select id, ${row.type}, ${row.content}, ${row.targetUrl}, ${row.postId}, ${JSON.stringify(row.cause)}::jsonb,
+        ${row.groupKey}, ${row.createdAt}
       from audience
       where not exists (select from ${notificationMutes} m where m.member_id = id and m.type = ${row.type})
       on conflict do nothing
@@ -84,10 +89,7 @@ const isUnreadOf = (memberIds: number[]) =>
 
 export async function findOfGroup(db: Executor, memberIds: number[], groupKey: string) {
   const isOfGroup = eq(notifications.groupKey, groupKey);
-  return db
-    .select()
-    .from(notifications)
-    .where(and(isUnreadOf(memberIds), isOfGroup));
+  return selectNotifications(db).where(and(isUnreadOf(memberIds), isOfGroup));
 }
 
 /** Unread notifications per member. */

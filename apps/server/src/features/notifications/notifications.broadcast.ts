@@ -3,6 +3,7 @@ import {
   type BroadcastFacts,
   type NotificationOf,
   renderNotification,
+  storedCause,
 } from '../../domain/notifications/notifications.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
@@ -71,7 +72,8 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
     const isForLecture = rendered.audience === 'lectureMembers';
     const lectureId = isForLecture ? notification.facts.post.lectureId : null;
     const range = { except: actorId, lectureId, afterId, limit: CHUNK };
-    const writtenTo = await insertForMembers(tx, { ...rendered, createdAt }, range);
+    const row = { ...rendered, cause: storedCause(notification), createdAt };
+    const writtenTo = await insertForMembers(tx, row, range);
     await moveCursor(tx, broadcast.id, { writtenTo });
   }
 

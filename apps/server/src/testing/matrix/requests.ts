@@ -192,6 +192,7 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/notice/read/:id': async ({ t }, { owner }) => ({
     url: `/api/notice/read/${await createNotification(t, owner)}`,
   }),
+  'POST /api/notice/read-post/:id': plain('/api/notice/read-post/7'),
   'POST /api/notice/read-all': plain('/api/notice/read-all', { noticeIds: [] }),
 
   'GET /api/events': plain('/api/events'),

@@ -100,6 +100,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/mail/send-mail/:roomId', cells: roomMemberOnly(MADE) },
   { call: 'GET /api/member/my-notices', cells: signedIn() },
   { call: 'POST /api/notice/read/:id', cells: from('USER', 404, 404, OK, 404) },
+  { call: 'POST /api/notice/read-post/:id', cells: signedIn() },
   { call: 'POST /api/notice/read-all', cells: signedIn() },
 
   { call: 'GET /api/events', cells: signedIn() },
