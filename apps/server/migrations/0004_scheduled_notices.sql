@@ -22,6 +22,7 @@ ALTER TABLE "scheduled_notices" ADD CONSTRAINT "scheduled_notices_author_id_memb
 CREATE INDEX "scheduled_notices_publish_idx" ON "scheduled_notices" USING btree ("publish_at");--> statement-breakpoint
 CREATE INDEX "scheduled_notices_author_idx" ON "scheduled_notices" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "notifications_post_idx" ON "notifications" USING btree ("member_id","post_id") WHERE "notifications"."read_at" is null and "notifications"."post_id" is not null;--> statement-breakpoint
+CREATE INDEX "posts_expires_idx" ON "posts" USING btree ("expires_at") WHERE "posts"."expires_at" is not null;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_study_year_check" CHECK ("members"."study_year" between 1 and 4);--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_study_year_of_check" CHECK (num_nulls("members"."study_year", "members"."study_year_of") in (0, 2));--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_audience_check" CHECK ("posts"."audience_years" <@ '{1,2,3,4}'::smallint[] and cardinality("posts"."audience_years") > 0);--> statement-breakpoint

@@ -27,6 +27,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'suspension-lifted',
   'reveal',
   'author-revealed',
+  'schedule-failed',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

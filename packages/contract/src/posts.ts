@@ -11,6 +11,7 @@ import {
   fewMarks,
   idParam,
   idParams,
+  instantField,
   intQuery,
   messageSchema,
   minePageQuery,
@@ -71,6 +72,18 @@ export const itemForm = z.object({
   ),
 });
 
+/** What only notices have in the body of a post. */
+const noticeInput = {
+  /** Years of study that it is for; empty or null: all. Absent: those that the title names. */
+  years: z.nullish(
+    z
+      .array(z.int().check(z.minimum(1), z.maximum(LIMITS.studyYears)))
+      .check(z.maxLength(LIMITS.studyYears)),
+  ),
+  /** When it is out of date; null: never. */
+  expiresAt: z.nullish(instantField),
+};
+
 /** A row of a list. On the secret board the writer is always the same constant. */
 export const postItemSchema = z.object({
   id: z.number(),
@@ -88,6 +101,8 @@ export const postItemSchema = z.object({
   pinned: z.boolean(),
   /** A question with an accepted answer. */
   answered: z.boolean(),
+  /** A notice whose time is over. */
+  expired: z.optional(z.boolean()),
   /** True when the viewer blocks the author: title, text, pictures and name are left out. */
   blocked: z.optional(z.boolean()),
 });
@@ -111,6 +126,10 @@ export const postDetailSchema = z.object({
   acceptedCommentId: z.nullable(z.number()),
   /** End of the pin; null when not pinned or without an end. */
   pinnedUntil: z.nullable(dateSchema),
+  /** Years of study that a notice is for; empty: all. */
+  years: z.optional(z.array(z.number())),
+  /** When a notice is out of date; null: never. */
+  expiresAt: z.optional(z.nullable(dateSchema)),
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
@@ -126,6 +145,7 @@ export const postBody = z.object({
   content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,
   ...marketInput,
+  ...noticeInput,
 });
 export type PostInput = z.output<typeof postBody>;
 

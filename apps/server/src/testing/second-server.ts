@@ -5,12 +5,13 @@ import { buildApp } from '../app.ts';
 import { connect } from '../db/client.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
-import { createServices } from '../services.ts';
+import { createServices, type Services } from '../services.ts';
 import { sharedTestImages } from './images.ts';
 import { callApp, NO_LIMITS, NO_POST_LIMIT, TEST_SECRET, type TestApp } from './test-app.ts';
 
 export interface SecondServer {
   app: FastifyInstance;
+  services: Services;
   call: TestApp['call'];
   close(): Promise<void>;
 }
@@ -41,6 +42,7 @@ export async function createSecondServer(t: TestApp): Promise<SecondServer> {
   await app.ready();
   return {
     app,
+    services,
     call: (method, url, options) => callApp(app, method, url, options),
     close: async () => {
       await app.close();

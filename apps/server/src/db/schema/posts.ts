@@ -67,6 +67,7 @@ export const posts = pgTable(
       .on(t.boardType, t.pinned.desc(), t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null`),
     index('posts_pinned_until_idx').on(t.pinnedUntil).where(sql`${t.pinnedUntil} is not null`),
+    index('posts_expires_idx').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
     index('posts_hot_idx').on(t.hotScore.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
     index('posts_lecture_idx')
       .on(t.lectureId, t.boardType, t.createdAt.desc(), t.id.desc())

@@ -97,6 +97,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   revealRequested: reveal,
   revealApproved: reveal,
   revealRejected: reveal,
+  scheduleFailed: { ...staff, subType: 'schedule-failed', target: page('scheduledNotices') },
   authorRevealed: { ...security, subType: 'author-revealed', target: page('support') },
 };
 

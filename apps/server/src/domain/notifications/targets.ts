@@ -36,6 +36,7 @@ const PAGES = {
   support: '/support',
   auditLog: '/admin?menu=AUDIT',
   reveals: '/admin?menu=REVEAL',
+  scheduledNotices: '/admin?menu=SCHEDULED',
 } as const;
 
 export function targetOfPost(post: PostRef, commentId?: number): NotificationTarget {

@@ -32,7 +32,8 @@ export interface Facts {
   postLiked: PostFacts & { actor: string | null; likes: number };
   commentLiked: CommentFacts & { likes: number };
   answerAccepted: PostFacts & { commentId: number };
-  noticePosted: PostFacts;
+  /** `years` of study that it is for; null: all. */
+  noticePosted: PostFacts & { years: number[] | null };
   lectureNoticePosted: PostFacts & { lecture: string };
   questionAsked: PostFacts & { lecture: string };
   questionAnswered: PostFacts;
@@ -53,6 +54,7 @@ export interface Facts {
   revealApproved: null;
   revealRejected: null;
   authorRevealed: null;
+  scheduleFailed: { title: string };
 }
 
 /** Graphemes. */
@@ -119,6 +121,8 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
   revealRequested: () => '익명 글의 작성자 확인 요청이 결정을 기다리고 있습니다.',
   revealApproved: () => '작성자 확인 요청이 승인되었습니다.',
   revealRejected: () => '작성자 확인 요청이 거절되었습니다.',
+  scheduleFailed: ({ title }) =>
+    `예약한 '${cut(title)}' 글을 올리지 못했습니다. 예약 공지에서 이유를 확인해 주세요.`,
   authorRevealed: () =>
     `${LIMITS.revealNoticeDays}일 전에 관리자 두 명이 내가 쓴 익명 글 하나의 작성자를 확인하도록 승인했습니다.`,
 };

@@ -71,7 +71,8 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
     const rendered = renderNotification(notification);
     const isForLecture = rendered.audience === 'lectureMembers';
     const lectureId = isForLecture ? notification.facts.post.lectureId : null;
-    const range = { except: actorId, lectureId, afterId, limit: CHUNK };
+    const years = yearsOf(notification);
+    const range = { except: actorId, lectureId, years, now: clock.now(), afterId, limit: CHUNK };
     const row = { ...rendered, cause: storedCause(notification), createdAt };
     const writtenTo = await insertForMembers(tx, row, range);
     await moveCursor(tx, broadcast.id, { writtenTo });
@@ -95,4 +96,8 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
     }
     await moveCursor(tx, id, { announcedTo });
   }
+}
+
+function yearsOf({ facts }: BroadcastRow['notification']): number[] | null {
+  return ('years' in facts && facts.years) || null;
 }

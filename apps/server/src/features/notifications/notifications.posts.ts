@@ -17,7 +17,8 @@ export function createPostNotifications(audience: Audience, storeBroadcast: Stor
     async noticePosted(tx: Tx, { postId, actorId }: NewPost): Promise<void> {
       const post = await findPostSource(tx, postId, actorId);
       if (post !== null) {
-        await storeBroadcast(tx, { kind: 'noticePosted', facts: { post: postRef(post) }, actorId });
+        const facts = { post: postRef(post), years: post.audienceYears };
+        await storeBroadcast(tx, { kind: 'noticePosted', facts, actorId });
       }
     },
 

@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import { createAudience } from './notifications.audience.ts';
+import { countRecipients } from './notifications.broadcast.repo.ts';
 import { createBroadcasts } from './notifications.broadcast.ts';
 import { createNotificationChoices } from './notifications.choices.ts';
 import { createNotify } from './notifications.notify.ts';
@@ -106,6 +107,10 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     },
 
     countUnread: (memberId: number) => countUnread(db, memberId),
+
+    /** How many members a notice by the actor would notify, and how many of them without a year. */
+    countReach: ({ memberId }: Actor, years: readonly number[] | null) =>
+      countRecipients(db, { except: memberId, years, now: clock.now() }),
   };
 
   /** Returns how many stay unread; notifies open pages of the member when something changed. */

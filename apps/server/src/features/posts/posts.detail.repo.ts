@@ -14,6 +14,7 @@ function detailColumns() {
     ...postPageColumns({ memberId, seal: sql.placeholder('seal') }),
     targetUrl: posts.targetUrl,
     pinnedUntil: posts.pinnedUntil,
+    audienceYears: posts.audienceYears,
   };
 }
 

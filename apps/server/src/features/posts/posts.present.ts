@@ -29,8 +29,15 @@ export function presentDetail(row: DetailRow, content: string): PostDetail {
     isAuthor: row.isAuthor,
     acceptedCommentId: row.acceptedCommentId,
     pinnedUntil: row.pinnedUntil === null ? null : toKst(row.pinnedUntil),
+    years: row.audienceYears ?? [],
+    expiresAt: row.expiresAt === null ? null : toKst(row.expiresAt),
   };
   return isMasked(row) ? maskPost(detail) : detail;
+}
+
+/** Whether the time of a notice is over. */
+export function presentExpiry({ expiresAt }: Pick<ItemRow, 'expiresAt'>, now: Date) {
+  return expiresAt !== null && expiresAt <= now ? { expired: true } : {};
 }
 
 function presentOpen(row: ItemRow): PostItem {

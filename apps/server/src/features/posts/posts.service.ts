@@ -9,7 +9,7 @@ import { createPostWriting } from './posts.write.ts';
 
 type Deps = Parameters<typeof createPostStoring>[0] &
   Parameters<typeof createPostRemoval>[0] &
-  Omit<Parameters<typeof createPostWriting>[0], 'storing'>;
+  Omit<Parameters<typeof createPostWriting>[0], 'storing' | 'pinNew'>;
 
 export type PostsService = ReturnType<typeof createPostsService>;
 
@@ -17,11 +17,12 @@ export function createPostsService(deps: Deps) {
   const storing = createPostStoring(deps);
   // Stored HTML is sanitised again on reading: an older sanitiser may have accepted more.
   const cleanHtml = createCleanCache(resanitizePost);
+  const { pinNew, ...pins } = createPostPins(deps);
   return {
     ...createPostReads({ ...deps, cleanHtml }),
-    ...createPostWriting({ ...deps, storing }),
+    ...createPostWriting({ ...deps, storing, pinNew }),
     ...createPostRemoval(deps),
-    ...createPostPins(deps),
+    ...pins,
     ...createPostPasting(deps),
     ...createOwnLists(deps),
     storing,

@@ -1,5 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
-import { kstDay } from '../../platform/clock.ts';
+import { addSeconds, kstDay, toKst } from '../../platform/clock.ts';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
@@ -147,6 +147,17 @@ const pin: Build = async ({ t, byRole }) => ({
   body: { until: kstDay(t.clock.now()) },
 });
 
+const scheduleBody = ({ clock }: TestApp) => ({
+  post: { boardType: 'NOTICE_SC', title: unique('예약 '), content: '<p>안내</p>' },
+  publishAt: toKst(addSeconds(clock.now(), 86_400)),
+});
+
+const scheduled: Build = async ({ t, byRole }) => {
+  const url = '/api/admin/scheduled-notices';
+  const { json } = await t.call('POST', url, { as: byRole.ADMIN, body: scheduleBody(t) });
+  return { url: `${url}/${json.id}`, body: scheduleBody(t) };
+};
+
 const accept: Build = async ({ t, byRole }, { owner }) => {
   const postId = await createPost(t, owner, { boardType: 'QNA' });
   const answer = await writeComment(t, byRole.PROFESSOR, postId);
@@ -219,6 +230,15 @@ export const REQUESTS: Record<string, Build> = {
     content: '<p>안내</p>',
     targetUrl: 'https://example.com/notice/1',
   }),
+  'GET /api/admin/notice-reach': plain('/api/admin/notice-reach?boardType=NOTICE_SC&years=3,4'),
+  'GET /api/admin/scheduled-notices': plain('/api/admin/scheduled-notices'),
+  'POST /api/admin/scheduled-notices': async ({ t }) => ({
+    url: '/api/admin/scheduled-notices',
+    body: scheduleBody(t),
+  }),
+  'GET /api/admin/scheduled-notices/:id': scheduled,
+  'PUT /api/admin/scheduled-notices/:id': scheduled,
+  'DELETE /api/admin/scheduled-notices/:id': scheduled,
   'PUT /api/post/:id/pin': pin,
   'DELETE /api/post/:id/pin': pin,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),

@@ -39,6 +39,11 @@ type WritingFormProps = {
     unknownFailure: string;
   };
   titleHint?: string | undefined;
+  /** Reports the title as it is typed, for fields that depend on it. */
+  onTitle?: (title: string) => void;
+  /** Label of the button and message of success, where 등록 and 수정 do not fit. */
+  submitLabel?: string | undefined;
+  doneText?: string | undefined;
   /** `head`: fields above the title; `foot`: below the text. */
   head?: ReactNode;
   foot?: ReactNode;
@@ -77,6 +82,9 @@ export function WritingForm(props: WritingFormProps) {
   });
   const isTouched = props.isTouched ?? false;
   useLeaveWarning(() => !isSaved.current && (isDirty.current || isTouched), WRITING_TEXTS.leave);
+
+  const { onTitle } = props;
+  useEffect(() => onTitle?.(title), [onTitle, title]);
 
   const { keep } = draft;
   const newest = useRef({ title, choices });
@@ -126,7 +134,7 @@ export function WritingForm(props: WritingFormProps) {
       const id = await saveWriting(current, writing.title);
       isSaved.current = true;
       draft.drop();
-      toast.success(isNew ? '글을 등록했습니다.' : '글을 수정했습니다.');
+      toast.success(props.doneText ?? (isNew ? '글을 등록했습니다.' : '글을 수정했습니다.'));
       onSaved(id);
     },
     {
@@ -204,7 +212,7 @@ export function WritingForm(props: WritingFormProps) {
           취소
         </Button>
         <Button size="lg" variant="primary" pending={isSubmitting} onClick={() => void submit()}>
-          {isNew ? '등록' : '수정'}
+          {props.submitLabel ?? (isNew ? '등록' : '수정')}
         </Button>
       </div>
     </div>

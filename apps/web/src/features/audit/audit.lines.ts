@@ -23,6 +23,9 @@ const SENTENCES: Record<string, (line: Line) => string> = {
       ? `${targetName(line)}의 채택을 취소했습니다.`
       : `${targetName(line)}의 답변을 채택했습니다.`,
   'post.paste': (line) => `홈페이지의 공지를 ${targetName(line)}으로 옮겼습니다.`,
+  'post.schedule': () => '공지를 예약했습니다.',
+  'post.reschedule': () => '예약된 공지를 고쳤습니다.',
+  'post.unschedule': () => '예약된 공지를 취소했습니다.',
   'post.pin': (line) => `${targetName(line)}을 목록 맨 위에 고정했습니다.`,
   'post.unpin': (line) => `${targetName(line)}의 고정을 해제했습니다.`,
   'answer.delete': (line) => `${targetName(line)}의 교수 답변을 삭제했습니다.`,
@@ -141,6 +144,7 @@ const DETAIL_NAMES: Record<string, string> = {
   page: '페이지',
   found: '찾은 회원',
   until: '종료일',
+  publishAt: '올릴 시각',
   days: '날짜',
   title: '제목',
   targetUrl: '원문 주소',

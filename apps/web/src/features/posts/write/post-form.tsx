@@ -1,23 +1,47 @@
 import type { Board } from '@naru/contract/boards';
 import { ERRORS } from '@naru/contract/errors';
+import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { OwnPost } from '../../../entities/writing/own-post.tsx';
 import { WritingForm } from '../../../entities/writing/writing-form.tsx';
+import { toLocalTime } from '../../../lib/format/dates.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { editablePostQuery } from '../posts.queries.ts';
 import { savePost } from '../save-post.ts';
+import { NoticeForm } from './notice-form.tsx';
+import { NO_CHOICES } from './use-notice-options.ts';
 
 type PostFormProps = {
   board: Board;
   memberId: number;
   /** Undefined for a new post. */
-  post?: { id: number; title: string; content: string };
+  post?: Pick<PostDetail, 'id' | 'title' | 'content' | 'years' | 'expiresAt'>;
   onSaved: () => void;
+  /** A notice was scheduled. */
+  onScheduled: () => void;
   onCancel: () => void;
 };
 
-export function PostForm({ board, memberId, post, onSaved, onCancel }: PostFormProps) {
+export function PostForm({ post, ...form }: PostFormProps) {
+  if (form.board.group !== 'notice') return <PlainForm post={post} {...form} />;
+  const initial = {
+    title: post?.title ?? '',
+    html: post?.content ?? '',
+    choices: {
+      ...NO_CHOICES,
+      years: post?.years ?? [],
+      expiresAt: post?.expiresAt ? toLocalTime(post.expiresAt) : '',
+    },
+  };
+  return <NoticeForm {...form} initial={initial} postId={post?.id ?? null} />;
+}
+
+type PlainFormProps = Omit<PostFormProps, 'post' | 'onScheduled'> & {
+  post: PostFormProps['post'] | undefined;
+};
+
+function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps) {
   const client = useQueryClient();
   const postId = post?.id ?? null;
   return (
@@ -26,7 +50,6 @@ export function PostForm({ board, memberId, post, onSaved, onCancel }: PostFormP
       draftKeys={[{ memberId, boardType: board.type, postId }]}
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
-      titleHint={post === undefined ? prefixHint(board) : undefined}
       save={(writing) => savePost(postId, { boardType: board.type, ...writing })}
       onSaved={() => {
         void client.invalidateQueries();
@@ -35,11 +58,6 @@ export function PostForm({ board, memberId, post, onSaved, onCancel }: PostFormP
       onCancel={onCancel}
     />
   );
-}
-
-function prefixHint({ titlePrefix }: Board): string | undefined {
-  if (titlePrefix === null) return undefined;
-  return `제목이 ${titlePrefix}으로 시작하지 않으면 앞에 붙습니다. 대상이 다르면 등록한 뒤 수정해 주세요.`;
 }
 
 /** Loads the member's own post into the form; `postId` comes unchecked from the address. */
