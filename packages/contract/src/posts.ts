@@ -11,7 +11,6 @@ import {
   fewMarks,
   idParam,
   idParams,
-  instantField,
   intQuery,
   messageSchema,
   minePageQuery,
@@ -22,6 +21,7 @@ import {
   webLinkField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { noticeFields, noticeInput } from './notice-fields.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
 import { isInvisible } from './text.ts';
@@ -72,18 +72,6 @@ export const itemForm = z.object({
   ),
 });
 
-/** What only notices have in the body of a post. */
-const noticeInput = {
-  /** Years of study that it is for; empty or null: all. Absent: those that the title names. */
-  years: z.nullish(
-    z
-      .array(z.int().check(z.minimum(1), z.maximum(LIMITS.studyYears)))
-      .check(z.maxLength(LIMITS.studyYears)),
-  ),
-  /** When it is out of date; null: never. */
-  expiresAt: z.nullish(instantField),
-};
-
 /** A row of a list. On the secret board the writer is always the same constant. */
 export const postItemSchema = z.object({
   id: z.number(),
@@ -126,10 +114,7 @@ export const postDetailSchema = z.object({
   acceptedCommentId: z.nullable(z.number()),
   /** End of the pin; null when not pinned or without an end. */
   pinnedUntil: z.nullable(dateSchema),
-  /** Years of study that a notice is for; empty: all. */
-  years: z.optional(z.array(z.number())),
-  /** When a notice is out of date; null: never. */
-  expiresAt: z.optional(z.nullable(dateSchema)),
+  ...noticeFields,
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 

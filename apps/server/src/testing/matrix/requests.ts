@@ -152,10 +152,10 @@ const scheduleBody = ({ clock }: TestApp) => ({
   publishAt: toKst(addSeconds(clock.now(), 86_400)),
 });
 
+const SCHEDULED = '/api/admin/scheduled-notices';
 const scheduled: Build = async ({ t, byRole }) => {
-  const url = '/api/admin/scheduled-notices';
-  const { json } = await t.call('POST', url, { as: byRole.ADMIN, body: scheduleBody(t) });
-  return { url: `${url}/${json.id}`, body: scheduleBody(t) };
+  const { json } = await t.call('POST', SCHEDULED, { as: byRole.ADMIN, body: scheduleBody(t) });
+  return { url: `${SCHEDULED}/${json.id}` };
 };
 
 const accept: Build = async ({ t, byRole }, { owner }) => {
@@ -231,13 +231,16 @@ export const REQUESTS: Record<string, Build> = {
     targetUrl: 'https://example.com/notice/1',
   }),
   'GET /api/admin/notice-reach': plain('/api/admin/notice-reach?boardType=NOTICE_SC&years=3,4'),
-  'GET /api/admin/scheduled-notices': plain('/api/admin/scheduled-notices'),
-  'POST /api/admin/scheduled-notices': async ({ t }) => ({
-    url: '/api/admin/scheduled-notices',
-    body: scheduleBody(t),
-  }),
+  'GET /api/admin/scheduled-notices': async (world, cell) => {
+    await scheduled(world, cell);
+    return { url: SCHEDULED };
+  },
+  'POST /api/admin/scheduled-notices': ({ t }) => ({ url: SCHEDULED, body: scheduleBody(t) }),
   'GET /api/admin/scheduled-notices/:id': scheduled,
-  'PUT /api/admin/scheduled-notices/:id': scheduled,
+  'PUT /api/admin/scheduled-notices/:id': async (world, cell) => ({
+    ...(await scheduled(world, cell)),
+    body: scheduleBody(world.t),
+  }),
   'DELETE /api/admin/scheduled-notices/:id': scheduled,
   'PUT /api/post/:id/pin': pin,
   'DELETE /api/post/:id/pin': pin,

@@ -15,7 +15,6 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useShowMe } from './account.queries.ts';
 import { SettingForm } from './setting-form.tsx';
-import { StudyYearForm } from './study-year-form.tsx';
 
 export function ProfileForm({ me }: { me: Me }) {
   return (
@@ -30,7 +29,6 @@ export function ProfileForm({ me }: { me: Me }) {
       </dl>
       <NicknameForm nickname={me.nickname} />
       <IntroForm intro={me.intro} />
-      <StudyYearForm />
       <EmailVisibility shown={me.emailPublic} />
     </div>
   );
