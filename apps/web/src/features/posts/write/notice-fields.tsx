@@ -27,7 +27,7 @@ export function NoticeFields({ board, state, options }: NoticeFieldsProps) {
   return (
     <section
       aria-label="받는 사람과 게시 기간"
-      className="grid gap-5 rounded-card border border-line bg-deck/40 px-5 py-4 max-md:px-4"
+      className="grid gap-5 rounded-card border border-line bg-paper px-5 py-4 max-md:px-4"
     >
       <Audience options={options} />
       {state !== 'published' && (
@@ -131,7 +131,7 @@ function Choice({ isOn, isFixed, onChoose, children }: ChoiceProps) {
 function ScheduleFields({ now, options }: { now: string; options: NoticeOptions }) {
   const { publishAt, pinUntil, errors } = options;
   return (
-    <div className="grid gap-4 md:grid-cols-2">
+    <div className="grid items-start gap-4 md:grid-cols-2">
       <Field
         label="예약 시각"
         required
