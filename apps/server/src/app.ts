@@ -22,6 +22,7 @@ import { moderationFeature } from './features/moderation/moderation.routes.ts';
 import { notificationsFeature } from './features/notifications/notifications.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
+import { scheduledNoticesFeature } from './features/scheduled-notices/scheduled-notices.routes.ts';
 import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   commentsFeature(app, services);
   boardsFeature(app, services);
   postsFeature(app, services, parts.rates);
+  scheduledNoticesFeature(app, services);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
   lecturePostsFeature(app, services);

@@ -29,6 +29,7 @@ import { createNotificationsService } from './features/notifications/notificatio
 import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
+import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createIdentityService } from './features/settings/identity.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
@@ -171,6 +172,12 @@ export function createServices(parts: ServiceParts) {
 
   const contents = createContents();
   const people = createAdminService({ ...tools, emails: createRoleEmails(emailNames) });
+  const scheduledNotices = createScheduledNoticesService({
+    ...tools,
+    posts,
+    uploads,
+    findActiveRoles: people.findActiveRoles,
+  });
   const staff = { ...tools, sessions, contents, people };
   const inquiries = createInquiriesService({
     ...staff,
@@ -217,6 +224,7 @@ export function createServices(parts: ServiceParts) {
       sweepAttachments: attachments.sweep,
       findBrokenAudit: audit.findBroken,
       endPins: posts.endPins,
+      publishNotices: () => scheduledNotices.publishDue(clock.now()),
       sendNotifications: notifications.sendNotifications,
       tellRevealedAuthors: moderation.tellAuthors,
     }),
@@ -234,6 +242,7 @@ export function createServices(parts: ServiceParts) {
     uploads,
     comments,
     posts,
+    scheduledNotices,
     boards,
     reactions,
     lectures,

@@ -45,6 +45,13 @@ export const notificationChoicesSchema = z.object({
 } satisfies Record<(typeof NOTIFICATION_TYPES)[number], z.ZodMiniBoolean>);
 export type NotificationChoices = z.output<typeof notificationChoicesSchema>;
 
+const studyYearSchema = z.object({
+  /** Null: not stated, or stated in an earlier academic year. */
+  studyYear: z.nullable(z.number()),
+  /** What the student number suggests; null for other numbers. */
+  suggestion: z.nullable(z.number()),
+});
+
 const choicesSchema = z.object({ choices: notificationChoicesSchema });
 
 /**
@@ -73,6 +80,17 @@ export const accountRoutes = {
     body: z.object({ nickname: nicknameField }),
     response: z.object({ ...messageSchema.shape, nickname: z.string() }),
     errors: ['DUPLICATE'],
+  }),
+  studyYear: get('/api/member/study-year', 'signedIn', {
+    summary: 'The own year of study, which decides which notices notify',
+    response: studyYearSchema,
+  }),
+  setStudyYear: put('/api/member/study-year', 'signedIn', {
+    summary: 'State the own year of study until the academic year ends; null: every notice',
+    body: z.object({
+      studyYear: z.nullable(z.int().check(z.minimum(1), z.maximum(LIMITS.studyYears))),
+    }),
+    response: z.object({ ...messageSchema.shape, ...studyYearSchema.shape }),
   }),
   setIntro: post('/api/member/set-intro', 'signedIn', {
     summary: 'Change the own intro; an empty one removes it',

@@ -1,3 +1,5 @@
+import { LIMITS } from './limits.ts';
+
 interface CatalogueEntry {
   status: number;
   message: string;
@@ -77,6 +79,11 @@ export const ERRORS = {
     '한 게시판에는 글을 5개까지 고정할 수 있습니다. 다른 고정을 먼저 해제해 주세요.',
   ),
   EDIT_CONFLICT: e(409, '다른 사람이 먼저 저장했습니다.'),
+  SCHEDULED_NOTICE_NOT_FOUND: e(404, '예약된 공지를 찾을 수 없습니다. 이미 올라갔을 수 있습니다.'),
+  SCHEDULE_LIMIT: e(
+    409,
+    `한 게시판에 예약할 수 있는 공지는 ${LIMITS.scheduledPerBoard}건까지입니다.`,
+  ),
   BANNER_NOT_FOUND: e(404, '배너를 찾을 수 없습니다.'),
   LECTURE_NOT_FOUND: e(404, '강의를 찾을 수 없습니다.'),
   ANSWER_NOT_FOUND: e(404, '답변을 찾을 수 없습니다.'),

@@ -141,6 +141,11 @@ export const dayField = z.iso
   .date({ error: TEXTS.valueInvalid })
   .check(z.regex(/^2/, { error: TEXTS.valueInvalid }));
 
+/** An instant in a request: ISO 8601 with an offset, in this millennium. */
+export const instantField = z.iso
+  .datetime({ offset: true, error: TEXTS.valueInvalid })
+  .check(z.regex(/^2/, { error: TEXTS.valueInvalid }));
+
 /** Changes with the content that a member edits; a save names the version that it started from. */
 export const versionSchema = z.string();
 /** Absent: the save is not checked against other editors. */

@@ -19,6 +19,9 @@ export const attachmentSchema = z.object({
 });
 export type Attachment = z.output<typeof attachmentSchema>;
 
+/** A file that waits for its post: it has no address yet. */
+export const waitingFileSchema = z.pick(attachmentSchema, { key: true, name: true, bytes: true });
+
 /** What this installation accepts as files. */
 export const attachmentPolicySchema = z.object({
   endings: z.array(z.enum(ATTACHMENT_ENDINGS)),

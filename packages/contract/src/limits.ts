@@ -114,6 +114,13 @@ export const LIMITS = {
   revealNoticeDays: 30,
   popularDays: 14,
   popularSize: 100,
+  /** Years of study of the department. */
+  studyYears: 4,
+  /** Scheduled notices of one board, and days ahead for them. */
+  scheduledPerBoard: 50,
+  scheduleDays: 365,
+  /** Days until a notice is out of date at the latest. */
+  noticeDays: 730,
   gradeMax: 4,
   lectureTimesMax: 3,
   /** Latest hour at which a slot may end. */

@@ -27,6 +27,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'suspension-lifted',
   'reveal',
   'author-revealed',
+  'schedule-failed',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 
@@ -40,6 +41,11 @@ export const notificationSchema = z.object({
   subType: z.nullable(z.enum(NOTIFICATION_SUB_TYPES)),
   /** A complete Korean sentence, without a name when it is about an anonymous post. */
   content: z.string(),
+  /**
+   * The first words of the comment or post it is about; null when that is anonymous, deleted or not for
+   * this member.
+   */
+  excerpt: z.nullable(z.string()),
   date: dateSchema,
   read: z.boolean(),
   /** A path of this site. */
@@ -60,6 +66,11 @@ export const notificationRoutes = {
     params: idParams,
     response: unreadSchema,
     errors: ['NOTICE_NOT_FOUND'],
+  }),
+  readOfPost: post('/api/notice/read-post/:id', 'signedIn', {
+    summary: 'Mark the own notices about a post as read, because its page was opened',
+    params: idParams,
+    response: unreadSchema,
   }),
   readAll: post('/api/notice/read-all', 'signedIn', {
     summary: 'Mark own notices as read; an empty list means all',

@@ -19,6 +19,7 @@ import {
 } from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
+import { noticeFields, noticeInput } from './notice-fields.ts';
 import { pastedNoticeBody } from './pasted-notices.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
@@ -87,6 +88,8 @@ export const postItemSchema = z.object({
   pinned: z.boolean(),
   /** A question with an accepted answer. */
   answered: z.boolean(),
+  /** A notice whose time is over. */
+  expired: z.optional(z.boolean()),
   /** True when the viewer blocks the author: title, text, pictures and name are left out. */
   blocked: z.optional(z.boolean()),
 });
@@ -111,6 +114,7 @@ export const postDetailSchema = z.object({
   /** End of the pin; null when not pinned or without an end. */
   pinnedUntil: z.nullable(dateSchema),
   attachments: z.array(attachmentSchema),
+  ...noticeFields,
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
 
@@ -128,6 +132,7 @@ export const postBody = z.object({
   /** Not on anonymous boards and not with a market item. */
   attachments: attachmentsField,
   ...marketInput,
+  ...noticeInput,
 });
 export type PostInput = z.output<typeof postBody>;
 

@@ -18,6 +18,7 @@ import { moderationRoutes } from './moderation.ts';
 import { notificationRoutes } from './notifications.ts';
 import { postRoutes } from './posts.ts';
 import { reactionRoutes } from './reactions.ts';
+import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { settingsRoutes } from './settings.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
@@ -34,6 +35,7 @@ export const routes = {
   boards: boardRoutes,
   posts: postRoutes,
   comments: commentRoutes,
+  scheduledNotices: scheduledNoticeRoutes,
   reactions: reactionRoutes,
   files: fileRoutes,
   lectures: lectureRoutes,

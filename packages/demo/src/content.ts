@@ -11,6 +11,7 @@ import noticeSc from './content/notice_sc.json' with { type: 'json' };
 import noticeUniv from './content/notice_univ.json' with { type: 'json' };
 import qna from './content/qna.json' with { type: 'json' };
 import review from './content/review.json' with { type: 'json' };
+import scheduledList from './content/scheduled.json' with { type: 'json' };
 import secret from './content/secret.json' with { type: 'json' };
 
 /** Age in waking minutes: see `wakingTimeBefore`. */
@@ -62,6 +63,8 @@ export const postSchema = z.strictObject({
   scraps: count,
   views: count,
   pinned: z.optional(z.boolean()),
+  /** Days from now until a notice is out of date; negative: it is. */
+  expires: z.optional(z.int()),
   price: z.optional(count),
   trade: z.optional(z.enum(TRADE_STATUSES)),
   /** Picture of a market post. */
@@ -74,6 +77,23 @@ export const postSchema = z.strictObject({
 const boardSchema = z.strictObject({ board: z.enum(BOARD_TYPES), posts: z.array(postSchema) });
 
 export type DemoPost = z.output<typeof postSchema> & { board: BoardType };
+
+const scheduledSchema = z.strictObject({
+  by: z.string(),
+  board: z.enum(BOARD_TYPES),
+  /** Workdays ahead, and the hour in Korea. */
+  days: count,
+  hour: count,
+  /** Days of the pin. */
+  pin: z.optional(count),
+  title: z.string(),
+  body: z.array(z.string()),
+});
+
+/** Notices that are published later. */
+export function demoScheduled() {
+  return z.parse(z.array(scheduledSchema), scheduledList);
+}
 
 /** The eight documented accounts come first. */
 export function demoMembers(): DemoMember[] {

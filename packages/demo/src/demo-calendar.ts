@@ -42,6 +42,14 @@ export function fillDates(text: string, now: Date): string {
     .replaceAll('{{vacation}}', termIndex(now) % 2 === 0 ? '여름방학' : '겨울방학');
 }
 
+/** Returns an hour in Korea on the first workday at least `days` ahead. */
+export function workdayAt(now: Date, days: number, hour: number): Date {
+  let local = atHour(new Date(now.getTime() + KST_MS), days, hour);
+  while (isWeekend(local)) local = new Date(local.getTime() + DAY_MS);
+  local.setUTCMinutes(0, 0, 0);
+  return new Date(local.getTime() - KST_MS);
+}
+
 /** Returns the first workday at least `days` ahead, e.g. 11월 27일(금). */
 function workday(now: Date, days: number): string {
   let local = new Date(now.getTime() + KST_MS + days * DAY_MS);

@@ -1,5 +1,6 @@
 import { BUILT_IN_VERSION, SITE_DOCUMENTS } from '@naru/contract/document-names';
 import type { Role } from '@naru/contract/roles';
+import { academicYearOf, guessStudyYear } from '@naru/contract/study-years';
 import type { Tx } from '@naru/server/db/client';
 import {
   boardFavorites,
@@ -8,6 +9,7 @@ import {
   members,
   uploads,
 } from '@naru/server/db/schema';
+import { kstDay } from '@naru/server/platform/clock';
 import type { DemoMember } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
 import { type StoredPicture, uploadRow } from './demo-pictures.ts';
@@ -17,6 +19,14 @@ const WAKING_DAY = 18 * 60;
 
 export function avatarName({ avatar }: DemoMember): string[] {
   return avatar === undefined ? [] : [`avatar-${avatar}`];
+}
+
+/** The documented accounts leave their year to be stated; the other students have stated it. */
+function studyYearOf({ username, roles }: DemoMember, now: Date) {
+  const academicYear = academicYearOf(kstDay(now));
+  const studyYear = guessStudyYear(username, academicYear);
+  const isStated = roles.includes('STUDENT') && !/^2025000/.test(username);
+  return isStated && studyYear !== null ? { studyYear, studyYearOf: academicYear } : {};
 }
 
 /** Inserts members with roles, consents, pictures and favorite boards; all share one password hash. */
@@ -37,6 +47,7 @@ export async function insertDemoMembers(
         name: member.name,
         intro: member.intro,
         passwordHash: parts.passwordHash,
+        ...studyYearOf(member, parts.now),
         profileImageUrl: avatarOf(member)?.url ?? null,
         isDemo: true,
         emailPublic: member.roles.some((role) => role === 'PROFESSOR' || role === 'MANAGER'),

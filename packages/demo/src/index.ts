@@ -26,6 +26,7 @@ import { insertDemoLectures } from './demo-lectures.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
 import { insertDemoPeople } from './demo-people.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
+import { insertDemoScheduled } from './demo-scheduled.ts';
 import { insertDemoSite } from './demo-site.ts';
 import { insertDemoVisitors } from './demo-visitors.ts';
 import type { DemoWorld, Person } from './demo-world.ts';
@@ -96,6 +97,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     const plans = list.map((post) => planPost(world, post));
     await insertPosts(tx, plans);
     await insertComments(tx, plans);
+    await insertDemoScheduled(tx, world);
     await insertDemoPeople(tx, world);
     const rooms = await insertDemoLectures(tx, world);
     await insertDemoLecturePosts(tx, { world, rooms });

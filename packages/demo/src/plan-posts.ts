@@ -1,6 +1,7 @@
-import { BOARDS } from '@naru/contract/boards';
+import { BOARDS, isNoticeBoard } from '@naru/contract/boards';
+import { yearsOfTitle } from '@naru/contract/notice-audience';
 import type { attachments, posts, postViews, uploads } from '@naru/server/db/schema';
-import { kstDay } from '@naru/server/platform/clock';
+import { DAY_MS, kstDay } from '@naru/server/platform/clock';
 import type { DemoPost } from './content.ts';
 import { fillDates, officeTime } from './demo-calendar.ts';
 import { fileRow } from './demo-files.ts';
@@ -77,6 +78,9 @@ export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
       tradeStatus: board === 'MARKET' ? (post.trade ?? 'ON_SALE') : null,
       targetUrl: post.url ?? null,
       pinned: post.pinned ?? false,
+      audienceYears: isNoticeBoard(board) ? yearsOf(post.title) : null,
+      expiresAt:
+        post.expires === undefined ? null : new Date(world.now.getTime() + post.expires * DAY_MS),
       acceptedCommentId: comments.acceptedId,
       viewCount: views.length,
       likeCount: likes.length,
@@ -99,6 +103,11 @@ export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
     views: views.map((view) => ({ postId: id, ...view })),
     comments,
   };
+}
+
+function yearsOf(title: string): number[] | null {
+  const years = yearsOfTitle(title) ?? [];
+  return years.length === 0 ? null : years;
 }
 
 /** Returns the HTML that the editor would send, with the natural size of each picture. */

@@ -33,6 +33,7 @@ const LISTS: Record<string, readonly string[]> = {
   'posts.trade_status': TRADE_STATUSES,
   'reveal_requests.state': STORED_REVEAL_STATES,
   'reveal_requests.target_type': CONTENT_TYPES,
+  'scheduled_notices.board_type': BOARD_TYPES,
   'site_documents.document': SITE_DOCUMENTS,
   'verifications.purpose': schema.VERIFICATION_PURPOSES,
 };

@@ -6,7 +6,7 @@ import { connect } from '../db/client.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import { createHashing } from '../platform/hashing.ts';
-import { createServices } from '../services.ts';
+import { createServices, type Services } from '../services.ts';
 import { sharedTestImages } from './images.ts';
 import {
   callApp,
@@ -19,6 +19,7 @@ import {
 
 export interface SecondServer {
   app: FastifyInstance;
+  services: Services;
   call: TestApp['call'];
   close(): Promise<void>;
 }
@@ -50,6 +51,7 @@ export async function createSecondServer(t: TestApp): Promise<SecondServer> {
   await app.ready();
   return {
     app,
+    services,
     call: (method, url, options) => callApp(app, method, url, options),
     close: async () => {
       await app.close();

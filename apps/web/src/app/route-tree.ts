@@ -19,6 +19,7 @@ import {
   registerSearch,
   studySearch,
   supportSearch,
+  writeSearch,
 } from './search.ts';
 import { Shell } from './shell.tsx';
 
@@ -122,6 +123,7 @@ const pageRoutes = [
   createRoute({
     ...memberPage,
     path: PATHS.write,
+    validateSearch: writeSearch,
     component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
   }),
   createRoute({

@@ -60,6 +60,11 @@ export function boardSearch(raw: Raw): BoardSearch {
   };
 }
 
+/** `scheduled`: the id of a scheduled notice to edit. */
+export function writeSearch(raw: Raw): { scheduled?: number } {
+  return { scheduled: idOf(raw.scheduled) };
+}
+
 /** `room`: the open room of the chat page. */
 export function chatSearch(raw: Raw): { room?: number } {
   return { room: idOf(raw.room) };

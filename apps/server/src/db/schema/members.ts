@@ -1,6 +1,15 @@
 import { ROLES } from '@naru/contract/roles';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 
 /** The row of a withdrawn member stays for its content; personal fields are erased. */
@@ -19,6 +28,10 @@ export const members = pgTable(
     /** URL of the profile picture, `/files/...`. */
     profileImageUrl: text('profile_image_url'),
     emailPublic: boolean('email_public').notNull().default(false),
+    /** Year of study, 1 to 4, as the member stated it; null: not stated. */
+    studyYear: smallint('study_year'),
+    /** Academic year in which it was stated; it holds until that year ends. */
+    studyYearOf: smallint('study_year_of'),
     suspendedUntil: instant('suspended_until'),
     suspendedReason: text('suspended_reason'),
     withdrawnAt: instant('withdrawn_at'),
@@ -30,6 +43,11 @@ export const members = pgTable(
     uniqueIndex('members_username_key').on(t.username),
     uniqueIndex('members_email_key').on(t.email),
     uniqueIndex('members_nickname_key').on(sql`lower(${t.nickname})`),
+    check('members_study_year_check', sql`${t.studyYear} between 1 and 4`),
+    check(
+      'members_study_year_of_check',
+      sql`num_nulls(${t.studyYear}, ${t.studyYearOf}) in (0, 2)`,
+    ),
   ],
 );
 

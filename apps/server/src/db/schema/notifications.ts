@@ -21,6 +21,11 @@ export const notifications = pgTable(
     targetUrl: text('target_url'),
     /** Encrypted text and target of a notification about an anonymous post. */
     targetSeal: bytes('target_seal'),
+    /** The post and comment that it is about; null for anonymous posts, which no row may name. */
+    postId: bigintId('post_id'),
+    commentId: bigintId('comment_id'),
+    /** `kind` and `facts`, for a text with the post's current title; null without a post. */
+    cause: jsonb('cause'),
     /** Notifications with the same key share a row while it is unread; null: no grouping. */
     groupKey: text('group_key'),
     count: integer('count').notNull().default(1),
@@ -30,6 +35,9 @@ export const notifications = pgTable(
   (t) => [
     index('notifications_member_idx').on(t.memberId, t.createdAt.desc(), t.id.desc()),
     index('notifications_unread_idx').on(t.memberId).where(sql`${t.readAt} is null`),
+    index('notifications_post_idx')
+      .on(t.memberId, t.postId)
+      .where(sql`${t.readAt} is null and ${t.postId} is not null`),
     uniqueIndex('notifications_group_key')
       .on(t.memberId, t.groupKey)
       .where(sql`${t.readAt} is null and ${t.groupKey} is not null`),

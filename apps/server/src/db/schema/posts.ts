@@ -10,6 +10,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
 } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
@@ -44,6 +45,10 @@ export const posts = pgTable(
     pinned: boolean('pinned').notNull().default(false),
     /** When the pin ends; null: not pinned, or without an end. */
     pinnedUntil: instant('pinned_until'),
+    /** Years of study that a notice is for; null: all. */
+    audienceYears: smallint('audience_years').array(),
+    /** When a notice is out of date. */
+    expiresAt: instant('expires_at'),
     acceptedCommentId: bigintId('accepted_comment_id'),
     viewCount: integer('view_count').notNull().default(0),
     likeCount: integer('like_count').notNull().default(0),
@@ -62,6 +67,7 @@ export const posts = pgTable(
       .on(t.boardType, t.pinned.desc(), t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null`),
     index('posts_pinned_until_idx').on(t.pinnedUntil).where(sql`${t.pinnedUntil} is not null`),
+    index('posts_expires_idx').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
     index('posts_hot_idx').on(t.hotScore.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
     index('posts_lecture_idx')
       .on(t.lectureId, t.boardType, t.createdAt.desc(), t.id.desc())
@@ -81,6 +87,10 @@ export const posts = pgTable(
     ),
     check('posts_anonymous_check', sql`not ${t.anonymous} or ${t.authorId} is null`),
     check('posts_counts_check', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
+    check(
+      'posts_audience_check',
+      sql`${t.audienceYears} <@ '{1,2,3,4}'::smallint[] and cardinality(${t.audienceYears}) > 0`,
+    ),
     check('posts_price_check', sql`${t.price} between 0 and 100000000`),
   ],
 );

@@ -1,4 +1,4 @@
-import { type Role, sortRoles } from '@naru/contract/roles';
+import { ROLES, type Role, roleRank, sortRoles } from '@naru/contract/roles';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { memberRoles } from '../../db/schema/index.ts';
 
@@ -11,4 +11,10 @@ export function rolesOf(memberId: SQLWrapper): SQL<Role[]> {
 
 export function holdsRole(memberId: SQLWrapper, role: Role): SQL {
   return sql`exists (select 1 from ${memberRoles} where ${memberRoles.memberId} = ${memberId} and ${memberRoles.role} = ${role})`;
+}
+
+/** Whether the member has the role or a higher one. */
+export function holdsRoleFrom(memberId: SQLWrapper, role: Role): SQL {
+  const roles = ROLES.slice(roleRank(role)).map((name) => sql.raw(`'${name}'`));
+  return sql`exists (select 1 from ${memberRoles} where ${memberRoles.memberId} = ${memberId} and ${memberRoles.role} in (${sql.join(roles, sql`, `)}))`;
 }

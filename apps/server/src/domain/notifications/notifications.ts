@@ -6,6 +6,8 @@ import type {
 import {
   type NotificationPage,
   type NotificationTarget,
+  type PostRef,
+  postRef,
   targetOfPost,
   targetUrl,
 } from './targets.ts';
@@ -95,6 +97,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   revealRequested: reveal,
   revealApproved: reveal,
   revealRejected: reveal,
+  scheduleFailed: { ...staff, subType: 'schedule-failed', target: page('scheduledNotices') },
   authorRevealed: { ...security, subType: 'author-revealed', target: page('support') },
 };
 
@@ -115,7 +118,28 @@ export function renderNotification<K extends keyof Facts>({ kind, facts }: Notif
     audience,
     content: TEXTS[kind](facts),
     targetUrl: targetUrl(target),
+    postId: 'postId' in target ? target.postId : null,
+    commentId: ('commentId' in target && target.commentId) || null,
     groupKey: entry.group?.(facts) ?? null,
     stale: entry.stale ?? (target.kind === 'lecturePost' ? 'lectureRoom' : undefined),
   };
+}
+
+/** What is stored of a notification about a post, so that its text can follow the post's title. */
+export type PostCause = NotificationOf<keyof Facts> & { facts: PostFacts };
+
+export function storedCause(cause: NotificationOf<keyof Facts>): PostCause | null {
+  if (!isAboutPost(cause)) return null;
+  const facts = { ...cause.facts, post: postRef(cause.facts.post) };
+  return { kind: cause.kind, facts };
+}
+
+/** Renders a stored notification for the post as it is now; null for a kind that no longer exists. */
+export function renderAgain({ kind, facts }: PostCause, post: PostRef) {
+  if (!(kind in NOTIFICATIONS)) return null;
+  return renderNotification({ kind, facts: { ...facts, post } as Facts[typeof kind] });
+}
+
+function isAboutPost(cause: NotificationOf<keyof Facts>): cause is PostCause {
+  return cause.facts !== null && 'post' in cause.facts;
 }

@@ -5,7 +5,13 @@ export interface PostRef {
   boardType: PostBoardType;
   /** Null outside lecture rooms. */
   lectureId: number | null;
-  title: string;
+  /** Null when the post is deleted. */
+  title: string | null;
+}
+
+/** The stored part of a post: nothing that identifies its author. */
+export function postRef({ id, boardType, lectureId, title }: PostRef): PostRef {
+  return { id, boardType, lectureId, title };
 }
 
 export type NotificationTarget =
@@ -30,6 +36,7 @@ const PAGES = {
   support: '/support',
   auditLog: '/admin?menu=AUDIT',
   reveals: '/admin?menu=REVEAL',
+  scheduledNotices: '/admin?menu=SCHEDULED',
 } as const;
 
 export function targetOfPost(post: PostRef, commentId?: number): NotificationTarget {

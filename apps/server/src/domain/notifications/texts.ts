@@ -32,7 +32,8 @@ export interface Facts {
   postLiked: PostFacts & { actor: string | null; likes: number };
   commentLiked: CommentFacts & { likes: number };
   answerAccepted: PostFacts & { commentId: number };
-  noticePosted: PostFacts;
+  /** `years` of study that it is for; null: all. */
+  noticePosted: PostFacts & { years: number[] | null };
   lectureNoticePosted: PostFacts & { lecture: string };
   questionAsked: PostFacts & { lecture: string };
   questionAnswered: PostFacts;
@@ -53,14 +54,17 @@ export interface Facts {
   revealApproved: null;
   revealRejected: null;
   authorRevealed: null;
+  scheduleFailed: { title: string };
 }
 
 /** Graphemes. */
 const TITLE_MAX = 50;
 
+const DELETED_POST = '삭제된 글';
 const cut = (title: string) => cutGraphemes(title, TITLE_MAX);
 /** Ends in 글, so that the particle after it never depends on the title. */
-const about = ({ title }: PostRef) => `'${cut(title)}' 글`;
+const about = ({ title }: PostRef) => (title === null ? DELETED_POST : `'${cut(title)}' 글`);
+const titleOf = ({ title }: PostRef) => (title === null ? DELETED_POST : cut(title));
 const aboutInquiry = (title: string) => `'${cut(title)}' 문의`;
 const inLecture = (lecture: string) => `'${cut(lecture)}' 강의실에`;
 const changed = (isGrant: boolean) => (isGrant ? '부여' : '회수');
@@ -88,11 +92,14 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
   commentLiked: ({ post, actor, likes }) =>
     `${about(post)}의 내 댓글을 ${likers(actor, likes)} 좋아합니다.`,
   answerAccepted: ({ post }) => `${about(post)}에 남긴 내 답변이 채택되었습니다.`,
-  noticePosted: ({ post }) => `${postBoardName(post.boardType)} ${about(post)}이 올라왔습니다.`,
+  noticePosted: ({ post }) =>
+    post.title === null
+      ? `${postBoardName(post.boardType)}에 올라온 글이 삭제되었습니다.`
+      : `${postBoardName(post.boardType)} ${about(post)}이 올라왔습니다.`,
   lectureNoticePosted: ({ post, lecture }) =>
-    `${inLecture(lecture)} 새 공지사항이 올라왔습니다: ${cut(post.title)}`,
+    `${inLecture(lecture)} 새 공지사항이 올라왔습니다: ${titleOf(post)}`,
   questionAsked: ({ post, lecture }) =>
-    `${inLecture(lecture)} 새 질문이 올라왔습니다: ${cut(post.title)}`,
+    `${inLecture(lecture)} 새 질문이 올라왔습니다: ${titleOf(post)}`,
   questionAnswered: ({ post }) => `${about(post)}에 답변이 등록되었습니다.`,
   friendRequested: ({ nickname }) => `${nickname}님이 친구 요청을 보냈습니다.`,
   friendAccepted: ({ nickname }) => `${nickname}님과 친구가 되었습니다.`,
@@ -114,6 +121,8 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
   revealRequested: () => '익명 글의 작성자 확인 요청이 결정을 기다리고 있습니다.',
   revealApproved: () => '작성자 확인 요청이 승인되었습니다.',
   revealRejected: () => '작성자 확인 요청이 거절되었습니다.',
+  scheduleFailed: ({ title }) =>
+    `예약한 '${cut(title)}' 글을 올리지 못했습니다. 예약 공지에서 이유를 확인해 주세요.`,
   authorRevealed: () =>
     `${LIMITS.revealNoticeDays}일 전에 관리자 두 명이 내가 쓴 익명 글 하나의 작성자를 확인하도록 승인했습니다.`,
 };

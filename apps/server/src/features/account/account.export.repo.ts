@@ -24,7 +24,17 @@ export type Self = AuthorIdentity<number, Buffer>;
 export async function readProfile(db: Executor, { memberId }: Self) {
   const [row] = await db
     .select({
-      ...columns(members, 'id', 'username', 'name', 'nickname', 'email', 'emailPublic', 'intro'),
+      ...columns(
+        members,
+        'id',
+        'username',
+        'name',
+        'nickname',
+        'email',
+        'emailPublic',
+        'intro',
+        'studyYear',
+      ),
       profileImageUrl: members.profileImageUrl,
       joinedAt: members.createdAt,
     })

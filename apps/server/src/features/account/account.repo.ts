@@ -25,17 +25,30 @@ import {
   uploads,
   verifications,
 } from '../../db/schema/index.ts';
+import { studyYear } from '../../domain/notices/audience.sql.ts';
 
 /** Ignores a withdrawn member. */
 export async function updateProfile(
   db: Executor,
   memberId: number,
-  values: { intro: string } | { emailPublic: boolean },
+  values:
+    | { intro: string }
+    | { emailPublic: boolean }
+    | { studyYear: number | null; studyYearOf: number | null },
 ): Promise<void> {
   await db
     .update(members)
     .set(values)
     .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)));
+}
+
+/** Null without a year that holds at `now`. */
+export async function findStudyYear(db: Executor, memberId: number, now: Date) {
+  const [row] = await db
+    .select({ username: members.username, studyYear: studyYear(now) })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return row ?? null;
 }
 
 export async function findNames(db: Executor, memberId: number) {
@@ -67,6 +80,8 @@ export async function erasePersonalFields(
       passwordHash: '',
       profileImageUrl: null,
       emailPublic: false,
+      studyYear: null,
+      studyYearOf: null,
       suspendedUntil: null,
       suspendedReason: null,
       withdrawnAt,
@@ -170,6 +185,9 @@ export async function replaceNickname(
     .update(notifications)
     .set({
       content: sql`regexp_replace(${notifications.content}, ${`(^|[[:space:]])${name}`}, ${`\\1${label}`}, 'g')`,
+      cause: sql`case when ${notifications.cause} -> 'facts' ->> 'actor' = ${name}
+        then jsonb_set(${notifications.cause}, '{facts,actor}', to_jsonb(${label}::text))
+        else ${notifications.cause} end`,
     })
     .where(sql`strpos(${notifications.content}, ${name}) > 0`);
 }

@@ -47,6 +47,11 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
       await account.setIntro(actor, body.intro);
       return { message: DONE.introSaved, intro: body.intro };
     },
+    studyYear: ({ actor }) => account.getStudyYear(actor),
+    setStudyYear: async ({ actor, body }) => ({
+      message: TEXTS.studyYearSaved,
+      ...(await account.setStudyYear(actor, body.studyYear)),
+    }),
     setEmail: async ({ actor, body, request }) => {
       await credentials.changeEmail(actor, { ...body, address: addressKey(request.ip) });
       return { message: DONE.emailChanged, email: body.email };

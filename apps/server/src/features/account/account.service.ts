@@ -1,21 +1,44 @@
+import { academicYearOf, guessStudyYear } from '@naru/contract/study-years';
 import type { Actor } from '../../platform/actor.ts';
-import { toKst } from '../../platform/clock.ts';
+import { kstDay, toKst } from '../../platform/clock.ts';
 import { describeDevice } from './account.devices.ts';
 import { createExport } from './account.export.ts';
 import { type AccountDeps, createRemoval } from './account.removal.ts';
-import { updateProfile } from './account.repo.ts';
+import { findStudyYear, updateProfile } from './account.repo.ts';
+
+interface StudyYear {
+  studyYear: number | null;
+  suggestion: number | null;
+}
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
 /** Own account apart from name, address and password (features/credentials). */
 export function createAccountService(deps: AccountDeps) {
-  const { db, sessions, events } = deps;
+  const { db, clock, sessions, events } = deps;
+  const academicYear = () => academicYearOf(kstDay(clock.now()));
+
+  async function getStudyYear({ memberId }: Actor): Promise<StudyYear> {
+    const row = await findStudyYear(db, memberId, clock.now());
+    const suggestion = guessStudyYear(row?.username ?? '', academicYear());
+    return { studyYear: row?.studyYear ?? null, suggestion };
+  }
+
   return {
     /** The contract limits the text to 200 graphemes. */
     setIntro: ({ memberId }: Actor, intro: string) => updateProfile(db, memberId, { intro }),
 
     setEmailPublic: ({ memberId }: Actor, emailPublic: boolean) =>
       updateProfile(db, memberId, { emailPublic }),
+
+    getStudyYear,
+
+    /** The year holds until the academic year ends; null: not stated. */
+    async setStudyYear(actor: Actor, year: number | null): Promise<StudyYear> {
+      const studyYearOf = year === null ? null : academicYear();
+      await updateProfile(db, actor.memberId, { studyYear: year, studyYearOf });
+      return getStudyYear(actor);
+    },
 
     async listSessions(actor: Actor) {
       const rows = await sessions.listOwn(actor);

@@ -2,7 +2,7 @@ import { DONE } from '@naru/contract/texts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
-import { emitChange } from './friends.relations.ts';
+import { createSettling, emitChange } from './friends.relations.ts';
 import {
   deleteBlock,
   deleteFriendshipOrRequest,
@@ -11,7 +11,10 @@ import {
   lockMembers,
 } from './friends.repo.ts';
 
-export function createFriendBlocks({ clock, live }: Pick<Tools, 'clock' | 'live'>) {
+type Deps = Pick<Tools, 'clock' | 'live' | 'notifications'>;
+
+export function createFriendBlocks({ clock, live, notifications }: Deps) {
+  const settleRequest = createSettling(notifications);
   return {
     /**
      * Blocks a member: friendship and requests end, which looks to the blocked one as if they had
@@ -26,6 +29,7 @@ export function createFriendBlocks({ clock, live }: Pick<Tools, 'clock' | 'live'
         const createdAt = clock.now();
         await insertBlock(tx, { blockerId: memberId, blockedId: otherId, createdAt });
         const hadFriendshipOrRequest = await deleteFriendshipOrRequest(tx, memberId, otherId);
+        await settleRequest(tx, emit, memberId, otherId);
         await emitChange(emit, memberId, otherId);
         if (hadFriendshipOrRequest && !isBlocked) await emitChange(emit, otherId, memberId);
         return { message: DONE.blocked };

@@ -1,6 +1,7 @@
 import type { FriendStatus } from '@naru/contract/friends';
 import type { Executor, Tx } from '../../db/client.ts';
 import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
 import { countRequesters } from './friends.lists.repo.ts';
 import { friendStatusOf } from './friends.policy.ts';
 import { deleteAllRelations, findFriendshipAndBlocks } from './friends.repo.ts';
@@ -48,4 +49,12 @@ export async function removeAllRelations(tx: Tx, emit: Emit, memberId: number): 
   for (const otherId of await deleteAllRelations(tx, memberId)) {
     await emitChange(emit, otherId, memberId);
   }
+}
+
+/** Marks the notification of a request as read once the request needs no answer any more. */
+export function createSettling(notifications: Tools['notifications']) {
+  return (tx: Tx, emit: Emit, memberId: number, requesterId: number): Promise<void> => {
+    const facts = { memberId: requesterId, nickname: '' };
+    return notifications.settle(tx, emit, memberId, { kind: 'friendRequested', facts });
+  };
 }

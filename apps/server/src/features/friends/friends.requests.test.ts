@@ -243,3 +243,21 @@ describe('friends under races', () => {
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 404)]);
   });
 });
+
+describe('the notification of a request', () => {
+  const unread = async (member: SignedIn) =>
+    (await readNotifications(t, member)).filter(({ readAt }) => readAt === null);
+
+  it.each([
+    ['accepted', () => accept(other, me.id)],
+    ['declined', () => decline(other, me.id)],
+    ['crossed', () => add(other, me.id)],
+    ['withdrawn', () => remove(me, other.id)],
+    ['blocked', () => t.call('POST', '/api/friend/block', { as: other, body: { id: me.id } })],
+  ])('is read once the request is %s [NOTIF-53]', async (_, answer) => {
+    await add(me, other.id);
+    expect(await unread(other)).toHaveLength(1);
+    expect((await answer()).status).toBeLessThan(300);
+    expect(await unread(other)).toEqual([]);
+  });
+});

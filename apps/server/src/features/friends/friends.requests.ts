@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import { refusalOf } from './friends.policy.ts';
-import { emitChange, emitToBoth } from './friends.relations.ts';
+import { createSettling, emitChange, emitToBoth } from './friends.relations.ts';
 import {
   decideRequest,
   deleteFriendship,
@@ -30,6 +30,8 @@ const BEFRIENDED: Changed = { friendStatus: 'friend', message: DONE.befriended }
 export type RequestDeps = Pick<Tools, 'clock' | 'live' | 'throttle' | 'notifications'>;
 
 export function createFriendRequests({ clock, live, throttle, notifications }: RequestDeps) {
+  const settleRequest = createSettling(notifications);
+
   /** Stores the request, or accepts the one it crosses. Throws when neither is allowed. */
   async function ask(tx: Tx, memberId: number, otherId: number) {
     const now = clock.now();
@@ -56,6 +58,7 @@ export function createFriendRequests({ clock, live, throttle, notifications }: R
     const { isBlocker, isBlocked } = await findFriendshipAndBlocks(tx, memberId, otherId);
     if (isBlocker) throw new AppError('FRIEND_BLOCKED');
     const kind = await ask(tx, memberId, otherId);
+    if (kind === 'friendAccepted') await settleRequest(tx, emit, memberId, otherId);
     await emitChange(emit, memberId, otherId);
     if (isBlocked) return REQUESTED;
     await emitChange(emit, otherId, memberId);
@@ -80,6 +83,7 @@ export function createFriendRequests({ clock, live, throttle, notifications }: R
     if (isBlocker || isBlocked || !(await decideRequest(tx, decision))) {
       throw new AppError('FRIEND_REQUEST_NOT_FOUND');
     }
+    await settleRequest(tx, emit, memberId, requesterId);
     await emitToBoth(emit, memberId, requesterId);
     return nicknames.get(memberId) ?? '';
   }
@@ -124,6 +128,7 @@ export function createFriendRequests({ clock, live, throttle, notifications }: R
         if (!(await deleteFriendship(tx, memberId, otherId))) {
           throw new AppError('FRIEND_NOT_FOUND');
         }
+        await settleRequest(tx, emit, otherId, memberId);
         const { isBlocked } = await findFriendshipAndBlocks(tx, memberId, otherId);
         await emitChange(emit, memberId, otherId);
         if (!isBlocked) await emitChange(emit, otherId, memberId);

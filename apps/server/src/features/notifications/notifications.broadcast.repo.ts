@@ -1,3 +1,4 @@
+import type { NotificationType } from '@naru/contract/notifications';
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -7,11 +8,15 @@ import {
   notificationMutes,
   notifications,
 } from '../../db/schema/index.ts';
+import { type AudienceYears, isInAudience, studyYear } from '../../domain/notices/audience.sql.ts';
 import type {
   BroadcastFacts,
   NotificationOf,
+  PostCause,
   RenderedNotification,
 } from '../../domain/notifications/notifications.ts';
+
+import { selectNotifications } from './notifications.repo.ts';
 
 type Broadcast = typeof broadcasts.$inferSelect;
 
@@ -49,30 +54,54 @@ export async function deleteBroadcast(db: Executor, id: number): Promise<void> {
   await db.delete(broadcasts).where(eq(broadcasts.id, id));
 }
 
+interface Recipients {
+  /** The actor. */
+  except: number;
+  years: AudienceYears;
+  now: Date;
+}
+
+const isRecipient = ({ except, years, now }: Recipients) =>
+  sql`withdrawn_at is null and id <> ${except} and ${isInAudience(years, now)}`;
+
+const hasMuted = (type: NotificationType) =>
+  sql`exists (select from ${notificationMutes} m where m.member_id = id and m.type = ${type})`;
+
+/** Members whom a notice would notify, and how many of them stated no year of study. */
+export async function countRecipients(db: Executor, recipients: Recipients) {
+  const { rows } = await db.execute<{ count: number; unstated: number }>(sql`
+    select count(*)::int as count,
+      (count(*) filter (where ${studyYear(recipients.now)} is null))::int as unstated
+    from ${members} where ${isRecipient(recipients)} and not ${hasMuted('notice')}`);
+  return rows[0] ?? { count: 0, unstated: 0 };
+}
+
 /**
  * Inserts the notification for the next members after `afterId` (with `lectureId` only those who
- * marked the lecture) who have not muted its type and have none of its group. Returns the last
+ * marked the lecture, with `years` only those whom the notice is for) who have not muted its type and have none of its group. Returns the last
  * member id of the range, null at the end.
  */
 export async function insertForMembers(
   db: Executor,
-  row: Pick<RenderedNotification, 'type' | 'content' | 'targetUrl' | 'groupKey'> & {
+  row: Pick<RenderedNotification, 'type' | 'content' | 'targetUrl' | 'groupKey' | 'postId'> & {
+    cause: PostCause | null;
     createdAt: Date;
   },
-  range: { except: number; afterId: number; limit: number; lectureId: number | null },
+  range: Recipients & { afterId: number; limit: number; lectureId: number | null },
 ): Promise<number | null> {
   const { rows } = await db.execute<{ last: number | null }>(sql`
     with audience as (
       select id from ${members}
-      where withdrawn_at is null and id > ${range.afterId} and id <> ${range.except}
+      where id > ${range.afterId} and ${isRecipient(range)}
         and (${range.lectureId}::bigint is null or id in (
           select member_id from ${lectureMarks} where lecture_id = ${range.lectureId}::bigint))
       order by id limit ${range.limit}
     ), written as (
-      insert into ${notifications} (member_id, type, content, target_url, group_key, created_at)
-      select id, ${row.type}, ${row.content}, ${row.targetUrl}, ${row.groupKey}, ${row.createdAt}
+      insert into ${notifications} (member_id, type, content, target_url, post_id, cause, group_key, created_at)
+      select id, ${row.type}, ${row.content}, ${row.targetUrl}, ${row.postId}, ${JSON.stringify(row.cause)}::jsonb,
+        ${row.groupKey}, ${row.createdAt}
       from audience
-      where not exists (select from ${notificationMutes} m where m.member_id = id and m.type = ${row.type})
+      where not ${hasMuted(row.type)}
       on conflict do nothing
     )
     select max(id) as last from audience`);
@@ -84,10 +113,7 @@ const isUnreadOf = (memberIds: number[]) =>
 
 export async function findOfGroup(db: Executor, memberIds: number[], groupKey: string) {
   const isOfGroup = eq(notifications.groupKey, groupKey);
-  return db
-    .select()
-    .from(notifications)
-    .where(and(isUnreadOf(memberIds), isOfGroup));
+  return selectNotifications(db).where(and(isUnreadOf(memberIds), isOfGroup));
 }
 
 /** Unread notifications per member. */

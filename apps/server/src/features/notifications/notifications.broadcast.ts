@@ -3,6 +3,7 @@ import {
   type BroadcastFacts,
   type NotificationOf,
   renderNotification,
+  storedCause,
 } from '../../domain/notifications/notifications.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
@@ -70,8 +71,10 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
     const rendered = renderNotification(notification);
     const isForLecture = rendered.audience === 'lectureMembers';
     const lectureId = isForLecture ? notification.facts.post.lectureId : null;
-    const range = { except: actorId, lectureId, afterId, limit: CHUNK };
-    const writtenTo = await insertForMembers(tx, { ...rendered, createdAt }, range);
+    const years = yearsOf(notification);
+    const range = { except: actorId, lectureId, years, now: clock.now(), afterId, limit: CHUNK };
+    const row = { ...rendered, cause: storedCause(notification), createdAt };
+    const writtenTo = await insertForMembers(tx, row, range);
     await moveCursor(tx, broadcast.id, { writtenTo });
   }
 
@@ -93,4 +96,8 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
     }
     await moveCursor(tx, id, { announcedTo });
   }
+}
+
+function yearsOf({ facts }: BroadcastRow['notification']): number[] | null {
+  return ('years' in facts && facts.years) || null;
 }

@@ -4,6 +4,7 @@ import {
   type NotificationOf,
   type RenderedNotification,
   renderNotification,
+  storedCause,
 } from '../../domain/notifications/notifications.ts';
 import { truncateToMinute } from '../../platform/clock.ts';
 import type { Emit } from '../../platform/live/live.ts';
@@ -11,6 +12,7 @@ import type { PlatformTools } from '../../platform/tools.ts';
 import { presentNotification, sealNotificationText } from './notifications.present.ts';
 import {
   countUnread,
+  findNotification,
   listReachable,
   type NewNotificationRow,
   upsertNotification,
@@ -49,10 +51,13 @@ export function createNotify({ clock, seal }: Pick<PlatformTools, 'clock' | 'sea
       withoutBlockWith: audience === 'members' && !isSealed ? actorId : null,
     });
     for (const memberId of memberIds) {
-      const row = await upsertNotification(tx, rowOf(memberId, rendered, isSealed));
+      const id = await upsertNotification(tx, {
+        ...rowOf(memberId, rendered, isSealed),
+        cause: isSealed ? null : storedCause(notification),
+      });
       await emit(memberId, async (lockedTx) => ({
         type: 'notice',
-        notice: presentNotification(row, seal),
+        notice: presentNotification(await findNotification(lockedTx, id), seal),
         unreadCount: await countUnread(lockedTx, memberId),
         ...(stale && { stale }),
       }));
@@ -61,15 +66,18 @@ export function createNotify({ clock, seal }: Pick<PlatformTools, 'clock' | 'sea
 
   function rowOf(
     memberId: number,
-    { type, subType, content, targetUrl, groupKey }: RenderedNotification,
+    { type, subType, content, targetUrl, groupKey, postId, commentId }: RenderedNotification,
     isSealed: boolean,
   ): NewNotificationRow {
     const shared = { memberId, type, subType };
-    if (!isSealed) return { ...shared, content, targetUrl, groupKey, createdAt: clock.now() };
+    if (!isSealed) {
+      const about = { postId, commentId };
+      return { ...shared, ...about, content, targetUrl, groupKey, createdAt: clock.now() };
+    }
     return {
       ...shared,
       content: '',
-      targetSeal: sealNotificationText(seal, memberId, { content, targetUrl }),
+      targetSeal: sealNotificationText(seal, memberId, { content, targetUrl, postId }),
       groupKey:
         groupKey === null ? null : seal.sealText(`${memberId} ${groupKey}`).toString('base64'),
       createdAt: truncateToMinute(clock.now()),

@@ -1,6 +1,6 @@
 import { isLectureBoard, LECTURE_BOARDS } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
-import type { PostRef } from '../../domain/notifications/targets.ts';
+import { postRef } from '../../domain/notifications/targets.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Audience } from './notifications.audience.ts';
 import type { StoreBroadcast } from './notifications.broadcast.ts';
@@ -17,7 +17,8 @@ export function createPostNotifications(audience: Audience, storeBroadcast: Stor
     async noticePosted(tx: Tx, { postId, actorId }: NewPost): Promise<void> {
       const post = await findPostSource(tx, postId, actorId);
       if (post !== null) {
-        await storeBroadcast(tx, { kind: 'noticePosted', facts: { post: refOf(post) }, actorId });
+        const facts = { post: postRef(post), years: post.audienceYears };
+        await storeBroadcast(tx, { kind: 'noticePosted', facts, actorId });
       }
     },
 
@@ -32,7 +33,7 @@ export function createPostNotifications(audience: Audience, storeBroadcast: Stor
       const board = LECTURE_BOARDS[post.boardType];
       const { title, professorId } = lecture;
       if (board.isNotice) {
-        const facts = { post: refOf(post), lecture: title };
+        const facts = { post: postRef(post), lecture: title };
         await storeBroadcast(tx, { kind: 'lectureNoticePosted', facts, actorId });
       }
       if (board.answeredByProfessor && professorId !== null) {
@@ -46,9 +47,4 @@ export function createPostNotifications(audience: Audience, storeBroadcast: Stor
       }
     },
   };
-}
-
-/** The stored part of the post: nothing that identifies its author. */
-function refOf({ id, boardType, lectureId, title }: PostRef): PostRef {
-  return { id, boardType, lectureId, title };
 }

@@ -1,13 +1,22 @@
 import type { NotificationItem } from '@naru/contract/notifications';
+import { cutGraphemes } from '@naru/contract/text';
+import { type PostCause, renderAgain } from '../../domain/notifications/notifications.ts';
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NotificationRow } from './notifications.repo.ts';
 
+/** Graphemes of the words of a comment or post. */
+const EXCERPT = 50;
+
 /** Text and target, stored sealed when they concern an anonymous post. */
-export interface NotificationText {
+interface NotificationText {
   content: string;
   targetUrl: string;
+}
+
+interface SealedText extends NotificationText {
+  postId: number | null;
 }
 
 const UNREADABLE: NotificationText = {
@@ -16,8 +25,18 @@ const UNREADABLE: NotificationText = {
 };
 
 /** Includes the member id, so that the same text differs per member. */
-export function sealNotificationText(seal: Seal, memberId: number, text: NotificationText): Buffer {
+export function sealNotificationText(seal: Seal, memberId: number, text: SealedText): Buffer {
   return seal.sealText(JSON.stringify({ memberId, ...text }));
+}
+
+/** Whether the sealed notification is about the post. */
+export function isSealedAbout(
+  seal: Seal,
+  { targetSeal }: Pick<NotificationRow, 'targetSeal'>,
+  postId: number,
+): boolean {
+  const text = targetSeal && seal.openText(targetSeal);
+  return text !== null && (JSON.parse(text) as SealedText).postId === postId;
 }
 
 export function presentNotification(row: NotificationRow, seal: Seal): NotificationItem {
@@ -27,6 +46,7 @@ export function presentNotification(row: NotificationRow, seal: Seal): Notificat
     type: row.type,
     subType: row.subType,
     content,
+    excerpt: excerptOf(row.words),
     date: toKst(row.createdAt),
     read: row.readAt !== null,
     targetUrl,
@@ -35,8 +55,25 @@ export function presentNotification(row: NotificationRow, seal: Seal): Notificat
 
 function textOf(row: NotificationRow, seal: Seal): NotificationText {
   if (row.targetSeal === null) {
-    return { content: row.content, targetUrl: row.targetUrl ?? UNREADABLE.targetUrl };
+    const stored = { content: row.content, targetUrl: row.targetUrl ?? UNREADABLE.targetUrl };
+    return currentText(row) ?? stored;
   }
   const text = seal.openText(row.targetSeal);
   return text === null ? UNREADABLE : JSON.parse(text);
+}
+
+/** The text with the current title of the post; null when the stored one has to do. */
+function currentText({ cause, postNow }: NotificationRow): NotificationText | null {
+  if (cause === null) return null;
+  const stored = cause as PostCause;
+  // Purged some time after its deletion.
+  if (postNow === null) return renderAgain(stored, { ...stored.facts.post, title: null });
+  const { isOpen, ...post } = postNow;
+  if (!isOpen) return null;
+  return renderAgain(stored, { ...stored.facts.post, ...post });
+}
+
+function excerptOf(words: string | null): string | null {
+  const text = words?.replace(/\s+/gu, ' ').trim() ?? '';
+  return text === '' ? null : cutGraphemes(text, EXCERPT);
 }

@@ -1,10 +1,30 @@
 import type { NotificationType } from '@naru/contract/notifications';
-import { and, asc, desc, eq, inArray, isNull, not, notExists, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { members, notificationMutes, notifications } from '../../db/schema/index.ts';
+import {
+  comments,
+  members,
+  notificationMutes,
+  notifications,
+  posts,
+} from '../../db/schema/index.ts';
 import { hasBlock } from '../../domain/access/blocks.sql.ts';
+import { aboutColumns } from '../../domain/notifications/about.sql.ts';
 
-export type NotificationRow = typeof notifications.$inferSelect;
+export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 export type NewNotificationRow = typeof notifications.$inferInsert;
 
 interface Reach {
@@ -43,22 +63,46 @@ function muteOf(db: Executor, type: NotificationType) {
     .where(and(eq(notificationMutes.memberId, members.id), eq(notificationMutes.type, type)));
 }
 
-/** Inserts the notification, or counts it in the unread one of its group. */
+/** Inserts the notification, or counts it in the unread one of its group; returns its id. */
 export async function upsertNotification(
   db: Executor,
   values: NewNotificationRow,
-): Promise<NotificationRow> {
-  const { content, targetUrl, targetSeal, createdAt } = values;
+): Promise<number> {
+  const { content, targetUrl, targetSeal, postId, commentId, cause, createdAt } = values;
+  const about = { postId, commentId, cause };
   const [row] = await db
     .insert(notifications)
     .values(values)
     .onConflictDoUpdate({
       target: [notifications.memberId, notifications.groupKey],
       targetWhere: sql`${notifications.readAt} is null and ${notifications.groupKey} is not null`,
-      set: { content, targetUrl, targetSeal, createdAt, count: sql`${notifications.count} + 1` },
+      set: {
+        content,
+        targetUrl,
+        targetSeal,
+        ...about,
+        createdAt,
+        count: sql`${notifications.count} + 1`,
+      },
     })
-    .returning();
+    .returning({ id: notifications.id });
   if (row === undefined) throw new Error('the notification was not inserted');
+  return row.id;
+}
+
+/** Notifications with what is known now of the post and comment that they are about. */
+export function selectNotifications(db: Executor) {
+  return db
+    .select({ ...getTableColumns(notifications), ...aboutColumns })
+    .from(notifications)
+    .leftJoin(posts, eq(posts.id, notifications.postId))
+    .leftJoin(comments, eq(comments.id, notifications.commentId))
+    .$dynamic();
+}
+
+export async function findNotification(db: Executor, id: number): Promise<NotificationRow> {
+  const [row] = await selectNotifications(db).where(eq(notifications.id, id));
+  if (row === undefined) throw new Error('the notification is gone');
   return row;
 }
 
@@ -71,12 +115,9 @@ export async function listNotifications(
   memberId: number,
   { withRead, limit }: { withRead: boolean; limit?: number },
 ) {
-  const query = db
-    .select()
-    .from(notifications)
+  const query = selectNotifications(db)
     .where(withRead ? isOf(memberId) : isUnreadOf(memberId))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .$dynamic();
+    .orderBy(desc(notifications.createdAt), desc(notifications.id));
   return limit === undefined ? query : query.limit(limit);
 }
 
@@ -88,16 +129,31 @@ export async function existsNotification(db: Executor, memberId: number, id: num
   return (await db.$count(notifications, and(eq(notifications.id, id), isOf(memberId)))) > 0;
 }
 
-/** Marks unread notifications of the member as read, all of them without `ids`; returns how many. */
+/** Unread notifications about anonymous posts, whose target is stored sealed. */
+export async function listUnreadSealed(db: Executor, memberId: number) {
+  return db
+    .select({ id: notifications.id, targetSeal: notifications.targetSeal })
+    .from(notifications)
+    .where(and(isUnreadOf(memberId), isNotNull(notifications.targetSeal)));
+}
+
+/** Which notifications `markRead` concerns. */
+export type ReadCondition = SQL;
+export const isAmong = (ids: readonly number[]) => inArray(notifications.id, [...ids]);
+export const isOfGroup = (groupKey: string) => eq(notifications.groupKey, groupKey);
+/** `sealedIds` are those about it whose target is stored sealed. */
+export const isAboutPost = (postId: number, sealedIds: readonly number[]) =>
+  sql`(${eq(notifications.postId, postId)} or ${isAmong(sealedIds)})`;
+
+/** Marks unread notifications of the member as read, all of them without `which`; returns how many. */
 export async function markRead(
   db: Executor,
   memberId: number,
-  { ids, now }: { ids: readonly number[] | null; now: Date },
+  { which, now }: { which: ReadCondition | undefined; now: Date },
 ): Promise<number> {
-  const isOne = ids === null ? undefined : inArray(notifications.id, [...ids]);
   const { rowCount } = await db
     .update(notifications)
     .set({ readAt: now })
-    .where(and(isUnreadOf(memberId), isOne));
+    .where(and(isUnreadOf(memberId), which));
   return rowCount ?? 0;
 }

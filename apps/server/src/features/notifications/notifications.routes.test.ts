@@ -1,5 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeComment } from '../../testing/factories/comments.ts';
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { createNotification, readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
@@ -133,6 +134,35 @@ describe('POST /api/notice/read-all', () => {
     const { json } = await list(member);
     expect(json.unreadCount).toBe(25);
   });
+});
+
+describe('POST /api/notice/read-post/:id', () => {
+  const readOf = (as: SignedIn, postId: number) =>
+    t.call('POST', `/api/notice/read-post/${postId}`, { as });
+
+  it.each(['FREE', 'SECRET'] as const)(
+    'marks the own ones about a post on %s, on every device [NOTIF-51]',
+    async (boardType) => {
+      const [author, reader] = [await t.signIn(), await t.signIn()];
+      const [opened, other] = [
+        await createPost(t, author, { boardType }),
+        await createPost(t, author, { boardType, title: '다른 글' }),
+      ];
+      for (const postId of [opened, other]) {
+        t.clock.advance(2);
+        await writeComment(t, reader, postId);
+        await t.call('POST', `/api/post/${postId}/like`, { as: reader });
+      }
+      await t.services.events.drain();
+      expect(await unreadOf(author)).toHaveLength(4);
+      await t.services.live.place(author.id);
+      const place = await t.services.live.place(author.id);
+      expect((await readOf(reader, opened)).json.unreadCount).toBe(0);
+      expect((await readOf(author, opened)).json.unreadCount).toBe(2);
+      expect((await readOf(author, opened)).json.unreadCount).toBe(2);
+      expect(await t.services.live.place(author.id)).toBe(place + 1);
+    },
+  );
 });
 
 describe('security notifications', () => {

@@ -15,6 +15,10 @@ export function notificationsFeature(
       message: READ,
       unreadCount: await notifications.read(actor, params.id),
     }),
+    readOfPost: async ({ actor, params }) => ({
+      message: READ,
+      unreadCount: await notifications.readOfPost(actor, params.id),
+    }),
     readAll: async ({ actor, body }) => ({
       message: READ,
       unreadCount: await notifications.readAll(actor, body.noticeIds),

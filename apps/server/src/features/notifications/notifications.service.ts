@@ -1,19 +1,32 @@
 import { LIMITS } from '@naru/contract/limits';
+import type { Tx } from '../../db/client.ts';
+import {
+  type DirectFacts,
+  type NotificationOf,
+  renderNotification,
+} from '../../domain/notifications/notifications.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import { createAudience } from './notifications.audience.ts';
+import { countRecipients } from './notifications.broadcast.repo.ts';
 import { createBroadcasts } from './notifications.broadcast.ts';
 import { createNotificationChoices } from './notifications.choices.ts';
 import { createNotify } from './notifications.notify.ts';
 import { createPending } from './notifications.pending.ts';
 import { createPostNotifications } from './notifications.posts.ts';
-import { presentNotification } from './notifications.present.ts';
+import { isSealedAbout, presentNotification } from './notifications.present.ts';
 import {
   countUnread,
   existsNotification,
+  isAboutPost,
+  isAmong,
+  isOfGroup,
   listNotifications,
+  listUnreadSealed,
   markRead,
+  type ReadCondition,
 } from './notifications.repo.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
 
@@ -47,35 +60,72 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
       return { notices: rows.map((row) => presentNotification(row, seal)), unreadCount };
     },
 
-    /** All notifications, oldest first, for the data export. */
+    /** All notifications, oldest first, for the data export: without the words of other members. */
     async listAll(memberId: number) {
       const rows = await listNotifications(db, memberId, { withRead: true });
-      return rows.map((row) => presentNotification(row, seal)).toReversed();
+      return rows.toReversed().map((row) => {
+        const { excerpt: _, ...own } = presentNotification(row, seal);
+        return own;
+      });
     },
 
     /** Marks an own notification as read and returns how many stay unread. Throws NOTICE_NOT_FOUND. */
     async read({ memberId }: Actor, id: number) {
       if (!(await existsNotification(db, memberId, id))) throw new AppError('NOTICE_NOT_FOUND');
-      return markAndEmit(memberId, [id]);
+      return live.transaction((tx, emit) => markAndEmit(tx, emit, memberId, isAmong([id])));
     },
 
     /** Marks the own ones among `ids` as read, all when it is empty; returns how many stay unread. */
     readAll: ({ memberId }: Actor, ids: readonly number[]) =>
-      markAndEmit(memberId, ids.length === 0 ? null : ids),
+      live.transaction((tx, emit) =>
+        markAndEmit(tx, emit, memberId, ids.length === 0 ? undefined : isAmong(ids)),
+      ),
+
+    /** Marks the own ones about the post as read; returns how many stay unread. */
+    async readOfPost({ memberId }: Actor, postId: number): Promise<number> {
+      return live.transaction(async (tx, emit) => {
+        const sealed = (await listUnreadSealed(tx, memberId)).filter((row) =>
+          isSealedAbout(seal, row, postId),
+        );
+        const which = isAboutPost(
+          postId,
+          sealed.map(({ id }) => id),
+        );
+        return markAndEmit(tx, emit, memberId, which);
+      });
+    },
+
+    /** Marks a member's notification as read once what it asks for is done. */
+    async settle<K extends keyof DirectFacts>(
+      tx: Tx,
+      emit: Emit,
+      memberId: number,
+      notification: NotificationOf<K>,
+    ): Promise<void> {
+      const { groupKey } = renderNotification(notification);
+      if (groupKey !== null) await markAndEmit(tx, emit, memberId, isOfGroup(groupKey));
+    },
 
     countUnread: (memberId: number) => countUnread(db, memberId),
+
+    /** How many members a notice by the actor would notify, and how many of them without a year. */
+    countReach: ({ memberId }: Actor, years: readonly number[] | null) =>
+      countRecipients(db, { except: memberId, years, now: clock.now() }),
   };
 
   /** Returns how many stay unread; notifies open pages of the member when something changed. */
-  async function markAndEmit(memberId: number, ids: readonly number[] | null): Promise<number> {
-    return live.transaction(async (tx, emit) => {
-      if ((await markRead(tx, memberId, { ids, now: clock.now() })) > 0) {
-        await emit(memberId, async (lockedTx) => ({
-          type: 'notice-read',
-          unreadCount: await countUnread(lockedTx, memberId),
-        }));
-      }
-      return countUnread(tx, memberId);
-    });
+  async function markAndEmit(
+    tx: Tx,
+    emit: Emit,
+    memberId: number,
+    which: ReadCondition | undefined,
+  ): Promise<number> {
+    if ((await markRead(tx, memberId, { which, now: clock.now() })) > 0) {
+      await emit(memberId, async (lockedTx) => ({
+        type: 'notice-read',
+        unreadCount: await countUnread(lockedTx, memberId),
+      }));
+    }
+    return countUnread(tx, memberId);
   }
 }

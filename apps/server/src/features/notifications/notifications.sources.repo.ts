@@ -22,6 +22,7 @@ const postColumns = (actorId: number) => ({
   isAnonymous: posts.anonymous,
   lectureId: posts.lectureId,
   title: posts.title,
+  audienceYears: posts.audienceYears,
   authorId: posts.authorId,
   authorSeal: posts.authorSeal,
   /** Null when the actor withdrew. */

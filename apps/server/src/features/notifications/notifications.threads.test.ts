@@ -235,3 +235,49 @@ describe('a post on a notice board', () => {
     expect(stored[0]?.count).toBeLessThan(10);
   });
 });
+
+describe('the words of a notification', () => {
+  const words = async (member: SignedIn) => (await bellOf(member)).map(({ excerpt }) => excerpt);
+
+  it('are the first of the comment or the notice, also in the live event [NOTIF-50]', async () => {
+    const postId = await createPost(t, author);
+    const long = `${'물때표를  같이 보면\n좋겠습니다. '.repeat(9)}끝`;
+    const comment = await writeComment(t, reader, postId, { content: long });
+    const [excerpt] = await words(author);
+    expect(excerpt).toMatch(/^물때표를 같이 보면 좋겠습니다. 물때표를/);
+    expect(countGraphemes(excerpt ?? '')).toBeLessThanOrEqual(51);
+    await t.call('POST', `/api/comment/${comment.id}/like`, { as: author });
+    expect((await words(reader))[0]).toBe(excerpt);
+    const manager = await t.signIn('MANAGER');
+    await createPost(t, manager, { boardType: 'NOTICE', content: '<p>강의실이 바뀝니다.</p>' });
+    expect((await words(third))[0]).toBe('강의실이 바뀝니다.');
+  });
+
+  it('are gone with the comment or the post, and for a reader who blocks the writer [NOTIF-50]', async () => {
+    const title = '없어질 글';
+    const postId = await createPost(t, author, { title });
+    const comment = await writeComment(t, reader, postId, { content: '지울 댓글' });
+    await writeComment(t, third, postId, { content: '막힌 댓글' });
+    expect(await words(author)).toEqual(['막힌 댓글', '지울 댓글']);
+    await t.call('POST', '/api/friend/block', { as: author, body: { id: third.id } });
+    await t.call('DELETE', `/api/comment/${comment.id}`, { as: reader });
+    expect(await words(author)).toEqual([null, null]);
+    await t.call('DELETE', `/api/post/${postId}`, { as: author });
+    for (const { content } of await bellOf(author)) {
+      expect(content).toMatch(/^삭제된 글에 .+님이 댓글을 남겼습니다.$/);
+    }
+  });
+
+  it('follow the current title of the post [NOTIF-52]', async () => {
+    const manager = await t.signIn('MANAGER');
+    const body = { boardType: 'NOTICE', title: '<전학년> 보강 12월 3일', content: '<p>보강</p>' };
+    const { json } = await t.call('POST', '/api/post/post-up', { as: manager, body });
+    const content = async () => (await bellOf(author))[0]?.content;
+    expect(await content()).toBe("조교 공지 '<전학년> 보강 12월 3일' 글이 올라왔습니다.");
+    await t.call('PUT', `/api/post/post-up/${json.id}`, {
+      as: manager,
+      body: { ...body, title: '<전학년> 보강 12월 4일' },
+    });
+    expect(await content()).toBe("조교 공지 '<전학년> 보강 12월 4일' 글이 올라왔습니다.");
+  });
+});

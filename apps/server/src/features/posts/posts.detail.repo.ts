@@ -15,6 +15,7 @@ function detailColumns() {
     targetUrl: posts.targetUrl,
     pinnedUntil: posts.pinnedUntil,
     hasFiles: sql<boolean>`exists (select 1 from ${attachments} where ${attachments.postId} = ${posts.id})`,
+    audienceYears: posts.audienceYears,
   };
 }
 

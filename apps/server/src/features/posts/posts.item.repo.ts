@@ -11,6 +11,7 @@ export function itemColumns(viewerId: unknown) {
     imageUrls: posts.imageUrls,
     ...marketColumns,
     pinned: posts.pinned,
+    expiresAt: posts.expiresAt,
     acceptedCommentId: posts.acceptedCommentId,
   };
 }

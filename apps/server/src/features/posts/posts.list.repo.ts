@@ -2,6 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
+import { isForMember } from '../../domain/notices/audience.sql.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
 import {
   boardOrder,
@@ -70,43 +71,60 @@ export async function listByIds(db: Db, memberId: number, ids: readonly number[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Newest posts of a board among which the main page prefers those for the viewer's year. */
+const AUDIENCE_SCAN = 50;
+
+export type NewestHit = Awaited<ReturnType<typeof listNewest>>[number];
+
 /**
  * Returns the newest posts of several boards in one statement, up to `size` pinned and `size` others per
- * board, unordered; with `popular`, also the popular list, ordered, under the board name POPULAR.
+ * board, unordered, without expired notices; notices for other years of study only where a place is
+ * left. With `popular`, also the popular list, ordered, under the board name POPULAR.
  */
 export async function listNewest(
   db: Db,
   options: {
     memberId: number;
+    now: Date;
     boards: readonly BoardType[];
     size: number;
     popular: Popular | null;
   },
 ) {
-  const newest = sql`select board.name as hit_board, newest.id as hit_id, 0::bigint as hit_rank
+  const { memberId, now } = options;
+  const isForViewer = isForMember(sql`audience_years`, { memberId, now });
+  const newest = sql`select board.name as hit_board, newest.id as hit_id, 0::bigint as hit_rank,
+      newest.is_for_viewer as hit_is_for_viewer
     from unnest(${textArray(options.boards)}) as board(name)
     cross join (values (true), (false)) as pin(is_pinned)
     cross join lateral (
-      select ${posts.id} as id from ${posts}
-      where ${posts.boardType} = board.name and ${posts.pinned} = pin.is_pinned and ${isLive}
-      order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last
+      select id, is_for_viewer from (
+        select ${posts.id} as id, ${posts.createdAt} as created_at, ${isForViewer} as is_for_viewer
+        from ${posts}
+        where ${posts.boardType} = board.name and ${posts.pinned} = pin.is_pinned and ${isLive}
+          and (${posts.expiresAt} is null or ${posts.expiresAt} > ${now.toISOString()}::timestamptz)
+        order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last
+        limit ${Math.max(AUDIENCE_SCAN, options.size)}
+      ) as candidates
+      order by is_for_viewer desc, created_at desc, id desc
       limit ${options.size}
     ) as newest`;
   const best =
     options.popular &&
-    sql` union all select 'POPULAR', best.id, best.rank from unnest(array(${popularIds(options.popular)})) with ordinality as best(id, rank)`;
+    sql` union all select 'POPULAR', best.id, best.rank, true from unnest(array(${popularIds(options.popular)})) with ordinality as best(id, rank)`;
   const rows = await db
     .select({
       board: sql<string>`hit_board`,
       rank: sql<number>`hit_rank`,
-      ...itemColumns(options.memberId),
+      isForViewer: sql<boolean>`hit_is_for_viewer`,
+      ...itemColumns(memberId),
     })
     .from(sql`(${newest}${best ?? sql``}) as hit`)
     .innerJoin(posts, sql`${posts.id} = hit_id`)
     .leftJoin(members, eq(members.id, posts.authorId));
   return rows
     .sort((a, b) => a.rank - b.rank)
-    .map(({ board, rank: _rank, ...item }) => ({ board, item }));
+    .map(({ board, rank: _rank, isForViewer, ...item }) => ({ board, isForViewer, item }));
 }
 
 function isMarked(board: unknown, memberId: unknown) {

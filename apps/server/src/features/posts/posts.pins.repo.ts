@@ -1,5 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
-import { and, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { posts } from '../../db/schema/index.ts';
 import { isLive, isLivePost } from '../../domain/posts/post.sql.ts';
@@ -19,6 +19,12 @@ export function countOtherPins(
   return tx.$count(posts, isOther);
 }
 
+/** When the notice is out of date; null: never. */
+export async function findExpiry(tx: Executor, { id }: PinnablePost): Promise<Date | null> {
+  const [row] = await tx.select({ expiresAt: posts.expiresAt }).from(posts).where(eq(posts.id, id));
+  return row?.expiresAt ?? null;
+}
+
 /** Null ends the pin. False for a deleted post. */
 export async function setPin(tx: Executor, { id }: PinnablePost, until: Date | null) {
   const values = { pinned: until !== null, pinnedUntil: until };
@@ -31,6 +37,6 @@ export async function endPins(db: Executor, now: Date): Promise<number> {
   const { rowCount } = await db
     .update(posts)
     .set({ pinned: false, pinnedUntil: null })
-    .where(lte(posts.pinnedUntil, now));
+    .where(or(lte(posts.pinnedUntil, now), and(posts.pinned, lte(posts.expiresAt, now))));
   return rowCount ?? 0;
 }

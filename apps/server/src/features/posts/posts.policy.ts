@@ -60,14 +60,11 @@ export function authoriseModeration(head: PostHead, actor: Actor, self: KnownAut
 export type PinnablePost = Authorised<'pin', { id: number; boardType: BoardType }>;
 
 /** Allows the staff of the post's board. Throws PERMISSION_DENIED. */
-export function authorisePin({ id, boardType }: PostHead, { roles }: Actor): PinnablePost {
+export function authorisePin(
+  { id, boardType }: Pick<PostHead, 'id' | 'boardType'>,
+  { roles }: Actor,
+): PinnablePost {
   const board = findBoard(boardType);
   if (board === null || !canPin(board, roles)) throw new AppError('PERMISSION_DENIED');
   return authorise('pin', { id, boardType: board.type });
-}
-
-/** Adds the board's prefix to a title that does not start with it. */
-export function titleOnCreate(board: BoardType, title: string): string {
-  const prefix = BOARDS[board].titlePrefix;
-  return prefix !== null && !title.startsWith(prefix) ? `${prefix} ${title}` : title;
 }

@@ -20,6 +20,8 @@ const row: Parameters<typeof presentDetail>[0] = {
   tradeStatus: null,
   pinned: false,
   pinnedUntil: null,
+  expiresAt: null,
+  audienceYears: null,
   acceptedCommentId: 5,
   content: '<p>본문</p>',
   updatedAt: new Date('2026-11-20T06:02:00Z'),

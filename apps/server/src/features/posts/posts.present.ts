@@ -33,8 +33,15 @@ export function presentDetail(
     acceptedCommentId: row.acceptedCommentId,
     pinnedUntil: row.pinnedUntil === null ? null : toKst(row.pinnedUntil),
     attachments,
+    years: row.audienceYears ?? [],
+    expiresAt: row.expiresAt === null ? null : toKst(row.expiresAt),
   };
   return isMasked(row) ? maskPost(detail) : detail;
+}
+
+/** Whether the time of a notice is over. */
+export function presentExpiry({ expiresAt }: Pick<ItemRow, 'expiresAt'>, now: Date) {
+  return expiresAt !== null && expiresAt <= now ? { expired: true } : {};
 }
 
 function presentOpen(row: ItemRow): PostItem {

@@ -15,11 +15,12 @@ import {
   findIds,
   listByIds,
   listNewest,
+  type NewestHit,
   prepareBoardHeader,
   prepareListPage,
 } from './posts.list.repo.ts';
 import { isComputed, WRITABLE_BOARDS } from './posts.policy.ts';
-import { presentDetail, presentItem } from './posts.present.ts';
+import { presentDetail, presentExpiry, presentItem } from './posts.present.ts';
 import { boardHits, popularHits } from './posts.search.repo.ts';
 
 /** Bounds the cost of a search. */
@@ -67,10 +68,13 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
     async get(actor: Actor, id: number): Promise<PostDetail> {
       const row = await readPost({ ...viewerOf(seal, actor), id, day: kstDay(clock.now()) });
       if (row === null) throw new AppError('POST_NOT_FOUND');
-      return presentDetail(row, {
-        content: cleanHtml(row.content),
-        attachments: row.hasFiles ? await attachments.listOfPost(actor, id) : [],
-      });
+      return {
+        ...presentDetail(row, {
+          content: cleanHtml(row.content),
+          attachments: row.hasFiles ? await attachments.listOfPost(actor, id) : [],
+        }),
+        ...presentExpiry(row, clock.now()),
+      };
     },
 
     /** The newest posts of one board, or the best of the popular list. */
@@ -97,17 +101,28 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
     const plain = [...new Set(boards)].filter((board) => !isComputed(board));
     const hits = await listNewest(db, {
       memberId,
+      now: clock.now(),
       boards: plain,
       size,
       popular: boards.some(isComputed) ? popularList(size) : null,
     });
     const result: Record<string, PostItem[]> = {};
     for (const board of boards) {
-      const items = hits.filter((hit) => hit.board === board).map(({ item }) => item);
-      if (!isComputed(board)) items.sort(byBoardOrder);
-      result[board] = items.slice(0, size).map(presentItem);
+      const ofBoard = hits.filter((hit) => hit.board === board);
+      if (!isComputed(board)) ofBoard.sort(byHomeOrder);
+      const items = ofBoard.map(({ item }) => item);
+      result[board] = items.slice(0, size).map(present);
     }
     return result;
+  }
+
+  function present(row: ItemRow): PostItem {
+    return { ...presentItem(row), ...presentExpiry(row, clock.now()) };
+  }
+
+  function toPage(input: ListInput, total: number, rows: ItemRow[], isMarked: boolean) {
+    const posts = rows.map(present);
+    return { pageResponse: { posts, ...pageCounts(input, total) }, isMarked };
   }
 
   function popularList(size: number): Popular {
@@ -116,14 +131,15 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
   }
 }
 
-/** Like the list of a board: pinned first, then newest first. */
-function byBoardOrder(a: ItemRow, b: ItemRow): number {
+/**
+ * Like the list of a board, pinned first, then newest first; notices for other years of study come
+ * last.
+ */
+function byHomeOrder(a: NewestHit, b: NewestHit): number {
   return (
-    Number(b.pinned) - Number(a.pinned) || Number(b.createdAt) - Number(a.createdAt) || b.id - a.id
+    Number(b.isForViewer) - Number(a.isForViewer) ||
+    Number(b.item.pinned) - Number(a.item.pinned) ||
+    Number(b.item.createdAt) - Number(a.item.createdAt) ||
+    b.item.id - a.item.id
   );
-}
-
-function toPage(input: ListInput, total: number, rows: ItemRow[], isMarked: boolean) {
-  const posts = rows.map(presentItem);
-  return { pageResponse: { posts, ...pageCounts(input, total) }, isMarked };
 }

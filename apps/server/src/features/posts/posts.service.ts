@@ -11,7 +11,7 @@ type Deps = Parameters<typeof createPostStoring>[0] &
   Omit<Parameters<typeof createPostReads>[0], 'cleanHtml'> &
   Parameters<typeof createPostPasting>[0] &
   Parameters<typeof createPostRemoval>[0] &
-  Omit<Parameters<typeof createPostWriting>[0], 'storing'>;
+  Omit<Parameters<typeof createPostWriting>[0], 'storing' | 'pinNew'>;
 
 export type PostsService = ReturnType<typeof createPostsService>;
 
@@ -19,11 +19,12 @@ export function createPostsService(deps: Deps) {
   const storing = createPostStoring(deps);
   // Stored HTML is sanitised again on reading: an older sanitiser may have accepted more.
   const cleanHtml = createCleanCache(resanitizePost);
+  const { pinNew, ...pins } = createPostPins(deps);
   return {
     ...createPostReads({ ...deps, cleanHtml }),
-    ...createPostWriting({ ...deps, storing }),
+    ...createPostWriting({ ...deps, storing, pinNew }),
     ...createPostRemoval(deps),
-    ...createPostPins(deps),
+    ...pins,
     ...createPostPasting(deps),
     ...createOwnLists(deps),
     storing,

@@ -24,6 +24,7 @@ import {
   isOwnImage,
   readContent,
 } from './posts.html.ts';
+import type { NoticeValues } from './posts.notices.ts';
 import {
   findDuplicate,
   insertPost,
@@ -49,6 +50,7 @@ export interface PostText {
 interface PostDraft extends PostText {
   title: string;
   market?: MarketValues;
+  notice?: NoticeValues;
   /** Keys of uploaded files, in order. */
   attachments: readonly string[];
 }
@@ -126,12 +128,13 @@ export function createPostStoring(deps: Deps) {
      * Returns the existing id when the author sends the same post again within 5 seconds. An anonymous
      * post gets a random id, a time truncated to the minute and an encrypted author id. Throws
      * POST_THROTTLED above the rate of new posts, IMAGE_NOT_READY, ATTACHMENT_NOT_READY, and
-     * VALIDATION_FAILED for files of an anonymous post.
+     * VALIDATION_FAILED for files of an anonymous post. A scheduled post has neither check of time
+     * and rate: its time was chosen before.
      */
     async store(
       actor: Actor,
       board: WritableBoard,
-      draft: PostDraft & { isAnonymous: boolean },
+      draft: PostDraft & { isAnonymous: boolean; isScheduled?: boolean },
       inTransaction: InTransaction,
     ): Promise<number> {
       const { isAnonymous, imageUrls } = draft;
@@ -148,9 +151,11 @@ export function createPostStoring(deps: Deps) {
       const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
       return live.transaction(async (tx, emit) => {
         await lockWriter(tx, actor.memberId);
-        const duplicate = await findDuplicate(tx, post, since);
-        if (duplicate !== null) return duplicate;
-        await limitRate(tx, actor, post);
+        if (!draft.isScheduled) {
+          const duplicate = await findDuplicate(tx, post, since);
+          if (duplicate !== null) return duplicate;
+          await limitRate(tx, actor, post);
+        }
         const postId = await insertWithId(tx, post, isAnonymous);
         await attach(tx, actor, { ...draft, postId, imageUrls, isAnonymous });
         await inTransaction(tx, postId, emit);
@@ -184,8 +189,9 @@ export function createPostStoring(deps: Deps) {
   };
 }
 
-function columnsOf({ title, content, imageUrls, market }: PostDraft) {
-  return { title, content: content.html, contentText: content.text, imageUrls, ...market };
+function columnsOf({ title, content, imageUrls, market, notice }: PostDraft) {
+  const texts = { title, content: content.html, contentText: content.text, imageUrls };
+  return { ...texts, ...market, ...notice };
 }
 
 async function insertWithId(tx: Tx, post: NewPost, isAnonymous: boolean): Promise<number> {

@@ -1,24 +1,56 @@
 import { BOARDS, isNoticeBoard } from '@naru/contract/boards';
-import { LIMITS } from '@naru/contract/limits';
 import type { PostInput } from '@naru/contract/posts';
-import { hasAtMostGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
+import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { marketValues } from '../../domain/posts/market.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
-import { authoriseChange, authoriseWrite, titleOnCreate } from './posts.policy.ts';
+import { newTitle, noticeValues } from './posts.notices.ts';
+import type { PinNew } from './posts.pins.ts';
+import { authoriseChange, authoriseWrite } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
 import { findPostHead } from './posts.write.repo.ts';
 
-interface Deps extends Pick<Tools, 'db' | 'seal'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   storing: PostStoring;
+  pinNew: PinNew;
   notifications: Pick<NotificationsService, 'noticePosted' | 'threadChanged'>;
 }
 
-export function createPostWriting({ db, seal, storing, notifications }: Deps) {
+interface Publication {
+  /** Last Korean day of its pin. */
+  pinUntil: string | null;
+  /** Runs in the transaction of the post; throwing cancels it. */
+  inTransaction: (tx: Tx) => Promise<void>;
+}
+
+export function createPostWriting(deps: Deps) {
+  const { db, clock, seal, storing, pinNew, notifications } = deps;
+
+  /** Throws what `create` throws before anything is stored. */
+  function readNew(actor: Actor, input: PostInput, from: Date) {
+    const board = input.boardType;
+    const writable = authoriseWrite(board, actor);
+    const notice = noticeValues(input, from, clock.now());
+    const draft = {
+      market: marketValues(input, { isNew: true }),
+      ...readInput(input),
+      notice,
+      title: newTitle(input, notice),
+      attachments: input.attachments,
+      isAnonymous: BOARDS[board].anonymous,
+    };
+    return { writable, draft };
+  }
+
+  async function notifyOf(tx: Tx, actor: Actor, { boardType }: PostInput, postId: number) {
+    if (!isNoticeBoard(boardType)) return;
+    await notifications.noticePosted(tx, { postId, actorId: actor.memberId });
+  }
+
   return {
     /**
      * Returns the first id for the same post sent again within 5 seconds. Throws BOARD_NOT_WRITABLE,
@@ -26,20 +58,27 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
      * VALIDATION_FAILED.
      */
     async create(actor: Actor, input: PostInput): Promise<number> {
-      const board = input.boardType;
-      const writable = authoriseWrite(board, actor);
-      const title = titleOnCreate(board, input.title);
-      if (!hasAtMostGraphemes(title, LIMITS.titleMax)) throw fieldError('title', TEXTS.titleLength);
-      const draft = {
-        market: marketValues(input, { isNew: true }),
-        ...readInput(input),
-        title,
-        attachments: input.attachments,
-        isAnonymous: BOARDS[board].anonymous,
-      };
-      return storing.store(actor, writable, draft, async (tx, postId) => {
-        if (!isNoticeBoard(board)) return;
-        await notifications.noticePosted(tx, { postId, actorId: actor.memberId });
+      const { writable, draft } = readNew(actor, input, clock.now());
+      return storing.store(actor, writable, draft, (tx, postId) =>
+        notifyOf(tx, actor, input, postId),
+      );
+    },
+
+    /** Checks a post that is to appear at `from`; returns its title and uploads. Throws like `create`. */
+    check(actor: Actor, input: PostInput, from: Date) {
+      const { title, imageUrls, attachments } = readNew(actor, input, from).draft;
+      return { title, imageUrls, attachments };
+    },
+
+    /** Creates a scheduled post: not limited in rate, and never taken for a double submit. */
+    async publish(actor: Actor, input: PostInput, publication: Publication): Promise<number> {
+      const { writable, draft } = readNew(actor, input, clock.now());
+      const { pinUntil, inTransaction } = publication;
+      return storing.store(actor, writable, { ...draft, isScheduled: true }, async (tx, id) => {
+        await inTransaction(tx);
+        await notifyOf(tx, actor, input, id);
+        const { boardType } = input;
+        if (pinUntil !== null) await pinNew(tx, actor, { id, boardType }, pinUntil);
       });
     },
 
@@ -57,6 +96,7 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
       authoriseWrite(board, actor);
       const draft = {
         market: marketValues(input, { isNew: false }),
+        notice: noticeValues(input, null, clock.now()),
         ...readInput(input),
         title: input.title,
         attachments: input.attachments,

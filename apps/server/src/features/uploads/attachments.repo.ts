@@ -78,6 +78,23 @@ function listFiles(db: Executor, isWanted: SQL) {
     .orderBy(asc(attachments.position), asc(attachments.key));
 }
 
+/** Checked files of a member that no post or inquiry has, in the order of the keys. */
+export function listUnused(db: Executor, ownerId: number, keys: string[]) {
+  return db
+    .select(columns)
+    .from(attachments)
+    .where(
+      and(
+        inArray(attachments.key, keys),
+        eq(attachments.status, STATUS.ready),
+        eq(attachments.ownerId, ownerId),
+        isNull(attachments.postId),
+        isForPosts,
+      ),
+    )
+    .orderBy(positionIn(keys));
+}
+
 /** Roles of a member who may log in now; null for others. */
 export async function findReader(db: Executor, memberId: number, now: Date) {
   const [row] = await db

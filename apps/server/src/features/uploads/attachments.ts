@@ -25,6 +25,7 @@ import {
   findReader,
   listOfInquiry,
   listOfPost,
+  listUnused,
 } from './attachments.repo.ts';
 import { createTransfer, type UploadDeps } from './uploads.transfer.ts';
 
@@ -136,6 +137,13 @@ export function createAttachments(deps: AttachmentDeps) {
         throw new AppError('ATTACHMENT_NOT_READY');
       }
     },
+
+    /**
+     * Lists the named files of a member that wait for their post, such as those of a scheduled
+     * notice; in use elsewhere or of others are left out.
+     */
+    listUnused: async (executor: Executor, ownerId: number, keys: readonly string[]) =>
+      keys.length === 0 ? [] : listUnused(executor, ownerId, [...new Set(keys)]),
 
     /** Lists the files of a post with download URLs that are valid for an hour, for the actor. */
     listOfPost: async (actor: Actor, postId: number): Promise<Attachment[]> =>

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
-import type { attachments, uploads } from '../../db/schema/index.ts';
+import { type attachments, scheduledNotices, type uploads } from '../../db/schema/index.ts';
 import { addSeconds } from '../../platform/clock.ts';
 
 /**
@@ -37,6 +37,13 @@ export interface Attach {
   attachedAt: Date;
 }
 
+export interface HandOver {
+  from: number;
+  to: number;
+  /** Contains the keys. */
+  text: string;
+}
+
 const UNUSED_SECONDS = 24 * 60 * 60;
 /** Grace period until the files of deleted posts, unreachable at once, leave the disk. */
 const DELETED_SECONDS = 12 * 60 * 60;
@@ -60,6 +67,10 @@ export function createUploadRows(parts: Parts) {
   // Uses only the columns that both tables have.
   const table = parts.table as typeof uploads;
   const isAt = (key: string, status: string) => and(eq(table.key, key), eq(table.status, status));
+
+  /** A scheduled notice names the key somewhere in the body of its post. */
+  const isScheduled = sql`exists (select 1 from ${scheduledNotices}
+    where position(${table.key} in ${scheduledNotices.body}::text) > 0)`;
 
   return {
     async insert(db: Executor, values: UploadDraft & { key: string; createdAt: Date }) {
@@ -99,6 +110,21 @@ export function createUploadRows(parts: Parts) {
         .where(and(eq(table.postId, postId), isDropped));
     },
 
+    /** Gives unused uploads of a member that the text names to another member. */
+    async handOver(db: Executor, { from, to, text }: HandOver): Promise<void> {
+      await db
+        .update(table)
+        .set({ ownerId: to })
+        .where(
+          and(
+            eq(table.ownerId, from),
+            isNull(table.postId),
+            parts.isFree,
+            sql`position(${table.key} in ${text}::text) > 0`,
+          ),
+        );
+    },
+
     /** Attaches ready uploads that are the member's unused ones or the post's own; returns how many. */
     async attach(
       db: Executor,
@@ -132,7 +158,12 @@ export function createUploadRows(parts: Parts) {
           or(
             eq(table.status, STATUS.removing),
             and(eq(table.status, STATUS.receiving), lt(table.createdAt, before(BROKEN_SECONDS))),
-            and(isNull(table.postId), lt(table.createdAt, before(UNUSED_SECONDS)), parts.isUnused),
+            and(
+              isNull(table.postId),
+              lt(table.createdAt, before(UNUSED_SECONDS)),
+              parts.isUnused,
+              not(isScheduled),
+            ),
             parts.isOfDeleted(before(DELETED_SECONDS)),
           ),
         )

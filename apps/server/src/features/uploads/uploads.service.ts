@@ -1,11 +1,23 @@
+import type { Executor } from '../../db/client.ts';
+import { attachmentRows } from './attachments.repo.ts';
 import { type AttachmentDeps, createAttachments } from './attachments.ts';
+import { pictureRows } from './pictures.repo.ts';
 import { createPictures, type PictureDeps } from './pictures.ts';
+import type { HandOver } from './uploads.repo.ts';
 
 export type Pictures = ReturnType<typeof createPictures>;
 export type Attachments = ReturnType<typeof createAttachments>;
 
 export function createUploadsService(deps: PictureDeps & AttachmentDeps) {
-  return { pictures: createPictures(deps), attachments: createAttachments(deps) };
+  return {
+    pictures: createPictures(deps),
+    attachments: createAttachments(deps),
+
+    /** Gives unused uploads of a member that the text names to another member. */
+    async handOver(db: Executor, change: HandOver): Promise<void> {
+      for (const rows of [pictureRows, attachmentRows]) await rows.handOver(db, change);
+    },
+  };
 }
 
 export type UploadsService = ReturnType<typeof createUploadsService>;

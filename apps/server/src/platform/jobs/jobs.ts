@@ -41,6 +41,8 @@ interface Deps {
   findBrokenAudit: () => Promise<number | null>;
   /** Ends the pins whose last day is over; returns how many. */
   endPins: () => Promise<number>;
+  /** Publishes the notices whose time has come; returns how many. */
+  publishNotices: () => Promise<number>;
   /** Delivers notifications that a server stored but did not finish; returns how many. */
   sendNotifications: () => Promise<number>;
   /** Tells authors whose name was revealed; returns how many reveals it concerned. */
@@ -50,7 +52,7 @@ interface Deps {
 /** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, findBrokenAudit } = deps;
-  const { endPins, sendNotifications, tellRevealedAuthors } = deps;
+  const { endPins, publishNotices, sendNotifications, tellRevealedAuthors } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
@@ -95,6 +97,10 @@ export function createJobs(deps: Deps) {
     pins: {
       schedule: '*/5 * * * *',
       run: async () => ({ ended: await endPins() }),
+    },
+    notices: {
+      schedule: '* * * * *',
+      run: async () => ({ published: await publishNotices() }),
     },
     notifications: {
       schedule: '*/5 * * * *',

@@ -92,6 +92,7 @@ describe('background jobs', () => {
       sweepAttachments: nothing,
       findBrokenAudit: async () => null,
       endPins: nothing,
+      publishNotices: nothing,
       sendNotifications: nothing,
       tellRevealedAuthors: nothing,
     });
@@ -108,17 +109,28 @@ describe('background jobs', () => {
         .filter(({ match }) => match(digest))
         .map(({ task }) => task);
     };
-    expect(dueAt('2026-11-20T04:10:00+09:00')).toEqual(['content', 'pins', 'notifications']);
+    expect(dueAt('2026-11-20T04:10:00+09:00')).toEqual([
+      'content',
+      'pins',
+      'notices',
+      'notifications',
+    ]);
     expect(dueAt('2026-11-20T04:40:00+09:00')).toEqual([
       'audit',
       'pins',
+      'notices',
       'notifications',
       'accounts',
     ]);
-    expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual(['files']);
-    expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual(['live']);
-    expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual(['pins', 'notifications', 'reveals']);
-    expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual(['pins', 'notifications']);
-    expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual([]);
+    expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual(['files', 'notices']);
+    expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual(['live', 'notices']);
+    expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual([
+      'pins',
+      'notices',
+      'notifications',
+      'reveals',
+    ]);
+    expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual(['pins', 'notices', 'notifications']);
+    expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual(['notices']);
   });
 });

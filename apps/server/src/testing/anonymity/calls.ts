@@ -232,6 +232,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/admin\/reveals\/:id\/approve$/,
   /^(POST|DELETE) \/api\/banners/,
   /^(POST|PUT) \/api\/admin\/(menus|notices)/,
+  /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
+  /^(GET|PUT) \/api\/member\/study-year$/,
   /^PUT \/api\/admin\/settings$/,
   /^(GET|PUT) \/api\/admin\/identity$/,
   /^GET \/api\/documents\/:document$/,

@@ -7,6 +7,8 @@ export const ACCOUNT_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/member/verify-password': ['message', 'reauthUntil'],
   'POST /api/member/reset-password': ['message'],
   'POST /api/member/set-nickname': ['message', 'nickname'],
+  'GET /api/member/study-year': ['studyYear', 'suggestion'],
+  'PUT /api/member/study-year': ['message', 'studyYear', 'suggestion'],
   'POST /api/member/set-intro': ['intro', 'message'],
   'POST /api/member/set-email': ['email', 'message'],
   'POST /api/member/set-email-visibility': ['emailPublic', 'message'],

@@ -77,6 +77,8 @@ export const ACCOUNT_REQUESTS: Record<string, Build> = {
     url: '/api/member/set-nickname',
     body: { nickname: `별명${unique()}` },
   }),
+  'GET /api/member/study-year': plain('/api/member/study-year'),
+  'PUT /api/member/study-year': plain('/api/member/study-year', { studyYear: 3 }),
   'POST /api/member/set-intro': plain('/api/member/set-intro', { intro: '안녕하세요' }),
   'POST /api/member/set-email': setEmail,
   'POST /api/member/set-email-visibility': plain('/api/member/set-email-visibility', {

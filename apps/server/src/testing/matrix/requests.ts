@@ -1,5 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
-import { kstDay } from '../../platform/clock.ts';
+import { addSeconds, kstDay, toKst } from '../../platform/clock.ts';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
@@ -160,6 +160,17 @@ const pin: Build = async ({ t, byRole }) => ({
   body: { until: kstDay(t.clock.now()) },
 });
 
+const scheduleBody = ({ clock }: TestApp) => ({
+  post: { boardType: 'NOTICE_SC', title: unique('예약 '), content: '<p>안내</p>' },
+  publishAt: toKst(addSeconds(clock.now(), 86_400)),
+});
+
+const SCHEDULED = '/api/admin/scheduled-notices';
+const scheduled: Build = async ({ t, byRole }) => {
+  const { json } = await t.call('POST', SCHEDULED, { as: byRole.ADMIN, body: scheduleBody(t) });
+  return { url: `${SCHEDULED}/${json.id}` };
+};
+
 const accept: Build = async ({ t, byRole }, { owner }) => {
   const postId = await createPost(t, owner, { boardType: 'QNA' });
   const answer = await writeComment(t, byRole.PROFESSOR, postId);
@@ -205,6 +216,7 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/notice/read/:id': async ({ t }, { owner }) => ({
     url: `/api/notice/read/${await createNotification(t, owner)}`,
   }),
+  'POST /api/notice/read-post/:id': plain('/api/notice/read-post/7'),
   'POST /api/notice/read-all': plain('/api/notice/read-all', { noticeIds: [] }),
 
   'GET /api/events': plain('/api/events'),
@@ -227,6 +239,18 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/post/:id/accept': accept,
   'POST /api/admin/notices': plain('/api/admin/notices', pastedNotice(1)),
   'PUT /api/admin/notices/:id': changePasted,
+  'GET /api/admin/notice-reach': plain('/api/admin/notice-reach?boardType=NOTICE_SC&years=3,4'),
+  'GET /api/admin/scheduled-notices': async (world, cell) => {
+    await scheduled(world, cell);
+    return { url: SCHEDULED };
+  },
+  'POST /api/admin/scheduled-notices': ({ t }) => ({ url: SCHEDULED, body: scheduleBody(t) }),
+  'GET /api/admin/scheduled-notices/:id': scheduled,
+  'PUT /api/admin/scheduled-notices/:id': async (world, cell) => ({
+    ...(await scheduled(world, cell)),
+    body: scheduleBody(world.t),
+  }),
+  'DELETE /api/admin/scheduled-notices/:id': scheduled,
   'PUT /api/post/:id/pin': pin,
   'DELETE /api/post/:id/pin': pin,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),

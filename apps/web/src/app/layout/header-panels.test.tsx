@@ -8,7 +8,16 @@ const POST = '/main/community/free/post/7#comment-3';
 
 async function follow(targetUrl: string, type = 'comment') {
   fakeMedia();
-  const notice = { id: 1, type, subType: null, content: '알림', date: '', read: true, targetUrl };
+  const notice = {
+    id: 1,
+    type,
+    subType: null,
+    content: '알림',
+    excerpt: null,
+    date: '',
+    read: true,
+    targetUrl,
+  };
   fakeApi({
     'GET /api/member/my-notices': { body: { notices: [notice], unreadCount: 0 } },
   });

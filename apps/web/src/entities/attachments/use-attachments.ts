@@ -42,7 +42,7 @@ export type ShownFile = {
   uploadedAt: number | null;
 };
 
-type KnownFile = Pick<Attachment, 'key' | 'name' | 'bytes'>;
+export type KnownFile = Pick<Attachment, 'key' | 'name' | 'bytes'>;
 
 function knownFile({ key, name, bytes }: KnownFile, uploadedAt: number | null = null): ShownFile {
   return { id: key, name, bytes, key, part: 1, problem: null, source: null, uploadedAt };

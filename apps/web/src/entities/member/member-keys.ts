@@ -7,6 +7,7 @@ export const memberKeys = {
 export const accountKeys = {
   sessions: ['account', 'sessions'],
   choices: ['account', 'choices'],
+  studyYear: ['account', 'study-year'],
   gate: ['account', 'gate'],
   activity: (section: string, page: number) => ['activity', section, page] as const,
 } as const;

@@ -52,8 +52,15 @@ type WritingFormProps = {
   titleHint?: string | undefined;
   /** Files of the post; null where it is anonymous and can have none. */
   attachments: Attachments | null;
+  /** Reports the title as it is typed, for fields that depend on it. */
+  onTitle?: (title: string) => void;
+  /** Label of the button and message of success, where 등록 and 수정 do not fit. */
+  submitLabel?: string | undefined;
+  doneText?: string | undefined;
   /** Fields above the title. */
   head?: ReactNode;
+  /** Fields below the text. */
+  foot?: ReactNode;
   /** Serialised values of the other fields, for the draft. */
   choices?: string;
   onRestoreChoices?: (choices: string) => void;
@@ -89,6 +96,9 @@ export function WritingForm(props: WritingFormProps) {
   });
   const isTouched = props.isTouched === true || attachments?.hasNew === true;
   useLeaveWarning(() => !isSaved.current && (isDirty.current || isTouched), WRITING_TEXTS.leave);
+
+  const { onTitle } = props;
+  useEffect(() => onTitle?.(title), [onTitle, title]);
 
   const { keep } = draft;
   const files = attachments === null ? [] : draftFiles(attachments.files);
@@ -145,7 +155,7 @@ export function WritingForm(props: WritingFormProps) {
       const id = await saveWriting(current, writing.title);
       isSaved.current = true;
       draft.drop();
-      toast.success(isNew ? '글을 등록했습니다.' : '글을 수정했습니다.');
+      toast.success(props.doneText ?? (isNew ? '글을 등록했습니다.' : '글을 수정했습니다.'));
       onSaved(id);
     },
     {
@@ -229,6 +239,7 @@ export function WritingForm(props: WritingFormProps) {
       ) : (
         <AttachmentsField attachments={attachments} />
       )}
+      {props.foot}
       <FormAlert problem={form.problem} />
       <div className="flex items-center gap-2">
         <p className="mr-auto text-ink-3 text-sm" aria-live="polite">
@@ -238,7 +249,7 @@ export function WritingForm(props: WritingFormProps) {
           취소
         </Button>
         <Button size="lg" variant="primary" pending={isSubmitting} onClick={() => void submit()}>
-          {isNew ? '등록' : '수정'}
+          {props.submitLabel ?? (isNew ? '등록' : '수정')}
         </Button>
       </div>
     </div>

@@ -13,6 +13,7 @@ function notification(id: number, part: Partial<NotificationItem> = {}): Notific
     type: 'comment',
     subType: null,
     content: `알림 ${id}`,
+    excerpt: null,
     date: '2026-11-20T09:00:00.000+09:00',
     read: false,
     targetUrl: `/main/community/free/post/${id}`,
@@ -110,7 +111,29 @@ describe('NotificationsPanel', () => {
     await screen.findByText('알림 1');
     fireEvent.click(screen.getByRole('button', { name: '모두 읽음' }));
     expect(await screen.findByText('새로운 알림이 없습니다.')).toBeDefined();
-    expect(calls).toContain('POST /api/notice/read-all {"noticeIds":[3,2,1]}');
+    expect(calls).toContain('POST /api/notice/read-all {"noticeIds":[]}');
+  });
+
+  it('marks all, also those beyond the end of the list [NOTIF-04]', async () => {
+    const calls = fakeApi({
+      [LIST]: { body: { notices: [notification(2), notification(1)], unreadCount: 61 } },
+      'POST /api/notice/read-all': { body: { message: '', unreadCount: 0 } },
+    });
+    const client = renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
+    client.setQueryData(meQuery.queryKey, (me) => ({ ...me, newNoticeCount: 61 }) as never);
+    await screen.findByText('알림 1');
+    fireEvent.click(screen.getByRole('button', { name: '모두 읽음' }));
+    await waitFor(() => expect(client.getQueryData(meQuery.queryKey)?.newNoticeCount).toBe(0));
+    expect(calls).toContain('POST /api/notice/read-all {"noticeIds":[]}');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '모두 읽음' })).toHaveProperty('disabled', true),
+    );
+  });
+
+  it('shows the first words of what a notification is about', async () => {
+    fakeApi({ [LIST]: listOf(notification(1, { excerpt: '내일 뵙겠습니다' })) });
+    renderWithClient(<NotificationsPanel onGo={vi.fn()} />);
+    expect(await screen.findByText('내일 뵙겠습니다')).toBeDefined();
   });
 
   it('shows read notifications in the history without a dismiss button', async () => {

@@ -37,9 +37,11 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
   const list = useRef<HTMLDivElement>(null);
   const notifications = query.data && withMarks(query.data.notices, marking, view);
   const unread = (notifications ?? []).filter(({ read }) => !read);
+  /** Unread ones beyond the end of the list. */
+  const hasOlder = marking.length === 0 && (query.data?.unreadCount ?? 0) > unread.length;
 
   const open = (notification: NotificationItem) => {
-    if (!notification.read) markRead([notification.id]);
+    if (!notification.read) markRead({ ids: [notification.id] });
     props.onGo(notification);
   };
   /** Moves the focus off a row that disappears to the next, or off a button that disappears to its row. */
@@ -53,7 +55,7 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
   };
   const dismiss = (notification: NotificationItem) => {
     focusRemaining(notification);
-    markRead([notification.id]);
+    markRead({ ids: [notification.id] });
   };
 
   return (
@@ -71,8 +73,8 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
           variant="ghost"
           size="sm"
           icon={<CheckCheck size={15} />}
-          disabled={unread.length === 0}
-          onClick={() => markRead(unread.map(({ id }) => id))}
+          disabled={unread.length === 0 && !hasOlder}
+          onClick={() => markRead({ ids: unread.map(({ id }) => id), isAll: true })}
         >
           모두 읽음
         </Button>
@@ -151,6 +153,11 @@ function NotificationRow({ notification, onOpen, onDismiss }: NotificationRowPro
           >
             {notification.content}
           </span>
+          {notification.excerpt && (
+            <span className="mt-0.5 line-clamp-2 break-words text-ink-2 text-md leading-[1.5]">
+              {notification.excerpt}
+            </span>
+          )}
           <span className="text-ink-3 text-sm">
             <TimeText date={notification.date} kind="notification" />
           </span>

@@ -1,4 +1,3 @@
-import { LIMITS } from '@naru/contract/limits';
 import type { Me } from '@naru/contract/members';
 import type { NotificationItem } from '@naru/contract/notifications';
 import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
@@ -18,14 +17,19 @@ export function notificationsQuery(view: NotificationView) {
   });
 }
 
-/** Marks one id, a list of ids, or all if the list exceeds the limit of a call. */
-function mark(ids: readonly number[]) {
+interface Marking {
+  /** Ids that the list shows as read at once. */
+  ids: readonly number[];
+  /** Also those that the list does not contain. */
+  isAll?: boolean;
+}
+
+function mark({ ids, isAll }: Marking) {
   const [id] = ids;
-  if (ids.length === 1 && id !== undefined) {
-    return api('POST /api/notice/read/:id', { params: { id } });
+  if (isAll || id === undefined) {
+    return api('POST /api/notice/read-all', { body: { noticeIds: [] } });
   }
-  const noticeIds = ids.length <= LIMITS.readAllMax ? [...ids] : [];
-  return api('POST /api/notice/read-all', { body: { noticeIds } });
+  return api('POST /api/notice/read/:id', { params: { id } });
 }
 
 /** Marks as read; `usePendingMarks` hides the ids optimistically and a failure silently restores them. */
@@ -40,8 +44,8 @@ export function useMarkRead() {
   return useMutation({
     mutationKey: notificationKeys.mark,
     mutationFn: mark,
-    onMutate: (ids) => setUnread((count) => count - ids.length),
-    onSuccess: ({ unreadCount }, ids) => {
+    onMutate: ({ ids, isAll }) => setUnread((count) => (isAll ? 0 : count - ids.length)),
+    onSuccess: ({ unreadCount }, { ids }) => {
       setUnread(() => unreadCount);
       for (const view of ['unread', 'all'] as const) {
         client.setQueryData(
@@ -61,8 +65,8 @@ export function useMarkRead() {
 export function usePendingMarks(): number[] {
   return useMutationState({
     filters: { mutationKey: notificationKeys.mark, status: 'pending' },
-    // The key names `useMarkRead`, whose variables are ids.
-    select: ({ state }) => state.variables as readonly number[],
+    // The key names `useMarkRead`.
+    select: ({ state }) => (state.variables as Marking).ids,
   }).flat();
 }
 

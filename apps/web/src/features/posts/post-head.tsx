@@ -27,6 +27,7 @@ export function PostHead({ post, actions }: { post: HeadPost; actions?: ReactNod
             {board.name}
           </Link>
           {post.pinned && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
+          {post.expired && <Badge tone="plain">{POST_TEXTS.expired}</Badge>}
           {post.answered && <AnsweredMark commentId={post.acceptedCommentId} />}
         </p>
       }

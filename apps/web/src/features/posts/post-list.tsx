@@ -88,6 +88,11 @@ function PostRowTitle({ post, location }: PostRowProps) {
           {POST_TEXTS.pinned}
         </Badge>
       )}
+      {post.expired && (
+        <Badge tone="plain" className="max-md:mr-2">
+          {POST_TEXTS.expired}
+        </Badge>
+      )}
       {post.answered && (
         <Badge tone="tide" className="max-md:mr-2">
           {POST_TEXTS.answered}

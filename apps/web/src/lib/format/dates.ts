@@ -44,6 +44,16 @@ export function formatListDate(iso: string): string {
   return date ? KOREAN_TIME.format(date) : '';
 }
 
+/** `2026-11-20T14:02` for a control of date and time; empty for an invalid date. */
+export function toLocalTime(iso: string): string {
+  return formatListDate(iso).replace(' ', 'T');
+}
+
+/** The instant of a Korean date and time such as `2026-11-20T14:02`. */
+export function fromLocalTime(local: string): string {
+  return `${local.slice(0, 16)}:00+09:00`;
+}
+
 /** Age in ms, clamped at zero for clocks that run ahead; null for an invalid date. */
 function ageOf(iso: string, now: number): number | null {
   const date = parse(iso);

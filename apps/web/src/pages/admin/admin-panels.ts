@@ -12,6 +12,9 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   POSTS: lazy(async () => ({
     default: (await import('../../features/stats/today-lists.tsx')).TodayLists,
   })),
+  SCHEDULED: lazy(async () => ({
+    default: (await import('../../features/scheduled-notices/scheduled-view.tsx')).ScheduledView,
+  })),
   BANNER: lazy(async () => ({
     default: (await import('../../features/banners/editor/banner-editor.tsx')).BannerEditor,
   })),

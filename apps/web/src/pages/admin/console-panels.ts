@@ -2,6 +2,7 @@ import { hasRole, ROLE_TITLES, type Role } from '@naru/contract/roles';
 import {
   ArchiveRestore,
   BellRing,
+  CalendarClock,
   ChartLine,
   FileText,
   History,
@@ -18,6 +19,7 @@ export const ADMIN_PANEL_NAMES = [
   'STATUS',
   'ROLES',
   'POSTS',
+  'SCHEDULED',
   'INQUIRY',
   'BANNER',
   'MENU',
@@ -35,6 +37,7 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   STATUS: { label: '통계', icon: ChartLine, role: 'STUDENT_COUNCIL' },
   ROLES: { label: '회원 권한', icon: UsersRound, role: 'ADMIN' },
   POSTS: { label: '오늘의 글', icon: FileText, role: 'STUDENT_COUNCIL' },
+  SCHEDULED: { label: '예약 공지', icon: CalendarClock, role: 'STUDENT_COUNCIL' },
   INQUIRY: { label: '문의', icon: MailQuestion, role: 'ADMIN' },
   BANNER: { label: '배너', icon: Images, role: 'STUDENT_COUNCIL' },
   MENU: { label: '식단', icon: UtensilsCrossed, role: 'MANAGER' },

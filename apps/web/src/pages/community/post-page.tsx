@@ -8,6 +8,7 @@ import type { BoardSearch } from '../../app/search.ts';
 import { FileList } from '../../entities/attachments/file-list.tsx';
 import { boardThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
+import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { ShareButton } from '../../entities/posts/share-button.tsx';
 import { LikeButton } from '../../entities/reactions/like-button.tsx';
 import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
@@ -45,6 +46,7 @@ function KnownPost({ id, board, search }: { id: number; board: Board; search: Bo
   // The cached list row already holds the head of the post.
   const [row] = useState(() => findListedPost(client, id));
   const { data: post, error, refetch } = useQuery(postDetailQuery(id));
+  useReadOfPost(post?.id);
   if (error && isMissing(error)) {
     return <PostNotFound back={<BackToList board={board} search={search} button />} />;
   }

@@ -145,7 +145,15 @@ describe('HomePage', () => {
   it('reloads the boxes when a notice is posted', async () => {
     await show();
     const count = () => paths().filter((path) => path.endsWith('summary-multi')).length;
-    const notice = { id: 1, content: '', date: '', read: false, targetUrl: '/main', subType: null };
+    const notice = {
+      id: 1,
+      content: '',
+      excerpt: null,
+      date: '',
+      read: false,
+      targetUrl: '/main',
+      subType: null,
+    };
     publishLive({ type: 'notice', unreadCount: 1, notice: { ...notice, type: 'comment' } });
     expect(count()).toBe(1);
     publishLive({ type: 'notice', unreadCount: 2, notice: { ...notice, type: 'notice' } });

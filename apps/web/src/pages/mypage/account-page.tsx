@@ -11,6 +11,7 @@ import { GATE_LEAD, GATE_TITLE, PasswordGate } from '../../features/account/pass
 import { PictureForm } from '../../features/account/picture-form.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { SessionList } from '../../features/account/session-list.tsx';
+import { StudyYearForm } from '../../features/account/study-year-form.tsx';
 import { type Prove, useProve } from '../../features/account/use-prove.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -51,6 +52,7 @@ function Account({ me }: { me: Me }) {
       <AccountSection title="개인정보">
         <div className="grid gap-5">
           <ProfileForm me={me} />
+          <StudyYearForm />
           <EmailSection me={me} prove={prove} />
         </div>
       </AccountSection>

@@ -8,6 +8,7 @@ import { FileList } from '../../entities/attachments/file-list.tsx';
 import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { useMe } from '../../entities/member/me.ts';
+import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
 import { PostMenu } from '../../entities/posts/post-menu.tsx';
 import { ShareButton } from '../../entities/posts/share-button.tsx';
@@ -30,6 +31,7 @@ type LecturePostViewProps = { post: LecturePost; search: LectureSearch };
 export function LecturePostView({ post, search }: LecturePostViewProps) {
   const client = useQueryClient();
   const { data: me } = useMe();
+  useReadOfPost(post.id);
   const show = (patch: Partial<LecturePost>) => patchLecturePost(client, post, patch);
   const reloadFiles = async () => {
     const query = lecturePostQuery(post.lectureRoomId, post.id);

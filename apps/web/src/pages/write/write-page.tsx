@@ -1,13 +1,14 @@
 import { type Board, findBoard, PASTE_ROLE } from '@naru/contract/boards';
 import { ERRORS } from '@naru/contract/errors';
 import { hasRole } from '@naru/contract/roles';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { PasteForm, PasteLoader } from '../../features/posts/write/paste-form.tsx';
 import { EditLoader, PostForm } from '../../features/posts/write/post-form.tsx';
+import { ScheduledLoader } from '../../features/posts/write/scheduled-loader.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -68,6 +69,7 @@ function NotHere({ board }: { board: Board }) {
 /** Redirects to the list with a message if the role is missing; the server checks again. */
 function Permitted({ board, postId }: { board: Board; postId: string | undefined }) {
   const navigate = useNavigate();
+  const { scheduled } = useSearch({ strict: false });
   const { data: me } = useMe();
   const required = board.sourceName === null ? board.writeRole : PASTE_ROLE;
   const isRefused = me !== undefined && required !== null && !hasRole(me.roles, required);
@@ -81,7 +83,13 @@ function Permitted({ board, postId }: { board: Board; postId: string | undefined
   // Replaces the entry: Back must not lead to an empty or stale form.
   const toList = () =>
     void navigate({ to: PATHS.board, params: { boardType: board.slug }, replace: true });
-  const form = { board, memberId: me.id, onSaved: toList };
+  const toScheduled = () =>
+    void navigate({ to: PATHS.admin, search: { menu: 'SCHEDULED' }, replace: true });
+  const writer = { board, memberId: me.id };
+  if (scheduled !== undefined) {
+    return <ScheduledLoader key={scheduled} {...writer} id={scheduled} onDone={toScheduled} />;
+  }
+  const form = { ...writer, onSaved: toList, onScheduled: toScheduled };
   const isPasting = board.sourceName !== null;
   if (postId === undefined) {
     const Form = isPasting ? PasteForm : PostForm;

@@ -6,20 +6,44 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAttachments } from '../../../entities/attachments/use-attachments.ts';
 import { OwnPost } from '../../../entities/writing/own-post.tsx';
 import { WritingForm } from '../../../entities/writing/writing-form.tsx';
+import { toLocalTime } from '../../../lib/format/dates.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { editablePostQuery } from '../posts.queries.ts';
 import { savePost } from '../save-post.ts';
+import { NoticeForm } from './notice-form.tsx';
+import { NO_CHOICES } from './use-notice-options.ts';
 
 type PostFormProps = {
   board: Board;
   memberId: number;
   /** Undefined for a new post. */
-  post?: Pick<PostDetail, 'id' | 'title' | 'content' | 'attachments'>;
+  post?: Pick<PostDetail, 'id' | 'title' | 'content' | 'attachments' | 'years' | 'expiresAt'>;
   onSaved: () => void;
+  /** A notice was scheduled. */
+  onScheduled: () => void;
   onCancel: () => void;
 };
 
-export function PostForm({ board, memberId, post, onSaved, onCancel }: PostFormProps) {
+export function PostForm({ post, ...form }: PostFormProps) {
+  if (form.board.group !== 'notice') return <PlainForm post={post} {...form} />;
+  const initial = {
+    title: post?.title ?? '',
+    html: post?.content ?? '',
+    files: post?.attachments ?? [],
+    choices: {
+      ...NO_CHOICES,
+      years: post?.years ?? [],
+      expiresAt: post?.expiresAt ? toLocalTime(post.expiresAt) : '',
+    },
+  };
+  return <NoticeForm {...form} initial={initial} postId={post?.id ?? null} />;
+}
+
+type PlainFormProps = Omit<PostFormProps, 'post' | 'onScheduled'> & {
+  post: PostFormProps['post'] | undefined;
+};
+
+function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps) {
   const client = useQueryClient();
   const postId = post?.id ?? null;
   const attachments = useAttachments(post?.attachments ?? []);
@@ -30,7 +54,6 @@ export function PostForm({ board, memberId, post, onSaved, onCancel }: PostFormP
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
       attachments={takesFiles(board) ? attachments : null}
-      titleHint={post === undefined ? prefixHint(board) : undefined}
       save={(writing) => savePost(postId, { boardType: board.type, ...writing })}
       onSaved={() => {
         void client.invalidateQueries();
@@ -39,11 +62,6 @@ export function PostForm({ board, memberId, post, onSaved, onCancel }: PostFormP
       onCancel={onCancel}
     />
   );
-}
-
-function prefixHint({ titlePrefix }: Board): string | undefined {
-  if (titlePrefix === null) return undefined;
-  return `제목이 ${titlePrefix}으로 시작하지 않으면 앞에 붙습니다. 대상이 다르면 등록한 뒤 수정해 주세요.`;
 }
 
 /** Loads the member's own post into the form; `postId` comes unchecked from the address. */

@@ -1,0 +1,86 @@
+import { ERRORS } from '@naru/contract/errors';
+import { postBody } from '@naru/contract/posts';
+import type { Role } from '@naru/contract/roles';
+import type { Executor } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tools } from '../../tools.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import {
+  findScheduled,
+  listDue,
+  type ScheduledRow,
+  storeFailure,
+  takeScheduled,
+} from './scheduled-notices.repo.ts';
+
+const NO_WRITER = '예약한 사람에게 글쓰기 권한이 없어 올리지 않았습니다.';
+
+export interface PublishDeps extends Pick<Tools, 'db' | 'live' | 'notifications'> {
+  posts: Pick<PostsService, 'publish'>;
+  /** Returns no roles for a withdrawn or suspended member. */
+  findActiveRoles: (db: Executor, memberId: number) => Promise<Role[]>;
+}
+
+/** Rolls the post back that another server published, or whose notice was changed meanwhile. */
+class Superseded extends Error {}
+
+export function createPublishing(deps: PublishDeps) {
+  const { db, live, posts, notifications, findActiveRoles } = deps;
+  return {
+    /**
+     * Publishes the notices whose time has come, each once: the transaction that inserts the post also
+     * removes the notice. One that cannot be published stays with the reason, and its author is
+     * notified. Returns how many were published.
+     */
+    async publishDue(now: Date): Promise<number> {
+      let published = 0;
+      for (const id of await listDue(db, now)) {
+        const row = await findScheduled(db, id);
+        if (row !== null && (await publish(row))) published += 1;
+      }
+      return published;
+    },
+  };
+
+  async function publish(row: ScheduledRow): Promise<boolean> {
+    try {
+      const actor = await writerOf(row);
+      const input = postBody.parse(row.body);
+      await posts.publish(actor, input, {
+        pinUntil: row.pinUntil,
+        inTransaction: async (tx) => {
+          if (!(await takeScheduled(tx, row))) throw new Superseded();
+        },
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof Superseded) return false;
+      const failure = reasonOf(error);
+      if (failure === null) throw error;
+      await fail(row, failure);
+      return false;
+    }
+  }
+
+  async function writerOf({ authorId }: ScheduledRow): Promise<Actor> {
+    const roles = await findActiveRoles(db, authorId);
+    if (roles.length === 0) throw new AppError('WRITE_DENIED');
+    return { memberId: authorId, sessionId: '', roles };
+  }
+
+  async function fail(row: ScheduledRow, failure: string): Promise<void> {
+    await live.transaction(async (tx, emit) => {
+      if (!(await storeFailure(tx, row, failure))) return;
+      const facts = { title: row.body.title };
+      await notifications.notify(tx, emit, { kind: 'scheduleFailed', facts, to: [row.authorId] });
+    });
+  }
+}
+
+/** Null for an error that may pass, after which the next run tries again. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof Error && error.name === '$ZodError') return ERRORS.VALIDATION_FAILED.message;
+  if (!(error instanceof AppError) || error.status >= 500) return null;
+  return error.code === 'WRITE_DENIED' ? NO_WRITER : error.message;
+}

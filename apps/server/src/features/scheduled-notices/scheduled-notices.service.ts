@@ -1,0 +1,168 @@
+import type { BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import { sortYears, yearsOfTitle } from '@naru/contract/notice-audience';
+import type { PostInput } from '@naru/contract/posts';
+import type { ScheduleInput } from '@naru/contract/scheduled-notices';
+import { TEXTS } from '@naru/contract/texts';
+import type { Tx } from '../../db/client.ts';
+import { requireVersion } from '../../domain/edits/versions.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { addDays, addSeconds, DAY_MS, kstDay } from '../../platform/clock.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import { found } from '../../platform/found.ts';
+import type { Tools } from '../../tools.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import type { UploadsService } from '../uploads/uploads.service.ts';
+import { authoriseSchedule, schedulableBoards } from './scheduled-notices.policy.ts';
+import { editedPart, presentForEditing, presentScheduled } from './scheduled-notices.present.ts';
+import { createPublishing, type PublishDeps } from './scheduled-notices.publish.ts';
+import {
+  countScheduled,
+  deleteScheduled,
+  findScheduled,
+  findTwin,
+  insertScheduled,
+  listScheduled,
+  lockSchedule,
+  lockScheduled,
+  type ScheduledRow,
+  type ScheduledValues,
+  updateScheduled,
+} from './scheduled-notices.repo.ts';
+
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'>, PublishDeps {
+  posts: Pick<PostsService, 'check' | 'publish'>;
+  uploads: Pick<UploadsService, 'pictures' | 'attachments' | 'handOver'>;
+}
+
+export type ScheduledNoticesService = ReturnType<typeof createScheduledNoticesService>;
+
+/** Notices that are stored as the body of a post until a job publishes them. */
+export function createScheduledNoticesService(deps: Deps) {
+  const { db, clock, audit, posts, uploads, notifications } = deps;
+  const { pictures, attachments, handOver } = uploads;
+
+  /** The values to store, and the uploads of the post. Throws what creating the post would throw. */
+  function read(actor: Actor, { post, ...input }: ScheduleInput) {
+    const publishAt = new Date(input.publishAt);
+    const now = clock.now();
+    const latest = addSeconds(now, (LIMITS.scheduleDays * DAY_MS) / 1000);
+    if (publishAt <= now || publishAt > latest) {
+      throw fieldError('publishAt', TEXTS.publishAtRange);
+    }
+    const { title, ...files } = posts.check(actor, post, publishAt);
+    const pinUntil = input.pinUntil ?? null;
+    requirePin(pinUntil, publishAt);
+    const body: PostInput = { ...post, title, years: yearsOf(post) };
+    const authorId = actor.memberId;
+    const values: ScheduledValues = { authorId, body, publishAt, pinUntil, updatedAt: now };
+    return { values, files };
+  }
+
+  /** `former` is what the notice was before, whose pictures and files the actor takes over. */
+  async function holdFiles(
+    tx: Tx,
+    actor: Actor,
+    files: { imageUrls: readonly string[]; attachments: readonly string[] },
+    former: ScheduledRow | null,
+  ): Promise<void> {
+    if (former !== null && former.authorId !== actor.memberId) {
+      const text = JSON.stringify(former.body);
+      await handOver(tx, { from: former.authorId, to: actor.memberId, text });
+    }
+    for (const url of files.imageUrls) {
+      if (!(await pictures.isReadyOf(tx, actor, url))) throw new AppError('IMAGE_NOT_READY');
+    }
+    const ready = await attachments.listUnused(tx, actor.memberId, files.attachments);
+    if (ready.length !== new Set(files.attachments).size) {
+      throw new AppError('ATTACHMENT_NOT_READY');
+    }
+  }
+
+  const detailOf = ({ body, publishAt }: Pick<ScheduledRow, 'body' | 'publishAt'>) => ({
+    boardType: body.boardType,
+    title: body.title,
+    publishAt: publishAt.toISOString(),
+  });
+
+  return {
+    ...createPublishing(deps),
+
+    /** Throws BOARD_NOT_WRITABLE and WRITE_DENIED. */
+    async countReach(actor: Actor, boardType: BoardType, years: readonly number[]) {
+      authoriseSchedule(boardType, actor);
+      const audience = sortYears(years);
+      return notifications.countReach(actor, audience.length === 0 ? null : audience);
+    },
+
+    async list(actor: Actor) {
+      return (await listScheduled(db, schedulableBoards(actor))).map(presentScheduled);
+    },
+
+    /** Throws SCHEDULED_NOTICE_NOT_FOUND and WRITE_DENIED. */
+    async get(actor: Actor, id: number) {
+      const row = found(await findScheduled(db, id), 'SCHEDULED_NOTICE_NOT_FOUND');
+      authoriseSchedule(row.boardType, actor);
+      const files = await attachments.listUnused(db, row.authorId, row.body.attachments);
+      return { ...presentForEditing(row), attachments: files };
+    },
+
+    /**
+     * Returns the first id for the same notice sent again. Throws what creating the post would throw,
+     * SCHEDULE_LIMIT, and VALIDATION_FAILED for a time in the past or too far ahead.
+     */
+    async schedule(actor: Actor, input: ScheduleInput): Promise<number> {
+      const board = authoriseSchedule(input.post.boardType, actor);
+      const { values, files } = read(actor, input);
+      return db.transaction(async (tx) => {
+        await lockSchedule(tx, board);
+        const twin = await findTwin(tx, values);
+        if (twin !== null) return twin;
+        if ((await countScheduled(tx, board)) >= LIMITS.scheduledPerBoard) {
+          throw new AppError('SCHEDULE_LIMIT');
+        }
+        await holdFiles(tx, actor, files, null);
+        const id = await insertScheduled(tx, board, values);
+        await audit.record(tx, actor, { action: 'post.schedule', detail: detailOf(values) });
+        return id;
+      });
+    },
+
+    /** Also throws SCHEDULED_NOTICE_NOT_FOUND, once it is published, and EDIT_CONFLICT. */
+    async reschedule(actor: Actor, id: number, input: ScheduleInput): Promise<void> {
+      const { values, files } = read(actor, input);
+      await db.transaction(async (tx) => {
+        const row = found(await lockScheduled(tx, id), 'SCHEDULED_NOTICE_NOT_FOUND');
+        const board = authoriseSchedule(row.boardType, actor);
+        if (input.post.boardType !== row.boardType) {
+          throw fieldError('boardType', TEXTS.boardFixed);
+        }
+        requireVersion(input.version, editedPart(row));
+        await holdFiles(tx, actor, files, row);
+        await updateScheduled(tx, board, id, values);
+        await audit.record(tx, actor, { action: 'post.reschedule', detail: detailOf(values) });
+      });
+    },
+
+    /** Throws SCHEDULED_NOTICE_NOT_FOUND and WRITE_DENIED. */
+    async cancel(actor: Actor, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = found(await lockScheduled(tx, id), 'SCHEDULED_NOTICE_NOT_FOUND');
+        await deleteScheduled(tx, authoriseSchedule(row.boardType, actor), id);
+        await audit.record(tx, actor, { action: 'post.unschedule', detail: detailOf(row) });
+      });
+    },
+  };
+}
+
+function yearsOf({ title, years }: PostInput): number[] {
+  return years ? sortYears(years) : (yearsOfTitle(title) ?? []);
+}
+
+function requirePin(until: string | null, publishAt: Date): void {
+  if (until === null) return;
+  const first = kstDay(publishAt);
+  if (until < first || until > addDays(first, LIMITS.pinDays)) {
+    throw fieldError('pinUntil', TEXTS.scheduledPinRange);
+  }
+}

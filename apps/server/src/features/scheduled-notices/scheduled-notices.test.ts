@@ -1,0 +1,255 @@
+import type { PostItem } from '@naru/contract/posts';
+import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPicture } from '../../testing/factories/files.ts';
+import { createPost, readPost } from '../../testing/factories/posts.ts';
+import { readAuditOf } from '../../testing/factories/settings.ts';
+import { createSecondServer } from '../../testing/second-server.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const URL = '/api/admin/scheduled-notices';
+const AT = '2026-11-23T09:00:00+09:00';
+const BEFORE = new Date('2026-11-23T08:59:59+09:00');
+const START = new Date('2026-11-21T09:00:00+09:00');
+
+let t: TestApp;
+let manager: SignedIn;
+let colleague: SignedIn;
+let council: SignedIn;
+let student: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  t.clock.set(START);
+  [manager, colleague] = [await t.signIn('MANAGER'), await t.signIn('MANAGER')];
+  [council, student] = [await t.signIn('STUDENT_COUNCIL'), await t.signIn()];
+});
+beforeEach(async () => {
+  t.clock.set(START);
+  await t.db.execute('delete from scheduled_notices');
+  [manager, colleague] = [await t.signInAs(manager), await t.signInAs(colleague)];
+  [council, student] = [await t.signInAs(council), await t.signInAs(student)];
+});
+afterAll(() => t.close());
+
+let counter = 0;
+const bodyOf = (post: object = {}, more: object = {}) => {
+  counter += 1;
+  const title = `등대제 안내 ${counter}`;
+  return {
+    post: { boardType: 'NOTICE', title, content: '<p>부두에서 만나요</p>', ...post },
+    publishAt: AT,
+    ...more,
+  };
+};
+const schedule = (body: unknown = bodyOf(), as = manager) => t.call('POST', URL, { as, body });
+const change = (id: number, body: unknown, as = manager) =>
+  t.call('PUT', `${URL}/${id}`, { as, body });
+const list = async (as = manager): Promise<ScheduledNotice[]> =>
+  (await t.call('GET', URL, { as })).json.notices;
+const detail = async (id: number, as = manager) =>
+  (await t.call('GET', `${URL}/${id}`, { as })).json.notice;
+/** Runs the job at the time of the notices; returns how many it published. */
+async function publish(at = new Date(AT)): Promise<number> {
+  t.clock.set(at);
+  return (await t.services.jobs.notices.run()).published ?? 0;
+}
+const found = async (title: string): Promise<PostItem[]> => {
+  const reader = await t.signInAs(student);
+  const url = `/api/post?boardType=NOTICE&query=${encodeURIComponent(title)}`;
+  return (await t.call('GET', url, { as: reader })).json.pageResponse.posts;
+};
+
+describe('a scheduled notice', () => {
+  it('appears once, at its time, with its audience, pin and notifications, and nowhere before [POST-65]', async () => {
+    const body = bodyOf({ years: [4] }, { pinUntil: '2026-11-27' });
+    const { status, json } = await schedule(body);
+    expect([status, json.message]).toEqual([201, '공지를 예약했습니다.']);
+    const title = `<4학년> ${body.post.title}`;
+    expect(await publish(BEFORE)).toBe(0);
+    expect(await found(body.post.title)).toEqual([]);
+    expect(await publish()).toBe(1);
+    expect(await publish()).toBe(0);
+    const posts = await found(body.post.title);
+    expect(posts).toMatchObject([{ title, pinned: true, writerNickname: manager.nickname }]);
+    expect(await readPost(t, posts[0]?.id ?? 0)).toMatchObject({
+      audienceYears: [4],
+      createdAt: new Date(AT),
+      pinnedUntil: new Date('2026-11-28T00:00:00+09:00'),
+    });
+    await t.services.events.drain();
+    const reader = await t.signInAs(student);
+    const { notices } = (await t.call('GET', '/api/member/my-notices', { as: reader })).json;
+    expect(notices[0]).toMatchObject({
+      content: `조교 공지 '${title}' 글이 올라왔습니다.`,
+      excerpt: '부두에서 만나요',
+    });
+    expect(await list(await t.signInAs(manager))).toEqual([]);
+  });
+
+  it('is published by one of two servers, also after a failing one [POST-65]', async () => {
+    const second = await createSecondServer(t);
+    const body = bodyOf();
+    await schedule(body);
+    t.clock.set(new Date(AT));
+    const broken = vi
+      .spyOn(t.services.notifications, 'noticePosted')
+      .mockRejectedValueOnce(new Error('killed'));
+    await t.services.jobs.notices.run().catch(() => undefined);
+    broken.mockRestore();
+    expect(await found(body.post.title)).toEqual([]);
+    const runs = [t.services, t.services, second.services, second.services];
+    await Promise.all(runs.map(({ jobs }) => jobs.notices.run()));
+    expect(await found(body.post.title)).toHaveLength(1);
+    await second.close();
+  });
+
+  it('sent twice is one, and the limit of new posts does not delay many at one time [POST-65]', async () => {
+    const body = bodyOf();
+    const answers = await Promise.all([1, 2, 3].map(() => schedule(body)));
+    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    for (let n = 0; n < 11; n += 1) await schedule();
+    expect(await publish()).toBe(12);
+  });
+
+  it.each([
+    [{}, { publishAt: '' }, '올릴 시각을 정해 주세요.'],
+    [
+      {},
+      { publishAt: '2026-11-21T09:00:00+09:00' },
+      '올릴 시각은 지금부터 365일 안에서 정해 주세요.',
+    ],
+    [
+      {},
+      { publishAt: '2028-11-21T09:00:00+09:00' },
+      '올릴 시각은 지금부터 365일 안에서 정해 주세요.',
+    ],
+    [{}, { publishAt: '내일 아침' }, '올바른 값을 입력해 주세요.'],
+    [{}, { pinUntil: '2026-11-22' }, '고정 종료일은 올리는 날부터 365일 안에서 정해 주세요.'],
+    [{ expiresAt: AT }, {}, '게시 종료는 올라가는 시각보다 뒤로 정해 주세요.'],
+    [{ title: ' ' }, {}, '게시판, 제목, 내용을 모두 입력해 주세요.'],
+    [{ content: '<p></p>' }, {}, '게시판, 제목, 내용을 모두 입력해 주세요.'],
+    [
+      { title: '<1학년> 안내', years: [2] },
+      {},
+      '제목의 학년과 받는 학년이 다릅니다. 하나로 맞춰 주세요.',
+    ],
+    [{ boardType: 'FREE' }, {}, '이 게시판에는 글을 쓸 수 없습니다.'],
+    [{ boardType: 'NOTICE_UNIV' }, {}, '글쓰기 권한이 없습니다.'],
+  ])('%j with %j is refused and stores nothing [POST-65]', async (post, more, message) => {
+    const { status, json } = await schedule(bodyOf(post, more));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(json.errors?.[0]?.message ?? json.message).toBe(message);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is one of at most 50 of its board [POST-65]', async () => {
+    await t.db.execute(`insert into scheduled_notices (author_id, board_type, body, publish_at, updated_at)
+      select ${manager.id}, 'NOTICE', '{"title":"x"}', '2026-12-01', now() from generate_series(1, 50)`);
+    expect((await schedule()).json.error).toBe('SCHEDULE_LIMIT');
+    expect((await schedule(bodyOf({ boardType: 'NOTICE_SC' }), council)).status).toBe(201);
+  });
+});
+
+describe('the staff of the board', () => {
+  it('see, change and cancel it, others do not [POST-66]', async () => {
+    const { id } = (await schedule()).json;
+    const event = (await schedule(bodyOf({ boardType: 'NOTICE_SC' }), council)).json.id;
+    expect((await list(colleague)).map((notice) => notice.id)).toEqual([id, event]);
+    expect((await list(council)).map((notice) => notice.id)).toEqual([event]);
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const input = { as: council, ...(method === 'PUT' && { body: bodyOf() }) };
+      expect((await t.call(method, `${URL}/${id}`, input)).status).toBe(403);
+    }
+    const { post, version } = await detail(id, colleague);
+    const moved = { ...post, title: '<2학년> 옮긴 안내', years: [2] };
+    const body = { post: moved, publishAt: AT, version };
+    expect((await change(id, body, colleague)).status).toBe(200);
+    expect(await list()).toMatchObject([
+      { title: '<2학년> 옮긴 안내', years: [2], authorNickname: colleague.nickname },
+      { id: event },
+    ]);
+    const late = await change(id, body);
+    expect([late.status, late.json.error]).toEqual([409, 'EDIT_CONFLICT']);
+    const cancelled = await t.call('DELETE', `${URL}/${id}`, { as: manager });
+    expect(cancelled.json).toEqual({ message: '예약을 취소했습니다.' });
+    expect(await publish()).toBe(1);
+    for (const action of ['post.schedule', 'post.reschedule', 'post.unschedule']) {
+      expect((await readAuditOf(t, action)).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('hear that it is gone once it is published [POST-66]', async () => {
+    const { id } = (await schedule()).json;
+    await publish();
+    manager = await t.signInAs(manager);
+    const answer = await change(id, bodyOf({}, { publishAt: '2026-12-01T09:00:00+09:00' }));
+    expect([answer.status, answer.json.error]).toEqual([404, 'SCHEDULED_NOTICE_NOT_FOUND']);
+    expect((await t.call('DELETE', `${URL}/${id}`, { as: manager })).status).toBe(404);
+  });
+
+  it('see why it was not published, the author is notified, and a change schedules it again [POST-66]', async () => {
+    const writer = await t.signIn('MANAGER');
+    const { id } = (await schedule(bodyOf(), writer)).json;
+    await t.db.execute(
+      `delete from member_roles where member_id = ${writer.id} and role = 'MANAGER'`,
+    );
+    expect(await publish()).toBe(0);
+    expect(await publish()).toBe(0);
+    manager = await t.signInAs(manager);
+    const failure = '예약한 사람에게 글쓰기 권한이 없어 올리지 않았습니다.';
+    expect(await list()).toMatchObject([{ id, failure }]);
+    const told = await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(writer) });
+    expect(told.json.notices).toMatchObject([
+      { subType: 'schedule-failed', targetUrl: '/admin?menu=SCHEDULED' },
+    ]);
+    const again = bodyOf({}, { publishAt: '2026-11-24T09:00:00+09:00' });
+    expect((await change(id, again)).status).toBe(200);
+    expect(await publish(new Date('2026-11-24T09:00:00+09:00'))).toBe(1);
+  });
+
+  it('publish it without a pin when the board has its five [POST-65]', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      t.clock.advance(1);
+      const id = await createPost(t, council, { boardType: 'NOTICE_SC' });
+      await t.call('PUT', `/api/post/${id}/pin`, { as: council, body: { until: '2026-12-24' } });
+    }
+    const body = bodyOf({ boardType: 'NOTICE_SC' }, { pinUntil: '2026-12-01' });
+    await schedule(body, council);
+    expect(await publish()).toBe(1);
+    const { rows } = await t.db.execute<{ pinned: boolean }>(
+      `select pinned from posts where title = '${body.post.title}'`,
+    );
+    expect(rows).toEqual([{ pinned: false }]);
+  });
+});
+
+describe('the pictures of a scheduled notice', () => {
+  it('outlast the sweep and pass to the colleague who changes it [POST-67]', async () => {
+    const [picture, unused] = [
+      await createPicture(t.db, manager),
+      await createPicture(t.db, manager),
+    ];
+    const content = `<p>지도</p><img src="${picture}" alt="지도">`;
+    const body = bodyOf({ content });
+    const { id } = (await schedule(body)).json;
+    await t.db.execute(`update uploads set created_at = '2026-11-01'`);
+    expect(await t.services.uploads.pictures.sweep()).toBe(1);
+    const { rows } = await t.db.execute<{ key: string }>('select key from uploads');
+    expect(rows.map(({ key }) => picture.includes(key))).toEqual([true]);
+    const { post, version } = await detail(id, colleague);
+    const foreign = { ...post, content: `${content}<img src="${unused}" alt="">` };
+    expect(
+      (await change(id, { post: foreign, publishAt: AT, version }, colleague)).json.error,
+    ).toBe('IMAGE_NOT_READY');
+    expect((await change(id, { post, publishAt: AT, version }, colleague)).status).toBe(200);
+    expect(await publish()).toBe(1);
+    const [shown] = await found(body.post.title);
+    expect(shown?.imageUrls).toEqual([picture]);
+    const stranger = await createPicture(t.db, student);
+    t.clock.set(START);
+    manager = await t.signInAs(manager);
+    const stolen = bodyOf({ content: `<p>글</p><img src="${stranger}" alt="">` });
+    expect((await schedule(stolen)).json.error).toBe('IMAGE_NOT_READY');
+  });
+});

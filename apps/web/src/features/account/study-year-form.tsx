@@ -1,0 +1,74 @@
+import { STUDY_YEARS } from '@naru/contract/study-years';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountKeys } from '../../entities/member/member-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const studyYearQuery = queryOptions({
+  queryKey: accountKeys.studyYear,
+  queryFn: ({ signal }) => api('GET /api/member/study-year', { signal }),
+});
+
+const OPTIONS = STUDY_YEARS.map((year) => ({ value: String(year), label: `${year}학년` }));
+
+/** The year of study, which decides which notices notify. */
+export function StudyYearForm() {
+  const query = useQuery(studyYearQuery);
+  if (!query.data) return <LoadState query={query} failed="학년을 불러올 수 없습니다." rows={1} />;
+  return <Chosen {...query.data} />;
+}
+
+type ChosenProps = { studyYear: number | null; suggestion: number | null };
+
+function Chosen({ studyYear, suggestion }: ChosenProps) {
+  const client = useQueryClient();
+  const isSuggested = studyYear === null && suggestion !== null;
+  const [value, setValue] = useState(String(studyYear ?? suggestion ?? ''));
+  const save = useMutation({
+    mutationFn: () =>
+      api('PUT /api/member/study-year', {
+        body: { studyYear: value === '' ? null : Number(value) },
+      }),
+    onSuccess: ({ message, ...stored }) => {
+      client.setQueryData(studyYearQuery.queryKey, stored);
+      toast.success(message);
+    },
+    onError: (error) => toast.error(messageOf(error, '학년을 저장하지 못했습니다.')),
+  });
+  return (
+    <div className="flex items-start gap-2">
+      <Field
+        label="학년"
+        hint={hintOf(isSuggested && value === String(suggestion))}
+        className="flex-1"
+      >
+        <Select
+          options={OPTIONS}
+          placeholder="밝히지 않음"
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      </Field>
+      <Button
+        className="mt-7.5 shrink-0"
+        pending={save.isPending}
+        disabled={value === String(studyYear ?? '')}
+        onClick={() => save.mutate()}
+      >
+        저장
+      </Button>
+    </div>
+  );
+}
+
+function hintOf(isGuess: boolean): string {
+  return isGuess
+    ? '학번으로 짐작한 학년입니다. 맞으면 저장해 주세요. 저장하기 전에는 모든 학년의 공지를 알려 드립니다.'
+    : '다른 학년만을 위한 공지는 알리지 않습니다. 밝히지 않으면 모두 알려 드립니다. 해마다 3월에 다시 정합니다.';
+}

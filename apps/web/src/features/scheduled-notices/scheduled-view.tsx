@@ -1,0 +1,129 @@
+import { BOARDS } from '@naru/contract/boards';
+import { yearsName } from '@naru/contract/notice-audience';
+import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, CircleAlert } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { scheduledNoticeKeys } from '../../entities/scheduled-notices/scheduled-notice-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { formatListDate } from '../../lib/format/dates.ts';
+import { confirmDialog } from '../../ui/ask.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const scheduledQuery = queryOptions({
+  queryKey: scheduledNoticeKeys.list,
+  queryFn: async ({ signal }) =>
+    (await api('GET /api/admin/scheduled-notices', { signal })).notices,
+});
+
+/** Console panel 예약 공지: what will appear on the boards of the member, next first. */
+export function ScheduledView() {
+  const query = useQuery(scheduledQuery);
+  const { data } = query;
+  return (
+    <Card as="section" aria-label="예약 공지" className="overflow-hidden">
+      <p className="px-5 py-3.5 text-ink-3 text-sm max-md:px-4">
+        정한 시각에 게시판에 올라가고, 그때 알림을 보냅니다. 같은 게시판에 공지를 쓸 수 있는 사람은
+        누구나 고치거나 취소할 수 있습니다.
+      </p>
+      <div className="border-line border-t">
+        {!data && <LoadState query={query} failed="예약된 공지를 불러오지 못했습니다." rows={4} />}
+        {data?.length === 0 && (
+          <EmptyState
+            icon={<CalendarClock size={22} />}
+            title="예약된 공지가 없습니다."
+            text="공지 글쓰기에서 ‘예약’을 고르면 여기에 모입니다."
+          />
+        )}
+        {data && data.length > 0 && (
+          <ul aria-label="예약된 공지">
+            {data.map((notice) => (
+              <li key={notice.id} className="border-line border-t first:border-t-0">
+                <ScheduledRow notice={notice} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ScheduledRow({ notice }: { notice: ScheduledNotice }) {
+  const { id, boardType, title, publishAt, years, pinUntil, expiresAt, failure } = notice;
+  const cancel = useCancel();
+  const board = BOARDS[boardType];
+  const onCancel = async () => {
+    const isSure = await confirmDialog({
+      title: '예약을 취소할까요?',
+      body: `‘${title}’ 공지가 올라가지 않고, 쓴 내용도 사라집니다.`,
+      confirmLabel: '예약 취소',
+      cancelLabel: '그대로 두기',
+      danger: true,
+    });
+    if (isSure) cancel.mutate(id);
+  };
+  return (
+    <article className="flex items-center gap-3 px-5 py-3.5 max-md:flex-wrap max-md:px-4">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1">
+        <h2 className="font-semibold [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2 text-md">
+          <Badge tone="plain">{board.name}</Badge>
+          <span className="font-semibold">
+            <time dateTime={publishAt}>{formatListDate(publishAt)}</time>에 올림
+          </span>
+          <span>{yearsName(years)}에게 알림</span>
+        </p>
+        <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-ink-3 text-sm">
+          <bdi>{notice.authorNickname}</bdi>
+          {pinUntil && <span>{pinUntil}까지 고정</span>}
+          {expiresAt && <span>{formatListDate(expiresAt)}에 게시 종료</span>}
+        </p>
+        {failure && (
+          <p className="flex items-start gap-1 font-medium text-buoy text-sm">
+            <CircleAlert size={15} className="mt-[3px] shrink-0" />
+            <span>올리지 못했습니다. {failure}</span>
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+        <LinkButton
+          to={PATHS.write}
+          params={{ boardType: board.slug }}
+          search={{ scheduled: id }}
+          size="sm"
+          aria-label={`${title} 수정`}
+        >
+          수정
+        </LinkButton>
+        <Button
+          size="sm"
+          pending={cancel.isPending}
+          aria-label={`${title} 예약 취소`}
+          onClick={() => void onCancel()}
+        >
+          예약 취소
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function useCancel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api('DELETE /api/admin/scheduled-notices/:id', { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error, '예약을 취소하지 못했습니다.')),
+    onSettled: () => client.invalidateQueries({ queryKey: scheduledNoticeKeys.list }),
+  });
+}

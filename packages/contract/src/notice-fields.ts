@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { dateSchema, instantField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+/** What only notices have in the body of a post. */
+export const noticeInput = {
+  /** Years of study that it is for; empty or null: all. Absent: those that the title names. */
+  years: z.nullish(
+    z
+      .array(z.int().check(z.minimum(1), z.maximum(LIMITS.studyYears)))
+      .check(z.maxLength(LIMITS.studyYears)),
+  ),
+  /** When it is out of date; null: never. */
+  expiresAt: z.nullish(instantField),
+};
+
+/** The same on the page of a post; other posts have none. */
+export const noticeFields = {
+  /** Empty: all. */
+  years: z.optional(z.array(z.number())),
+  expiresAt: z.optional(z.nullable(dateSchema)),
+};
