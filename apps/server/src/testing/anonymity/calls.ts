@@ -49,6 +49,8 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     ),
   'GET /api/post/:commentId/replies': ({ comments, room }) =>
     [...comments, ...room.comments].map((id) => `/api/post/${id}/replies`),
+  'GET /api/comment/:id/location': ({ comments, room }) =>
+    [...comments, ...room.comments].map((id) => `/api/comment/${id}/location`),
   'GET /api/aws/S3/presign': () => ['/api/aws/S3/presign?filename=a.png&contentType=image/png'],
   'GET /files/:name': ({ picture }) => [picture],
   'GET /api/health': () => ['/api/health'],

@@ -158,6 +158,7 @@ export const ROLE_MATRIX: readonly Line[] = [
 
   { call: 'GET /api/post/:id/comments', cells: signedIn() },
   { call: 'GET /api/post/:commentId/replies', cells: signedIn() },
+  { call: 'GET /api/comment/:id/location', cells: signedIn() },
   { call: 'POST /api/post/:id/comments', cells: from('STUDENT', MADE, 403) },
   { call: 'POST /api/post/:id/comments', variant: 'SECRET', cells: from('STUDENT', MADE, 403) },
   { call: 'POST /api/post/:id/comments', variant: 'reply', cells: from('STUDENT', MADE, 403) },
