@@ -164,7 +164,8 @@ export const lectureRoutes = {
     response: null,
   }),
   create: post('/api/lecture-room', 'STUDENT', {
-    summary: 'Create a lecture, 5 a day; a PROFESSOR owns what it creates',
+    summary:
+      'Create a lecture, 5 a day (professors and staff 200); a PROFESSOR owns what it creates',
     body: lectureBody,
     status: 201,
     response: z.object({ ...messageSchema.shape, id: z.number(), lecture: lectureSchema }),

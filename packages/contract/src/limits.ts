@@ -126,6 +126,8 @@ export const LIMITS = {
   termYearMax: 2100,
   /** Lectures created by one member in 24 hours. */
   lecturesPerDay: 5,
+  /** For professors and staff. */
+  staffLecturesPerDay: 200,
   /** Hours in which the creator may edit or delete a lecture. */
   lectureCreatorHours: 24,
   lecturePageSize: 200,

@@ -102,6 +102,37 @@ describe('GET /api/lecture-room/list and terms', () => {
   });
 });
 
+describe('GET /api/lecture-room/mark', () => {
+  it('holds what a professor teaches beside what is marked, also in the calendar file [TIME-67]', async () => {
+    const teacher = await t.signIn('PROFESSOR');
+    const term = { year: 2031, semester: 1 as const };
+    const taught = await createLecture(t, teacher, term);
+    const heard = await createLecture(t, professor, term);
+    await createLecture(t, professor, term);
+    await markLecture(t, teacher, heard);
+    await storeLecturePost(t, student, taught);
+    const week = async (as: SignedIn) =>
+      (await t.call('GET', '/api/lecture-room/mark?year=2031&semester=1', { as })).json
+        .markedLecture;
+    expect(await week(teacher)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: taught, isMarked: false, isOwner: true, unreadCount: 0 }),
+        expect.objectContaining({ id: heard, isMarked: true, isOwner: false }),
+      ]),
+    );
+    expect(await week(teacher)).toHaveLength(2);
+    const url = '/api/lecture-room/timetable.ics?year=2031&semester=1';
+    const { text } = await t.call('GET', url, { as: teacher });
+    expect(text).toContain(`lecture-${taught}-0@`);
+    const demoted = await t.signInAs({ ...teacher, roles: ['USER', 'STUDENT'] });
+    await t.database.pool.query(
+      "delete from member_roles where member_id = $1 and role = 'PROFESSOR'",
+      [teacher.id],
+    );
+    expect((await week(demoted)).map(({ id }: { id: number }) => id)).toEqual([heard]);
+  });
+});
+
 describe('GET /api/lecture-room/:lectureId/stats', () => {
   it('tells nothing of a members-only room to others, as its other calls [LECT-13]', async () => {
     const id = await createLecture(t, professor, { membersOnly: true });

@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import { hasRole } from '@naru/contract/roles';
+import { hasRole, isProfessor, type Role } from '@naru/contract/roles';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import { canManageRoom, isRoomOwner } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -44,4 +44,10 @@ export function authoriseEdit<T extends LectureOwnership>(
 
 export function canRead(lecture: Access, actor: Actor): boolean {
   return !lecture.membersOnly || lecture.isMarked || canManageRoom(lecture, actor);
+}
+
+/** Lectures that a member with these roles may create in a day. */
+export function dailyMax(roles: readonly Role[]): number {
+  const isTeaching = isProfessor(roles) || hasRole(roles, 'MANAGER');
+  return isTeaching ? LIMITS.staffLecturesPerDay : LIMITS.lecturesPerDay;
 }

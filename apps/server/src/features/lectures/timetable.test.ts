@@ -128,7 +128,7 @@ describe('POST /api/lecture-room/mark', () => {
     expect(await ids('?year=2026&semester=2')).toEqual([first, next, before, tuesday].toSorted());
     expect(await ids('?year=2025')).toEqual([lastYear]);
     expect(await ids('?semester=1')).toEqual([spring]);
-    expect(await list(professor)).toEqual([]);
+    expect(await list(await t.signIn('PROFESSOR'))).toEqual([]);
   });
 
   it.each(['', '?lectureRoomId=abc', '?lectureRoomId=1&replace=perhaps', '?lectureRoomId=-1'])(

@@ -28,8 +28,12 @@ async function applyChange(client: QueryClient, change: MarkChange) {
     return replaced.includes(known.id) ? withMark(known, false) : known;
   };
   client.setQueryData(marksQuery(lecture).queryKey, (marks) => {
-    const left = marks?.filter(({ id }) => id !== lecture.id && !replaced.includes(id));
-    return isMarked && left ? [...left, { ...lecture, isMarked, unreadCount: 0 }] : left;
+    const left = marks
+      ?.map((known) => ({ ...known, ...mark(known) }))
+      .filter((known) => known.isMarked || known.isOwner);
+    const isListed = left?.some(({ id }) => id === lecture.id);
+    if (!isMarked || !left || isListed) return left;
+    return [...left, { ...withMark(lecture, true), unreadCount: 0 }];
   });
   client.setQueriesData<Catalog>(
     { queryKey: lectureKeys.lists },

@@ -37,8 +37,11 @@ export function useAddLecture() {
   }
 
   async function add(lecture: Lecture): Promise<void> {
-    const marks = client.getQueryData(marksQuery(lecture).queryKey) ?? [];
-    const obstacle = findObstacle(marks, lecture);
+    const week = client.getQueryData(marksQuery(lecture).queryKey) ?? [];
+    const obstacle = findObstacle(
+      week.filter(({ isMarked }) => isMarked),
+      lecture,
+    );
     if (obstacle === null) return send(lecture, []);
     if (obstacle.kind === 'duplicate') return alertDuplicate();
     return askToReplace(lecture, obstacle.conflicts);

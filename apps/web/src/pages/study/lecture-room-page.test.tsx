@@ -313,6 +313,22 @@ describe('LecturePostPage', () => {
     expect(await within(card).findByText('강의실 교수')).toBeTruthy();
   });
 
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'offers to delete another post to the professor of the room: %s [ROOM-67]',
+    async (isOwner, count) => {
+      answers[DETAIL] = () => ({ body: lectureFixture(3, '기계학습', [], { isOwner }) });
+      show('/main/study-dashboard/3/9');
+      await screen.findByRole('heading', { name: '역전파 질문' });
+      await waitFor(() => expect(calls).toContain(DETAIL));
+      await waitFor(() =>
+        expect(screen.queryAllByRole('button', { name: '게시글 메뉴' })).toHaveLength(count),
+      );
+    },
+  );
+
   it('lists files with sizes', async () => {
     const file = {
       key: 'k',

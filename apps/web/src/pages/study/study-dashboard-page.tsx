@@ -69,6 +69,8 @@ function Dashboard({ term, terms, current }: DashboardProps) {
     });
   const toggleCatalog = () => goTo(isCatalogOpen ? PATHS.study : PATHS.studyCatalog);
   const lectures = marks.data;
+  // The week also holds what the member teaches.
+  const marked = lectures?.filter(({ isMarked }) => isMarked);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-1 print:block">
@@ -94,14 +96,14 @@ function Dashboard({ term, terms, current }: DashboardProps) {
           terms={terms}
           term={term}
           onTerm={(next) => goTo(page, next)}
-          lectures={lectures}
+          lectures={marked}
           isCatalogOpen={isCatalogOpen}
           catalogId={CATALOG_ID}
           toggleId={CATALOG_TOGGLE_ID}
           onCatalog={toggleCatalog}
           onCreate={mayCreate ? () => isCreating.set(true) : undefined}
         />
-        <MyRooms lectures={lectures ?? []} />
+        <MyRooms lectures={marked ?? []} />
       </aside>
       <Creation term={term} onTerm={(next) => goTo(page, next)} />
     </div>
