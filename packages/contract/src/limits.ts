@@ -125,6 +125,10 @@ export const LIMITS = {
   termYearMin: 2000,
   termYearMax: 2100,
   /** Lectures created by one member in 24 hours. */
+  /** Lines of an uploaded lecture file without its heading. */
+  lectureFileLines: 500,
+  /** Code units of an uploaded lecture file. */
+  lectureFileMax: 150_000,
   lecturesPerDay: 5,
   /** For professors and staff. */
   staffLecturesPerDay: 200,

@@ -42,6 +42,15 @@ export function authoriseEdit<T extends LectureOwnership>(
   return authorise('edit', lecture);
 }
 
+/** Staff change any lecture by a file, which is recorded. Throws PERMISSION_DENIED. */
+export function authoriseImport<T extends LectureOwnership>(
+  lecture: T,
+  actor: Actor,
+): Authorised<'edit', T> {
+  if (!hasRole(actor.roles, 'MANAGER')) throw new AppError('PERMISSION_DENIED');
+  return authorise('edit', lecture);
+}
+
 export function canRead(lecture: Access, actor: Actor): boolean {
   return !lecture.membersOnly || lecture.isMarked || canManageRoom(lecture, actor);
 }

@@ -29,7 +29,7 @@ export function presentMarked(row: MarkedRow, viewer: Actor, now: Date): MarkedL
 }
 
 /** `dow` 1 is MONDAY. */
-function toSchedule({ dow, start, end }: SlotRow): Schedule {
+export function toSchedule({ dow, start, end }: SlotRow): Schedule {
   return { dow: DAYS[dow - 1] ?? 'MONDAY', startTime: start, endTime: end };
 }
 

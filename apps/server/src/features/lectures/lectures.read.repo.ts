@@ -32,7 +32,8 @@ export interface LectureFilter extends Omit<ListQuery, 'mine' | 'page' | 'size'>
 
 export type TermFilter = Pick<LectureFilter, 'year' | 'semester'>;
 
-const slots = sql<SlotRow[]>`coalesce((
+/** Of a statement that reads `lectures`. */
+export const slots = sql<SlotRow[]>`coalesce((
   select json_agg(json_build_object('dow', s.dow, 'start', s.start_hour, 'end', s.end_hour) order by s.position)
   from ${lectureSlots} s where s.lecture_id = ${lectures.id}), '[]')`;
 

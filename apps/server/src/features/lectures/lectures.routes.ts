@@ -1,3 +1,4 @@
+import { lectureImportRoutes } from '@naru/contract/lecture-import';
 import { lectureRoutes } from '@naru/contract/lectures';
 import { DONE } from '@naru/contract/texts';
 import { create as contentDisposition } from 'content-disposition';
@@ -6,6 +7,9 @@ import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { LecturesService } from './lectures.service.ts';
 
 export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: LecturesService }) {
+  mountRoutes(app, lectureImportRoutes, {
+    importFile: ({ actor, body }) => lectures.importFile(actor, body),
+  });
   mountRoutes(app, lectureRoutes, {
     list: ({ actor, query: { mine, ...query } }) =>
       lectures.list(actor, {

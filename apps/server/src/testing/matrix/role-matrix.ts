@@ -219,6 +219,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'PUT /api/admin/menus/:date', cells: from('MANAGER', OK, 403) },
   { call: 'PUT /api/admin/menus', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/menus/import', cells: from('MANAGER', OK, 403) },
+  { call: 'POST /api/admin/lectures/import', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/settings', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/identity', cells: from('ADMIN', OK, 403) },

@@ -97,3 +97,17 @@ export function useDeleteLecture() {
     onSuccess: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
   });
 }
+
+/** Dry run of an import: the changes and the invalid lines. */
+export function previewLectures(csv: string) {
+  return api('POST /api/admin/lectures/import', { body: { csv, preview: true } });
+}
+
+export function useImportLectures() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: { csv: string; version: string }) =>
+      api('POST /api/admin/lectures/import', { body: { ...file, preview: false } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
+  });
+}
