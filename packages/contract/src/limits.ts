@@ -129,6 +129,8 @@ export const LIMITS = {
   lectureFileLines: 500,
   /** Code units of an uploaded lecture file. */
   lectureFileMax: 150_000,
+  /** A search that finds more says 1,000+. */
+  searchHits: 1000,
   lecturesPerDay: 5,
   /** For professors and staff. */
   staffLecturesPerDay: 200,

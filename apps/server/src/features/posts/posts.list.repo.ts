@@ -71,7 +71,7 @@ export async function listByIds(db: Db, memberId: number, ids: readonly number[]
 }
 
 /**
- * Returns the newest posts of several boards in one statement, up to `size` pinned and `size` others per
+ * Returns the newest posts of several boards without sold items in one statement, up to `size` pinned and `size` others per
  * board, unordered; with `popular`, also the popular list, ordered, under the board name POPULAR.
  */
 export async function listNewest(
@@ -89,6 +89,7 @@ export async function listNewest(
     cross join lateral (
       select ${posts.id} as id from ${posts}
       where ${posts.boardType} = board.name and ${posts.pinned} = pin.is_pinned and ${isLive}
+        and ${posts.tradeStatus} is distinct from 'SOLD'
       order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last
       limit ${options.size}
     ) as newest`;

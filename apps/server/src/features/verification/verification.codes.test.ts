@@ -63,6 +63,14 @@ describe('POST /auth/email-check, rejected', () => {
     expect(json.errors[0].field).toBe('email');
   });
 
+  it.each([
+    ['no-address', '올바른 이메일 형식을 입력해주세요.'],
+    [' ', '이메일을 입력해 주세요.'],
+  ])('says what is wrong with the address %j [CODE-76]', async (email, message) => {
+    const { json } = await createVisitor(t).post(SEND, { email });
+    expect(json.errors).toEqual([{ field: 'email', message }]);
+  });
+
   it('refuses a missing or malformed address', async () => {
     for (const body of [{}, { email: 1 }, { email: null }, { email: ['a@b.kr'] }]) {
       expect((await createVisitor(t).post(SEND, body)).status).toBe(400);

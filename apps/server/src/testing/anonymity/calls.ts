@@ -233,7 +233,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   // Reveals the author to two ADMINs: compared in features/moderation.
   /^POST \/api\/admin\/reveals\/:id\/approve$/,
   /^(POST|DELETE) \/api\/banners/,
-  /^(POST|PUT) \/api\/admin\/(menus|notices)/,
+  /^(POST|PUT) \/api\/admin\/(menus|notices|lectures)/,
   /^PUT \/api\/admin\/settings$/,
   /^(GET|PUT) \/api\/admin\/identity$/,
   /^GET \/api\/documents\/:document$/,
