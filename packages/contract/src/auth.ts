@@ -56,10 +56,7 @@ export const emailField = requiredValue(
 /** Recipient of a code: an e-mail address, or the masked address that verify-id returned. */
 const codeAddressField = z.union(
   [emailField, z.string().check(z.regex(/^[^\s@*]\*+@[a-z0-9.-]{1,255}$/, TEXTS.emailFormat))],
-  {
-    error: ({ input }) =>
-      typeof input === 'string' && input.trim() !== '' ? TEXTS.emailFormat : TEXTS.emailRequired,
-  },
+  { error: TEXTS.emailFormat },
 );
 
 /** Nickname: 1 to 10 letters (Korean included) or digits. */

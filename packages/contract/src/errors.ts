@@ -91,6 +91,8 @@ export const ERRORS = {
   ),
   LAST_ADMIN: e(409, '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.'),
   LECTURE_OVERLAP: e(409, '강의 시간이 중복됩니다.'),
+  LECTURE_CODE_REQUIRED: e(403, '이 강의실에 들어가려면 교수가 알려 준 입장 코드가 필요합니다.'),
+  LECTURE_CODE_WRONG: e(403, '입장 코드가 맞지 않습니다. 담당 교수에게 확인해 주세요.'),
   LECTURE_MARKED: e(409, '이미 추가한 강의입니다.'),
   LECTURE_CLASH: e(
     409,

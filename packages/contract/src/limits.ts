@@ -131,6 +131,8 @@ export const LIMITS = {
   lectureFileMax: 150_000,
   /** A search that finds more says 1,000+. */
   searchHits: 1000,
+  entryCodeMin: 4,
+  entryCodeMax: 20,
   lecturesPerDay: 5,
   /** For professors and staff. */
   staffLecturesPerDay: 200,

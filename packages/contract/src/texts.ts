@@ -87,6 +87,8 @@ export const TEXTS = {
   menuDateInvalid: '올바른 날짜가 아닙니다.',
   menuDateRepeated: '같은 날짜가 두 번 들어 있습니다.',
   menuFileTooLarge: `파일이 너무 큽니다. ${LIMITS.mealFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`,
+  entryCodeRequired: '입장 코드를 입력해 주세요.',
+  entryCodeLength: `입장 코드는 ${LIMITS.entryCodeMin}자 이상 ${LIMITS.entryCodeMax}자 이하로 입력해 주세요.`,
   lectureFileTooLarge: `파일이 너무 큽니다. ${LIMITS.lectureFileLines.toLocaleString('ko-KR')}줄 이하로 나누어 올려 주세요.`,
   lectureFileEmpty: '파일에 강의가 없습니다.',
   menuFileEmpty: '파일에 식단이 없습니다.',

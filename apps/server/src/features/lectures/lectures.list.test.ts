@@ -4,6 +4,8 @@ import { changePost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { explain, recordStatements } from '../posts/posts.fixture.ts';
 
+const CODE = '등대-2026';
+
 let t: TestApp;
 let student: SignedIn;
 let professor: SignedIn;
@@ -89,7 +91,7 @@ describe('GET /api/lecture-room/list and terms', () => {
   });
 
   it('sets canRead of a members-only room per viewer [LECT-13]', async () => {
-    const id = await createLecture(t, professor, { membersOnly: true });
+    const id = await createLecture(t, professor, { membersOnly: true, entryCode: CODE });
     const reader = await t.signIn('STUDENT');
     const canRead = async (as: SignedIn) =>
       (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.canRead;
@@ -97,7 +99,7 @@ describe('GET /api/lecture-room/list and terms', () => {
     expect(await canRead(professor)).toBe(true);
     expect(await canRead(await t.signIn('PROFESSOR'))).toBe(false);
     expect(await canRead(await t.signIn('MANAGER'))).toBe(true);
-    await markLecture(t, reader, id);
+    await markLecture(t, reader, id, CODE);
     expect(await canRead(reader)).toBe(true);
   });
 });
@@ -135,14 +137,14 @@ describe('GET /api/lecture-room/mark', () => {
 
 describe('GET /api/lecture-room/:lectureId/stats', () => {
   it('tells nothing of a members-only room to others, as its other calls [LECT-13]', async () => {
-    const id = await createLecture(t, professor, { membersOnly: true });
+    const id = await createLecture(t, professor, { membersOnly: true, entryCode: CODE });
     const stats = (as: SignedIn) => t.call('GET', `/api/lecture-room/${id}/stats`, { as });
     const refused = await stats(student);
     expect([refused.status, refused.json.error]).toEqual([403, 'LECTURE_MEMBERS_ONLY']);
     expect(refused.text).not.toContain('weekly');
     expect((await stats(professor)).status).toBe(200);
     expect((await stats(await t.signIn('MANAGER'))).status).toBe(200);
-    await markLecture(t, student, id);
+    await markLecture(t, student, id, CODE);
     expect((await stats(student)).status).toBe(200);
   });
 

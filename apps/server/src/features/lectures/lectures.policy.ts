@@ -51,6 +51,24 @@ export function authoriseImport<T extends LectureOwnership>(
   return authorise('edit', lecture);
 }
 
+interface Entry extends LectureOwnership {
+  membersOnly: boolean;
+  entryCode: string | null;
+}
+
+/**
+ * Marking a lecture admits to its room: to a members-only one with its code, and without it for its
+ * professor, its creator and staff. Throws LECTURE_CODE_REQUIRED, LECTURE_CODE_WRONG.
+ */
+export function checkEntry(lecture: Entry, actor: Actor, code: string | undefined): void {
+  const { membersOnly, creatorId, entryCode } = lecture;
+  if (!membersOnly || creatorId === actor.memberId || canManageRoom(lecture, actor)) return;
+  if (code === undefined) throw new AppError('LECTURE_CODE_REQUIRED');
+  if (entryCode === null || code.trim().normalize('NFC') !== entryCode) {
+    throw new AppError('LECTURE_CODE_WRONG');
+  }
+}
+
 export function canRead(lecture: Access, actor: Actor): boolean {
   return !lecture.membersOnly || lecture.isMarked || canManageRoom(lecture, actor);
 }

@@ -54,6 +54,7 @@ const columns = (memberId: number) => ({
   professorThumbnail: members.profileImageUrl,
   creatorId: lectures.creatorId,
   membersOnly: lectures.membersOnly,
+  entryCode: lectures.entryCode,
   markedCount: lectures.markedCount,
   createdAt: lectures.createdAt,
   updatedAt: lectures.updatedAt,

@@ -23,7 +23,7 @@ export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: 
     mark: async ({ actor, query }) => ({
       message: DONE.lectureMarked,
       isMarked: true,
-      ...(await lectures.mark(actor, query.lectureRoomId, query.replace === 'true')),
+      ...(await lectures.mark(actor, query.lectureRoomId, query.replace === 'true', query.code)),
     }),
     unmark: async ({ actor, query }) => ({
       message: '시간표에서 삭제했습니다.',

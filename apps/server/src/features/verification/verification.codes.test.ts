@@ -63,11 +63,9 @@ describe('POST /auth/email-check, rejected', () => {
     expect(json.errors[0].field).toBe('email');
   });
 
-  it.each([
-    ['no-address', '올바른 이메일 형식을 입력해주세요.'],
-    [' ', '이메일을 입력해 주세요.'],
-  ])('says what is wrong with the address %j [CODE-76]', async (email, message) => {
-    const { json } = await createVisitor(t).post(SEND, { email });
+  it('says that a malformed address is malformed [CODE-76]', async () => {
+    const { json } = await createVisitor(t).post(SEND, { email: 'no-address' });
+    const message = '올바른 이메일 형식을 입력해주세요.';
     expect(json.errors).toEqual([{ field: 'email', message }]);
   });
 

@@ -11,6 +11,8 @@ type MarkChange = {
   isMarked: boolean;
   /** Ids of the conflicting lectures that an added one replaces. */
   replaced?: number[];
+  /** The entry code of a members-only room. */
+  code?: string | undefined;
 };
 
 function withMark(lecture: Lecture, isMarked: boolean): Lecture {
@@ -49,11 +51,11 @@ async function applyChange(client: QueryClient, change: MarkChange) {
 export function useMark() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ lecture, isMarked, replaced = [] }: MarkChange) => {
+    mutationFn: ({ lecture, isMarked, replaced = [], code }: MarkChange) => {
       const lectureRoomId = String(lecture.id);
       const replace = replaced.length > 0 ? 'true' : undefined;
       return isMarked
-        ? api('POST /api/lecture-room/mark', { query: { lectureRoomId, replace } })
+        ? api('POST /api/lecture-room/mark', { query: { lectureRoomId, replace, code } })
         : api('DELETE /api/lecture-room/mark', { query: { lectureRoomId } });
     },
     onMutate: (change) => applyChange(client, change),

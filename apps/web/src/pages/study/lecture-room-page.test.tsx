@@ -263,6 +263,37 @@ describe('LectureRoomPage', () => {
   });
 });
 
+describe('a members-only room', () => {
+  it('asks for the entry code, again when it is wrong, and enters with it [LECT-76]', async () => {
+    const closed = { isMarked: false, membersOnly: true, canRead: false };
+    answers[DETAIL] = () => ({ body: lectureFixture(3, '기계학습', [], closed) });
+    answers[MARK] = (url) => {
+      const code = url.searchParams.get('code');
+      if (code === '등대-2026')
+        return { body: { message: '', isMarked: true, markedCount: 1, removed: [] } };
+      const error = code === null ? 'LECTURE_CODE_REQUIRED' : 'LECTURE_CODE_WRONG';
+      return refusal(403, error, '입장 코드가 맞지 않습니다.');
+    };
+    show('/main/study-dashboard/3');
+    fireEvent.click(await screen.findByRole('button', { name: '시간표에 추가' }));
+    const type = async (code: string) => {
+      const dialog = within(await screen.findByRole('dialog', { name: '입장 코드' }));
+      fireEvent.input(dialog.getByRole('textbox', { name: /입장 코드/ }), {
+        target: { value: code },
+      });
+      fireEvent.click(dialog.getByRole('button', { name: '들어가기' }));
+    };
+    await type('등대-2025');
+    await screen.findByText('입장 코드가 맞지 않습니다.');
+    await type('등대-2026');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = calls.filter((call) => call.startsWith(MARK));
+    expect(sent.map((call) => new URL(call.slice(5), 'http://x').searchParams.get('code'))).toEqual(
+      [null, '등대-2025', '등대-2026'],
+    );
+  });
+});
+
 describe('LecturePostPage', () => {
   it('shows an anonymous question without a link to its author [ANON-16]', async () => {
     show('/main/study-dashboard/3/9');

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
+import { EntryCodeHost } from '../../features/lectures/entry-code-host.tsx';
 import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { NextStrip } from '../../features/lectures/hub/next-strip.tsx';
 import { MyRooms, OwnRooms } from '../../features/lectures/hub/room-lists.tsx';
@@ -42,6 +43,7 @@ export function StudyDashboardPage() {
         <Dashboard term={term} terms={terms} current={current} />
       )}
       <Outlet />
+      <EntryCodeHost />
     </Page>
   );
 }
