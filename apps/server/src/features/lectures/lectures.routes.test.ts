@@ -82,6 +82,7 @@ describe('POST /api/lecture-room', () => {
       markedCount: 0,
       isMarked: false,
       membersOnly: false,
+      entryCode: null,
       canRead: true,
       canEdit: true,
       canManage: false,

@@ -112,7 +112,7 @@ export function useTargetProps(id: number) {
     'aria-current': isTarget || undefined,
     className: cx(
       'flex scroll-mt-20 gap-3 py-4 transition-opacity duration-150',
-      isTarget && 'rounded-sm bg-gold-weak outline-none ring-8 ring-gold-weak',
+      isTarget && 'rounded-sm bg-sea-weak outline-none ring-4 ring-sea-weak',
     ),
   };
 }

@@ -64,6 +64,9 @@ export function useAddLecture() {
       week.filter(({ isMarked }) => isMarked),
       lecture,
     );
+    if (obstacle === null && lecture.membersOnly && !lecture.canRead) {
+      return enter({ lecture, replaced: [] });
+    }
     if (obstacle === null) return send(lecture, []);
     if (obstacle.kind === 'duplicate') return alertDuplicate();
     return askToReplace(lecture, obstacle.conflicts);

@@ -271,8 +271,7 @@ describe('a members-only room', () => {
       const code = url.searchParams.get('code');
       if (code === '등대-2026')
         return { body: { message: '', isMarked: true, markedCount: 1, removed: [] } };
-      const error = code === null ? 'LECTURE_CODE_REQUIRED' : 'LECTURE_CODE_WRONG';
-      return refusal(403, error, '입장 코드가 맞지 않습니다.');
+      return refusal(403, 'LECTURE_CODE_WRONG', '입장 코드가 맞지 않습니다.');
     };
     show('/main/study-dashboard/3');
     fireEvent.click(await screen.findByRole('button', { name: '시간표에 추가' }));
@@ -289,7 +288,7 @@ describe('a members-only room', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = calls.filter((call) => call.startsWith(MARK));
     expect(sent.map((call) => new URL(call.slice(5), 'http://x').searchParams.get('code'))).toEqual(
-      [null, '등대-2025', '등대-2026'],
+      ['등대-2025', '등대-2026'],
     );
   });
 });
