@@ -79,7 +79,7 @@ function textOrNone(max: number, tooLong: string) {
 }
 
 /** What members type to enter a members-only room. */
-export const entryCodeField = textField(
+const entryCodeField = textField(
   LIMITS.entryCodeMax,
   TEXTS.entryCodeRequired,
   TEXTS.entryCodeLength,
