@@ -55,7 +55,7 @@ test('the popular list shows posts of other boards and has no write button', asy
   await expect(page.getByRole('link', { name: '글쓰기' })).toHaveCount(0);
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/main\/community\/popular\/post\/\d+$/);
-  await page.getByRole('link', { name: '목록으로' }).click();
+  await page.getByRole('link', { name: '목록으로' }).first().click();
   await expect(page).toHaveURL(/\/main\/community\/popular$/);
 });
 
@@ -135,7 +135,7 @@ test('a list has pages with a window of five numbers', async ({ open }) => {
     page.getByRole('list', { name: '후기게시판 글 목록' }).getByRole('listitem'),
   ).toHaveCount(2);
   await page.getByRole('list', { name: '후기게시판 글 목록' }).getByRole('link').first().click();
-  await page.getByRole('link', { name: '목록으로' }).click();
+  await page.getByRole('link', { name: '목록으로' }).first().click();
   await expect(pager.locator('[aria-current="page"]')).toHaveText('10');
   await page.goBack();
   await page.goto(`/main/community/review?page=99&query=${encodeURIComponent(mark)}`);

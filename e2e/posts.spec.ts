@@ -68,7 +68,7 @@ test('a post is deleted after confirmation and not found afterwards', async ({ o
 
   await page.goto(post.path);
   await expect(page.getByRole('heading', { name: '게시글을 찾을 수 없습니다.' })).toBeVisible();
-  await page.getByRole('link', { name: '목록으로' }).click();
+  await page.getByRole('link', { name: '목록으로' }).first().click();
   await expect(page).toHaveURL(/\/main\/community\/qna$/);
 });
 

@@ -54,10 +54,10 @@ export const emailField = requiredValue(
 );
 
 /** Recipient of a code: an e-mail address, or the masked address that verify-id returned. */
-const codeAddressField = z.union([
-  emailField,
-  z.string().check(z.regex(/^[^\s@*]\*+@[a-z0-9.-]{1,255}$/, TEXTS.emailFormat)),
-]);
+const codeAddressField = z.union(
+  [emailField, z.string().check(z.regex(/^[^\s@*]\*+@[a-z0-9.-]{1,255}$/, TEXTS.emailFormat))],
+  { error: TEXTS.emailFormat },
+);
 
 /** Nickname: 1 to 10 letters (Korean included) or digits. */
 export const nicknameField = z.pipe(

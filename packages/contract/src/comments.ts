@@ -99,6 +99,20 @@ export const commentRoutes = {
     response: z.object({ replies: z.array(commentSchema), ...pageAnswer }),
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
+  location: get('/api/comment/:id/location', 'signedIn', {
+    summary: 'Where a comment stands in its thread, to open a list at it',
+    params: idParams,
+    response: z.object({
+      postId: z.number(),
+      /** The top-level comment above a reply; null for a top-level comment. */
+      parentId: z.nullable(z.number()),
+      /** Inside its post: `after: position - 1` starts a list of its siblings at it. */
+      position: z.number(),
+      /** Of the top-level comment of its thread, which may be itself. */
+      topPosition: z.number(),
+    }),
+    errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
+  }),
   create: post('/api/post/:id/comments', 'STUDENT', {
     summary: 'Comment on a post, or reply with parentId',
     denied: 'COMMENT_DENIED',

@@ -98,6 +98,8 @@ export const ERRORS = {
   ),
   LAST_ADMIN: e(409, '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.'),
   LECTURE_OVERLAP: e(409, '강의 시간이 중복됩니다.'),
+  LECTURE_CODE_REQUIRED: e(403, '이 강의실에 들어가려면 교수가 알려 준 입장 코드가 필요합니다.'),
+  LECTURE_CODE_WRONG: e(403, '입장 코드가 맞지 않습니다. 담당 교수에게 확인해 주세요.'),
   LECTURE_MARKED: e(409, '이미 추가한 강의입니다.'),
   LECTURE_CLASH: e(
     409,
@@ -122,7 +124,7 @@ export const ERRORS = {
   MAIL_THROTTLED: e(429, '메시지를 너무 빠르게 보내고 있습니다. 잠시 후 다시 시도해 주세요.'),
   INQUIRY_THROTTLED: e(429, '문의를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
   REPORT_THROTTLED: e(429, '신고를 너무 많이 보냈습니다. 잠시 후 다시 시도해 주세요.'),
-  LECTURE_THROTTLED: e(429, '강의는 하루에 5개까지 만들 수 있습니다.'),
+  LECTURE_THROTTLED: e(429, '오늘 만들 수 있는 강의를 모두 만들었습니다. 내일 다시 시도해 주세요.'),
   STREAM_LIMIT: e(429, '열린 화면이 너무 많습니다. 다른 창을 닫고 다시 시도해 주세요.'),
   UPLOAD_QUOTA: e(429, '올릴 수 있는 파일 수를 넘었습니다. 나중에 다시 시도해 주세요.'),
   EXPORT_THROTTLED: e(429, '오늘은 더 내려받을 수 없습니다. 내일 다시 시도해 주세요.'),

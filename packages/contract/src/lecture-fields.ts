@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText } from './fields.ts';
+import { optionalText, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { titleField } from './post-fields.ts';
 import { TEXTS } from './texts.ts';
@@ -78,6 +78,13 @@ function textOrNone(max: number, tooLong: string) {
   );
 }
 
+/** What members type to enter a members-only room. */
+const entryCodeField = textField(
+  LIMITS.entryCodeMax,
+  TEXTS.entryCodeRequired,
+  TEXTS.entryCodeLength,
+).check(z.refine((code) => code.length >= LIMITS.entryCodeMin, { error: TEXTS.entryCodeLength }));
+
 export const lectureBody = z.object({
   title: titleField(TEXTS.lectureTitleRequired, TEXTS.lectureTitleLength),
   grade: z
@@ -103,5 +110,7 @@ export const lectureBody = z.object({
   credit: z.nullish(z.int().check(z.minimum(0), z.maximum(LIMITS.creditMax))),
   /** Restricts the boards to staff and members with the lecture in their timetable. */
   membersOnly: z.prefault(z.boolean(), false),
+  /** Of a members-only room; missing: stays. */
+  entryCode: z.nullish(entryCodeField),
 });
 export type LectureInput = z.output<typeof lectureBody>;

@@ -53,6 +53,8 @@ export const lectureSchema = z.object({
   /** In the viewer's timetable, which is its favorite star too. */
   isMarked: z.boolean(),
   membersOnly: z.boolean(),
+  /** For those who may edit or manage the lecture; null for others and without one. */
+  entryCode: z.nullable(z.string()),
   /** The viewer may read its boards. */
   canRead: z.boolean(),
   /** The viewer may edit and delete the lecture. */
@@ -144,13 +146,23 @@ export const lectureRoutes = {
     query: z.object({
       lectureRoomId: idParam,
       replace: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
+      /** The entry code of a members-only room. */
+      code: z.optional(z.string().check(z.maxLength(LIMITS.entryCodeMax, TEXTS.entryCodeLength))),
     }),
     response: z.object({
       ...markedSchema.shape,
       /** Lectures removed to make room for it. */
       removed: z.array(z.object({ id: z.number(), title: z.string() })),
     }),
-    errors: ['LECTURE_NOT_FOUND', 'LECTURE_OVERLAP', 'LECTURE_MARKED', 'TIMETABLE_FULL'],
+    errors: [
+      'LECTURE_NOT_FOUND',
+      'LECTURE_OVERLAP',
+      'LECTURE_MARKED',
+      'TIMETABLE_FULL',
+      'LECTURE_CODE_REQUIRED',
+      'LECTURE_CODE_WRONG',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   unmark: del('/api/lecture-room/mark', 'signedIn', {
     summary: 'Take a lecture out of the own timetable; nothing happens when it is not there',
@@ -164,7 +176,8 @@ export const lectureRoutes = {
     response: null,
   }),
   create: post('/api/lecture-room', 'STUDENT', {
-    summary: 'Create a lecture, 5 a day; a PROFESSOR owns what it creates',
+    summary:
+      'Create a lecture, 5 a day (professors and staff 200); a PROFESSOR owns what it creates',
     body: lectureBody,
     status: 201,
     response: z.object({ ...messageSchema.shape, id: z.number(), lecture: lectureSchema }),

@@ -132,7 +132,17 @@ export const LIMITS = {
   termYearMin: 2000,
   termYearMax: 2100,
   /** Lectures created by one member in 24 hours. */
+  /** Lines of an uploaded lecture file without its heading. */
+  lectureFileLines: 500,
+  /** Code units of an uploaded lecture file. */
+  lectureFileMax: 150_000,
+  /** A search that finds more says 1,000+. */
+  searchHits: 1000,
+  entryCodeMin: 4,
+  entryCodeMax: 20,
   lecturesPerDay: 5,
+  /** For professors and staff. */
+  staffLecturesPerDay: 200,
   /** Hours in which the creator may edit or delete a lecture. */
   lectureCreatorHours: 24,
   lecturePageSize: 200,

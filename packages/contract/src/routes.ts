@@ -11,6 +11,7 @@ import { boardRoutes } from './favorites.ts';
 import { attachmentRoutes, fileRoutes } from './files.ts';
 import { friendRoutes } from './friends.ts';
 import { inquiryRoutes } from './inquiries.ts';
+import { lectureImportRoutes } from './lecture-import.ts';
 import { lecturePostRoutes } from './lecture-posts.ts';
 import { lectureRoutes } from './lectures.ts';
 import { memberRoutes } from './members.ts';
@@ -39,6 +40,7 @@ export const routes = {
   reactions: reactionRoutes,
   files: fileRoutes,
   lectures: lectureRoutes,
+  lectureImport: lectureImportRoutes,
   lecturePosts: lecturePostRoutes,
   attachments: attachmentRoutes,
   cafeteria: cafeteriaRoutes,

@@ -34,6 +34,7 @@ const lectureSchema = z.strictObject({
   times: z.array(z.tuple([z.enum(DAYS), hour, hour])),
   credit: z.optional(z.int()),
   membersOnly: z.optional(z.boolean()),
+  entryCode: z.optional(z.string()),
   ago,
   /** Last visit of the members who marked it. */
   seen: ago,
@@ -92,6 +93,7 @@ function rowOf(world: DemoWorld, lecture: DemoLecture): typeof lectures.$inferIn
     professorName: lecture.professorName,
     creatorId: personNamed(world, lecture.by).id,
     membersOnly: lecture.membersOnly ?? false,
+    entryCode: lecture.entryCode ?? null,
     markedCount: lecture.marks.length,
     createdAt: wakingTimeBefore(world.now, lecture.ago),
   };

@@ -83,6 +83,7 @@ function routeOptions(
       ...(route.response && { response: { [route.status ?? 200]: route.response } }),
     },
     preValidation: async (request) => {
+      dropEmpty(request.query);
       refuseBrokenText(request.params);
       refuseBrokenText(request.query);
       if (route.body) refuseBrokenText(request.body);
@@ -100,6 +101,13 @@ function routeOptions(
       return route.response === null ? reply : response;
     },
   };
+}
+
+/** `?state=` is the same as no state: forms and links send the fields that nobody filled in. */
+function dropEmpty(query: unknown): void {
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === '') delete (query as Record<string, unknown>)[name];
+  }
 }
 
 /** The role a route requires, or null when none is needed. */

@@ -27,6 +27,7 @@ export function lectureFixture(
     markedCount: 1,
     isMarked: true,
     membersOnly: false,
+    entryCode: null,
     canRead: true,
     canEdit: false,
     canManage: false,

@@ -19,12 +19,13 @@ import { createTestClient } from './fake-api.tsx';
 export async function renderRouted(
   children: ReactNode,
   known: [key: string, data: unknown][] = [],
+  at = '/',
 ) {
   vi.stubGlobal('scrollTo', () => undefined);
   const client = createTestClient(known);
   const router = createRouter({
     routeTree: createRootRoute({ component: () => children }),
-    history: createMemoryHistory(),
+    history: createMemoryHistory({ initialEntries: [at] }),
   });
   await router.load();
   render(

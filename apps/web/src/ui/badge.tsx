@@ -7,6 +7,7 @@ const TONES = {
   tide: 'bg-tide-weak text-tide',
   gold: 'bg-gold-weak text-gold',
   violet: 'bg-violet-weak text-violet',
+  ink: 'bg-ink text-paper',
   plain: 'bg-deck text-ink-2 border border-line',
 };
 

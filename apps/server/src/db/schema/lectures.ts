@@ -34,6 +34,8 @@ export const lectures = pgTable(
     creatorId: bigintId('creator_id').references(() => members.id),
     /** Only staff and members with the lecture in their timetable may read its boards. */
     membersOnly: boolean('members_only').notNull().default(false),
+    /** Admits members to a members-only room; without one nobody new gets in. */
+    entryCode: text('entry_code'),
     markedCount: integer('marked_count').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),

@@ -26,7 +26,7 @@ export function createChatPresence({ clock, live, friends }: Deps) {
   }
 
   async function open(tx: Tx, memberId: number, friendId: number): Promise<number> {
-    const roomId = await insertRoom(tx, memberId, friendId, clock.now());
+    const roomId = await insertRoom(tx, { memberId, partnerId: friendId }, clock.now());
     if (roomId !== null) return roomId;
     const side = await lockSideWith(tx, memberId, friendId);
     if (side === null) throw new Error('the room has no sides');
@@ -37,7 +37,8 @@ export function createChatPresence({ clock, live, friends }: Deps) {
 
   return {
     /**
-     * Opens a room with a friend; a room that the actor left comes back without its old messages.
+     * Opens a room with a friend, who sees it with the first message; a room that the actor left comes
+     * back without its old messages.
      * Throws ROOM_EXISTS with the room id, NOT_FRIENDS, FRIEND_SELF, MEMBER_UNKNOWN.
      */
     async create({ memberId }: Actor, friendId: number) {

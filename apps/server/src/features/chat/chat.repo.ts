@@ -10,7 +10,7 @@ export interface Side {
   roomId: number;
   memberId: number;
   partnerId: number;
-  /** The member left; the next message of the partner brings it back. */
+  /** The member left or was not written to yet; the partner's next message brings the room. */
   isOut: boolean;
   unreadCount: number;
 }
@@ -25,17 +25,22 @@ export const messageColumns = {
 
 export type MessageRow = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>;
 
-/** Inserts the room of a pair with both sides; null when it exists. */
-export async function insertRoom(db: Executor, a: number, b: number, createdAt: Date) {
+/** Inserts the room of a pair; the partner is out of it until the first message. Null when it exists. */
+export async function insertRoom(
+  db: Executor,
+  { memberId, partnerId }: { memberId: number; partnerId: number },
+  createdAt: Date,
+) {
+  const [lowId, highId] = [Math.min(memberId, partnerId), Math.max(memberId, partnerId)];
   const [row] = await db
     .insert(chatRooms)
-    .values({ lowId: Math.min(a, b), highId: Math.max(a, b), createdAt })
+    .values({ lowId, highId, createdAt })
     .onConflictDoNothing()
     .returning({ id: chatRooms.id });
   if (row === undefined) return null;
   await db.insert(chatRoomMembers).values([
-    { roomId: row.id, memberId: a },
-    { roomId: row.id, memberId: b },
+    { roomId: row.id, memberId },
+    { roomId: row.id, memberId: partnerId, isOut: true, outAt: createdAt },
   ]);
   return row.id;
 }

@@ -56,6 +56,8 @@ describe('POST /mail/new', () => {
     const { status, json } = await open(me, friend.id);
     expect(status).toBe(201);
     expect(json).toEqual({ roomId: expect.any(Number), message: '채팅방이 생성되었습니다.' });
+    // The friend has not seen the empty room, so for them it opens.
+    expect((await open(friend, me.id)).json.roomId).toBe(json.roomId);
     for (const [as, other] of [
       [me, friend],
       [friend, me],
@@ -69,6 +71,19 @@ describe('POST /mail/new', () => {
         requestId: expect.any(String),
       });
     }
+  });
+});
+
+describe('an empty room [CHAT-77]', () => {
+  it('appears for the partner with its first message only', async () => {
+    await befriend(t.db, me, friend);
+    const { roomId } = (await open(me, friend.id)).json;
+    expect(await rooms(me)).toHaveLength(1);
+    expect(await rooms(friend)).toEqual([]);
+    expect((await messages(friend, roomId)).status).toBe(404);
+    await sendChatMessage(t, me, roomId, '안녕');
+    expect(await rooms(friend)).toEqual([expect.objectContaining({ roomId, newMailCount: 1 })]);
+    expect(contents((await messages(friend, roomId)).json.messages)).toEqual(['안녕']);
   });
 });
 
@@ -156,7 +171,6 @@ describe('GET /mail/messages/:roomId', () => {
     '?size=0',
     '?size=51',
     '?size=1e9',
-    '?size=',
   ])('refuses %s [LIST-07]', async (query) => {
     const roomId = await createChatRoom(t, me, friend);
     expect((await messages(me, roomId, query)).status).toBe(400);

@@ -55,7 +55,7 @@ describe('GET /api/post/:id/comments', () => {
     },
   );
 
-  it.each(['?page=-1', '?page=1.5', '?page=', '?page=1&page=2', '?sort=best', '?page=99999999999'])(
+  it.each(['?page=-1', '?page=1.5', '?page=1&page=2', '?sort=best', '?page=99999999999'])(
     'responds 400 for %s [LIST-03, LIST-05]',
     async (query) => {
       expect((await list(query)).status).toBe(400);
@@ -406,5 +406,38 @@ describe('GET /api/post/:commentId/replies with many replies', () => {
       expect(second.next).toBeNull();
     }
     expect((await page('?page=2')).replies).toEqual([]);
+  });
+});
+
+describe('GET /api/comment/:id/location', () => {
+  const locate = (id: number, as = reader) => t.call('GET', `/api/comment/${id}/location`, { as });
+
+  it('says where a list of siblings has to start to begin with the comment [COMM-74]', async () => {
+    await writeComment(t, author, postId);
+    const top = await writeComment(t, author, postId);
+    await writeComment(t, author, postId, { parentId: top.id });
+    const reply = await writeComment(t, reader, postId, { parentId: top.id, content: '답글' });
+    const found = (await locate(reply.id)).json;
+    expect(found).toEqual({ postId, parentId: top.id, position: 4, topPosition: 2 });
+    const thread = await list(`?after=${found.topPosition - 1}`);
+    expect(thread.json.comments[0].id).toBe(top.id);
+    const url = `/api/post/${top.id}/replies?after=${found.position - 1}`;
+    const replies = await t.call('GET', url, { as: reader });
+    expect(contents({ comments: replies.json.replies })).toEqual(['답글']);
+    expect((await locate(top.id)).json).toMatchObject({ parentId: null, position: 2 });
+  });
+
+  it('responds 404 for a deleted comment, unless it is a placeholder, and below a deleted post [COMM-74]', async () => {
+    const top = await writeComment(t, author, postId);
+    const reply = await writeComment(t, author, postId, { parentId: top.id });
+    await t.call('DELETE', `/api/comment/${top.id}`, { as: author });
+    expect((await locate(top.id)).status).toBe(200);
+    await t.call('DELETE', `/api/comment/${reply.id}`, { as: author });
+    for (const id of [top.id, reply.id]) {
+      expect((await locate(id)).json.error).toBe('COMMENT_NOT_FOUND');
+    }
+    const other = await writeComment(t, author, postId);
+    await deleteThread(t, postId);
+    expect((await locate(other.id)).status).toBe(404);
   });
 });

@@ -14,6 +14,7 @@ import {
   writtenBy,
 } from '../../domain/authorship/author.sql.ts';
 
+const parent = alias(comments, 'parent');
 const target = alias(comments, 'target');
 const targetMember = alias(members, 'target_member');
 const targetNumber = alias(anonymousNumbers, 'target_number');
@@ -160,6 +161,23 @@ export async function findVisibleComment(db: Executor, viewer: Viewer, id: numbe
     .select({ replyCount: comments.replyCount, access: roomAccess(viewer) })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(and(eq(comments.id, id), isVisible, isNull(posts.deletedAt)));
+  return row ?? null;
+}
+
+/** Finds where a live comment or placeholder of a live post stands. */
+export async function findLocation(db: Executor, viewer: Viewer, id: number) {
+  const [row] = await db
+    .select({
+      postId: comments.postId,
+      parentId: comments.parentId,
+      position: comments.position,
+      topPosition: sql<number>`coalesce(${parent.position}, ${comments.position})`,
+      access: roomAccess(viewer),
+    })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(parent, eq(parent.id, comments.parentId))
     .where(and(eq(comments.id, id), isVisible, isNull(posts.deletedAt)));
   return row ?? null;
 }

@@ -8,6 +8,7 @@ import { requireComment, requireThread, type ThreadLocation } from './comments.p
 import { presentComment, presentOwnComment } from './comments.present.ts';
 import {
   type CommentRow,
+  findLocation,
   findVisibleComment,
   listOwnComments,
   prepareFindThread,
@@ -60,6 +61,11 @@ export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
       const { comments, next } = pageOf(rows);
       const totalPages = pagesOf(replyCount);
       return { replies: comments, currentPage: place.page, totalPages, next };
+    },
+
+    /** Throws COMMENT_NOT_FOUND, also for a deleted one without replies, and LECTURE_MEMBERS_ONLY. */
+    async locate(actor: Actor, id: number) {
+      return requireComment(await findLocation(db, viewerOf(seal, actor), id));
     },
 
     /** Newest first, including anonymous comments. */

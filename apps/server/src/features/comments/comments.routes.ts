@@ -8,6 +8,7 @@ export function commentsFeature(app: FastifyInstance, { comments }: { comments: 
   mountRoutes(app, commentRoutes, {
     list: ({ actor, params, query }) => comments.list(actor, params.id, query),
     replies: ({ actor, params, query }) => comments.listReplies(actor, params.commentId, query),
+    location: ({ actor, params }) => comments.locate(actor, params.id),
     create: ({ actor, params, body }) => comments.create(actor, params.id, body),
     update: ({ actor, params, body }) => comments.update(actor, params.id, body.content),
     remove: async ({ actor, params, query }) => ({

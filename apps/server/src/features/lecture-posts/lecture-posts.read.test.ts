@@ -235,6 +235,7 @@ describe('rooms for members only [LECT-13]', () => {
       ['GET', `/api/post/${closed}/${postId}`],
       ['GET', `/api/post/lecture/${postId}/comments`],
       ['GET', `/api/post/${comment.id}/replies`],
+      ['GET', `/api/comment/${comment.id}/location`],
       ['POST', `/api/lecture-room/${postId}/comments`, { content: '말' }],
       ['POST', `/api/post/${postId}/like`],
       ['POST', `/api/post/${postId}/unlike`],

@@ -1,5 +1,4 @@
 import type { Lecture, LectureInput } from '@naru/contract/lectures';
-import { LIMITS } from '@naru/contract/limits';
 import { hasRole, isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
@@ -8,7 +7,7 @@ import { kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { authoriseEdit, isOwnerOrCreator } from './lectures.policy.ts';
+import { authoriseEdit, dailyMax, isOwnerOrCreator } from './lectures.policy.ts';
 import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type AcademicCalendar, termOf } from './lectures.terms.ts';
@@ -23,8 +22,7 @@ import {
 } from './lectures.write.repo.ts';
 import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
 
-/** Lectures that one member may create. */
-const DAILY = { max: LIMITS.lecturesPerDay, seconds: 24 * 60 * 60 };
+const DAY_SECONDS = 24 * 60 * 60;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
   audit: Pick<AuditService, 'record'>;
@@ -71,14 +69,16 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
   return {
     /**
      * A professor owns the lectures it creates; staff may name another professor. Throws
-     * LECTURE_THROTTLED after 5 in a day, VALIDATION_FAILED for an unknown professorId.
+     * LECTURE_THROTTLED after 5 in a day (professors and staff: 200), VALIDATION_FAILED for an unknown professorId.
      */
     async create(actor: Actor, input: LectureInput): Promise<Lecture> {
       const { memberId } = actor;
       const now = clock.now();
       const self = isProfessor(actor.roles) ? memberId : null;
       return db.transaction(async (tx) => {
-        await throttle.hit(tx, `lecture:${memberId}`, DAILY, 'LECTURE_THROTTLED');
+        const max = dailyMax(actor.roles);
+        const limit = { max, seconds: DAY_SECONDS };
+        await throttle.hit(tx, `lecture:${memberId}`, limit, 'LECTURE_THROTTLED');
         const professorId = await resolveProfessor(tx, actor, input, self);
         const year = input.year ?? termOf(kstDay(now), calendar).year;
         const values = valuesOf(input, year, professorId);

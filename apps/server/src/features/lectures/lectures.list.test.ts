@@ -4,6 +4,8 @@ import { changePost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { explain, recordStatements } from '../posts/posts.fixture.ts';
 
+const CODE = '등대-2026';
+
 let t: TestApp;
 let student: SignedIn;
 let professor: SignedIn;
@@ -89,7 +91,7 @@ describe('GET /api/lecture-room/list and terms', () => {
   });
 
   it('sets canRead of a members-only room per viewer [LECT-13]', async () => {
-    const id = await createLecture(t, professor, { membersOnly: true });
+    const id = await createLecture(t, professor, { membersOnly: true, entryCode: CODE });
     const reader = await t.signIn('STUDENT');
     const canRead = async (as: SignedIn) =>
       (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.canRead;
@@ -97,21 +99,52 @@ describe('GET /api/lecture-room/list and terms', () => {
     expect(await canRead(professor)).toBe(true);
     expect(await canRead(await t.signIn('PROFESSOR'))).toBe(false);
     expect(await canRead(await t.signIn('MANAGER'))).toBe(true);
-    await markLecture(t, reader, id);
+    await markLecture(t, reader, id, CODE);
     expect(await canRead(reader)).toBe(true);
+  });
+});
+
+describe('GET /api/lecture-room/mark', () => {
+  it('holds what a professor teaches beside what is marked, also in the calendar file [TIME-67]', async () => {
+    const teacher = await t.signIn('PROFESSOR');
+    const term = { year: 2031, semester: 1 as const };
+    const taught = await createLecture(t, teacher, term);
+    const heard = await createLecture(t, professor, term);
+    await createLecture(t, professor, term);
+    await markLecture(t, teacher, heard);
+    await storeLecturePost(t, student, taught);
+    const week = async (as: SignedIn) =>
+      (await t.call('GET', '/api/lecture-room/mark?year=2031&semester=1', { as })).json
+        .markedLecture;
+    expect(await week(teacher)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: taught, isMarked: false, isOwner: true, unreadCount: 0 }),
+        expect.objectContaining({ id: heard, isMarked: true, isOwner: false }),
+      ]),
+    );
+    expect(await week(teacher)).toHaveLength(2);
+    const url = '/api/lecture-room/timetable.ics?year=2031&semester=1';
+    const { text } = await t.call('GET', url, { as: teacher });
+    expect(text).toContain(`lecture-${taught}-0@`);
+    const demoted = await t.signInAs({ ...teacher, roles: ['USER', 'STUDENT'] });
+    await t.database.pool.query(
+      "delete from member_roles where member_id = $1 and role = 'PROFESSOR'",
+      [teacher.id],
+    );
+    expect((await week(demoted)).map(({ id }: { id: number }) => id)).toEqual([heard]);
   });
 });
 
 describe('GET /api/lecture-room/:lectureId/stats', () => {
   it('tells nothing of a members-only room to others, as its other calls [LECT-13]', async () => {
-    const id = await createLecture(t, professor, { membersOnly: true });
+    const id = await createLecture(t, professor, { membersOnly: true, entryCode: CODE });
     const stats = (as: SignedIn) => t.call('GET', `/api/lecture-room/${id}/stats`, { as });
     const refused = await stats(student);
     expect([refused.status, refused.json.error]).toEqual([403, 'LECTURE_MEMBERS_ONLY']);
     expect(refused.text).not.toContain('weekly');
     expect((await stats(professor)).status).toBe(200);
     expect((await stats(await t.signIn('MANAGER'))).status).toBe(200);
-    await markLecture(t, student, id);
+    await markLecture(t, student, id, CODE);
     expect((await stats(student)).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import { hasRole } from '@naru/contract/roles';
+import { hasRole, isProfessor, type Role } from '@naru/contract/roles';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import { canManageRoom, isRoomOwner } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -42,6 +42,39 @@ export function authoriseEdit<T extends LectureOwnership>(
   return authorise('edit', lecture);
 }
 
+/** Staff change any lecture by a file, which is recorded. Throws PERMISSION_DENIED. */
+export function authoriseImport<T extends LectureOwnership>(
+  lecture: T,
+  actor: Actor,
+): Authorised<'edit', T> {
+  if (!hasRole(actor.roles, 'MANAGER')) throw new AppError('PERMISSION_DENIED');
+  return authorise('edit', lecture);
+}
+
+interface Entry extends LectureOwnership {
+  membersOnly: boolean;
+  entryCode: string | null;
+}
+
+/**
+ * Marking a lecture admits to its room: to a members-only one with its code, and without it for its
+ * professor, its creator and staff. Throws LECTURE_CODE_REQUIRED, LECTURE_CODE_WRONG.
+ */
+export function checkEntry(lecture: Entry, actor: Actor, code: string | undefined): void {
+  const { membersOnly, creatorId, entryCode } = lecture;
+  if (!membersOnly || creatorId === actor.memberId || canManageRoom(lecture, actor)) return;
+  if (code === undefined) throw new AppError('LECTURE_CODE_REQUIRED');
+  if (entryCode === null || code.trim().normalize('NFC') !== entryCode) {
+    throw new AppError('LECTURE_CODE_WRONG');
+  }
+}
+
 export function canRead(lecture: Access, actor: Actor): boolean {
   return !lecture.membersOnly || lecture.isMarked || canManageRoom(lecture, actor);
+}
+
+/** Lectures that a member with these roles may create in a day. */
+export function dailyMax(roles: readonly Role[]): number {
+  const isTeaching = isProfessor(roles) || hasRole(roles, 'MANAGER');
+  return isTeaching ? LIMITS.staffLecturesPerDay : LIMITS.lecturesPerDay;
 }

@@ -9,6 +9,8 @@ import type { LectureRow, MarkedRow, SlotRow } from './lectures.read.repo.ts';
 /** Includes what the viewer may do; never the creator. */
 export function presentLecture(row: LectureRow, viewer: Actor, now: Date): Lecture {
   const { slots, creatorId, createdAt, updatedAt, ...shown } = row;
+  const mayEdit = canEdit(row, viewer, now);
+  const canManage = canManageRoom(row, viewer);
   const schedules = slots.map(toSchedule);
   return {
     ...shown,
@@ -17,8 +19,9 @@ export function presentLecture(row: LectureRow, viewer: Actor, now: Date): Lectu
     credits: row.credit ?? scheduleHours(schedules),
     schedules,
     canRead: canRead(row, viewer),
-    canEdit: canEdit(row, viewer, now),
-    canManage: canManageRoom(row, viewer),
+    entryCode: mayEdit || canManage ? row.entryCode : null,
+    canEdit: mayEdit,
+    canManage,
     isOwner: isRoomOwner(row, viewer),
     createdDate: toKst(createdAt),
   };
@@ -29,7 +32,7 @@ export function presentMarked(row: MarkedRow, viewer: Actor, now: Date): MarkedL
 }
 
 /** `dow` 1 is MONDAY. */
-function toSchedule({ dow, start, end }: SlotRow): Schedule {
+export function toSchedule({ dow, start, end }: SlotRow): Schedule {
   return { dow: DAYS[dow - 1] ?? 'MONDAY', startTime: start, endTime: end };
 }
 

@@ -2,7 +2,7 @@ import { LECTURE_BOARD_TYPES, type LectureBoardType } from '@naru/contract/board
 import type { lectureRoutes } from '@naru/contract/lectures';
 import type { RouteInput } from '@naru/contract/route';
 import type { Semester, Term } from '@naru/contract/timetable';
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
 import {
@@ -14,7 +14,7 @@ import {
   posts,
 } from '../../db/schema/index.ts';
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomViewer } from '../../domain/access/room-access.ts';
+import type { RoomViewer, Viewer } from '../../domain/access/room-access.ts';
 
 /** Hours as stored: `dow` 1 is Monday, `end` is exclusive. */
 export interface SlotRow {
@@ -32,7 +32,8 @@ export interface LectureFilter extends Omit<ListQuery, 'mine' | 'page' | 'size'>
 
 export type TermFilter = Pick<LectureFilter, 'year' | 'semester'>;
 
-const slots = sql<SlotRow[]>`coalesce((
+/** Of a statement that reads `lectures`. */
+export const slots = sql<SlotRow[]>`coalesce((
   select json_agg(json_build_object('dow', s.dow, 'start', s.start_hour, 'end', s.end_hour) order by s.position)
   from ${lectureSlots} s where s.lecture_id = ${lectures.id}), '[]')`;
 
@@ -53,6 +54,7 @@ const columns = (memberId: number) => ({
   professorThumbnail: members.profileImageUrl,
   creatorId: lectures.creatorId,
   membersOnly: lectures.membersOnly,
+  entryCode: lectures.entryCode,
   markedCount: lectures.markedCount,
   createdAt: lectures.createdAt,
   updatedAt: lectures.updatedAt,
@@ -137,22 +139,28 @@ export async function findLecture(db: Executor, memberId: number, id: number) {
 
 export type LectureRow = NonNullable<Awaited<ReturnType<typeof findLecture>>>;
 
-/** `seal` identifies the member's own anonymous posts, which do not count as unread. */
-export async function listMarked(
-  db: Executor,
-  member: { id: number; seal: Buffer },
-  filter: TermFilter,
-) {
+/**
+ * Lists what the viewer has marked or teaches. Own anonymous posts do not count as unread; a lecture
+ * that is only taught has no unread posts.
+ */
+export async function listWeek(db: Executor, viewer: Viewer, filter: TermFilter) {
+  const { memberId, ownerId, seal } = viewer;
+  const ids = sql`(select k.lecture_id from ${lectureMarks} k where k.member_id = ${memberId}
+    union select l.id from ${lectures} l where l.professor_id = ${ownerId})`;
+  const isOwnMark = and(
+    eq(lectureMarks.lectureId, lectures.id),
+    eq(lectureMarks.memberId, memberId),
+  );
   return db
-    .select({ ...columns(member.id), unreadCount: unreadCountOf(member) })
-    .from(lectureMarks)
-    .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
+    .select({ ...columns(memberId), unreadCount: unreadCountOf({ id: memberId, seal }) })
+    .from(lectures)
+    .leftJoin(lectureMarks, isOwnMark)
     .leftJoin(members, isProfessor)
-    .where(and(eq(lectureMarks.memberId, member.id), isLive, ...inTerm(filter)))
+    .where(and(inArray(lectures.id, ids), isLive, ...inTerm(filter)))
     .orderBy(...order);
 }
 
-export type MarkedRow = Awaited<ReturnType<typeof listMarked>>[number];
+export type MarkedRow = Awaited<ReturnType<typeof listWeek>>[number];
 
 /** Lists the terms with lectures, newest first, by skipping from term to term in the index. */
 export async function listTerms(db: Executor): Promise<Term[]> {

@@ -1,5 +1,5 @@
 import { termName } from '@naru/contract/timetable';
-import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
+import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,8 +12,8 @@ import {
   findRoomAccess,
   type LectureFilter,
   listLectures,
-  listMarked,
   listTerms,
+  listWeek,
   type TermFilter,
 } from './lectures.read.repo.ts';
 import { type AcademicCalendar, termDates, termKey, termOf } from './lectures.terms.ts';
@@ -63,10 +63,9 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
       };
     },
 
-    /** Lists the actor's timetable, of one term or of all. */
+    /** Lists the actor's timetable with the lectures they teach, of one term or of all. */
     async listMarked(actor: Actor, filter: TermFilter) {
-      const member = { id: actor.memberId, seal: seal.seal(actor.memberId) };
-      const rows = await listMarked(db, member, filter);
+      const rows = await listWeek(db, viewerOf(seal, actor), filter);
       return rows.map((row) => presentMarked(row, actor, clock.now()));
     },
 

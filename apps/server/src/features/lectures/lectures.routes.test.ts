@@ -1,3 +1,4 @@
+import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePerson } from '../../testing/factories/friends.ts';
@@ -81,6 +82,7 @@ describe('POST /api/lecture-room', () => {
       markedCount: 0,
       isMarked: false,
       membersOnly: false,
+      entryCode: null,
       canRead: true,
       canEdit: true,
       canManage: false,
@@ -212,6 +214,16 @@ describe('POST /api/lecture-room', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(DAY - 60);
     const wrong = { ...lectureForm(), grade: 9 };
     expect((await t.call('POST', '/api/lecture-room', { as: keen, body: wrong })).status).toBe(400);
+  });
+
+  it('allows professors and assistants 200 lectures a day [LECT-02]', async () => {
+    for (const as of [await t.signIn('PROFESSOR'), await t.signIn('MANAGER')]) {
+      for (let n = 0; n < 6; n += 1) {
+        const { status } = await t.call('POST', '/api/lecture-room', { as, body: lectureForm() });
+        expect(status).toBe(201);
+      }
+    }
+    expect(LIMITS.staffLecturesPerDay).toBe(200);
   });
 
   it('hides a withdrawn professor', async () => {

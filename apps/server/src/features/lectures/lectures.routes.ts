@@ -1,3 +1,4 @@
+import { lectureImportRoutes } from '@naru/contract/lecture-import';
 import { lectureRoutes } from '@naru/contract/lectures';
 import { DONE } from '@naru/contract/texts';
 import { create as contentDisposition } from 'content-disposition';
@@ -6,6 +7,9 @@ import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { LecturesService } from './lectures.service.ts';
 
 export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: LecturesService }) {
+  mountRoutes(app, lectureImportRoutes, {
+    importFile: ({ actor, body }) => lectures.importFile(actor, body),
+  });
   mountRoutes(app, lectureRoutes, {
     list: ({ actor, query: { mine, ...query } }) =>
       lectures.list(actor, {
@@ -19,7 +23,7 @@ export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: 
     mark: async ({ actor, query }) => ({
       message: DONE.lectureMarked,
       isMarked: true,
-      ...(await lectures.mark(actor, query.lectureRoomId, query.replace === 'true')),
+      ...(await lectures.mark(actor, query.lectureRoomId, query.replace === 'true', query.code)),
     }),
     unmark: async ({ actor, query }) => ({
       message: '시간표에서 삭제했습니다.',

@@ -1,3 +1,4 @@
+import { createLectureImport } from './import.ts';
 import { createLectureChanges } from './lectures.change.ts';
 import { createLectureReading } from './lectures.read.ts';
 import { createTimetableFile } from './timetable.file.ts';
@@ -11,6 +12,7 @@ export function createLecturesService(deps: Deps) {
   return {
     ...createLectureReading(deps),
     ...createLectureChanges(deps),
+    ...createLectureImport(deps),
     ...createTimetable(deps),
     ...createTimetableFile(deps),
   };

@@ -54,6 +54,8 @@ export async function lockLectures(db: Executor, ids: readonly number[]) {
       markedCount: lectures.markedCount,
       professorId: lectures.professorId,
       creatorId: lectures.creatorId,
+      membersOnly: lectures.membersOnly,
+      entryCode: lectures.entryCode,
       createdAt: lectures.createdAt,
     })
     .from(lectures)

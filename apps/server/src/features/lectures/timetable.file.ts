@@ -1,8 +1,9 @@
 import { termName } from '@naru/contract/timetable';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import type { Tools } from '../../tools.ts';
-import { type LectureRow, listMarked, type TermFilter } from './lectures.read.repo.ts';
+import { type LectureRow, listWeek, type TermFilter } from './lectures.read.repo.ts';
 import {
   type AcademicCalendar,
   type TermDates,
@@ -27,8 +28,7 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
     async writeTimetable(actor: Actor, { year, semester }: TermFilter) {
       const current = termOf(kstDay(clock.now()), calendar);
       const term = { year: year ?? current.year, semester: semester ?? current.semester };
-      const member = { id: actor.memberId, seal: seal.seal(actor.memberId) };
-      const rows = await listMarked(db, member, term);
+      const rows = await listWeek(db, viewerOf(seal, actor), term);
       const dates = termDates(term, calendar);
       const name = `${termName(term)} 시간표`;
       const entries = rows.flatMap((row) => entriesOf(row, dates, host));

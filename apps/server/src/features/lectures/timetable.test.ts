@@ -128,7 +128,7 @@ describe('POST /api/lecture-room/mark', () => {
     expect(await ids('?year=2026&semester=2')).toEqual([first, next, before, tuesday].toSorted());
     expect(await ids('?year=2025')).toEqual([lastYear]);
     expect(await ids('?semester=1')).toEqual([spring]);
-    expect(await list(professor)).toEqual([]);
+    expect(await list(await t.signIn('PROFESSOR'))).toEqual([]);
   });
 
   it.each(['', '?lectureRoomId=abc', '?lectureRoomId=1&replace=perhaps', '?lectureRoomId=-1'])(
@@ -340,5 +340,76 @@ describe('parallel requests', () => {
       expect(await readHours(t, one)).toEqual([]);
     }
     expect((await readLecture(t, id)).markedCount).toBe(0);
+  });
+});
+
+describe('the entry code of a members-only room', () => {
+  const CODE = '등대-2026';
+  const enter = (as: SignedIn, id: number, code?: string) =>
+    t.call(
+      'POST',
+      `/api/lecture-room/mark?lectureRoomId=${id}${code === undefined ? '' : `&code=${encodeURIComponent(code)}`}`,
+      { as },
+    );
+  const closedRoom = (values: object = {}) =>
+    createLecture(t, professor, {
+      membersOnly: true,
+      lectureTimes: [],
+      entryCode: CODE,
+      ...values,
+    });
+  const canRead = async (as: SignedIn, id: number) =>
+    (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.canRead;
+
+  it('admits who knows it; the timetable alone opens no room [LECT-76]', async () => {
+    const id = await closedRoom();
+    const outsider = await t.signIn('STUDENT');
+    for (const [code, error] of [
+      [undefined, 'LECTURE_CODE_REQUIRED'],
+      ['등대-2025', 'LECTURE_CODE_WRONG'],
+    ] as const) {
+      const refused = await enter(outsider, id, code);
+      expect([refused.status, refused.json.error]).toEqual([403, error]);
+      expect(await canRead(outsider, id)).toBe(false);
+      expect(await readMarks(t, outsider)).toEqual([]);
+    }
+    expect((await enter(outsider, id, ` ${CODE} `)).status).toBe(200);
+    expect(await canRead(outsider, id)).toBe(true);
+  });
+
+  it('is not asked of the professor, staff, and members who were in before the room closed [LECT-76]', async () => {
+    const open = await createLecture(t, professor, { lectureTimes: [] });
+    const early = await t.signIn('STUDENT');
+    expect((await enter(early, open)).status).toBe(200);
+    const body = lectureForm({ membersOnly: true, entryCode: CODE, lectureTimes: [] });
+    await t.call('PUT', `/api/lecture-room/${open}`, { as: professor, body });
+    expect(await canRead(early, open)).toBe(true);
+    for (const as of [professor, await t.signIn('MANAGER')]) {
+      expect((await enter(as, open)).status).toBe(200);
+    }
+  });
+
+  it('is shown to those who may edit or manage the lecture only [LECT-76]', async () => {
+    const id = await closedRoom();
+    const member = await t.signIn('STUDENT');
+    await enter(member, id, CODE);
+    const shown = async (as: SignedIn) =>
+      (await t.call('GET', `/api/lecture-room/${id}`, { as })).json.entryCode;
+    expect(await shown(professor)).toBe(CODE);
+    expect(await shown(member)).toBeNull();
+    const list = await t.call('GET', '/api/lecture-room/list', { as: member });
+    expect(list.text).not.toContain(CODE);
+  });
+
+  it('lets nobody in without a code, and not by guessing [LECT-76]', async () => {
+    const id = await closedRoom({ entryCode: null });
+    const guesser = await t.signIn('STUDENT');
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) statuses.push((await enter(guesser, id, `code${n}`)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
+    const short = lectureForm({ membersOnly: true, entryCode: '123' });
+    expect((await t.call('POST', '/api/lecture-room', { as: professor, body: short })).status).toBe(
+      400,
+    );
   });
 });

@@ -2,7 +2,9 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/throttle.ts';
 import type { Tools } from '../../tools.ts';
+import { checkEntry } from './lectures.policy.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type LockedLecture, lockLectures } from './lectures.write.repo.ts';
 import {
@@ -16,7 +18,10 @@ import {
   updateSeen,
 } from './timetable.repo.ts';
 
-export function createTimetable({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
+/** Codes that a member may try for one lecture. */
+const CODE_TRIES: Limit = { max: 10, seconds: 60 * 60 };
+
+export function createTimetable({ db, clock, throttle }: Pick<Tools, 'db' | 'clock' | 'throttle'>) {
   /** Returns the new marked counts of the lectures that were in the timetable. */
   async function removeMarks(tx: Tx, memberId: number, ids: readonly number[]) {
     if (ids.length === 0) return new Map();
@@ -25,10 +30,12 @@ export function createTimetable({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
   }
 
   /** Returns the new marked count. */
-  async function addMark(tx: Tx, memberId: number, lecture: LockedLecture): Promise<number> {
+  async function addMark(tx: Tx, actor: Actor, lecture: LockedLecture, code?: string) {
+    const { memberId } = actor;
     const now = clock.now();
     const mark = { memberId, lectureId: lecture.id, createdAt: now, seenAt: now };
     if (!(await insertMark(tx, mark))) throw new AppError('LECTURE_MARKED');
+    checkEntry(lecture, actor, code);
     if ((await countTerm(tx, memberId, lecture)) > LIMITS.marksPerTerm) {
       throw new AppError('TIMETABLE_FULL');
     }
@@ -42,10 +49,17 @@ export function createTimetable({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
   return {
     /**
      * Adds a lecture to the actor's timetable. With `isReplacing`, overlapping lectures are removed in
-     * the same transaction. Throws LECTURE_NOT_FOUND, LECTURE_MARKED, LECTURE_OVERLAP with the
-     * conflicting lectures, TIMETABLE_FULL.
+     * the same transaction; `code` admits to a members-only room. Throws LECTURE_NOT_FOUND,
+     * LECTURE_MARKED, LECTURE_CODE_REQUIRED, LECTURE_CODE_WRONG, LECTURE_OVERLAP with the conflicting
+     * lectures, TIMETABLE_FULL, TOO_MANY_REQUESTS.
      */
-    async mark({ memberId }: Actor, lectureId: number, isReplacing: boolean) {
+    async mark(actor: Actor, lectureId: number, isReplacing: boolean, code?: string) {
+      const { memberId } = actor;
+      // Outside of the transaction: a wrong code rolls it back.
+      if (code !== undefined) {
+        const key = `lecture code:${lectureId} ${memberId}`;
+        await throttle.hit(db, key, CODE_TRIES, 'TOO_MANY_REQUESTS');
+      }
       return db.transaction(async (tx) => {
         await lockTimetable(tx, memberId);
         const removed = isReplacing ? await findConflicts(tx, memberId, lectureId) : [];
@@ -53,7 +67,7 @@ export function createTimetable({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
         const lecture = (await lockLectures(tx, [lectureId, ...removedIds])).get(lectureId);
         if (lecture === undefined) throw new AppError('LECTURE_NOT_FOUND');
         await removeMarks(tx, memberId, removedIds);
-        return { markedCount: await addMark(tx, memberId, lecture), removed };
+        return { markedCount: await addMark(tx, actor, lecture, code), removed };
       });
     },
 

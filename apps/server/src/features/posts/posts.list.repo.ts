@@ -78,8 +78,8 @@ export type NewestHit = Awaited<ReturnType<typeof listNewest>>[number];
 
 /**
  * Returns the newest posts of several boards in one statement, up to `size` pinned and `size` others per
- * board, unordered, without expired notices; notices for other years of study only where a place is
- * left. With `popular`, also the popular list, ordered, under the board name POPULAR.
+ * board, unordered, without sold items and expired notices; notices for other years of study only where
+ * a place is left. With `popular`, also the popular list, ordered, under the board name POPULAR.
  */
 export async function listNewest(
   db: Db,
@@ -102,6 +102,7 @@ export async function listNewest(
         select ${posts.id} as id, ${posts.createdAt} as created_at, ${isForViewer} as is_for_viewer
         from ${posts}
         where ${posts.boardType} = board.name and ${posts.pinned} = pin.is_pinned and ${isLive}
+          and ${posts.tradeStatus} is distinct from 'SOLD'
           and (${posts.expiresAt} is null or ${posts.expiresAt} > ${now.toISOString()}::timestamptz)
         order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last
         limit ${Math.max(AUDIENCE_SCAN, options.size)}

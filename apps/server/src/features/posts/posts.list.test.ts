@@ -35,7 +35,14 @@ describe('GET /api/post', () => {
     if (query !== '') expect(json.message).toBe(message);
   });
 
-  it.each(['-1', '1.5', 'abc', '1e9', '9223372036854775808', ''])(
+  it('takes an empty value as not given [LIST-84]', async () => {
+    const { status, json } = await list('boardType=FREE&page=&size=&filter=&query=');
+    expect(status).toBe(200);
+    expect(json.pageResponse.currentPage).toBe(0);
+    expect((await list('boardType=')).status).toBe(400);
+  });
+
+  it.each(['-1', '1.5', 'abc', '1e9', '9223372036854775808'])(
     'refuses page=%s [LIST-03]',
     async (page) => {
       expect((await list(`boardType=FREE&page=${page}`)).status).toBe(400);
@@ -260,6 +267,21 @@ describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', ()
       (await t.call('GET', '/api/post/SECRET/summary?pageSize=21', { as: reader })).status,
     ).toBe(400);
     expect((await t.call('GET', '/api/post/NOPE/summary', { as: reader })).status).toBe(400);
+  });
+
+  it('leaves out sold items, which the list still has [MARKET-70]', async () => {
+    const sold = await createPost(t, student, {
+      boardType: 'MARKET',
+      price: 1,
+      tradeStatus: 'SOLD',
+    });
+    const kept = await createPost(t, student, { boardType: 'MARKET', price: 1 });
+    const idsOf = (posts: { id: number }[]) => posts.map(({ id }) => id);
+    const { json } = await t.call('GET', '/api/post/MARKET/summary', { as: reader });
+    expect(idsOf(json)).toContain(kept);
+    expect(idsOf(json)).not.toContain(sold);
+    const listed = (await list('boardType=MARKET')).json.pageResponse.posts;
+    expect(idsOf(listed)).toEqual(expect.arrayContaining([sold, kept]));
   });
 
   it('returns a map for several boards, including the popular list [LIST-10]', async () => {

@@ -23,8 +23,8 @@ import { isComputed, WRITABLE_BOARDS } from './posts.policy.ts';
 import { presentDetail, presentExpiry, presentItem } from './posts.present.ts';
 import { boardHits, popularHits } from './posts.search.repo.ts';
 
-/** Bounds the cost of a search. */
-const SEARCH_HITS = 1_000;
+/** Bounds the cost of a search; one more shows that there are more. */
+const SEARCH_HITS = LIMITS.searchHits + 1;
 const DAY_SECONDS = 86_400;
 
 type ListInput = RouteInput<typeof postRoutes.list>['query'];
@@ -42,7 +42,7 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
   return {
     /**
      * Returns one page of a board in two statements. A page past the end is empty but has the totals; a
-     * search is limited to its first 1,000 hits.
+     * search is limited to its first 1,001 hits.
      */
     async list(actor: Actor, input: ListInput) {
       const { boardType: board, query = '' } = input;

@@ -63,6 +63,12 @@ describe('POST /auth/email-check, rejected', () => {
     expect(json.errors[0].field).toBe('email');
   });
 
+  it('says that a malformed address is malformed [CODE-76]', async () => {
+    const { json } = await createVisitor(t).post(SEND, { email: 'no-address' });
+    const message = '올바른 이메일 형식을 입력해주세요.';
+    expect(json.errors).toEqual([{ field: 'email', message }]);
+  });
+
   it('refuses a missing or malformed address', async () => {
     for (const body of [{}, { email: 1 }, { email: null }, { email: ['a@b.kr'] }]) {
       expect((await createVisitor(t).post(SEND, body)).status).toBe(400);

@@ -49,6 +49,8 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     ),
   'GET /api/post/:commentId/replies': ({ comments, room }) =>
     [...comments, ...room.comments].map((id) => `/api/post/${id}/replies`),
+  'GET /api/comment/:id/location': ({ comments, room }) =>
+    [...comments, ...room.comments].map((id) => `/api/comment/${id}/location`),
   'GET /api/aws/S3/presign': () => ['/api/aws/S3/presign?filename=a.png&contentType=image/png'],
   'GET /files/:name': ({ picture }) => [picture],
   'GET /api/health': () => ['/api/health'],
@@ -231,7 +233,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   // Reveals the author to two ADMINs: compared in features/moderation.
   /^POST \/api\/admin\/reveals\/:id\/approve$/,
   /^(POST|DELETE) \/api\/banners/,
-  /^(POST|PUT) \/api\/admin\/(menus|notices)/,
+  /^(POST|PUT) \/api\/admin\/(menus|notices|lectures)/,
   /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
   /^(GET|PUT) \/api\/member\/study-year$/,
   /^PUT \/api\/admin\/settings$/,

@@ -5,6 +5,7 @@ const LECTURE = [
   'createdDate',
   'credit',
   'credits',
+  'entryCode',
   'grade',
   'id',
   'intro',

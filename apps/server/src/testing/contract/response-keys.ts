@@ -225,6 +225,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('replies[].', COMMENT),
     'totalPages',
   ],
+  'GET /api/comment/:id/location': ['parentId', 'position', 'postId', 'topPosition'],
   'POST /api/post/:id/comments': ['comment', 'commentCount', ...prefixKeys('comment.', COMMENT)],
   'PUT /api/comment/:id': ['comment', ...prefixKeys('comment.', COMMENT)],
   'DELETE /api/comment/:id': ['commentCount', 'message'],

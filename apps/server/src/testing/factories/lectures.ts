@@ -39,9 +39,15 @@ export async function createLecture(
   return id;
 }
 
-export async function markLecture(t: TestApp, member: SignedIn, lectureId: number): Promise<void> {
+/** `code` enters a members-only room. */
+export async function markLecture(
+  t: TestApp,
+  member: SignedIn,
+  lectureId: number,
+  code?: string,
+): Promise<void> {
   const actor = { memberId: member.id, sessionId: '', roles: member.roles };
-  await t.services.lectures.mark(actor, lectureId, false);
+  await t.services.lectures.mark(actor, lectureId, false, code);
 }
 
 export async function readLecture(t: TestApp, id: number) {

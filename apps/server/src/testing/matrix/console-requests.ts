@@ -27,6 +27,10 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     csv: '날짜,식당,구분,메뉴\n2026-11-21,학생식당,휴무,',
     preview: false,
   }),
+  'POST /api/admin/lectures/import': plain('/api/admin/lectures/import', {
+    csv: '강의명,학년,학기,교수\n확률과 통계,2,1,윤슬',
+    preview: false,
+  }),
   'POST /api/admin/documents/:document': async ({ t }) => {
     const { json } = await t.call('GET', '/api/documents/terms');
     const body = { content: '새 약관', note: '시험', asksConsent: false, basedOn: json.version };

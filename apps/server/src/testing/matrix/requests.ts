@@ -269,6 +269,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/post/:commentId/replies': async (world, cell) => ({
     url: `/api/post/${(await commentOf(world, cell)).id}/replies`,
   }),
+  'GET /api/comment/:id/location': onComment('/location'),
   'POST /api/post/:id/comments': (world, cell) =>
     cell.variant === 'reply'
       ? reply(world, cell)

@@ -168,6 +168,7 @@ export const ROLE_MATRIX: readonly Line[] = [
 
   { call: 'GET /api/post/:id/comments', cells: signedIn() },
   { call: 'GET /api/post/:commentId/replies', cells: signedIn() },
+  { call: 'GET /api/comment/:id/location', cells: signedIn() },
   { call: 'POST /api/post/:id/comments', cells: from('STUDENT', MADE, 403) },
   { call: 'POST /api/post/:id/comments', variant: 'SECRET', cells: from('STUDENT', MADE, 403) },
   { call: 'POST /api/post/:id/comments', variant: 'reply', cells: from('STUDENT', MADE, 403) },
@@ -228,6 +229,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'PUT /api/admin/menus/:date', cells: from('MANAGER', OK, 403) },
   { call: 'PUT /api/admin/menus', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/menus/import', cells: from('MANAGER', OK, 403) },
+  { call: 'POST /api/admin/lectures/import', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/settings', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/identity', cells: from('ADMIN', OK, 403) },

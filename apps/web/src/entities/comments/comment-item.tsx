@@ -12,6 +12,7 @@ import { PersonName } from '../member/person-name.tsx';
 import { TopRoleTag } from '../member/role-tag.tsx';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
+import { useTargetProps } from './comment-target.ts';
 import { POST_AUTHOR, useEditComment, useRemoveComment } from './comments.mutations.ts';
 import { isUnsent } from './comments.queries.ts';
 import { useThread } from './thread-context.ts';
@@ -28,9 +29,10 @@ export function CommentItem({ comment, actions, children }: CommentItemProps) {
   const { thread, answer } = useThread();
   const [editing, setEditing] = useState(false);
   const accepted = answer?.commentId === comment.id;
+  const { className, ...targetProps } = useTargetProps(comment.id);
   if (comment.deleted) {
     return (
-      <article id={`comment-${comment.id}`} className="flex scroll-mt-20 gap-3 py-4">
+      <article {...targetProps} className={className}>
         <span
           aria-hidden="true"
           className="mt-0.5 size-[34px] shrink-0 rounded-full border border-line-strong border-dashed"
@@ -45,10 +47,10 @@ export function CommentItem({ comment, actions, children }: CommentItemProps) {
   }
   return (
     <article
-      id={`comment-${comment.id}`}
+      {...targetProps}
       aria-busy={isUnsent(comment) || undefined}
       className={cx(
-        'flex scroll-mt-20 gap-3 py-4 transition-opacity duration-150',
+        className,
         isUnsent(comment) && 'opacity-60',
         accepted && '-mx-4 rounded-ctl bg-tide-weak px-4',
       )}

@@ -7,5 +7,6 @@ export const commentKeys = {
   lists: (postId: number) => ['comments', postId, 'list'] as const,
   list: (postId: number, sort: CommentSort) => ['comments', postId, 'list', sort] as const,
   replies: (postId: number, parentId: number) => ['comments', postId, 'replies', parentId] as const,
+  location: (postId: number, id: number) => ['comments', postId, 'location', id] as const,
   like: (id: number) => ['comments', 'like', id] as const,
 } as const;

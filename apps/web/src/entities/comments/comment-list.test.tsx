@@ -1,6 +1,6 @@
 import type { Comment } from '@naru/contract/comments';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { boardThreadApi } from './thread-api.ts';
@@ -32,12 +32,15 @@ function commentOf(id: number, change: Partial<Comment> = {}): Comment {
 }
 
 /** A list of comments in parts that follow each other by `next`. */
-function serve(parts: Record<string, Comment[][]>) {
+function serve(parts: Record<string, Comment[][]>, others: Record<string, unknown> = {}) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://naru.test');
     const list = parts[pathname];
-    if (list === undefined) return new Response('{}', { status: 404 });
+    if (list === undefined) {
+      const body = others[pathname] ?? { error: 'NOT_FOUND', message: '댓글을 찾을 수 없습니다.' };
+      return Response.json(body, { status: pathname in others ? 200 : 404 });
+    }
     asked.push(`${pathname}?after=${searchParams.get('after')}`);
     const at = Number(searchParams.get('after') ?? 0);
     const comments = list[at] ?? [];
@@ -54,7 +57,7 @@ function serve(parts: Record<string, Comment[][]>) {
   return asked;
 }
 
-function show() {
+function show(hash = '') {
   const post = {
     id: 1,
     isAuthor: false,
@@ -64,14 +67,12 @@ function show() {
   } as const;
   return renderRouted(
     <ThreadView post={post} threadApi={boardThreadApi} onCount={() => undefined} />,
+    [],
+    `/${hash}`,
   );
 }
 
 const LIST = '/api/post/1/comments';
-
-afterEach(() => {
-  window.location.hash = '';
-});
 
 it('loads the next part of a long thread on request [COMM-05]', async () => {
   logInForTest();
@@ -86,21 +87,79 @@ it('loads the next part of a long thread on request [COMM-05]', async () => {
   expect(asked).toEqual([`${LIST}?after=null`, `${LIST}?after=1`]);
 });
 
-it('loads on until the comment of a deep link is there, and scrolls to it [COMM-05]', async () => {
-  logInForTest();
-  window.location.hash = '#comment-30';
-  const scrolled = vi.fn();
+/** The ids of the elements that the page scrolls to. */
+function watchScrolls() {
+  const scrolled: string[] = [];
   Element.prototype.scrollIntoView = function scroll() {
-    scrolled(this.id);
+    scrolled.push(this.id);
   };
-  const asked = serve({
-    [LIST]: [[commentOf(10)], [commentOf(20)], [commentOf(30)], [commentOf(40)]],
+  return scrolled;
+}
+
+describe('a deep link to a comment', () => {
+  const replies = '/api/post/1/replies';
+  const location = (id: number) => `/api/comment/${id}/location`;
+
+  it('starts a long list at the comment and can go back to the beginning [COMM-05, COMM-74]', async () => {
+    logInForTest();
+    const scrolled = watchScrolls();
+    const asked = serve(
+      { [LIST]: [[commentOf(10)], [commentOf(20)], [commentOf(30)], [commentOf(40)]] },
+      { [location(30)]: { postId: 1, parentId: null, position: 3, topPosition: 3 } },
+    );
+    await show('#comment-30');
+    const text = await screen.findByText('댓글 30');
+    await waitFor(() => expect(scrolled).toContain('comment-30'));
+    const target = text.closest('article');
+    expect(target?.getAttribute('aria-current')).toBe('true');
+    expect(document.activeElement).toBe(target);
+    expect(asked).toEqual([`${LIST}?after=null`, `${LIST}?after=2`]);
+    expect(screen.queryByText('댓글 10')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '처음부터 보기' }));
+    await screen.findByText('댓글 10');
+    expect(screen.queryByRole('button', { name: '처음부터 보기' })).toBeNull();
+    expect(asked).toHaveLength(3);
   });
-  await show();
-  await screen.findByText('댓글 30');
-  await waitFor(() => expect(scrolled).toHaveBeenCalledWith('comment-30'));
-  expect(asked).toHaveLength(3);
-  expect(screen.queryByText('댓글 40')).toBeNull();
+
+  it('opens a collapsed thread and loads its replies from the wanted one [COMM-74]', async () => {
+    logInForTest();
+    const scrolled = watchScrolls();
+    serve(
+      {
+        [LIST]: [[commentOf(1, { countChildren: 2 })]],
+        [replies]: [[commentOf(11, { parentId: 1 })], [commentOf(12, { parentId: 1 })]],
+      },
+      { [location(12)]: { postId: 1, parentId: 1, position: 2, topPosition: 1 } },
+    );
+    await show('#comment-12');
+    await screen.findByText('댓글 12');
+    await waitFor(() => expect(scrolled).toContain('comment-12'));
+    expect(document.activeElement?.id).toBe('comment-12');
+    expect(screen.getByRole('button', { name: '답글 2개 숨기기' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '처음부터 보기' }));
+    await screen.findByText('댓글 11');
+  });
+
+  it('scrolls again when a link on the page points to another comment [COMM-74]', async () => {
+    logInForTest();
+    const scrolled = watchScrolls();
+    serve({ [LIST]: [[commentOf(1), commentOf(2)]] });
+    const { router } = await show('#comment-2');
+    await waitFor(() => expect(document.activeElement?.id).toBe('comment-2'));
+    scrolled.length = 0;
+    await router.navigate({ to: '/', hash: 'comment-1' });
+    await waitFor(() => expect(document.activeElement?.id).toBe('comment-1'));
+    expect(scrolled).toContain('comment-1');
+    expect(document.getElementById('comment-2')?.hasAttribute('aria-current')).toBe(false);
+  });
+
+  it('says that the comment is gone and shows the thread [COMM-74, NOTIF-07]', async () => {
+    logInForTest();
+    serve({ [LIST]: [[commentOf(1)]] });
+    await show('#comment-9');
+    await screen.findByText('댓글을 찾을 수 없습니다.');
+    expect(screen.getByText('댓글 1')).toBeDefined();
+  });
 });
 
 it('loads the rest of many replies on request [COMM-05]', async () => {

@@ -1,13 +1,20 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, CornerDownRight, MessageCircle } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { CommentItem } from './comment-item.tsx';
+import { commentKeys } from './comment-keys.ts';
+import {
+  CommentTargetContext,
+  useCommentTarget,
+  useJumpToReply,
+  useReplyTarget,
+} from './comment-target.ts';
 import { commentsOf, commentsQuery, repliesQuery } from './comments.queries.ts';
 import { ReplyForm } from './new-comment.tsx';
 import { useThread } from './thread-context.ts';
@@ -16,7 +23,7 @@ export function CommentList({ sort }: { sort: CommentSort }) {
   const { thread, canWrite } = useThread();
   const query = useInfiniteQuery(commentsQuery(thread, sort));
   const { data, error, refetch } = query;
-  useHashTarget(query);
+  const target = useCommentTarget(sort, query);
   if (error && !data) {
     return <LoadError title="댓글을 불러오지 못했습니다." error={error} onRetry={refetch} />;
   }
@@ -33,7 +40,8 @@ export function CommentList({ sort }: { sort: CommentSort }) {
     );
   }
   return (
-    <>
+    <CommentTargetContext value={target}>
+      <StartButton pages={data} queryKey={commentKeys.list(thread.postId, sort)} />
       <ul aria-label="댓글 목록">
         {comments.map((comment) => (
           <li key={comment.id} className="border-line border-t first:border-t-0">
@@ -42,7 +50,25 @@ export function CommentList({ sort }: { sort: CommentSort }) {
         ))}
       </ul>
       <MoreButton query={query} label="댓글 더 보기" />
-    </>
+    </CommentTargetContext>
+  );
+}
+
+type StartProps = { pages: { pageParams: readonly unknown[] }; queryKey: readonly unknown[] };
+
+/** Above a list that begins at the comment of a deep link: reloads it from its beginning. */
+function StartButton({ pages, queryKey }: StartProps) {
+  const { focusThread } = useThread();
+  const client = useQueryClient();
+  if (pages.pageParams[0] === null) return null;
+  const restart = () => {
+    focusThread();
+    void client.resetQueries({ queryKey, exact: true });
+  };
+  return (
+    <Button block className="my-3" onClick={restart}>
+      처음부터 보기
+    </Button>
   );
 }
 
@@ -78,6 +104,10 @@ function MoreButton({ query, label }: MoreProps) {
 function CommentThread({ comment }: { comment: Comment }) {
   const { replyingTo } = useThread();
   const [open, setOpen] = useState(false);
+  const visit = useReplyTarget(comment.id)?.visit;
+  useEffect(() => {
+    if (visit !== undefined) setOpen(true);
+  }, [visit]);
   const id = useId();
   return (
     <CommentItem
@@ -125,6 +155,7 @@ function Replies({ parent }: { parent: Comment }) {
   const { thread, replyingTo } = useThread();
   const query = useInfiniteQuery(repliesQuery(thread.postId, parent.id));
   const { data, error, refetch } = query;
+  useJumpToReply(parent.id, query);
   if (error && !data) {
     return (
       <div role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-md">
@@ -140,6 +171,7 @@ function Replies({ parent }: { parent: Comment }) {
   if (replies.length === 0) return null;
   return (
     <>
+      <StartButton pages={data} queryKey={commentKeys.replies(thread.postId, parent.id)} />
       <ul aria-label="답글" className="mt-1 grid">
         {replies.map((reply) => (
           <li key={reply.id} className="flex gap-2 border-line border-t first:border-t-0">
@@ -167,32 +199,4 @@ function CommentsSkeleton(props: { label: string; rows: number }) {
       </div>
     </SkeletonList>
   );
-}
-
-type HashQuery = Pick<MoreProps['query'], 'hasNextPage' | 'fetchNextPage'> & {
-  data: unknown;
-  isFetching: boolean;
-  isError: boolean;
-};
-
-/**
- * Scrolls to the comment in the URL hash (`#comment-7`), once per hash: loads further pages until it
- * is among the comments or the list ends.
- */
-function useHashTarget({ data, hasNextPage, isFetching, isError, fetchNextPage }: HashQuery): void {
-  const [hash, setHash] = useState(window.location.hash);
-  const found = useRef('');
-  useEffect(() => {
-    const onChange = () => setHash(window.location.hash);
-    window.addEventListener('hashchange', onChange);
-    return () => window.removeEventListener('hashchange', onChange);
-  }, []);
-  useEffect(() => {
-    const isWanted = found.current !== hash && /^#comment-\d+$/.test(hash);
-    if (!isWanted || !data || isFetching) return;
-    const target = document.getElementById(hash.slice(1));
-    target?.scrollIntoView({ block: 'start' });
-    if (target !== null || !hasNextPage || isError) found.current = hash;
-    else void fetchNextPage();
-  }, [hash, data, hasNextPage, isFetching, isError, fetchNextPage]);
 }

@@ -13,7 +13,7 @@ const ROLE_LOOKS: Record<Role, { flag: FlagName; tone: BadgeTone }> = {
   STUDENT_COUNCIL: { flag: 'C', tone: 'tide' },
   MANAGER: { flag: 'J', tone: 'violet' },
   ADMIN: { flag: 'A', tone: 'buoy' },
-  SYSTEM: { flag: 'X', tone: 'plain' },
+  SYSTEM: { flag: 'X', tone: 'ink' },
 };
 
 export function RoleTag({ role }: { role: Role }) {

@@ -19,16 +19,19 @@ type PostMenuProps = {
   mayEdit?: boolean;
   onEdit: () => void;
   onRemoved: () => void;
+  /** The viewer is the professor of the post's lecture room. */
+  isOwnRoom?: boolean;
   /** Further actions of the viewer. */
   extra?: readonly MenuItem[];
 };
 
-/** Edit and delete for the author, delete for staff. */
-export function PostMenu({ post, onEdit, onRemoved, extra = [], ...rest }: PostMenuProps) {
-  const mayEdit = rest.mayEdit ?? post.isAuthor;
+/** Edit and delete for the author, delete for staff and the professor of the lecture room. */
+export function PostMenu(props: PostMenuProps) {
+  const { post, onEdit, onRemoved, isOwnRoom = false, extra = [] } = props;
+  const mayEdit = props.mayEdit ?? post.isAuthor;
   const isStaff = useHasRole('MANAGER');
   const [isAsking, setAsking] = useState(false);
-  const mayRemove = post.isAuthor || isStaff;
+  const mayRemove = post.isAuthor || isStaff || isOwnRoom;
   if (!mayRemove && extra.length === 0) return null;
   return (
     <>

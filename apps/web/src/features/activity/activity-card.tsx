@@ -113,7 +113,7 @@ function Rows({ section, title, rows }: RowsProps) {
     <ul aria-label={title}>
       {rows.map((row) => (
         <li key={row.id} className="border-line border-t first:border-t-0">
-          <Row row={row} />
+          <Row row={row} section={section} />
         </li>
       ))}
     </ul>
@@ -126,7 +126,7 @@ function pathOf({ id, postId = id, boardType, lectureRoomId }: ActivityRow): str
     : lecturePostPath(lectureRoomId, postId);
 }
 
-function Row({ row }: { row: ActivityRow }) {
+function Row({ row, section }: { row: ActivityRow; section: ActivitySection }) {
   const text = row.excerpt ?? row.content;
   const content = (
     <>
@@ -153,7 +153,11 @@ function Row({ row }: { row: ActivityRow }) {
   const look = ROW;
   if (row.deleted) return <div className={`${look} text-ink-3`}>{content}</div>;
   return (
-    <Link to={pathOf(row)} className={`${look} hover:bg-hover`}>
+    <Link
+      to={pathOf(row)}
+      hash={section === 'comments' ? `comment-${row.id}` : undefined}
+      className={`${look} hover:bg-hover`}
+    >
       {content}
     </Link>
   );

@@ -11,6 +11,8 @@ type MarkChange = {
   isMarked: boolean;
   /** Ids of the conflicting lectures that an added one replaces. */
   replaced?: number[];
+  /** The entry code of a members-only room. */
+  code?: string | undefined;
 };
 
 function withMark(lecture: Lecture, isMarked: boolean): Lecture {
@@ -28,8 +30,12 @@ async function applyChange(client: QueryClient, change: MarkChange) {
     return replaced.includes(known.id) ? withMark(known, false) : known;
   };
   client.setQueryData(marksQuery(lecture).queryKey, (marks) => {
-    const left = marks?.filter(({ id }) => id !== lecture.id && !replaced.includes(id));
-    return isMarked && left ? [...left, { ...lecture, isMarked, unreadCount: 0 }] : left;
+    const left = marks
+      ?.map((known) => ({ ...known, ...mark(known) }))
+      .filter((known) => known.isMarked || known.isOwner);
+    const isListed = left?.some(({ id }) => id === lecture.id);
+    if (!isMarked || !left || isListed) return left;
+    return [...left, { ...withMark(lecture, true), unreadCount: 0 }];
   });
   client.setQueriesData<Catalog>(
     { queryKey: lectureKeys.lists },
@@ -45,11 +51,11 @@ async function applyChange(client: QueryClient, change: MarkChange) {
 export function useMark() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ lecture, isMarked, replaced = [] }: MarkChange) => {
+    mutationFn: ({ lecture, isMarked, replaced = [], code }: MarkChange) => {
       const lectureRoomId = String(lecture.id);
       const replace = replaced.length > 0 ? 'true' : undefined;
       return isMarked
-        ? api('POST /api/lecture-room/mark', { query: { lectureRoomId, replace } })
+        ? api('POST /api/lecture-room/mark', { query: { lectureRoomId, replace, code } })
         : api('DELETE /api/lecture-room/mark', { query: { lectureRoomId } });
     },
     onMutate: (change) => applyChange(client, change),
@@ -90,6 +96,20 @@ export function useDeleteLecture() {
   return useMutation({
     mutationFn: (id: number) =>
       api('DELETE /api/lecture-room/:lectureId', { params: { lectureId: id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
+  });
+}
+
+/** Dry run of an import: the changes and the invalid lines. */
+export function previewLectures(csv: string) {
+  return api('POST /api/admin/lectures/import', { body: { csv, preview: true } });
+}
+
+export function useImportLectures() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: { csv: string; version: string }) =>
+      api('POST /api/admin/lectures/import', { body: { ...file, preview: false } }),
     onSuccess: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
   });
 }

@@ -5,40 +5,68 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog, confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
+import { askEntryCode } from './entry-code.ts';
 import { useMark } from './lectures.mutations.ts';
 import { marksQuery } from './lectures.queries.ts';
 import { findObstacle } from './timetable/layout.ts';
 
 type Conflicts = readonly { id: number; title: string }[];
 
+type Attempt = { lecture: Lecture; replaced: Conflicts; entryCode: string | undefined };
+
 /** `add` offers to replace the lectures that overlap with the added one. */
 export function useAddLecture() {
   const client = useQueryClient();
   const mark = useMark();
 
-  async function send(lecture: Lecture, replaced: Conflicts): Promise<void> {
+  async function send(lecture: Lecture, replaced: Conflicts, entryCode?: string): Promise<void> {
     try {
-      await mark.mutateAsync({ lecture, isMarked: true, replaced: replaced.map(({ id }) => id) });
+      const ids = replaced.map(({ id }) => id);
+      await mark.mutateAsync({ lecture, isMarked: true, replaced: ids, code: entryCode });
       toast.success(DONE.lectureMarked);
     } catch (error) {
-      const { code, conflicts } = error instanceof ApiError ? error : {};
-      if (code === 'LECTURE_MARKED') return alertDuplicate();
-      if (code === 'LECTURE_OVERLAP' && conflicts) return askToReplace(lecture, conflicts);
-      toast.error(messageOf(error, '시간표에 추가하지 못했습니다. 다시 시도해 주세요.'));
+      await handleRefusal(error, { lecture, replaced, entryCode });
     }
   }
 
-  async function askToReplace(lecture: Lecture, conflicts: Conflicts): Promise<void> {
+  async function handleRefusal(error: unknown, { lecture, replaced, entryCode }: Attempt) {
+    const { code, conflicts } = error instanceof ApiError ? error : {};
+    if (code === 'LECTURE_MARKED') return alertDuplicate();
+    if (code === 'LECTURE_OVERLAP' && conflicts) {
+      return askToReplace(lecture, conflicts, entryCode);
+    }
+    if (code === 'LECTURE_CODE_REQUIRED') return enter({ lecture, replaced });
+    if (code === 'LECTURE_CODE_WRONG') return enter({ lecture, replaced }, messageOf(error));
+    toast.error(messageOf(error, '시간표에 추가하지 못했습니다. 다시 시도해 주세요.'));
+  }
+
+  async function enter(attempt: Omit<Attempt, 'entryCode'>, problem?: string): Promise<void> {
+    const { lecture, replaced } = attempt;
+    const code = await askEntryCode({ title: lecture.title, problem });
+    if (code !== null) await send(lecture, replaced, code);
+  }
+
+  async function askToReplace(
+    lecture: Lecture,
+    conflicts: Conflicts,
+    entryCode?: string,
+  ): Promise<void> {
     const names = conflicts.map(({ title }) => title).join(', ');
     const title = ERRORS.LECTURE_OVERLAP.message;
     const body = `겹치는 강의: ${names}\n시간표에서 빼고 ‘${lecture.title}’ 강의로 바꿀까요?`;
     if (await confirmDialog({ title, body, confirmLabel: '바꾸기' }))
-      await send(lecture, conflicts);
+      await send(lecture, conflicts, entryCode);
   }
 
   async function add(lecture: Lecture): Promise<void> {
-    const marks = client.getQueryData(marksQuery(lecture).queryKey) ?? [];
-    const obstacle = findObstacle(marks, lecture);
+    const week = client.getQueryData(marksQuery(lecture).queryKey) ?? [];
+    const obstacle = findObstacle(
+      week.filter(({ isMarked }) => isMarked),
+      lecture,
+    );
+    if (obstacle === null && lecture.membersOnly && !lecture.canRead) {
+      return enter({ lecture, replaced: [] });
+    }
     if (obstacle === null) return send(lecture, []);
     if (obstacle.kind === 'duplicate') return alertDuplicate();
     return askToReplace(lecture, obstacle.conflicts);

@@ -7,44 +7,51 @@ import { toast } from '../../ui/toast.ts';
 import { ImageDialog, type ShownImage } from './image-dialog.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { PostContent } from './post-content.tsx';
-import { ITEM_GRID } from './post-skeleton.tsx';
 import { fullImageOf } from './sanitize.ts';
 import { useSaveItem } from './save-post.ts';
 import { Price, TRADE_OPTIONS, TradeBadge, tradeStatusOf } from './trade-badge.tsx';
 
-export function MarketDetail({ post }: { post: PostDetail }) {
+/** The picture of an item, which opens in full size. */
+export function ItemImage({ post }: { post: PostDetail }) {
   const [image, setImage] = useState<ShownImage | null>(null);
   const src = post.imageUrls[0];
   const alt = `${post.title} 사진`;
-  return (
-    <div className={ITEM_GRID}>
-      {src ? (
-        <button
-          type="button"
-          aria-label={`${alt}, 크게 보기`}
-          onClick={() => setImage({ src: fullImageOf(src), alt })}
-          className="aspect-square w-full cursor-zoom-in self-start overflow-hidden rounded-ctl border border-line"
-        >
-          <ItemPicture src={imageVariantUrl(src, 'medium')} alt="" seed={post.id} />
-        </button>
-      ) : (
-        <div className="aspect-square w-full self-start overflow-hidden rounded-ctl border border-line max-md:aspect-[16/9]">
-          <ItemPicture src={null} alt="" seed={post.id} />
-        </div>
-      )}
-      <div className="min-w-0">
-        {post.isAuthor ? (
-          <TradeStatusControl post={post} />
-        ) : (
-          <TradeBadge status={tradeStatusOf(post)} />
-        )}
-        <p className="mt-2 mb-5">
-          <span className="sr-only">가격 </span>
-          <Price item={post} className="text-2xl" />
-        </p>
-        <PostContent html={post.content} />
+  if (!src) {
+    return (
+      <div className="aspect-square w-full self-start overflow-hidden rounded-ctl border border-line max-md:aspect-[16/9]">
+        <ItemPicture src={null} alt="" seed={post.id} />
       </div>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${alt}, 크게 보기`}
+        onClick={() => setImage({ src: fullImageOf(src), alt })}
+        className="aspect-square w-full cursor-zoom-in self-start overflow-hidden rounded-ctl border border-line"
+      >
+        <ItemPicture src={imageVariantUrl(src, 'medium')} alt="" seed={post.id} />
+      </button>
       <ImageDialog image={image} onClose={() => setImage(null)} />
+    </>
+  );
+}
+
+/** State, price and description of an item. */
+export function ItemFacts({ post }: { post: PostDetail }) {
+  return (
+    <div className="pt-5">
+      {post.isAuthor ? (
+        <TradeStatusControl post={post} />
+      ) : (
+        <TradeBadge status={tradeStatusOf(post)} />
+      )}
+      <p className="mt-2 mb-5">
+        <span className="sr-only">가격 </span>
+        <Price item={post} className="text-2xl" />
+      </p>
+      <PostContent html={post.content} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
+/** The picture of an item, and its title and facts beside it. */
 export const ITEM_GRID = 'grid gap-6 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)]';
 
 export function PostHeadSkeleton() {
@@ -18,21 +19,10 @@ export function PostHeadSkeleton() {
   );
 }
 
-export function PostBodySkeleton({ isItem = false }: { isItem?: boolean }) {
+export function PostBodySkeleton() {
   return (
     <div role="status" aria-label="게시글을 불러오는 중입니다." className="py-7 max-md:py-5">
-      {isItem ? (
-        <div className={ITEM_GRID}>
-          <Skeleton className="aspect-square w-full rounded-ctl" />
-          <div>
-            <Skeleton className="h-6 w-16" />
-            <Skeleton className="mt-3 mb-7 h-7 w-32" />
-            <Lines />
-          </div>
-        </div>
-      ) : (
-        <Lines />
-      )}
+      <Lines />
       <Skeleton className="mx-auto mt-8 h-11 w-32 rounded-full" />
     </div>
   );

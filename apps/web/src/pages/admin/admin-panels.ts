@@ -21,6 +21,9 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   MENU: lazy(async () => ({
     default: (await import('../../features/cafeteria/editor/cafeteria-editor.tsx')).CafeteriaEditor,
   })),
+  LECTURES: lazy(async () => ({
+    default: (await import('../../features/lectures/import/lecture-console.tsx')).LectureConsole,
+  })),
   SETTINGS: lazy(async () => ({
     default: (await import('./settings-panel.tsx')).SettingsPanel,
   })),

@@ -1,4 +1,5 @@
 import { type Board, findBoard } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -85,7 +86,7 @@ function BoardPosts(props: BoardPostsProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isPlaceholderData ? '불러오는 중입니다.' : `${totalPages}쪽 중 ${list.page + 1}쪽`}
+        {isPlaceholderData ? '불러오는 중입니다.' : pageText(list.page, totalPages)}
       </p>
       {query && <SearchSummary query={query} count={totalCount} onClear={() => onSearch({})} />}
       <div
@@ -102,6 +103,16 @@ function BoardPosts(props: BoardPostsProps) {
       />
     </>
   );
+}
+
+function pageText(page: number, totalPages: number): string {
+  return totalPages === 0 ? '글이 없습니다.' : `${totalPages}쪽 중 ${page + 1}쪽`;
+}
+
+/** The server stops counting after the thousandth hit. */
+function hitCount(count: number): string {
+  const most = LIMITS.searchHits.toLocaleString('ko-KR');
+  return count > LIMITS.searchHits ? `${most}+` : count.toLocaleString('ko-KR');
 }
 
 type PostsProps = BoardPostsProps & { posts: readonly PostItem[]; pastEnd: boolean };
@@ -134,7 +145,7 @@ function SearchSummary(props: { query: string; count: number; onClear: () => voi
     <div className="flex items-center gap-2 px-5 pb-3 text-md max-md:px-4">
       <p role="status" className="min-w-0 truncate text-ink-2">
         <bdi className="font-bold text-ink">‘{props.query}’</bdi> 검색 결과{' '}
-        <span className="font-bold text-sea">{props.count.toLocaleString('ko-KR')}</span>건
+        <span className="font-bold text-sea">{hitCount(props.count)}</span>건
       </p>
       <button
         type="button"

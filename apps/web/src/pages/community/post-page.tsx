@@ -1,8 +1,8 @@
 import { BOARDS, type Board, findBoard } from '@naru/contract/boards';
-import type { PostDetail } from '@naru/contract/posts';
+import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { PATHS, postPath } from '../../app/paths.ts';
 import type { BoardSearch } from '../../app/search.ts';
 import { FileList } from '../../entities/attachments/file-list.tsx';
@@ -16,16 +16,22 @@ import { ReportButton } from '../../entities/report/report-button.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { HomepageLink } from '../../features/posts/homepage-link.tsx';
 import { BoardPostMenu } from '../../features/posts/item/item-buttons.tsx';
-import { MarketDetail } from '../../features/posts/market-detail.tsx';
+import { ItemFacts, ItemImage } from '../../features/posts/market-detail.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { PostHead } from '../../features/posts/post-head.tsx';
-import { PostBodySkeleton, PostHeadSkeleton } from '../../features/posts/post-skeleton.tsx';
+import {
+  ITEM_GRID,
+  PostBodySkeleton,
+  PostHeadSkeleton,
+} from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-states.tsx';
 import { findListedPost, patchPost, postDetailQuery } from '../../features/posts/posts.queries.ts';
 import { useAnswer } from '../../features/posts/use-answer.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 const route = getRouteApi(PATHS.post);
 const POST_ID = /^[1-9]\d{0,14}$/;
@@ -50,24 +56,95 @@ function KnownPost({ id, board, search }: { id: number; board: Board; search: Bo
   if (error && isMissing(error)) {
     return <PostNotFound back={<BackToList board={board} search={search} button />} />;
   }
+  if (post && isElsewhere(post, board)) {
+    const params = { boardType: BOARDS[post.boardType].slug, postId: String(id) };
+    return <Navigate to={PATHS.post} params={params} hash={true} replace />;
+  }
+  const failure = !post && error && <PostFailed error={error} onRetry={refetch} />;
+  return <PostView post={post} row={row} failure={failure} board={board} search={search} />;
+}
+
+type PostViewProps = {
+  post: PostDetail | undefined;
+  row: PostItem | undefined;
+  failure: ReactNode;
+  board: Board;
+  search: BoardSearch;
+};
+
+function PostView({ post, row, failure, board, search }: PostViewProps) {
   // The same element before and after loading, so that its heading keeps the focus.
   const head = post ?? row;
-  const isItem = BOARDS[head?.boardType ?? board.type].form === 'item';
+  const actions = post && <PostActions post={post} board={board} />;
+  const Layout = BOARDS[head?.boardType ?? board.type].form === 'item' ? ItemLayout : PostLayout;
+  const back = <BackToList board={board} search={search} />;
   return (
     <Page title={head?.title ?? board.name} width="reading">
-      <div className="mb-2">
-        <BackToList board={board} search={search} />
-      </div>
+      <div className="mb-2">{back}</div>
       <Card as="article" className="overflow-clip px-8 py-7 max-md:px-4 max-md:py-5">
-        {head && (
-          <PostHead post={head} actions={post && <PostActions post={post} board={board} />} />
-        )}
-        {!head && !error && <PostHeadSkeleton />}
-        {post && <PostBody post={post} />}
-        {!post && !error && <PostBodySkeleton isItem={isItem} />}
-        {!post && error && <PostFailed error={error} onRetry={refetch} />}
+        <Layout
+          head={head && <PostHead post={head} actions={actions} />}
+          failure={failure}
+          post={post}
+        />
+        {post && <PostEnd post={post} />}
       </Card>
+      {post && <div className="mt-3">{back}</div>}
     </Page>
+  );
+}
+
+/** Under the address of another board; `popular` lists posts of all boards. */
+function isElsewhere(post: PostDetail, board: Board): boolean {
+  return board.writeRole !== null && post.boardType !== board.type;
+}
+
+type LayoutProps = {
+  head: ReactNode | undefined;
+  failure: ReactNode;
+  post: PostDetail | undefined;
+};
+
+function PostLayout({ head, failure, post }: LayoutProps) {
+  return (
+    <>
+      {head ?? (!failure && <PostHeadSkeleton />)}
+      {failure}
+      {!post && !failure && <PostBodySkeleton />}
+      {post && (
+        <div className="py-7 max-md:py-5">
+          <PostContent html={post.content} />
+          <PostFiles post={post} />
+          <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function PostFiles({ post }: { post: PostDetail }) {
+  const client = useQueryClient();
+  const reload = async () =>
+    (await client.fetchQuery({ ...postDetailQuery(post.id), staleTime: 0 })).attachments;
+  return <FileList files={post.attachments} reload={reload} className="mt-7" />;
+}
+
+/** The picture beside title, price and description; above them on phones. */
+function ItemLayout({ head, failure, post }: LayoutProps) {
+  return (
+    <div className={cx(ITEM_GRID, 'pb-7')}>
+      {post ? (
+        <ItemImage post={post} />
+      ) : (
+        !failure && <Skeleton className="aspect-square w-full rounded-ctl" />
+      )}
+      <div className="min-w-0">
+        {head ?? (!failure && <PostHeadSkeleton />)}
+        {failure}
+        {!post && !failure && <PostBodySkeleton />}
+        {post && <ItemFacts post={post} />}
+      </div>
+    </div>
   );
 }
 
@@ -97,23 +174,13 @@ function PostActions({ post, board }: PostActionsProps) {
   );
 }
 
-function PostBody({ post }: { post: PostDetail }) {
+/** What follows the text of a post of any kind. */
+function PostEnd({ post }: { post: PostDetail }) {
   const client = useQueryClient();
   const show = (patch: Partial<PostDetail>) => patchPost(client, post.id, patch);
   const answer = useAnswer(post);
-  const reloadFiles = async () =>
-    (await client.fetchQuery({ ...postDetailQuery(post.id), staleTime: 0 })).attachments;
   return (
     <>
-      <div className="py-7 max-md:py-5">
-        {BOARDS[post.boardType].form === 'item' ? (
-          <MarketDetail post={post} />
-        ) : (
-          <PostContent html={post.content} />
-        )}
-        <FileList files={post.attachments} reload={reloadFiles} className="mt-7" />
-        <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
-      </div>
       <div className="flex justify-center pb-8">
         <LikeButton postId={post.id} state={post} show={show} />
       </div>

@@ -1,12 +1,14 @@
+import { useQueries } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Bookmark, FileText, Heart, MessageSquare } from 'lucide-react';
-import { useEffect } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import {
   ACTIVITY_SECTIONS,
   type ActivitySection,
+  activityQuery,
 } from '../../features/activity/activity.queries.ts';
 import { ActivityCard } from '../../features/activity/activity-card.tsx';
+import { useArrival, useShowTarget } from '../../lib/arrival.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -22,17 +24,22 @@ const SECTIONS = {
   scraps: { title: '스크랩한 글', icon: <Bookmark size={18} /> },
 };
 
-/** Scrolls to the section in the history state or URL hash and focuses its heading. */
+/**
+ * Scrolls to the section in the history state or URL hash and focuses its heading, once the lists
+ * above it have their final height.
+ */
 function useFocusSection(): void {
-  const wanted = useLocation({
-    select: ({ state, hash }) => state.focusSection ?? (hash === '' ? undefined : hash),
+  const wanted = useLocation({ select: ({ state, hash }) => state.focusSection ?? hash });
+  const areLoaded = useQueries({
+    queries: ACTIVITY_SECTIONS.map((section) => activityQuery(section, 0)),
+    combine: (results) => results.every(({ isPending }) => !isPending),
   });
-  useEffect(() => {
-    const section = ACTIVITY_SECTIONS.find((known) => known === wanted);
-    if (section === undefined) return;
-    document.getElementById(section)?.scrollIntoView();
-    document.getElementById(`${section}-title`)?.focus({ preventScroll: true });
-  }, [wanted]);
+  const section = ACTIVITY_SECTIONS.find((known) => known === wanted);
+  useShowTarget(
+    useArrival(),
+    () => (areLoaded && section ? document.getElementById(section) : null),
+    'h2',
+  );
 }
 
 export function ActivityPage() {

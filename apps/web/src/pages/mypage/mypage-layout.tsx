@@ -59,8 +59,8 @@ function ProfileSummary() {
     );
   }
   const counts = [
-    ['작성한 글', me.postCount],
-    ['작성한 댓글', me.commentCount],
+    ['작성한 글', me.postCount, 'posts'],
+    ['작성한 댓글', me.commentCount, 'comments'],
   ] as const;
   return (
     <div className="grid justify-items-center gap-3 text-center">
@@ -74,10 +74,19 @@ function ProfileSummary() {
       <RoleList roles={me.roles} />
       {me.intro && <p className="whitespace-pre-line text-ink-2 text-md">{me.intro}</p>}
       <dl className="grid w-full grid-cols-2 border-line border-t pt-3">
-        {counts.map(([label, count]) => (
+        {counts.map(([label, count, focusSection]) => (
           <div key={label} className="flex flex-col-reverse">
             <dt className="text-ink-3 text-sm">{label}</dt>
-            <dd className="font-bold text-lg">{formatCount(count)}</dd>
+            <dd className="font-bold text-lg">
+              <Link
+                to={PATHS.mypageActivity}
+                state={{ focusSection }}
+                className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-md hover:bg-hover"
+              >
+                {formatCount(count)}
+                <span className="sr-only">, 목록 보기</span>
+              </Link>
+            </dd>
           </div>
         ))}
       </dl>

@@ -40,6 +40,11 @@ export function LecturePostPage() {
           </>
         )}
       </Card>
+      {post && (
+        <div className="mt-3">
+          <BackLink {...room} />
+        </div>
+      )}
     </Page>
   );
 }

@@ -79,6 +79,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
 function LecturePostActions({ post, search }: LecturePostViewProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { data: room } = useQuery(lectureQuery(post.lectureRoomId));
   const params = { lectureId: String(post.lectureRoomId) };
   const onEdit = () =>
     void navigate({ to: PATHS.lectureEdit, params: { ...params, postId: String(post.id) } });
@@ -96,7 +97,12 @@ function LecturePostActions({ post, search }: LecturePostViewProps) {
       />
       <ShareButton path={lecturePostPath(post.lectureRoomId, post.id)} />
       {!post.isAuthor && <ReportButton post={post} />}
-      <PostMenu post={post} onEdit={onEdit} onRemoved={onRemoved} />
+      <PostMenu
+        post={post}
+        onEdit={onEdit}
+        onRemoved={onRemoved}
+        isOwnRoom={room?.isOwner === true}
+      />
     </>
   );
 }

@@ -263,6 +263,36 @@ describe('LectureRoomPage', () => {
   });
 });
 
+describe('a members-only room', () => {
+  it('asks for the entry code, again when it is wrong, and enters with it [LECT-76]', async () => {
+    const closed = { isMarked: false, membersOnly: true, canRead: false };
+    answers[DETAIL] = () => ({ body: lectureFixture(3, '기계학습', [], closed) });
+    answers[MARK] = (url) => {
+      const code = url.searchParams.get('code');
+      if (code === '등대-2026')
+        return { body: { message: '', isMarked: true, markedCount: 1, removed: [] } };
+      return refusal(403, 'LECTURE_CODE_WRONG', '입장 코드가 맞지 않습니다.');
+    };
+    show('/main/study-dashboard/3');
+    fireEvent.click(await screen.findByRole('button', { name: '시간표에 추가' }));
+    const type = async (code: string) => {
+      const dialog = within(await screen.findByRole('dialog', { name: '입장 코드' }));
+      fireEvent.input(dialog.getByRole('textbox', { name: /입장 코드/ }), {
+        target: { value: code },
+      });
+      fireEvent.click(dialog.getByRole('button', { name: '들어가기' }));
+    };
+    await type('등대-2025');
+    await screen.findByText('입장 코드가 맞지 않습니다.');
+    await type('등대-2026');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = calls.filter((call) => call.startsWith(MARK));
+    expect(sent.map((call) => new URL(call.slice(5), 'http://x').searchParams.get('code'))).toEqual(
+      ['등대-2025', '등대-2026'],
+    );
+  });
+});
+
 describe('LecturePostPage', () => {
   it('shows an anonymous question without a link to its author [ANON-16]', async () => {
     show('/main/study-dashboard/3/9');
@@ -312,6 +342,22 @@ describe('LecturePostPage', () => {
     const card = await screen.findByRole('region', { name: '답변' });
     expect(await within(card).findByText('강의실 교수')).toBeTruthy();
   });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'offers to delete another post to the professor of the room: %s [ROOM-67]',
+    async (isOwner, count) => {
+      answers[DETAIL] = () => ({ body: lectureFixture(3, '기계학습', [], { isOwner }) });
+      show('/main/study-dashboard/3/9');
+      await screen.findByRole('heading', { name: '역전파 질문' });
+      await waitFor(() => expect(calls).toContain(DETAIL));
+      await waitFor(() =>
+        expect(screen.queryAllByRole('button', { name: '게시글 메뉴' })).toHaveLength(count),
+      );
+    },
+  );
 
   it('lists files with sizes', async () => {
     const file = {

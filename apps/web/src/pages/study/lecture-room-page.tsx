@@ -10,6 +10,7 @@ import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import { RoomPosts } from '../../features/lecture-posts/room-posts.tsx';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { writableBoards } from '../../features/lecture-posts/write-rights.ts';
+import { EntryCodeHost } from '../../features/lectures/entry-code-host.tsx';
 import { useSeen } from '../../features/lectures/lectures.mutations.ts';
 import { lectureQuery, roomWeekQuery } from '../../features/lectures/lectures.queries.ts';
 import { DailyQuote } from '../../features/lectures/room/daily-quote.tsx';
@@ -49,6 +50,7 @@ export function LectureRoomPage() {
           <RoomAside lectureId={lectureId} mayAnswer={lecture?.canManage ?? false} />
         )}
       </div>
+      <EntryCodeHost />
     </Page>
   );
 }
@@ -66,7 +68,7 @@ function Boards({ lecture }: { lecture: Lecture }) {
       <EmptyState
         icon={<Lock size={22} />}
         title="시간표에 추가한 회원만 볼 수 있는 강의입니다."
-        text="위의 별을 눌러 시간표에 추가하면 게시판이 열립니다."
+        text="위의 별을 누르고 담당 교수가 알려 준 입장 코드를 넣으면 게시판이 열립니다."
       />
     );
   }

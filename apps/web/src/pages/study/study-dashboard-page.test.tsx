@@ -153,6 +153,21 @@ describe('timetable', () => {
     expect(block?.closest('td')?.rowSpan).toBe(2);
   });
 
+  it('shows what a professor teaches, without credits and not to be removed [TIME-67]', async () => {
+    marks = [
+      LEARNING,
+      lectureFixture(9, '신호처리', [{ dow: 'FRIDAY', startTime: 9, endTime: 12 }], {
+        isMarked: false,
+        isOwner: true,
+      }),
+    ];
+    show();
+    await table();
+    expect(blocks('신호처리')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: '신호처리 시간표에서 빼기' })).toBeNull();
+    expect(screen.getByText('강의 1개')).toBeDefined();
+  });
+
   it('shows no next lecture during the vacation', async () => {
     vi.useFakeTimers({ now: Date.parse('2027-01-11T08:30:00+09:00'), toFake: ['Date'] });
     try {
@@ -405,7 +420,7 @@ describe('lecture creation', () => {
   it('keeps the input and shows why the server rejected it [LECT-06]', async () => {
     answers[CREATE] = () => ({
       status: 429,
-      body: { error: 'LECTURE_THROTTLED', message: '강의는 하루에 5개까지 만들 수 있습니다.' },
+      body: { error: 'LECTURE_THROTTLED', message: '내일 다시 시도해 주세요.' },
     });
     await openDialog();
     type(/강의명/, '선형대수');
@@ -414,7 +429,7 @@ describe('lecture creation', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('1번째 시간 끝').value).toBe('23');
     click('만들기');
     expect(await screen.findByText('강의 생성 실패')).toBeDefined();
-    expect(screen.getByText('강의는 하루에 5개까지 만들 수 있습니다.')).toBeDefined();
+    expect(screen.getByText('내일 다시 시도해 주세요.')).toBeDefined();
     expect(screen.getByRole('alert').textContent).toContain('강의 생성 실패');
     expect(screen.getByLabelText<HTMLInputElement>(/강의명/).value).toBe('선형대수');
   });

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
+import { EntryCodeHost } from '../../features/lectures/entry-code-host.tsx';
 import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { NextStrip } from '../../features/lectures/hub/next-strip.tsx';
 import { MyRooms, OwnRooms } from '../../features/lectures/hub/room-lists.tsx';
@@ -42,6 +43,7 @@ export function StudyDashboardPage() {
         <Dashboard term={term} terms={terms} current={current} />
       )}
       <Outlet />
+      <EntryCodeHost />
     </Page>
   );
 }
@@ -69,6 +71,8 @@ function Dashboard({ term, terms, current }: DashboardProps) {
     });
   const toggleCatalog = () => goTo(isCatalogOpen ? PATHS.study : PATHS.studyCatalog);
   const lectures = marks.data;
+  // The week also holds what the member teaches.
+  const marked = lectures?.filter(({ isMarked }) => isMarked);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-1 print:block">
@@ -94,14 +98,14 @@ function Dashboard({ term, terms, current }: DashboardProps) {
           terms={terms}
           term={term}
           onTerm={(next) => goTo(page, next)}
-          lectures={lectures}
+          lectures={marked}
           isCatalogOpen={isCatalogOpen}
           catalogId={CATALOG_ID}
           toggleId={CATALOG_TOGGLE_ID}
           onCatalog={toggleCatalog}
           onCreate={mayCreate ? () => isCreating.set(true) : undefined}
         />
-        <MyRooms lectures={lectures ?? []} />
+        <MyRooms lectures={marked ?? []} />
       </aside>
       <Creation term={term} onTerm={(next) => goTo(page, next)} />
     </div>

@@ -10,7 +10,8 @@ it('returns the focus to a rejected address', async () => {
   const insert = screen.getByRole('button', { name: '넣기' });
   insert.focus();
   fireEvent.click(insert);
-  expect(await screen.findByText(/올바른 링크 형식을 입력해 주세요/)).toBeDefined();
+  const problem = '올바른 링크 형식을 입력해 주세요 (http:// 또는 https://)';
+  expect(await screen.findByText(problem)).toBeDefined();
   expect(document.activeElement).toBe(field);
   expect(onLink).not.toHaveBeenCalled();
 });

@@ -34,7 +34,7 @@ function LinkForm({ current, onClose, onLink, onUnlink }: LinkDialogProps) {
   function submit(text: string) {
     const address = text.trim();
     if (isWebAddress(address)) return onLink(address);
-    setError(`올바른 링크 형식을 입력해 주세요 (${location.host})`);
+    setError('올바른 링크 형식을 입력해 주세요 (http:// 또는 https://)');
     field.current?.focus();
   }
 

@@ -1,11 +1,9 @@
-import type { MealChange, MealImport, MealLineError } from '@naru/contract/cafeteria';
-import { CircleAlert } from 'lucide-react';
+import type { MealChange, MealImport } from '@naru/contract/cafeteria';
 import { nameOfDay } from '../cafeteria-days.ts';
 import { CATEGORIES, KOREAN_NAMES } from './week-draft.ts';
 
 export function ImportPreview({ preview }: { preview: MealImport }) {
-  const { errors, changes } = preview;
-  if (errors.length > 0) return <Errors errors={errors} />;
+  const { changes } = preview;
   if (changes.length === 0)
     return (
       <p className="text-ink-2">바뀌는 식단이 없습니다. 이미 같은 내용으로 등록되어 있습니다.</p>
@@ -21,39 +19,6 @@ export function ImportPreview({ preview }: { preview: MealImport }) {
         ))}
       </ul>
     </>
-  );
-}
-
-function Errors({ errors }: { errors: readonly MealLineError[] }) {
-  return (
-    <div role="alert">
-      <h3 className="mb-2 flex items-center gap-1.5 font-bold text-buoy">
-        <CircleAlert size={18} />
-        고칠 줄이 있어 저장할 수 없습니다.
-      </h3>
-      <table className="w-full text-md">
-        <thead>
-          <tr className="text-left text-ink-3 text-sm">
-            <th scope="col" className="w-16 py-1.5 font-semibold">
-              줄
-            </th>
-            <th scope="col" className="py-1.5 font-semibold">
-              고칠 점
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {errors.map(({ line, message }) => (
-            <tr key={`${line} ${message}`} className="border-line border-t align-top">
-              <th scope="row" className="py-1.5 text-left font-bold tabular-nums">
-                {line}
-              </th>
-              <td className="py-1.5">{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { CAFETERIA_STATES, type EditedDay } from '@naru/contract/cafeteria';
 import { CopyPlus, Download, FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
+import { csvBlob } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { nameOfDay, todayInKorea } from '../cafeteria-days.ts';
-import { csvBlob, toCsv } from './cafeteria-csv.ts';
+import { toCsv } from './cafeteria-csv.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { useWeekEditor } from './use-week-editor.ts';
 import {

@@ -43,7 +43,7 @@ export function LectureFields({ form, professor }: LectureFieldsProps) {
   const { errors } = form.formState;
   const isStaff = useHasRole('MANAGER');
   const [owner, setOwner] = useState(professor);
-  const { title, year, semester, intro, lectureTimes } = watch();
+  const { title, year, semester, intro, lectureTimes, membersOnly } = watch();
   const term: Term = { year: year ?? new Date().getFullYear(), semester };
   return (
     <>
@@ -135,9 +135,24 @@ export function LectureFields({ form, professor }: LectureFieldsProps) {
         <TextArea rows={3} {...register('intro')} />
       </Field>
       <Checkbox
-        label="시간표에 추가한 회원만 게시판을 볼 수 있습니다."
+        label="입장 코드를 아는 회원만 게시판을 볼 수 있습니다."
         {...register('membersOnly')}
       />
+      {membersOnly && (
+        <Field
+          label="입장 코드"
+          required
+          hint="수업에서 알려 주세요. 이 코드를 넣은 회원만 시간표에 추가하고 게시판을 볼 수 있습니다."
+          error={errors.entryCode?.message}
+        >
+          <TextInput
+            autoComplete="off"
+            {...register('entryCode', {
+              setValueAs: (text: string | null) => text?.trim() || null,
+            })}
+          />
+        </Field>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { readHex } from '@naru/contract/brand-color';
 import { type Lecture, lectureBody } from '@naru/contract/lectures';
+import { TEXTS } from '@naru/contract/texts';
 import { type Schedule, type Term, THEME_PALETTE } from '@naru/contract/timetable';
 import type { DefaultValues } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -7,17 +8,27 @@ import { FIRST_SLOT } from './slot-edit.ts';
 
 type WireTimes = z.input<typeof lectureBody>['lectureTimes'];
 
-/** The contract's schema, with hours as slots and colours also as `#abc` or `abc`. */
-export const lectureForm = z.extend(lectureBody, {
-  themeColor: z.pipe(
-    z.transform((text: string) => readHex(text) ?? text),
-    lectureBody.shape.themeColor,
-  ),
-  lectureTimes: z.pipe(
-    z.transform((slots: readonly Schedule[]): WireTimes => toTimes(slots)),
-    lectureBody.shape.lectureTimes,
-  ),
-});
+/**
+ * The contract's schema, with hours as slots, colours also as `#abc` or `abc`, and a code for every
+ * members-only room.
+ */
+export const lectureForm = z
+  .extend(lectureBody, {
+    themeColor: z.pipe(
+      z.transform((text: string) => readHex(text) ?? text),
+      lectureBody.shape.themeColor,
+    ),
+    lectureTimes: z.pipe(
+      z.transform((slots: readonly Schedule[]): WireTimes => toTimes(slots)),
+      lectureBody.shape.lectureTimes,
+    ),
+  })
+  .check(
+    z.refine(({ membersOnly, entryCode }) => !membersOnly || Boolean(entryCode), {
+      error: TEXTS.entryCodeRequired,
+      path: ['entryCode'],
+    }),
+  );
 export type LectureForm = z.input<typeof lectureForm>;
 export type LectureResult = z.output<typeof lectureForm>;
 
@@ -44,6 +55,7 @@ export function newLecture({ year, semester }: Term): DefaultValues<LectureForm>
     credit: null,
     intro: '',
     membersOnly: false,
+    entryCode: null,
   };
 }
 

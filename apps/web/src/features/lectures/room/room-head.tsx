@@ -32,7 +32,7 @@ export function RoomHead({ lecture, onDeleted }: { lecture: Lecture; onDeleted: 
             <bdi>{title}</bdi>
           </PageHeading>
         </div>
-        <StarButton lecture={lecture} />
+        {(lecture.isMarked || !lecture.isOwner) && <StarButton lecture={lecture} />}
       </div>
       <div className="flex items-center gap-3 py-3 pr-4 pl-7 max-md:pl-5">
         <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1.5 text-ink-2 text-md">

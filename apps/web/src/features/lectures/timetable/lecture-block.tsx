@@ -58,14 +58,16 @@ export function LectureBlock({ lecture, slot }: Entry<MarkedLecture>) {
       {hours > 1 && (
         <CountBubble count={unreadCount} className="absolute right-1 bottom-1 print:hidden" />
       )}
-      <button
-        type="button"
-        aria-label={`${title} 시간표에서 빼기`}
-        onClick={() => void remove(lecture)}
-        className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-md opacity-80 hover:bg-paper hover:text-ink hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-[-2px] max-md:hidden print:hidden"
-      >
-        <X size={14} />
-      </button>
+      {lecture.isMarked && (
+        <button
+          type="button"
+          aria-label={`${title} 시간표에서 빼기`}
+          onClick={() => void remove(lecture)}
+          className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-md opacity-80 hover:bg-paper hover:text-ink hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-[-2px] max-md:hidden print:hidden"
+        >
+          <X size={14} />
+        </button>
+      )}
     </div>
   );
 }

@@ -1,0 +1,105 @@
+import type { MealLineError } from '@naru/contract/cafeteria';
+import { useRef, useState } from 'react';
+import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
+import { isEditConflict } from '../../lib/api/edit-conflict.ts';
+import { decodeCsv } from '../../lib/csv.ts';
+import { alertFailure } from '../../ui/alert-failure.ts';
+import { toast } from '../../ui/toast.ts';
+
+const UNREADABLE = '파일을 읽을 수 없습니다. CSV 파일인지 확인해 주세요.';
+
+/** What a file would change, and the lines that keep it from being saved. */
+export type CsvPreview = {
+  changes: readonly unknown[];
+  errors: readonly MealLineError[];
+  version: string;
+};
+
+export type CsvImport<P extends CsvPreview> = {
+  /** Code units of a file. */
+  maxLength: number;
+  tooLarge: string;
+  preview: (csv: string) => Promise<P>;
+  save: (file: { csv: string; version: string }) => Promise<unknown>;
+  /** Toast after saving, and title of the alert when that failed. */
+  done: string;
+  failed: string;
+  onImported: () => void;
+};
+
+type Chosen<P> = { name: string; csv: string; preview: P };
+
+/** Reads, previews and saves a CSV file; a later file replaces an earlier one. */
+export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
+  const [chosen, setChosen] = useState<Chosen<P> | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const latest = useRef(0);
+
+  /** The previewed file, or the reason why it cannot be read. */
+  async function inspect(file: File): Promise<Chosen<P> | string> {
+    try {
+      // At most four bytes per code unit.
+      if (file.size > source.maxLength * 4) return source.tooLarge;
+      const csv = decodeCsv(await file.arrayBuffer());
+      if (csv === null) return UNREADABLE;
+      return { name: file.name, csv, preview: await source.preview(csv) };
+    } catch (error) {
+      return `파일을 확인하지 못했습니다. ${messageOf(error, TRY_LATER)}`;
+    }
+  }
+
+  function begin(): number {
+    latest.current += 1;
+    setProblem(null);
+    setChosen(null);
+    return latest.current;
+  }
+
+  async function showFailure(file: Chosen<P>, error: unknown) {
+    const now = isEditConflict(error) ? await source.preview(file.csv).catch(() => null) : null;
+    if (now === null) return alertFailure(source.failed, error);
+    setChosen({ ...file, preview: now });
+    setProblem(`${messageOf(error, '')} 바뀐 내용을 다시 확인한 뒤 저장해 주세요.`);
+  }
+
+  return {
+    chosen,
+    problem,
+    isReading,
+    isSaving,
+
+    async choose(file: File) {
+      const turn = begin();
+      setIsReading(true);
+      const inspected = await inspect(file);
+      if (turn !== latest.current) return;
+      setIsReading(false);
+      if (typeof inspected === 'string') setProblem(inspected);
+      else setChosen(inspected);
+    },
+
+    refuse() {
+      begin();
+      setIsReading(false);
+      setProblem(UNREADABLE);
+    },
+
+    async save() {
+      if (chosen === null || isSaving) return;
+      setProblem(null);
+      setIsSaving(true);
+      const { csv, preview } = chosen;
+      try {
+        await source.save({ csv, version: preview.version });
+        toast.success(source.done);
+        source.onImported();
+      } catch (error) {
+        await showFailure(chosen, error);
+      } finally {
+        setIsSaving(false);
+      }
+    },
+  };
+}
