@@ -126,7 +126,7 @@ export function createServices(parts: ServiceParts) {
     spool: createSpool(join(env.DATA_DIR, 'incoming')),
     images: parts.images,
   });
-  const { pictures, attachments } = uploads;
+  const { pictures, attachments, videos } = uploads;
   const account = createAccountService({ ...tools, sessions, friends, files: pictures });
 
   const boards = createBoardsService(tools);
@@ -144,7 +144,7 @@ export function createServices(parts: ServiceParts) {
   });
   const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
   const cafeteria = createCafeteriaService(tools);
-  const banners = createBannersService(tools);
+  const banners = createBannersService({ ...tools, pictures, videos });
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, identity, settings });
@@ -181,6 +181,7 @@ export function createServices(parts: ServiceParts) {
           hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
           storePicture: pictures.storePicture,
           storeFile: attachments.storeFile,
+          storeVideo: videos.storeVideo,
           readContent,
         }),
       /** Whether its members, with their public password, are in the database. */
@@ -192,7 +193,7 @@ export function createServices(parts: ServiceParts) {
           clock,
           seal,
           eraseMember: (tx, member) => eraseMember(tx, member, clock.now()),
-          sweepFiles: () => Promise.all([pictures.sweep(), attachments.sweep()]),
+          sweepFiles: () => Promise.all([pictures.sweep(), attachments.sweep(), videos.sweep()]),
         }),
       password: DEMO_PASSWORD,
       listAccounts: demoAccounts,
@@ -202,6 +203,7 @@ export function createServices(parts: ServiceParts) {
       clock,
       sweepFiles: pictures.sweep,
       sweepAttachments: attachments.sweep,
+      sweepVideos: videos.sweep,
       findBrokenAudit: audit.findBroken,
       endPins: posts.endPins,
       sendNotifications: notifications.sendNotifications,

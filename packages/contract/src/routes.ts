@@ -8,7 +8,7 @@ import { commentRoutes } from './comments.ts';
 import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
-import { fileRoutes, lectureFileRoutes } from './files.ts';
+import { fileRoutes, lectureFileRoutes, videoRoutes } from './files.ts';
 import { friendRoutes } from './friends.ts';
 import { inquiryRoutes } from './inquiries.ts';
 import { lecturePostRoutes } from './lecture-posts.ts';
@@ -41,6 +41,7 @@ export const routes = {
   lectureFiles: lectureFileRoutes,
   cafeteria: cafeteriaRoutes,
   banners: bannerRoutes,
+  videos: videoRoutes,
   stats: statsRoutes,
   settings: settingsRoutes,
   documents: documentRoutes,

@@ -17,7 +17,9 @@ import type { Seal } from '@naru/server/platform/seal';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
+import { bannerClipNames, bannerPictureNames, insertDemoBanners } from './demo-banners.ts';
 import { insertDemoCampus } from './demo-campus.ts';
+import { type StoreVideo, storeDemoClips } from './demo-clips.ts';
 import { type StoreFile, storeDemoFiles } from './demo-files.ts';
 import {
   demoLecturePosts,
@@ -61,6 +63,7 @@ export interface DemoParts {
   hashPassword(password: string): Promise<string>;
   storePicture: StorePicture;
   storeFile: StoreFile;
+  storeVideo: StoreVideo;
   readContent: DemoWorld['readContent'];
 }
 
@@ -72,12 +75,14 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
   if (await hasMembers(parts.db)) return false;
   const list = demoPosts();
   const lecturePosts = demoLecturePosts().map(({ post }) => post);
-  const [pictures, files, passwordHash] = await Promise.all([
+  const [pictures, bannerPictures, files, clips, passwordHash] = await Promise.all([
     storeDemoPictures(
       [...demoMembers().flatMap(avatarName), ...list.flatMap(pictureNames)],
       parts.storePicture,
     ),
+    storeDemoPictures(bannerPictureNames(), parts.storePicture),
     storeDemoFiles(lectureFileNames(), parts.storeFile),
+    storeDemoClips(bannerClipNames(), parts.storeVideo),
     parts.hashPassword(DEMO_PASSWORD),
   ]);
   return parts.db.transaction(async (tx) => {
@@ -99,6 +104,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     const rooms = await insertDemoLectures(tx, world);
     await insertDemoLecturePosts(tx, { world, rooms, files });
     await insertDemoCampus(tx, now);
+    await insertDemoBanners(tx, now, { pictures: bannerPictures, clips });
     await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);
     return true;

@@ -40,3 +40,9 @@ export const uploads = pgTable(
     index('uploads_profile_idx').on(t.profileOf).where(sql`${t.profileOf} is not null`),
   ],
 );
+
+/** A video of a media banner, `/files/videos/{key}.mp4` or `.webm`; it belongs to no post. */
+export const videos = pgTable('videos', fileColumns(), (t) => [
+  index('videos_owner_idx').on(t.ownerId),
+  index('videos_created_idx').on(t.createdAt),
+]);

@@ -1,4 +1,4 @@
-import { fileRoutes, lectureFileRoutes } from '@naru/contract/files';
+import { fileRoutes, lectureFileRoutes, videoRoutes } from '@naru/contract/files';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
@@ -13,15 +13,17 @@ const CONTENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const SINGLE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
 export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: UploadsService }) {
-  const { pictures, attachments } = uploads;
+  const { pictures, attachments, videos } = uploads;
   const { presign, upload, file } = fileRoutes;
   const { attachmentPresign, attachmentUpload, attachment } = lectureFileRoutes;
+  const { videoPresign, videoUpload, video } = videoRoutes;
   mountRoutes(
     app,
-    { presign, attachmentPresign },
+    { presign, attachmentPresign, videoPresign },
     {
       presign: ({ actor, query }) => pictures.presign(actor, query.contentType),
       attachmentPresign: ({ actor, query }) => attachments.presign(actor, query),
+      videoPresign: ({ actor, query }) => videos.presign(actor, query),
     },
   );
   mountRoutes(
@@ -31,10 +33,23 @@ export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: Upl
       file: async ({ params, request, reply }) => {
         const object = await pictures.open(params.name);
         if (object === null) throw new AppError('FILE_NOT_FOUND');
-        await sendPicture(params.name, object, request, reply);
+        await sendMedia({ ...params, type: 'image/webp', object }, request, reply);
       },
     },
     { isMetered: false },
+  );
+  mountRoutes(
+    app,
+    { video },
+    {
+      video: async ({ params, request, reply }) => {
+        const found = await videos.open(params.name);
+        if (found === null) throw new AppError('FILE_NOT_FOUND');
+        const { object, contentType: type } = found;
+        await sendMedia({ ...params, type, object }, request, reply);
+      },
+    },
+    { isMetered: false, isCompressed: false },
   );
   mountRoutes(
     app,
@@ -62,8 +77,12 @@ export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: Upl
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     mountRoutes(
       scope,
-      { upload, attachmentUpload },
-      { upload: receive(pictures.upload), attachmentUpload: receive(attachments.upload) },
+      { upload, attachmentUpload, videoUpload },
+      {
+        upload: receive(pictures.upload),
+        attachmentUpload: receive(attachments.upload),
+        videoUpload: receive(videos.upload),
+      },
     );
   });
 }
@@ -91,10 +110,15 @@ function receive(upload: (request: UploadRequest) => Promise<void>) {
   };
 }
 
-/** Caches pictures forever, because their content never changes under a name. */
-async function sendPicture(
-  name: string,
-  object: StoredObject,
+interface Media {
+  name: string;
+  type: string;
+  object: StoredObject;
+}
+
+/** Caches pictures and videos forever, because their content never changes under a name. */
+async function sendMedia(
+  { name, type, object }: Media,
   { headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -110,7 +134,7 @@ async function sendPicture(
     reply.code(304).send();
     return;
   }
-  reply.type('image/webp');
+  reply.type(type);
   const isFresh = (headers['if-range'] ?? etag) === etag;
   const range = isFresh ? readRange(headers.range, object.size) : null;
   if (range === null) {

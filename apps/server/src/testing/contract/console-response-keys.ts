@@ -91,6 +91,8 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'totalElements',
     'totalPages',
   ],
+  'GET /api/banners/all': ['mediaBanners', 'normalBanners', 'version'],
+  'GET /api/banners/video-presign': ['fileUrl', 'uploadUrl'],
   'POST /api/banners': ['message'],
   'DELETE /api/banners/:id': ['message'],
   'GET /api/admin/menus': ['days', 'days[].version', ...prefixKeys('days[].', MENU_DAY)],

@@ -208,6 +208,10 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'GET /api/Menu/:year/:month/:day', cells: signedIn() },
   { call: 'GET /api/menu/:year/:month/:day', cells: signedIn() },
   { call: 'GET /api/banners', cells: signedIn() },
+  { call: 'GET /api/banners/all', cells: from('STUDENT_COUNCIL', OK, 403) },
+  { call: 'GET /api/banners/video-presign', cells: from('STUDENT_COUNCIL', OK, 403) },
+  { call: 'PUT /files/video-upload/:token', cells: forAll(OK, OK, 403) },
+  { call: 'GET /files/videos/:name', cells: forAll(OK) },
   { call: 'POST /api/banners', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'DELETE /api/banners/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
 
