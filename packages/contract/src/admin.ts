@@ -72,6 +72,7 @@ export const AUDIT_ACTIONS = {
   'menu.import': '식단 가져오기',
   'menu.delete': '식단 삭제',
   'setting.update': '설정 변경',
+  'audit.export': '감사 기록 내려받기',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
@@ -86,6 +87,7 @@ export const AUDIT_TARGETS = [
   'banner',
   'menu',
   'setting',
+  'audit',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
@@ -100,11 +102,22 @@ export const auditEntrySchema = z.object({
   targetType: z.string(),
   /** 0 when there is no single target. */
   targetId: z.number(),
-  /** Nickname of a member, title of an inquiry; empty for targets that may be anonymous. */
+  /**
+   * Nickname of a member, title of an inquiry, a post or a lecture, start of a comment; empty for
+   * anonymous and for removed content.
+   */
   targetLabel: z.string(),
   reason: z.nullable(z.string()),
   /** Values before, after and the like, as text. */
   detail: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** What a save of banners, meals or settings changed, by its place; null: absent. */
+  changes: z.array(
+    z.object({
+      path: z.array(z.string()),
+      before: z.nullable(z.string()),
+      after: z.nullable(z.string()),
+    }),
+  ),
   address: z.nullable(z.string()),
   createdAt: dateSchema,
 });
@@ -125,6 +138,17 @@ export const roleChangeForm = z.object({
   role: z.pipe(z.string(), z.enum(ROLES, { error: TEXTS.roleRequired })),
   reason: reasonField,
 });
+
+const auditFilter = {
+  action: z.optional(z.enum(AUDIT_ACTION_NAMES)),
+  /** Part of the actor's nickname. */
+  actor: searchField,
+  targetType: z.optional(z.enum(AUDIT_TARGETS)),
+  targetId: z.optional(idParam),
+  /** Korean days, both included. */
+  from: z.optional(dayField),
+  to: z.optional(dayField),
+};
 
 const roleQuery = z.object({
   userId: idParam,
@@ -173,17 +197,12 @@ export const adminRoutes = {
   }),
   audit: get('/api/admin/audit', 'ADMIN', {
     summary: 'The audit log, newest first',
-    query: z.object({
-      ...pagingQuery(LIMITS.auditPageSize),
-      action: z.optional(z.enum(AUDIT_ACTION_NAMES)),
-      /** Part of the actor's nickname. */
-      actor: searchField,
-      targetType: z.optional(z.enum(AUDIT_TARGETS)),
-      targetId: z.optional(idParam),
-      /** Korean days, both included. */
-      from: z.optional(dayField),
-      to: z.optional(dayField),
-    }),
+    query: z.object({ ...pagingQuery(LIMITS.auditPageSize), ...auditFilter }),
     response: z.object({ entries: z.array(auditEntrySchema), page: pageInfoSchema }),
+  }),
+  auditExport: get('/api/admin/audit/export', 'ADMIN', {
+    summary: 'The matching entries of the audit log as CSV, newest first; recorded in the log',
+    query: z.object(auditFilter),
+    response: null,
   }),
 };

@@ -47,7 +47,7 @@ describe('insertDemoCampus', () => {
     await t.db.transaction(async (tx) => {
       await insertDemoCampus(tx, NOW);
       await insertDemoBanners(tx, NOW, {
-        pictures: new Map([['harbour-night', picture]]),
+        pictures: new Map([['fair-banner', picture]]),
         clips: new Map([['vessel', { ...clip, contentType: 'video/webm' as const }]]),
       });
     });

@@ -75,12 +75,15 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
   if (await hasMembers(parts.db)) return false;
   const list = demoPosts();
   const lecturePosts = demoLecturePosts().map(({ post }) => post);
-  const [pictures, bannerPictures, files, clips, passwordHash] = await Promise.all([
+  const [pictures, files, clips, passwordHash] = await Promise.all([
     storeDemoPictures(
-      [...demoMembers().flatMap(avatarName), ...list.flatMap(pictureNames)],
+      [
+        ...demoMembers().flatMap(avatarName),
+        ...list.flatMap(pictureNames),
+        ...bannerPictureNames(),
+      ],
       parts.storePicture,
     ),
-    storeDemoPictures(bannerPictureNames(), parts.storePicture),
     storeDemoFiles(lectureFileNames(), parts.storeFile),
     storeDemoClips(bannerClipNames(), parts.storeVideo),
     parts.hashPassword(DEMO_PASSWORD),
@@ -104,7 +107,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     const rooms = await insertDemoLectures(tx, world);
     await insertDemoLecturePosts(tx, { world, rooms, files });
     await insertDemoCampus(tx, now);
-    await insertDemoBanners(tx, now, { pictures: bannerPictures, clips });
+    await insertDemoBanners(tx, now, { pictures, clips });
     await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);
     return true;

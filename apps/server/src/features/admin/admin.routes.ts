@@ -32,5 +32,15 @@ export function adminFeature(app: FastifyInstance, { admin, audit, moderation }:
       user: await moderation.lift(actor, params.id),
     }),
     audit: ({ query }) => audit.list(query),
+    auditExport: async ({ actor, query, reply }) => {
+      const body = await audit.export(actor, query);
+      reply
+        .headers({
+          'cache-control': 'no-store',
+          'content-disposition': 'attachment; filename="naru-audit.csv"',
+        })
+        .type('text/csv; charset=utf-8')
+        .send(body);
+    },
   });
 }

@@ -231,6 +231,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/inquiry\/:id\//,
   /^(POST|DELETE) \/api\/admin\/(grant-role|revoke-role|members)/,
   /^POST \/api\/admin\/removed\//,
+  // Writes the entries of GET /api/admin/audit and adds one about itself.
+  /^GET \/api\/admin\/audit\/export$/,
   // Reveals the author to two ADMINs: compared in features/moderation.
   /^POST \/api\/admin\/reveals\/:id\/approve$/,
   /^(POST|DELETE) \/api\/banners/,

@@ -14,7 +14,7 @@ const MENU_DAY = [
   'studentCafeteria.WESTERN',
   'studentState',
 ];
-const FIGURES = ['comments', 'posts', 'visitors'];
+const FIGURES = ['comments', 'members', 'newMembers', 'posts', 'visitors'];
 const IDENTITY = ['color', 'departmentName', 'logoUrl', 'officeName', 'siteName', 'universityName'];
 const DOCUMENT = [
   'asksConsent',

@@ -243,6 +243,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'DELETE /api/admin/revoke-role', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/members/:id/suspend', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/members/:id/lift', cells: from('ADMIN', OK, 403) },
+  { call: 'GET /api/admin/audit/export', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/audit', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/reports', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/removed', cells: from('MANAGER', OK, 403) },

@@ -84,6 +84,7 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   })),
   'POST /api/admin/members/:id/lift': onMember('lift'),
   'GET /api/admin/audit': plain('/api/admin/audit'),
+  'GET /api/admin/audit/export': plain('/api/admin/audit/export?action=banner.delete'),
   'GET /api/admin/reports': async (world) => {
     const targetId = await secretPost(world);
     const report = { category: 'REPORT', targetType: 'POST', targetId } as const;

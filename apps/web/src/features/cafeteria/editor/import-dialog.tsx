@@ -150,7 +150,13 @@ function useCafeteriaImport(onImported: () => void) {
       else setChosen(inspected);
     },
 
-    refuse: () => setProblem(UNREADABLE),
+    /** A file of another type: nothing of the former file stays. */
+    refuse() {
+      latest.current += 1;
+      setIsReading(false);
+      setChosen(null);
+      setProblem(UNREADABLE);
+    },
 
     save() {
       if (chosen === null || saving.isPending) return;
