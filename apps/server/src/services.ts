@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, demoAccounts, fillDemo, hasDemoMembers, removeDemo } fro
 import type { Env } from './env.ts';
 import { eraseMember } from './features/account/account.removal.ts';
 import { createAccountService } from './features/account/account.service.ts';
+import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
 import { createRoleEmails } from './features/admin/admin.emails.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
@@ -161,7 +162,14 @@ export function createServices(parts: ServiceParts) {
   const stats = createStatsService({ ...tools, visits });
 
   const contents = createContents();
-  const people = createAdminService({ ...tools, emails: createRoleEmails(emailNames) });
+  const people = createAdminService({
+    ...tools,
+    sessions,
+    verification,
+    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
+    emails: createRoleEmails(emailNames),
+    corrections: createCorrectionEmails(emailNames),
+  });
   const staff = { ...tools, sessions, contents, people };
   const inquiries = createInquiriesService({ ...staff, emails: createInquiryEmails(emailNames) });
   const moderation = createModerationService({

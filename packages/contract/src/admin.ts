@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailField, nameField } from './auth.ts';
 import {
   dateSchema,
   dayField,
@@ -46,6 +47,7 @@ export const AUDIT_ACTIONS = {
   'member.suspend': '이용 정지',
   'member.lift': '정지 해제',
   'member.withdraw': '회원 탈퇴',
+  'member.correct': '회원 정보 수정',
   'inquiry.read': '문의 열람',
   'inquiry.complete': '문의 답변',
   'inquiry.follow-up': '문의 추가 답변',
@@ -134,6 +136,13 @@ export const suspensionBody = z.object({
   reason: reasonField,
 });
 
+export const correctionBody = z.object({
+  email: z.optional(emailField),
+  name: z.optional(nameField),
+  reason: reasonField,
+});
+export type MemberCorrection = z.output<typeof correctionBody>;
+
 export const roleChangeForm = z.object({
   role: z.pipe(z.string(), z.enum(ROLES, { error: TEXTS.roleRequired })),
   reason: reasonField,
@@ -194,6 +203,14 @@ export const adminRoutes = {
     params: idParams,
     response: memberSchema,
     errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED'],
+  }),
+  correct: post('/api/admin/members/:id/correct', 'ADMIN', {
+    summary:
+      'Mend the e-mail address or the real name of a member of lower rank; ends its sessions',
+    params: idParams,
+    body: correctionBody,
+    response: memberSchema,
+    errors: ['MEMBER_UNKNOWN', 'MEMBER_CHANGE_DENIED', 'EMAIL_DOMAIN_DENIED', 'DUPLICATE'],
   }),
   audit: get('/api/admin/audit', 'ADMIN', {
     summary: 'The audit log, newest first',

@@ -24,6 +24,7 @@ const NAMES: Record<string, string> = {
   name: '이름',
   nickname: '닉네임',
   email: '이메일',
+  fields: '고친 항목',
   page: '페이지',
   found: '찾은 회원',
   until: '종료일',
@@ -97,6 +98,7 @@ export function auditName(name: string): string {
 export function auditValue(name: string, value: string): string {
   if (name === 'boardType') return postBoardName(value);
   if (name === 'found') return `${value.split(', ').length}명 (${value})`;
+  if (name === 'fields') return value.split(', ').map(auditName).join(', ');
   if (name === 'withheld') return '알리지 않음';
   if (name === 'setting') return SETTING_NAMES[value] ?? value;
   // Words of banners saved before their details were kept: `NORMAL 제목 https://...`.

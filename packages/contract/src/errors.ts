@@ -45,6 +45,7 @@ export const ERRORS = {
   ORIGIN_DENIED: e(403, '허용되지 않은 요청입니다.'),
   NOT_FRIENDS: e(403, '친구에게만 메일을 보낼 수 있습니다.'),
   ROLE_CHANGE_DENIED: e(403, '이 권한은 바꿀 수 없습니다.'),
+  MEMBER_CHANGE_DENIED: e(403, '자신보다 권한이 낮은 회원의 정보만 고칠 수 있습니다.'),
   SUSPENSION_DENIED: e(403, '이 회원은 정지할 수 없습니다.'),
   REVEAL_SELF: e(403, '요청한 관리자가 아닌 다른 관리자가 결정해야 합니다.'),
   REVEAL_DENIED: e(403, '지금은 작성자 확인에 참여할 수 없습니다.'),

@@ -137,6 +137,7 @@ export const DONE = {
   roleRevoked: '권한 회수 완료',
   answerSaved: '답변을 등록했습니다.',
   answerRemoved: '답변을 삭제했습니다.',
+  memberCorrected: '회원 정보를 고쳤습니다.',
   bannersSaved: '배너를 저장했습니다.',
   bannerRemoved: '배너를 삭제했습니다.',
   favoriteAdded: '즐겨찾기에 추가했습니다.',

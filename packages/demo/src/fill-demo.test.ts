@@ -168,6 +168,26 @@ describe('fillDemo', () => {
   });
 });
 
+describe('the console of the demo', () => {
+  it.each([
+    ['/api/inquiries?state=PROCESSING', 'inquiryDtoList'],
+    ['/api/inquiries?state=COMPLETED', 'inquiryDtoList'],
+    ['/api/admin/reports', 'reports'],
+    ['/api/admin/reveals', 'reveals'],
+    ['/api/admin/removed', 'items'],
+    ['/api/admin/audit', 'entries'],
+    ['/api/banners/all', 'normalBanners'],
+  ])('has something to show in %s', async (path, list) => {
+    const { status, json } = await t.call('GET', path, { as: await signIn('admin01') });
+    expect([status, Object.keys(json)]).toEqual([200, expect.arrayContaining([list])]);
+    expect(json[list].length).toBeGreaterThan(0);
+  });
+
+  it('keeps the chain of the audit log whole', async () => {
+    expect(await t.services.jobs.audit.run()).toEqual({ brokenLines: 0 });
+  });
+});
+
 describe('the demo through the API', () => {
   it('logs in with the documented password', async () => {
     for (const { username } of demoAccounts()) {

@@ -20,6 +20,7 @@ import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './conten
 import { bannerClipNames, bannerPictureNames, insertDemoBanners } from './demo-banners.ts';
 import { insertDemoCampus } from './demo-campus.ts';
 import { type StoreVideo, storeDemoClips } from './demo-clips.ts';
+import { insertDemoConsole } from './demo-console.ts';
 import { type StoreFile, storeDemoFiles } from './demo-files.ts';
 import {
   demoLecturePosts,
@@ -110,6 +111,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoBanners(tx, now, { pictures, clips });
     await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);
+    await insertDemoConsole(tx, world);
     return true;
   });
 }

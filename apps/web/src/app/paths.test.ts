@@ -7,7 +7,7 @@ const CLOSED = ['root', 'login', 'register', 'edit', 'oldBoard', 'lectureWrite',
 const INTERNAL = ['inquiry', 'admin', 'health', 'gallery', 'galleryKit'];
 
 it.each(Object.entries(PATHS))(
-  'a banner may lead to a page of everybody: %s [BANNER-50]',
+  'a banner may lead to a page of everybody: %s [BANNER-57]',
   (name, path) => {
     const example = path
       .replace('$boardType', 'free')

@@ -31,6 +31,10 @@ export function adminFeature(app: FastifyInstance, { admin, audit, moderation }:
       message: '이용 정지를 해제했습니다.',
       user: await moderation.lift(actor, params.id),
     }),
+    correct: async ({ actor, params, body }) => ({
+      message: DONE.memberCorrected,
+      user: await admin.correct(actor, params.id, body),
+    }),
     audit: ({ query }) => audit.list(query),
     auditExport: async ({ actor, query, reply }) => {
       const body = await audit.export(actor, query);

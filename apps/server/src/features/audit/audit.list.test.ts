@@ -67,7 +67,7 @@ describe('GET /admin/audit', () => {
     expect(left.targetLabel).toBe('탈퇴한 회원');
   });
 
-  it('names posts and comments, but neither anonymous nor removed ones [AUDIT-50]', async () => {
+  it('names posts and comments, but neither anonymous nor removed ones [AUDIT-56]', async () => {
     const author = await t.signIn('STUDENT');
     const open = await createPost(t, author, { title: '중고책 나눔' });
     const secret = await createPost(t, author, { title: '비밀 이야기', boardType: 'SECRET' });
@@ -83,7 +83,7 @@ describe('GET /admin/audit', () => {
     expect(labels).toEqual(['중고책 나눔', '', '', '아직 있나요?', '']);
   });
 
-  it('tells what a save of banners and settings changed [AUDIT-51]', async () => {
+  it('tells what a save of banners and settings changed [AUDIT-57]', async () => {
     const banner = { bannerType: 'NORMAL', title: '학술제', content: '3시' };
     const film = { bannerType: 'MEDIA', title: '소개', targetUrl: 'https://youtu.be/x' };
     await write({
@@ -134,7 +134,7 @@ describe('GET /admin/audit', () => {
 });
 
 describe('GET /admin/audit/export', () => {
-  it('is CSV in Korean that runs no formula, and is recorded [AUDIT-52]', async () => {
+  it('is CSV in Korean that runs no formula, and is recorded [AUDIT-58]', async () => {
     const nickname = encodeURIComponent(admin.nickname);
     await write({ action: 'setting.update', reason: '=HYPERLINK("http://evil.test")' });
     await write({ action: 'role.grant', detail: { role: 'STUDENT' }, reason: '둘째 "줄",' });
@@ -154,7 +154,7 @@ describe('GET /admin/audit/export', () => {
     expect((await t.call('GET', path, { as: council })).status).toBe(403);
   });
 
-  it('reads more entries than one batch holds [AUDIT-52]', async () => {
+  it('reads more entries than one batch holds [AUDIT-58]', async () => {
     await t.db.execute(sql`insert into audit_entries (actor_id, action, target_type, target_id)
       select ${admin.id}, 'banner.delete', 'banner', 1 from generate_series(1, 1001)`);
     const path = '/api/admin/audit/export?action=banner.delete&targetType=banner&targetId=1';

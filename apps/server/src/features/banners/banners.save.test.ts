@@ -182,7 +182,7 @@ describe('links to pages of this site', () => {
     '/main/study-dashboard/3/7',
     '/write/market',
     '/support?category=GENERAL',
-  ])('accepts %j [BANNER-50]', async (targetUrl) => {
+  ])('accepts %j [BANNER-57]', async (targetUrl) => {
     expect((await save([event('안내', { targetUrl })])).status).toBe(200);
     const { json } = await t.call('GET', '/api/banners', { as: council });
     expect(json.normalBanners[0].targetUrl).toBe(targetUrl);
@@ -196,7 +196,7 @@ describe('links to pages of this site', () => {
     '/\\evil.test',
     '/main#"onclick=',
     '/main/community/free/post/x',
-  ])('refuses %j [BANNER-50]', async (targetUrl) => {
+  ])('refuses %j [BANNER-57]', async (targetUrl) => {
     const { status, json } = await save([event('안내', { targetUrl })]);
     expect([status, messages(json)]).toEqual([
       400,
@@ -206,7 +206,7 @@ describe('links to pages of this site', () => {
 });
 
 describe('the period of a banner', () => {
-  it('shows it to members on its days only, and to the council always [BANNER-51]', async () => {
+  it('shows it to members on its days only, and to the council always [BANNER-58]', async () => {
     t.clock.set(new Date('2026-11-20T14:59:00.000Z'));
     const [member, staff] = [await t.signIn('USER'), await t.signInAs(council)];
     const period = (startsOn: string | null, endsOn: string | null) => ({ startsOn, endsOn });
@@ -233,7 +233,7 @@ describe('the period of a banner', () => {
     expect(await shown()).toEqual([['늘', '내일부터'], 1]);
   });
 
-  it('refuses an end before its start and days that do not exist [BANNER-51]', async () => {
+  it('refuses an end before its start and days that do not exist [BANNER-58]', async () => {
     for (const [startsOn, endsOn, message] of [
       ['2026-11-21', '2026-11-20', '끝나는 날은 시작하는 날보다 빠를 수 없습니다.'],
       ['2026-02-30', null, '올바른 값을 입력해 주세요.'],
@@ -245,7 +245,7 @@ describe('the period of a banner', () => {
 });
 
 describe('the files of a banner', () => {
-  it('takes a checked picture of the editor, kept by other editors [BANNER-54]', async () => {
+  it('takes a checked picture of the editor, kept by other editors [BANNER-61]', async () => {
     const imageUrl = await createPicture(t.db, council);
     const foreign = await createPicture(t.db, await t.signIn('STUDENT'));
     expect((await save([event('사진', { imageUrl: foreign })])).json.error).toBe('IMAGE_NOT_READY');
@@ -258,7 +258,7 @@ describe('the files of a banner', () => {
     expect(kept.map(({ status }) => status)).toEqual(['ready']);
   });
 
-  it('refuses a video that was not uploaded and captions of another site [BANNER-54]', async () => {
+  it('refuses a video that was not uploaded and captions of another site [BANNER-61]', async () => {
     const own = `/files/videos/${'v'.repeat(24)}.mp4`;
     expect((await save([video(own)])).json.error).toBe('VIDEO_NOT_READY');
     const cue = 'WEBVTT\n\n00:00.000 --> 00:02.000\n안내\n';

@@ -101,7 +101,7 @@ describe('GET /api/admin/stats', () => {
     }
   });
 
-  it('counts a member once per period, however often it came [STAT-50]', async () => {
+  it('counts a member once per period, however often it came [STAT-53]', async () => {
     const council = await t.signIn('STUDENT_COUNCIL');
     const { points, totals } = await read('weekly', council);
     const accounts = await t.db.$count(members);

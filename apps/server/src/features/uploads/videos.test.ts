@@ -27,7 +27,7 @@ async function upload(bytes: Buffer, contentType = 'video/mp4', as = council) {
 const get = (url: string, headers: Record<string, string> = {}) => t.call('GET', url, { headers });
 
 describe('the upload of a video', () => {
-  it('accepts MP4, WebM and what a browser recorded [BANNER-52]', async () => {
+  it('accepts MP4, WebM and what a browser recorded [BANNER-59]', async () => {
     const clip = await readFile(
       new URL('../../../../../packages/demo/clips/vessel.webm', import.meta.url),
     );
@@ -57,7 +57,7 @@ describe('the upload of a video', () => {
     ['a page', Buffer.from('<html><script>alert(1)</script>'.repeat(9)), 'video/mp4', 415, 'MP4'],
     ['another format than declared', makeWebm(5), 'video/mp4', 415, '파일 형식과 다릅니다'],
     ['nothing', Buffer.alloc(0), 'video/mp4', 415, 'MP4, WebM'],
-  ])('refuses %s and keeps nothing [BANNER-52]', async (_, bytes, type, status, message) => {
+  ])('refuses %s and keeps nothing [BANNER-59]', async (_, bytes, type, status, message) => {
     const { url, answer } = await upload(bytes, type);
     expect([answer.status, answer.json.message]).toEqual([
       status,
@@ -66,7 +66,7 @@ describe('the upload of a video', () => {
     expect((await get(url)).status).toBe(404);
   });
 
-  it('refuses a declared size above 50 MB, another type and a student [BANNER-52]', async () => {
+  it('refuses a declared size above 50 MB, another type and a student [BANNER-59]', async () => {
     const presign = async (query: string, as = council) =>
       (await t.call('GET', `/api/banners/video-presign?${query}`, { as })).status;
     expect(await presign('contentType=video/mp4&size=52428801')).toBe(413);
@@ -76,7 +76,7 @@ describe('the upload of a video', () => {
 });
 
 describe('GET /files/videos/:name', () => {
-  it('serves byte ranges with safe headers [BANNER-53]', async () => {
+  it('serves byte ranges with safe headers [BANNER-60]', async () => {
     const bytes = makeMp4(9);
     const { url } = await upload(bytes);
     const part = await get(url, { range: 'bytes=4-11' });
@@ -99,7 +99,7 @@ describe('GET /files/videos/:name', () => {
   });
 });
 
-it('the sweep deletes unused videos after a day and keeps those of banners [BANNER-54]', async () => {
+it('the sweep deletes unused videos after a day and keeps those of banners [BANNER-61]', async () => {
   const [used, unused] = [await upload(makeMp4(5)), await upload(makeMp4(6))];
   const item = { bannerType: 'MEDIA', title: '소개', targetUrl: used.url };
   const saved = await t.call('POST', '/api/banners', { as: council, body: [item] });

@@ -143,6 +143,7 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/search-users': [...listOf('users', USER), ...PAGE],
   'POST /api/admin/grant-role': ['message', 'roles'],
   'DELETE /api/admin/revoke-role': ['message', 'roles'],
+  'POST /api/admin/members/:id/correct': USER_ANSWER,
   'POST /api/admin/members/:id/suspend': USER_ANSWER,
   'POST /api/admin/members/:id/lift': USER_ANSWER,
   'GET /api/admin/audit': [...listOf('entries', ENTRY), ...PAGE],

@@ -241,6 +241,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'GET /api/admin/search-users', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/grant-role', cells: from('ADMIN', OK, 403) },
   { call: 'DELETE /api/admin/revoke-role', cells: from('ADMIN', OK, 403) },
+  { call: 'POST /api/admin/members/:id/correct', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/members/:id/suspend', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/members/:id/lift', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/audit/export', cells: from('ADMIN', OK, 403) },

@@ -45,7 +45,7 @@ describe('AuditView', () => {
     expect(screen.getByRole('list', { name: '감사 기록' }).tagName).toBe('OL');
   });
 
-  it('lists what a save changed in Korean [AUDIT-51]', async () => {
+  it('lists what a save changed in Korean [AUDIT-57]', async () => {
     const path = ['NORMAL\n가을 학술제', 'endsOn'];
     const changes = [
       { path, before: null, after: '2026-12-01' },
@@ -60,7 +60,7 @@ describe('AuditView', () => {
     expect(meal).toMatch(/미등록.*휴무/);
   });
 
-  it('starts from the place in the address and reports each new one [AUDIT-53]', async () => {
+  it('starts from the place in the address and reports each new one [AUDIT-59]', async () => {
     const asked = respondWith({ entries: [], page: page(60) });
     const onPlace = vi.fn();
     const filter = { action: 'role.grant', actor: '나루', from: '', to: '2026-11-01' } as const;
@@ -77,7 +77,7 @@ describe('AuditView', () => {
     );
   });
 
-  it('downloads what the filters match [AUDIT-52]', async () => {
+  it('downloads what the filters match [AUDIT-58]', async () => {
     URL.createObjectURL = vi.fn(() => 'blob:file');
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const asked = respondWith({ entries: [], page: page(0) });

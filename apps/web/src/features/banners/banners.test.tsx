@@ -48,7 +48,7 @@ describe('EventBanners', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('opens a page of this site in place, on the picture of the banner [BANNER-50]', async () => {
+  it('opens a page of this site in place, on the picture of the banner [BANNER-57]', async () => {
     const targetUrl = '/main/community/notice_sc?page=2';
     const imageUrl = '/files/picture.webp';
     const { router } = await renderRouted(
@@ -145,7 +145,7 @@ describe('MediaBanners', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('plays an uploaded video in the page, never by itself [BANNER-53]', async () => {
+  it('plays an uploaded video in the page, never by itself [BANNER-60]', async () => {
     URL.createObjectURL = vi.fn(() => 'blob:captions');
     URL.revokeObjectURL = vi.fn();
     const targetUrl = `/files/videos/${'v'.repeat(24)}.webm`;

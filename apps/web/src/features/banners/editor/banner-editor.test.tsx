@@ -121,7 +121,7 @@ describe('BannerEditor', () => {
     expect(sent().at(-1)).toMatchObject({ bannerType: 'MEDIA', id: null });
   });
 
-  it('tells waiting and finished banners and checks the period [BANNER-51]', async () => {
+  it('tells waiting and finished banners and checks the period [BANNER-58]', async () => {
     stored.normalBanners = [
       banner(1, '하나', { startsOn: '2999-01-01' }),
       banner(2, '둘', { endsOn: '2020-01-01' }),
@@ -145,7 +145,7 @@ describe('BannerEditor', () => {
     expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
   });
 
-  it('explains a path that leads nowhere and sends one of this site [BANNER-50]', async () => {
+  it('explains a path that leads nowhere and sends one of this site [BANNER-57]', async () => {
     await open();
     const link = card('행사 배너 1').getByRole('textbox', { name: '링크' });
     type(link, '/nowhere');
@@ -157,7 +157,7 @@ describe('BannerEditor', () => {
     expect(sent()[0]).toMatchObject({ targetUrl: '/main/community/free' });
   });
 
-  it('uploads a video with captions and refuses other files [BANNER-52]', async () => {
+  it('uploads a video with captions and refuses other files [BANNER-59]', async () => {
     vi.spyOn(XMLHttpRequest.prototype, 'open').mockReturnValue();
     vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockReturnValue();
     vi.spyOn(XMLHttpRequest.prototype, 'status', 'get').mockReturnValue(200);
