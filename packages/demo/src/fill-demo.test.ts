@@ -81,7 +81,7 @@ describe('fillDemo', () => {
     ).toBe(0);
     expect(
       await one(sql`select count(*) as n from board_counters b where
-        post_count <> (select count(*) from posts where board_type = b.board_type)`),
+        post_count <> (select count(*) from posts where board_type = b.board_type and deleted_at is null)`),
     ).toBe(0);
   });
 
@@ -240,7 +240,7 @@ describe('the demo through the API', () => {
 describe('demo content', () => {
   it('survives the sanitiser unchanged, also a second time [HTML-12]', async () => {
     const { rows } = await t.db.execute<{ title: string; content: string }>(
-      sql`select title, content from posts`,
+      sql`select title, content from posts where deleted_at is null`,
     );
     for (const { title, content } of rows) {
       expect(sanitizePost(content), title).toBe(content);

@@ -1,7 +1,6 @@
 import type { Banner } from '@naru/contract/banners';
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { uploads } from '../../db/schema/index.ts';
 import { createBanner, readBannerAudit, readBanners } from '../../testing/factories/banners.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -254,8 +253,10 @@ describe('the files of a banner', () => {
     expect((await save([event('고친 제목', { imageUrl })], '', admin)).status).toBe(200);
     t.clock.set(new Date(t.clock.now().getTime() + 3 * 86_400_000));
     await t.services.jobs.files.run();
-    const kept = await t.db.select().from(uploads).where(eq(uploads.ownerId, council.id));
-    expect(kept.map(({ status }) => status)).toEqual(['ready']);
+    const { rows } = await t.db.execute(
+      sql`select status from uploads where owner_id = ${council.id}`,
+    );
+    expect(rows).toEqual([{ status: 'ready' }]);
   });
 
   it('refuses a video that was not uploaded and captions of another site [BANNER-61]', async () => {
