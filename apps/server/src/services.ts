@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, demoAccounts, fillDemo, hasDemoMembers, removeDemo } fro
 import type { Env } from './env.ts';
 import { eraseMember } from './features/account/account.removal.ts';
 import { createAccountService } from './features/account/account.service.ts';
+import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
 import { createRoleEmails } from './features/admin/admin.emails.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
@@ -134,7 +135,7 @@ export function createServices(parts: ServiceParts) {
     spool: createSpool(join(env.DATA_DIR, 'incoming')),
     images: parts.images,
   });
-  const { pictures, attachments } = uploads;
+  const { pictures, attachments, videos } = uploads;
   const account = createAccountService({ ...tools, sessions, friends, files: pictures });
 
   const boards = createBoardsService(tools);
@@ -153,7 +154,7 @@ export function createServices(parts: ServiceParts) {
   });
   const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
   const cafeteria = createCafeteriaService(tools);
-  const banners = createBannersService(tools);
+  const banners = createBannersService({ ...tools, pictures, videos });
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, identity, settings });
@@ -171,7 +172,14 @@ export function createServices(parts: ServiceParts) {
   const stats = createStatsService({ ...tools, visits });
 
   const contents = createContents();
-  const people = createAdminService({ ...tools, emails: createRoleEmails(emailNames) });
+  const people = createAdminService({
+    ...tools,
+    sessions,
+    verification,
+    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
+    emails: createRoleEmails(emailNames),
+    corrections: createCorrectionEmails(emailNames),
+  });
   const scheduledNotices = createScheduledNoticesService({
     ...tools,
     posts,
@@ -201,6 +209,7 @@ export function createServices(parts: ServiceParts) {
           hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
           storePicture: pictures.storePicture,
           storeFile: attachments.storeFile,
+          storeVideo: videos.storeVideo,
           readContent,
         }),
       /** Whether its members, with their public password, are in the database. */
@@ -212,7 +221,7 @@ export function createServices(parts: ServiceParts) {
           clock,
           seal,
           eraseMember: (tx, member) => eraseMember(tx, member, clock.now()),
-          sweepFiles: () => Promise.all([pictures.sweep(), attachments.sweep()]),
+          sweepFiles: () => Promise.all([pictures.sweep(), attachments.sweep(), videos.sweep()]),
         }),
       password: DEMO_PASSWORD,
       listAccounts: demoAccounts,
@@ -222,6 +231,7 @@ export function createServices(parts: ServiceParts) {
       clock,
       sweepFiles: pictures.sweep,
       sweepAttachments: attachments.sweep,
+      sweepVideos: videos.sweep,
       findBrokenAudit: audit.findBroken,
       endPins: posts.endPins,
       publishNotices: () => scheduledNotices.publishDue(clock.now()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailField, nameField } from './auth.ts';
 import {
   dateSchema,
   dayField,
@@ -46,6 +47,7 @@ export const AUDIT_ACTIONS = {
   'member.suspend': '이용 정지',
   'member.lift': '정지 해제',
   'member.withdraw': '회원 탈퇴',
+  'member.correct': '회원 정보 수정',
   'inquiry.read': '문의 열람',
   'inquiry.complete': '문의 답변',
   'inquiry.follow-up': '문의 추가 답변',
@@ -77,6 +79,7 @@ export const AUDIT_ACTIONS = {
   'menu.import': '식단 가져오기',
   'menu.delete': '식단 삭제',
   'setting.update': '설정 변경',
+  'audit.export': '감사 기록 내려받기',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
@@ -91,6 +94,7 @@ export const AUDIT_TARGETS = [
   'banner',
   'menu',
   'setting',
+  'audit',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
@@ -105,11 +109,22 @@ export const auditEntrySchema = z.object({
   targetType: z.string(),
   /** 0 when there is no single target. */
   targetId: z.number(),
-  /** Nickname of a member, title of an inquiry; empty for targets that may be anonymous. */
+  /**
+   * Nickname of a member, title of an inquiry, a post or a lecture, start of a comment; empty for
+   * anonymous and for removed content.
+   */
   targetLabel: z.string(),
   reason: z.nullable(z.string()),
   /** Values before, after and the like, as text. */
   detail: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** What a save of banners, meals or settings changed, by its place; null: absent. */
+  changes: z.array(
+    z.object({
+      path: z.array(z.string()),
+      before: z.nullable(z.string()),
+      after: z.nullable(z.string()),
+    }),
+  ),
   address: z.nullable(z.string()),
   createdAt: dateSchema,
 });
@@ -126,10 +141,28 @@ export const suspensionBody = z.object({
   reason: reasonField,
 });
 
+export const correctionBody = z.object({
+  email: z.optional(emailField),
+  name: z.optional(nameField),
+  reason: reasonField,
+});
+export type MemberCorrection = z.output<typeof correctionBody>;
+
 export const roleChangeForm = z.object({
   role: z.pipe(z.string(), z.enum(ROLES, { error: TEXTS.roleRequired })),
   reason: reasonField,
 });
+
+const auditFilter = {
+  action: z.optional(z.enum(AUDIT_ACTION_NAMES)),
+  /** Part of the actor's nickname. */
+  actor: searchField,
+  targetType: z.optional(z.enum(AUDIT_TARGETS)),
+  targetId: z.optional(idParam),
+  /** Korean days, both included. */
+  from: z.optional(dayField),
+  to: z.optional(dayField),
+};
 
 const roleQuery = z.object({
   userId: idParam,
@@ -176,19 +209,22 @@ export const adminRoutes = {
     response: memberSchema,
     errors: ['MEMBER_UNKNOWN', 'SUSPENSION_DENIED'],
   }),
+  correct: post('/api/admin/members/:id/correct', 'ADMIN', {
+    summary:
+      'Mend the e-mail address or the real name of a member of lower rank; ends its sessions',
+    params: idParams,
+    body: correctionBody,
+    response: memberSchema,
+    errors: ['MEMBER_UNKNOWN', 'MEMBER_CHANGE_DENIED', 'EMAIL_DOMAIN_DENIED', 'DUPLICATE'],
+  }),
   audit: get('/api/admin/audit', 'ADMIN', {
     summary: 'The audit log, newest first',
-    query: z.object({
-      ...pagingQuery(LIMITS.auditPageSize),
-      action: z.optional(z.enum(AUDIT_ACTION_NAMES)),
-      /** Part of the actor's nickname. */
-      actor: searchField,
-      targetType: z.optional(z.enum(AUDIT_TARGETS)),
-      targetId: z.optional(idParam),
-      /** Korean days, both included. */
-      from: z.optional(dayField),
-      to: z.optional(dayField),
-    }),
+    query: z.object({ ...pagingQuery(LIMITS.auditPageSize), ...auditFilter }),
     response: z.object({ entries: z.array(auditEntrySchema), page: pageInfoSchema }),
+  }),
+  auditExport: get('/api/admin/audit/export', 'ADMIN', {
+    summary: 'The matching entries of the audit log as CSV, newest first; recorded in the log',
+    query: z.object(auditFilter),
+    response: null,
   }),
 };

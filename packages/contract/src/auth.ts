@@ -66,7 +66,7 @@ export const nicknameField = z.pipe(
 );
 
 /** Real name: 1 to 30 characters on one line. */
-const nameField = z.pipe(
+export const nameField = z.pipe(
   textField(LIMITS.nameMax, TEXTS.nameRequired, TEXTS.nameFormat),
   z.string().check(z.regex(/^[\p{L}\p{M}\p{N} .'-]+$/u, TEXTS.nameFormat)),
 );

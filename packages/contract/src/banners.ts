@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  dayField,
   idField,
   idParams,
   isWebLink,
@@ -11,9 +12,10 @@ import {
   versionSchema,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { isOwnPage } from './own-pages.ts';
 import { del, get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
-import { findVideoId } from './videos.ts';
+import { findVideoId, isOwnVideo } from './videos.ts';
 
 export const BANNER_TYPES = ['NORMAL', 'MEDIA'] as const;
 export type BannerType = (typeof BANNER_TYPES)[number];
@@ -22,14 +24,44 @@ export const bannerSchema = z.object({
   id: z.number(),
   title: z.string(),
   content: z.string(),
-  /** Target of a click (http or https); the video's URL on media banners. */
+  /** Target of a click (http, https or a path of this site); the video's URL on media banners. */
   targetUrl: z.nullable(z.string()),
   bannerType: z.enum(BANNER_TYPES),
   displayOrder: z.number(),
   /** The 11-character video id on media banners. */
   videoId: z.nullable(z.string()),
+  /** URL of an uploaded picture: the slide's, or the poster of an uploaded video. */
+  imageUrl: z.nullable(z.string()),
+  /** First and last Korean day on which members see it; null: no limit. */
+  startsOn: z.nullable(z.string()),
+  endsOn: z.nullable(z.string()),
+  /** WebVTT text of an uploaded video. */
+  captions: z.nullable(z.string()),
 });
 export type Banner = z.output<typeof bannerSchema>;
+
+/** A trimmed text that is null when it is empty or absent. */
+function optionalValue(
+  check: (value: string) => boolean,
+  error: string | ((value: string) => string),
+) {
+  return z.pipe(
+    z.nullish(z.string()),
+    z.pipe(
+      z.transform((value: string | null | undefined) => value?.trim() || null),
+      z.nullable(
+        z.string().check(
+          z.refine(check, {
+            error: ({ input }) => (typeof error === 'string' ? error : error(String(input))),
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+const isPicture = (value: string) => /^\/files\/[\w-]{1,100}\.webp$/.test(value);
+const isCaptions = (value: string) => /^\uFEFF?WEBVTT[\s\S]*-->/.test(value);
 
 /** Fields of both kinds; the list position decides between equal orders. */
 const common = {
@@ -37,30 +69,63 @@ const common = {
   id: z.nullish(idField),
   content: z.prefault(optionalText(LIMITS.bannerContentMax, TEXTS.bannerContentLength), ''),
   displayOrder: z.prefault(z.int().check(z.minimum(0), z.maximum(1000)), 0),
+  imageUrl: optionalValue(isPicture, TEXTS.bannerPicture),
+  startsOn: z.nullish(dayField),
+  endsOn: z.nullish(dayField),
 };
 
-export const normalBannerBody = z.object({
-  ...common,
-  bannerType: z.literal('NORMAL'),
-  title: textField(LIMITS.bannerTitleMax, TEXTS.bannerTitleRequired, TEXTS.bannerTitleLength),
-  targetUrl: z.pipe(
-    z.nullish(z.string()),
-    z.pipe(
-      z.transform((value: string | null | undefined) => value?.trim() || null),
-      z.nullable(z.string().check(z.refine(isWebLink, { error: TEXTS.linkFormat }))),
-    ),
-  ),
-});
+const periodInOrder = z.refine<{ startsOn?: string | null; endsOn?: string | null }>(
+  ({ startsOn, endsOn }) => !startsOn || !endsOn || startsOn <= endsOn,
+  { error: TEXTS.bannerPeriodOrder, path: ['endsOn'] },
+);
 
-/** A video banner: the link must contain a video id. */
-export const mediaBannerBody = z.object({
-  ...common,
-  bannerType: z.literal('MEDIA'),
-  title: z.prefault(optionalText(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength), ''),
-  targetUrl: requiredValue(TEXTS.videoRequired, LIMITS.linkMax, TEXTS.videoInvalid).check(
-    z.refine((value) => findVideoId(value) !== null, { error: TEXTS.videoInvalid }),
-  ),
-});
+/** Tells a path of this site that leads nowhere from a link that is malformed. */
+const linkProblem = (link: string): string | null => {
+  if (link.startsWith('/') && !link.startsWith('//')) {
+    return isOwnPage(link) ? null : TEXTS.ownPageUnknown;
+  }
+  return isWebLink(link) ? null : TEXTS.bannerLinkFormat;
+};
+
+/** True for a web address and for the path of a page of this site. */
+export const isBannerLink = (link: string): boolean => linkProblem(link) === null;
+
+export const normalBannerBody = z
+  .object({
+    ...common,
+    bannerType: z.literal('NORMAL'),
+    title: textField(LIMITS.bannerTitleMax, TEXTS.bannerTitleRequired, TEXTS.bannerTitleLength),
+    targetUrl: optionalValue(isBannerLink, (link) => linkProblem(link) ?? ''),
+  })
+  .check(periodInOrder);
+
+/** A video banner: the link contains a video id or is an uploaded video. */
+export const mediaBannerBody = z
+  .object({
+    ...common,
+    bannerType: z.literal('MEDIA'),
+    title: z.prefault(optionalText(LIMITS.bannerTitleMax, TEXTS.bannerTitleLength), ''),
+    targetUrl: requiredValue(TEXTS.videoRequired, LIMITS.linkMax, TEXTS.videoInvalid).check(
+      z.refine((value) => isOwnVideo(value) || findVideoId(value) !== null, {
+        error: TEXTS.videoInvalid,
+      }),
+    ),
+    captions: z.nullish(
+      z
+        .string()
+        .check(
+          z.maxLength(LIMITS.captionsMax, { error: TEXTS.captionsLength, abort: true }),
+          z.refine(isCaptions, { error: TEXTS.captionsFormat }),
+        ),
+    ),
+  })
+  .check(
+    periodInOrder,
+    z.refine(({ captions, targetUrl }) => !captions || isOwnVideo(targetUrl), {
+      error: TEXTS.captionsWithoutVideo,
+      path: ['captions'],
+    }),
+  );
 
 export const bannerBody = z.discriminatedUnion('bannerType', [normalBannerBody, mediaBannerBody]);
 export type BannerInput = z.output<typeof bannerBody>;
@@ -74,14 +139,21 @@ const bannerListBody = z
     z.refine(hasDistinctIds, { error: '같은 배너가 두 번 들어 있습니다.' }),
   );
 
+const bannerLists = z.object({
+  normalBanners: z.array(bannerSchema),
+  mediaBanners: z.array(bannerSchema),
+  /** Of all banners, shown or not. */
+  version: versionSchema,
+});
+
 export const bannerRoutes = {
   list: get('/api/banners', 'signedIn', {
-    summary: 'Event banners (at most 6) and media banners (at most 3) in their order',
-    response: z.object({
-      normalBanners: z.array(bannerSchema),
-      mediaBanners: z.array(bannerSchema),
-      version: versionSchema,
-    }),
+    summary: 'Event banners (at most 6) and media banners (at most 3) of today, in their order',
+    response: bannerLists,
+  }),
+  all: get('/api/banners/all', 'STUDENT_COUNCIL', {
+    summary: 'All banners, also those whose time has not come or is over',
+    response: bannerLists,
   }),
   save: post('/api/banners', 'STUDENT_COUNCIL', {
     summary: 'Replace the whole set of the types sent, or of the types named, in one step',

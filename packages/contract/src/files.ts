@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { ATTACHMENT_ENDINGS } from './attachments.ts';
+import { ERRORS } from './errors.ts';
 import { fewMarks, intQuery } from './fields.ts';
 import { IMAGE_TYPES } from './images.ts';
 import { LIMITS } from './limits.ts';
 import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
+import { VIDEO_TYPES, type VideoType } from './videos.ts';
 
 export * from './images.ts';
 
@@ -98,6 +100,40 @@ export const attachmentRoutes = {
     summary:
       'Download a file, or one range of it, under its own name; its post or inquiry holds the address',
     params: z.object({ token: z.string() }),
+    response: null,
+    errors: ['FILE_NOT_FOUND'],
+  }),
+};
+
+/** Upload and playback of the videos of media banners. */
+export const videoRoutes = {
+  videoPresign: get('/api/banners/video-presign', 'STUDENT_COUNCIL', {
+    summary: 'An address for one PUT of one video, valid for 5 minutes',
+    query: z.object({
+      contentType: z.enum(Object.keys(VIDEO_TYPES) as VideoType[], {
+        error: ERRORS.VIDEO_TYPE_UNSUPPORTED.message,
+      }),
+      size: intQuery(0, 999_999_999, 0),
+    }),
+    response: z.object({ uploadUrl: z.string(), fileUrl: z.string() }),
+    errors: ['UPLOAD_QUOTA', 'VIDEO_TOO_LARGE'],
+  }),
+  videoUpload: put('/files/video-upload/:token', 'public', {
+    summary: 'Upload the bytes of a video to its signed address; no bearer token',
+    params: z.object({ token: z.string() }),
+    response: null,
+    errors: [
+      'UPLOAD_DENIED',
+      'UPLOAD_USED',
+      'UPLOAD_QUOTA',
+      'VIDEO_TOO_LARGE',
+      'VIDEO_TYPE_UNSUPPORTED',
+      'VIDEO_INVALID',
+    ],
+  }),
+  video: get('/files/videos/:name', 'public', {
+    summary: 'A stored video, whole or a byte range; its key cannot be guessed',
+    params: z.object({ name: z.string() }),
     response: null,
     errors: ['FILE_NOT_FOUND'],
   }),

@@ -85,6 +85,10 @@ export const LIMITS = {
   bannersMedia: 3,
   bannerTitleMax: 40,
   bannerContentMax: 100,
+  /** Bytes and seconds of an uploaded video, and code units of its captions. */
+  videoMaxBytes: 52_428_800,
+  videoMaxSeconds: 180,
+  captionsMax: 20_000,
   /** Code units of an external link. */
   linkMax: 500,
   quickLinks: 4,

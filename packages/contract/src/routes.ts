@@ -8,7 +8,7 @@ import { commentRoutes } from './comments.ts';
 import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
-import { attachmentRoutes, fileRoutes } from './files.ts';
+import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
 import { friendRoutes } from './friends.ts';
 import { inquiryRoutes } from './inquiries.ts';
 import { lectureImportRoutes } from './lecture-import.ts';
@@ -45,6 +45,7 @@ export const routes = {
   attachments: attachmentRoutes,
   cafeteria: cafeteriaRoutes,
   banners: bannerRoutes,
+  videos: videoRoutes,
   stats: statsRoutes,
   settings: settingsRoutes,
   documents: documentRoutes,

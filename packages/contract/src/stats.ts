@@ -11,7 +11,11 @@ export type StatsRange = (typeof STATS_RANGES)[number];
 export const STATS_POINTS: Record<StatsRange, number> = { daily: 7, weekly: 4, monthly: 6 };
 
 const figures = {
-  /** Distinct members per Korean day; weeks and months sum their days. */
+  /** Accounts that exist at the end of the period, or now. */
+  members: z.number(),
+  /** Accounts made in the period, also of members who left since. */
+  newMembers: z.number(),
+  /** Distinct members who used the site in the period: who came on five days counts once. */
   visitors: z.number(),
   /** Posts written and not deleted since. */
   posts: z.number(),
@@ -31,6 +35,7 @@ export const statsSchema = z.object({
   range: z.enum(STATS_RANGES),
   /** Oldest first. */
   points: z.array(statsPointSchema),
+  /** Of all points together; visitors are distinct here too. */
   totals: z.object(figures),
 });
 export type Stats = z.output<typeof statsSchema>;

@@ -4,6 +4,17 @@ const PRIVATE_SITES = ['youtube-nocookie.com', 'www.youtube-nocookie.com'];
 /** Path segments before the id: /embed/..., /shorts/... */
 const WORDS = ['embed', 'shorts', 'live', 'v', 'e'];
 
+/** Formats of an uploaded video and their file extensions. */
+export const VIDEO_TYPES = { 'video/mp4': 'mp4', 'video/webm': 'webm' } as const;
+export type VideoType = keyof typeof VIDEO_TYPES;
+
+const OWN_VIDEO = /^\/files\/videos\/[\w-]{16,80}\.(?:mp4|webm)$/;
+
+/** True for the URL of an uploaded video. */
+export function isOwnVideo(link: string): boolean {
+  return OWN_VIDEO.test(link);
+}
+
 /**
  * Returns the 11-character video id of any form of a YouTube URL, or null. The scheme may be
  * missing. Only these characters are ever put into a page.

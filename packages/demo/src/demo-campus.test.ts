@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { createTestApp, type TestApp } from '@naru/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertDemoBanners } from './demo-banners.ts';
 import { demoCafeteriaDays, insertDemoCampus } from './demo-campus.ts';
 
 const NOW = new Date('2026-11-20T05:00:30.000Z');
@@ -40,7 +41,16 @@ describe('insertDemoCampus', () => {
   beforeAll(async () => {
     t = await createTestApp();
     t.clock.set(NOW);
-    await t.db.transaction((tx) => insertDemoCampus(tx, NOW));
+    const picture = { key: 'p'.repeat(24), url: '/files/p.webp', width: 2, height: 1, bytes: 9 };
+    const key = 'c'.repeat(24);
+    const clip = { key, url: `/files/videos/${key}.webm`, bytes: 9 };
+    await t.db.transaction(async (tx) => {
+      await insertDemoCampus(tx, NOW);
+      await insertDemoBanners(tx, NOW, {
+        pictures: new Map([['fair-banner', picture]]),
+        clips: new Map([['vessel', { ...clip, contentType: 'video/webm' as const }]]),
+      });
+    });
   });
   afterAll(() => t.close());
 
@@ -51,7 +61,16 @@ describe('insertDemoCampus', () => {
     expect(menu.json.studentCafeteria.SET_MENU.length).toBeGreaterThan(3);
     const banners = await t.call('GET', '/api/banners', { as: member });
     expect(banners.json.normalBanners).toHaveLength(3);
-    expect(banners.json.mediaBanners).toHaveLength(2);
+    expect(banners.json.normalBanners[0].imageUrl).toBe('/files/p.webp');
+    expect(banners.json.mediaBanners).toMatchObject([
+      { targetUrl: `/files/videos/${'c'.repeat(24)}.webm`, videoId: null },
+    ]);
     expect(banners.text).not.toContain('{{');
+    expect(banners.text).not.toContain('youtube');
+    const council = await t.signIn('STUDENT_COUNCIL');
+    const all = await t.call('GET', '/api/banners/all', { as: council });
+    const { startsOn: waits } = all.json.normalBanners[3];
+    const { endsOn: over } = all.json.normalBanners[4];
+    expect([waits > '2026-11-20', over < '2026-11-20']).toEqual([true, true]);
   });
 });

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria';
 import type { Tx } from '@naru/server/db/client';
-import { banners, cafeteriaDays } from '@naru/server/db/schema';
+import { cafeteriaDays } from '@naru/server/db/schema';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import bannerList from './content/banners.json' with { type: 'json' };
 import mealLists from './content/meals.json' with { type: 'json' };
-import { fillDates, KST_MS, WEEKDAYS } from './demo-calendar.ts';
+import { KST_MS, WEEKDAYS } from './demo-calendar.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_BACK = 14;
@@ -25,33 +24,13 @@ const mealsSchema = z.strictObject({
 type DemoMeals = z.output<typeof mealsSchema>;
 type DayRow = typeof cafeteriaDays.$inferInsert;
 
-const bannersSchema = z.strictObject({
-  normal: z.array(z.strictObject({ title: z.string(), content: z.string(), url: z.url() })),
-  /** The last character of a real video id encodes four bits, so no video has an id ending in 1 or 2. */
-  media: z.array(
-    z.strictObject({
-      title: z.string(),
-      content: z.string(),
-      video: z.string().check(z.regex(/^[A-Za-z0-9_-]{10}[12]$/)),
-    }),
-  ),
-});
-
-/** Inserts meals from 14 days back to 28 days ahead and the banners of the main page. */
+/** Inserts meals from 14 days back to 28 days ahead. */
 export async function insertDemoCampus(tx: Tx, now: Date): Promise<void> {
   await tx.insert(cafeteriaDays).values(demoCafeteriaDays(now));
-  await tx.insert(banners).values(demoBanners(now));
 }
 
-/** Deletes banners and meals that are still as the demo made them. */
+/** Deletes meals that are still as the demo made them. */
 export async function removeDemoCampus(tx: Tx): Promise<void> {
-  for (const banner of await tx.select().from(banners)) {
-    const isMine = demoBanners(banner.createdAt).some(
-      ({ title, content, targetUrl }) =>
-        banner.title === title && banner.content === content && banner.targetUrl === targetUrl,
-    );
-    if (isMine) await tx.delete(banners).where(eq(banners.id, banner.id));
-  }
   const meals = z.parse(mealsSchema, mealLists);
   const same = (await tx.select().from(cafeteriaDays)).filter((row) =>
     isDeepStrictEqual(row, cafeteriaDay(meals, Date.parse(row.day) / DAY_MS, row.updatedAt)),
@@ -110,27 +89,4 @@ function cafeteriaDay(meals: DemoMeals, number: number, now: Date): DayRow {
 
 function isIn<T extends object>(record: T, key: PropertyKey): key is keyof T {
   return key in record;
-}
-
-function demoBanners(now: Date): (typeof banners.$inferInsert)[] {
-  const { normal, media } = z.parse(bannersSchema, bannerList);
-  return [
-    ...normal.map(({ title, content, url }, displayOrder) => ({
-      bannerType: 'NORMAL' as const,
-      title,
-      content: fillDates(content, now),
-      targetUrl: url,
-      displayOrder,
-      createdAt: now,
-    })),
-    ...media.map(({ title, content, video }, displayOrder) => ({
-      bannerType: 'MEDIA' as const,
-      title,
-      content,
-      targetUrl: `https://www.youtube.com/watch?v=${video}`,
-      videoId: video,
-      displayOrder,
-      createdAt: now,
-    })),
-  ];
 }

@@ -18,7 +18,10 @@ import type { Seal } from '@naru/server/platform/seal';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
+import { bannerClipNames, bannerPictureNames, insertDemoBanners } from './demo-banners.ts';
 import { insertDemoCampus } from './demo-campus.ts';
+import { type StoreVideo, storeDemoClips } from './demo-clips.ts';
+import { insertDemoConsole } from './demo-console.ts';
 import { type StoredFile, type StoreFile, storeDemoFiles } from './demo-files.ts';
 import { inquiryFileNames, insertDemoInquiries } from './demo-inquiries.ts';
 import { demoLecturePosts, insertLectureAnswers, planLecturePosts } from './demo-lecture-posts.ts';
@@ -59,6 +62,7 @@ export interface DemoParts {
   hashPassword(password: string): Promise<string>;
   storePicture: StorePicture;
   storeFile: StoreFile;
+  storeVideo: StoreVideo;
   readContent: DemoWorld['readContent'];
 }
 
@@ -70,15 +74,20 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
   if (await hasMembers(parts.db)) return false;
   const list = demoPosts();
   const lecturePosts = demoLecturePosts().map(({ post }) => post);
-  const [pictures, files, passwordHash] = await Promise.all([
+  const [pictures, files, clips, passwordHash] = await Promise.all([
     storeDemoPictures(
-      [...demoMembers().flatMap(avatarName), ...list.flatMap(pictureNames)],
+      [
+        ...demoMembers().flatMap(avatarName),
+        ...list.flatMap(pictureNames),
+        ...bannerPictureNames(),
+      ],
       parts.storePicture,
     ),
     storeDemoFiles(
       [...[...list, ...lecturePosts].flatMap(({ files = [] }) => files), ...inquiryFileNames()],
       parts.storeFile,
     ),
+    storeDemoClips(bannerClipNames(), parts.storeVideo),
     parts.hashPassword(DEMO_PASSWORD),
   ]);
   return parts.db.transaction(async (tx) => {
@@ -103,8 +112,10 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoLecturePosts(tx, { world, rooms });
     await insertDemoInquiries(tx, world);
     await insertDemoCampus(tx, now);
+    await insertDemoBanners(tx, now, { pictures, clips });
     await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);
+    await insertDemoConsole(tx, world);
     return true;
   });
 }

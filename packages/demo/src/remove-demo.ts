@@ -16,6 +16,7 @@ import {
 import type { Clock } from '@naru/server/platform/clock';
 import type { Seal } from '@naru/server/platform/seal';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { removeDemoBanners } from './demo-banners.ts';
 import { removeDemoCampus } from './demo-campus.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
 import { removeDemoSite } from './demo-site.ts';
@@ -92,6 +93,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removeDemoLectures(tx, authors);
   await removeDemoChats(tx, authors);
   await removeDemoCampus(tx);
+  await removeDemoBanners(tx);
   await removeDemoSite(tx);
   await removeNotifications(tx, authors);
   await removeDemoMembers(tx, authors, parts.eraseMember);

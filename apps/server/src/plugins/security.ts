@@ -26,6 +26,8 @@ export const securityPlugin = fp(async (app: FastifyInstance, options: { publicU
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // Captions of a video are a blob of the page.
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -6,10 +6,15 @@ const CONTENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 /** A single byte range; several ranges cost more than they are worth. */
 const SINGLE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
-/** Caches pictures forever, because their content never changes under a name. */
-export async function sendPicture(
-  name: string,
-  object: StoredObject,
+interface Media {
+  name: string;
+  type: string;
+  object: StoredObject;
+}
+
+/** Caches pictures and videos forever, because their content never changes under a name. */
+export async function sendMedia(
+  { name, type, object }: Media,
   { headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -24,7 +29,7 @@ export async function sendPicture(
     reply.code(304).send();
     return;
   }
-  reply.type('image/webp');
+  reply.type(type);
   await sendRange(object, { etag, headers }, reply);
 }
 

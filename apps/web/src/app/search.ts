@@ -20,6 +20,7 @@ type Raw = Record<string, unknown>;
 
 const MAX_PAGE = 100_000;
 const TAB_MAX = 40;
+const WORD_MAX = 100;
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -70,9 +71,35 @@ export function chatSearch(raw: Raw): { room?: number } {
   return { room: idOf(raw.room) };
 }
 
-/** `menu`: the admin panel; absent for the first. `page` and `id` belong to the panel. */
-export function adminSearch(raw: Raw): { menu?: string; page?: number; id?: number } {
-  return { menu: text(raw.menu), page: pageOf(raw.page), id: idOf(raw.id) };
+export type AdminSearch = {
+  menu?: string | undefined;
+  page?: number | undefined;
+  id?: number | undefined;
+  /** Of the audit log, which knows its actions and targets. */
+  action?: string | undefined;
+  target?: string | undefined;
+  actor?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** `menu`: the admin panel; absent for the first. The rest belongs to the panel. */
+export function adminSearch(raw: Raw): AdminSearch {
+  return {
+    menu: text(raw.menu),
+    page: pageOf(raw.page),
+    id: idOf(raw.id),
+    action: text(raw.action)?.slice(0, WORD_MAX),
+    target: text(raw.target)?.slice(0, WORD_MAX),
+    actor: text(raw.actor)?.slice(0, WORD_MAX),
+    from: dayOf(raw.from),
+    to: dayOf(raw.to),
+  };
+}
+
+function dayOf(value: unknown): string | undefined {
+  const day = text(value);
+  return day !== undefined && /^2\d{3}-\d\d-\d\d$/.test(day) ? day : undefined;
 }
 
 /** `term`: `2026-2`; absent for the current one. */

@@ -31,6 +31,12 @@ export const banners = pgTable(
     content: text('content').notNull().default(''),
     targetUrl: text('target_url'),
     videoId: text('video_id'),
+    imageUrl: text('image_url'),
+    /** First and last Korean day on which members see it; null: no limit. */
+    startsOn: date('starts_on', { mode: 'string' }),
+    endsOn: date('ends_on', { mode: 'string' }),
+    /** WebVTT. */
+    captions: text('captions'),
     displayOrder: integer('display_order').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -38,5 +44,6 @@ export const banners = pgTable(
     index('banners_order_idx').on(t.bannerType, t.displayOrder),
     checkEnum('banners_type_check', t.bannerType, BANNER_TYPES),
     check('banners_video_check', sql`${t.videoId} ~ '^[A-Za-z0-9_-]{11}$'`),
+    check('banners_period_check', sql`${t.startsOn} <= ${t.endsOn}`),
   ],
 );

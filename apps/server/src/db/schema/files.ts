@@ -61,3 +61,8 @@ export const attachments = pgTable(
     check('attachments_place_check', sql`${t.postId} is null or ${t.inquiryId} is null`),
   ],
 );
+/** A video of a media banner, `/files/videos/{key}.mp4` or `.webm`; it belongs to no post. */
+export const videos = pgTable('videos', fileColumns(), (t) => [
+  index('videos_owner_idx').on(t.ownerId),
+  index('videos_created_idx').on(t.createdAt),
+]);

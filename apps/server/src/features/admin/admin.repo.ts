@@ -78,6 +78,18 @@ export async function deleteRole(db: Executor, memberId: number, role: Role): Pr
   return rows.length > 0;
 }
 
+/** Ignores a withdrawn member. Throws a unique violation when the address is taken. */
+export async function updateIdentity(
+  db: Executor,
+  id: number,
+  values: { email: string; name: string },
+): Promise<void> {
+  await db
+    .update(members)
+    .set(values)
+    .where(and(eq(members.id, id), isNull(members.withdrawnAt)));
+}
+
 export async function listAdmins(db: Executor) {
   return db
     .select({ id: members.id, username: members.username, email: members.email })

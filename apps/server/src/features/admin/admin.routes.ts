@@ -31,6 +31,20 @@ export function adminFeature(app: FastifyInstance, { admin, audit, moderation }:
       message: '이용 정지를 해제했습니다.',
       user: await moderation.lift(actor, params.id),
     }),
+    correct: async ({ actor, params, body }) => ({
+      message: DONE.memberCorrected,
+      user: await admin.correct(actor, params.id, body),
+    }),
     audit: ({ query }) => audit.list(query),
+    auditExport: async ({ actor, query, reply }) => {
+      const body = await audit.export(actor, query);
+      reply
+        .headers({
+          'cache-control': 'no-store',
+          'content-disposition': 'attachment; filename="naru-audit.csv"',
+        })
+        .type('text/csv; charset=utf-8')
+        .send(body);
+    },
   });
 }

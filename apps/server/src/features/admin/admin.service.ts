@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
+import { type CorrectionDeps, createCorrections } from './admin.corrections.ts';
 import { presentUser } from './admin.present.ts';
 import {
   findActiveRoles,
@@ -19,7 +20,9 @@ import { findStudentFacts } from './admin.students.ts';
 
 export type AdminService = ReturnType<typeof createAdminService>;
 
-export function createAdminService(deps: RoleDeps & Pick<Tools, 'db' | 'seal'>) {
+type Deps = RoleDeps & Omit<CorrectionDeps, 'getUser'> & Pick<Tools, 'seal'>;
+
+export function createAdminService(deps: Deps) {
   const { db, clock, audit } = deps;
 
   const present = async (tx: Executor, rows: readonly UserRow[]): Promise<AdminUser[]> => {
@@ -28,15 +31,17 @@ export function createAdminService(deps: RoleDeps & Pick<Tools, 'db' | 'seal'>) 
     return rows.map((row) => presentUser(row, factsOf(row), now));
   };
 
+  /** Throws MEMBER_UNKNOWN. */
+  async function getUser(tx: Executor, id: number): Promise<AdminUser> {
+    const row = found(await findUser(tx, id), 'MEMBER_UNKNOWN');
+    const factsOf = await findStudentFacts(tx, deps.seal, [row]);
+    return presentUser(row, factsOf(row), clock.now());
+  }
+
   return {
     ...createRoles(deps),
-
-    /** Throws MEMBER_UNKNOWN. */
-    async getUser(tx: Executor, id: number): Promise<AdminUser> {
-      const row = found(await findUser(tx, id), 'MEMBER_UNKNOWN');
-      const factsOf = await findStudentFacts(tx, deps.seal, [row]);
-      return presentUser(row, factsOf(row), clock.now());
-    },
+    correct: createCorrections({ ...deps, getUser }),
+    getUser,
 
     listAdminIds: async (tx: Executor): Promise<number[]> =>
       (await listAdmins(tx)).map(({ id }) => id),

@@ -1,7 +1,12 @@
+import type { AuditEntry } from '@naru/contract/admin';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kstDay } from '../../platform/clock.ts';
+import { writeComment } from '../../testing/factories/comments.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
 import { createMember } from '../../testing/factories/members.ts';
+import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import type { AuditService } from './audit.service.ts';
 
@@ -45,11 +50,13 @@ describe('GET /admin/audit', () => {
         reason: '시험',
         address: '10.0.0.7',
         detail: expect.arrayContaining([
-          { name: 'before', value: '{"a":1}' },
           { name: 'roles', value: 'USER, ADMIN' },
-          { name: 'after', value: '열림' },
           { name: 'none', value: 'null' },
         ]),
+        changes: [
+          { path: ['a'], before: '1', after: null },
+          { path: [], before: null, after: '열림' },
+        ],
       }),
       expect.objectContaining({ action: 'inquiry.read', targetLabel: '내 문의', detail: [] }),
     ]);
@@ -58,6 +65,49 @@ describe('GET /admin/audit', () => {
     await t.db.execute(`update members set withdrawn_at = now() where id = ${member.id}`);
     const [left] = (await list(`targetType=member&targetId=${member.id}`)).entries;
     expect(left.targetLabel).toBe('탈퇴한 회원');
+  });
+
+  it('names posts and comments, but neither anonymous nor removed ones [AUDIT-56]', async () => {
+    const author = await t.signIn('STUDENT');
+    const open = await createPost(t, author, { title: '중고책 나눔' });
+    const secret = await createPost(t, author, { title: '비밀 이야기', boardType: 'SECRET' });
+    const removed = await createPost(t, author, { title: '지운 글' });
+    const said = await writeComment(t, author, open, { content: '아직 있나요?' });
+    const whispered = await writeComment(t, author, secret, { content: '조용히' });
+    await t.call('DELETE', `/api/post/${removed}`, { as: author });
+    for (const targetId of [open, secret, removed]) await write({ action: 'post.pin', targetId });
+    for (const { id } of [said, whispered])
+      await write({ action: 'comment.restore', targetId: id });
+    const { entries } = await list(`actor=${encodeURIComponent(admin.nickname)}`);
+    const labels = entries.map(({ targetLabel }: AuditEntry) => targetLabel).reverse();
+    expect(labels).toEqual(['중고책 나눔', '', '', '아직 있나요?', '']);
+  });
+
+  it('tells what a save of banners and settings changed [AUDIT-57]', async () => {
+    const banner = { bannerType: 'NORMAL', title: '학술제', content: '3시' };
+    const film = { bannerType: 'MEDIA', title: '소개', targetUrl: 'https://youtu.be/x' };
+    await write({
+      action: 'banner.replace',
+      detail: {
+        types: ['NORMAL'],
+        before: [banner, film],
+        after: [film, { ...banner, content: '4시' }],
+      },
+    });
+    const links = JSON.stringify([{ label: '도서관', url: 'https://a.test/' }]);
+    await write({
+      action: 'setting.update',
+      detail: { setting: 'quickLinks', before: '[]', after: links },
+    });
+    const { entries } = await list('size=2');
+    expect(entries[1].changes).toEqual([
+      { path: ['NORMAL\n학술제', 'content'], before: '3시', after: '4시' },
+    ]);
+    expect(entries[0].changes).toEqual([
+      { path: ['\n도서관', 'title'], before: null, after: '도서관' },
+      { path: ['\n도서관', 'url'], before: null, after: 'https://a.test/' },
+    ]);
+    expect(entries[0].detail).toEqual([{ name: 'setting', value: 'quickLinks' }]);
   });
 
   it('filters by action, target and inclusive days in Korea', async () => {
@@ -80,5 +130,39 @@ describe('GET /admin/audit', () => {
     for (const bad of ['action=x', 'targetType=x', 'from=2030-02-30', 'to=0000-01-01', 'size=51']) {
       expect((await t.call('GET', `/api/admin/audit?${bad}`, { as: admin })).status, bad).toBe(400);
     }
+  });
+});
+
+describe('GET /admin/audit/export', () => {
+  it('is CSV in Korean that runs no formula, and is recorded [AUDIT-58]', async () => {
+    const nickname = encodeURIComponent(admin.nickname);
+    await write({ action: 'setting.update', reason: '=HYPERLINK("http://evil.test")' });
+    await write({ action: 'role.grant', detail: { role: 'STUDENT' }, reason: '둘째 "줄",' });
+    const path = `/api/admin/audit/export?actor=${nickname}`;
+    const { status, headers, text } = await t.call('GET', path, { as: admin });
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers['content-disposition']).toContain('attachment');
+    expect(text.startsWith('\ufeff"번호","시각"')).toBe(true);
+    const rows: string[][] = parse(text.slice(1));
+    expect(rows.map((row) => [row[3], row[7], row[8]])).toEqual([
+      ['행동', '사유', '내용'],
+      ['감사 기록 내려받기', '', `행동한 사람: ${admin.nickname}`],
+      ['권한 부여', '둘째 "줄",', '권한: 학생'],
+      ['설정 변경', '\'=HYPERLINK("http://evil.test")', ''],
+    ]);
+    const council = await t.signIn('MANAGER');
+    expect((await t.call('GET', path, { as: council })).status).toBe(403);
+  });
+
+  it('reads more entries than one batch holds [AUDIT-58]', async () => {
+    await t.db.execute(sql`insert into audit_entries (actor_id, action, target_type, target_id)
+      select ${admin.id}, 'banner.delete', 'banner', 1 from generate_series(1, 1001)`);
+    const path = '/api/admin/audit/export?action=banner.delete&targetType=banner&targetId=1';
+    const { text } = await t.call('GET', path, { as: admin });
+    const numbers = parse(text.slice(1))
+      .slice(1)
+      .map((row: string[]) => Number(row[0]));
+    expect(numbers.length).toBeGreaterThan(1000);
+    expect(new Set(numbers).size).toBe(numbers.length);
   });
 });

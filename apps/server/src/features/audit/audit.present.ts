@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@naru/contract/admin';
 import { memberName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
+import { hasParts, listChanges } from './audit.changes.ts';
 import type { AuditRow } from './audit.repo.ts';
 
 export function presentEntry(row: AuditRow): AuditEntry {
@@ -13,7 +14,7 @@ export function presentEntry(row: AuditRow): AuditEntry {
     targetId: row.targetId,
     targetLabel: labelOf(row),
     reason: row.reason,
-    detail: presentDetail(row.detail),
+    ...presentDetail(row.detail),
     address: row.address,
     createdAt: toKst(row.createdAt),
   };
@@ -23,11 +24,17 @@ function labelOf(row: AuditRow): string {
   if (row.targetType === 'member' && row.targetId > 0) {
     return memberName(row.targetNickname, row.targetWithdrawnAt);
   }
-  return row.inquiryTitle ?? '';
+  return row.inquiryTitle ?? row.postTitle ?? row.commentStart ?? row.lectureTitle ?? '';
 }
 
-function presentDetail(detail: unknown): AuditEntry['detail'] {
-  if (typeof detail !== 'object' || detail === null) return [];
+function presentDetail(detail: unknown): Pick<AuditEntry, 'detail' | 'changes'> {
+  if (typeof detail !== 'object' || detail === null) return { detail: [], changes: [] };
+  const { before, after, ...rest } = detail as Record<string, unknown>;
+  if (!hasParts(before) && !hasParts(after)) return { detail: listDetails(detail), changes: [] };
+  return { detail: listDetails(rest), changes: listChanges(before, after) };
+}
+
+function listDetails(detail: object): AuditEntry['detail'] {
   // jsonb does not keep the order of keys; `before` is shown first.
   const entries = Object.entries(detail).toSorted(([a], [b]) => rankOf(a) - rankOf(b));
   return entries.map(([name, value]) => ({ name, value: textOf(value) }));

@@ -1,10 +1,17 @@
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
-import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, count, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import { containsPattern } from '../../db/like.ts';
-import { auditEntries, inquiries, members } from '../../db/schema/index.ts';
+import {
+  auditEntries,
+  comments,
+  inquiries,
+  lectures,
+  members,
+  posts,
+} from '../../db/schema/index.ts';
 
 export interface AuditFilter {
   action?: AuditAction | undefined;
@@ -16,6 +23,8 @@ export interface AuditFilter {
   since?: Date | undefined;
   /** Exclusive. */
   until?: Date | undefined;
+  /** Only entries older than this one. */
+  beforeId?: number | undefined;
 }
 
 type NewEntry = Omit<typeof auditEntries.$inferInsert, 'id' | 'hash'>;
@@ -38,14 +47,15 @@ export async function findBrokenLink(db: Executor): Promise<number | null> {
 
 const target = alias(members, 'target');
 
-/** Returns one page, newest first, with the names of actors and targets, and the total. */
-export async function listEntries(
-  db: Executor,
-  filter: AuditFilter,
-  page: { limit: number; offset: number },
-) {
-  const where = condition(filter);
-  const rows = await db
+/** The post of a comment. */
+const thread = alias(posts, 'thread');
+const LABEL_CHARACTERS = 60;
+
+/** Lists entries newest first, with the names of actors and targets; never of anonymous content. */
+function selectEntries(db: Executor, filter: AuditFilter) {
+  const isOf = (type: AuditTarget, id: AnyPgColumn) =>
+    and(eq(auditEntries.targetType, type), eq(id, auditEntries.targetId));
+  return db
     .select({
       ...columns(auditEntries, 'id', 'actorId', 'action', 'targetType', 'targetId'),
       ...columns(auditEntries, 'reason', 'detail', 'address', 'createdAt'),
@@ -54,33 +64,60 @@ export async function listEntries(
       targetNickname: target.nickname,
       targetWithdrawnAt: target.withdrawnAt,
       inquiryTitle: inquiries.title,
+      postTitle: posts.title,
+      commentStart: sql<string | null>`left(${comments.content}, ${LABEL_CHARACTERS})`,
+      lectureTitle: lectures.title,
     })
     .from(auditEntries)
     .leftJoin(members, eq(members.id, auditEntries.actorId))
+    .leftJoin(target, isOf('member', target.id))
+    .leftJoin(inquiries, isOf('inquiry', inquiries.id))
     .leftJoin(
-      target,
-      and(eq(auditEntries.targetType, 'member'), eq(target.id, auditEntries.targetId)),
+      posts,
+      and(isOf('post', posts.id), eq(posts.anonymous, false), isNull(posts.deletedAt)),
     )
     .leftJoin(
-      inquiries,
-      and(eq(auditEntries.targetType, 'inquiry'), eq(inquiries.id, auditEntries.targetId)),
+      thread,
+      and(
+        eq(auditEntries.targetType, 'comment'),
+        eq(thread.anonymous, false),
+        isNull(thread.deletedAt),
+        sql`${thread.id} = (select c.post_id from ${comments} c where c.id = ${auditEntries.targetId})`,
+      ),
     )
-    .where(where)
+    .leftJoin(
+      comments,
+      and(isOf('comment', comments.id), eq(comments.postId, thread.id), isNull(comments.deletedAt)),
+    )
+    .leftJoin(lectures, and(isOf('lecture', lectures.id), isNull(lectures.deletedAt)))
+    .where(condition(filter))
     .orderBy(desc(auditEntries.id))
-    .limit(page.limit)
-    .offset(page.offset);
+    .$dynamic();
+}
+
+export async function listNewest(db: Executor, filter: AuditFilter, limit: number) {
+  return selectEntries(db, filter).limit(limit);
+}
+
+/** Returns one page and the total. */
+export async function listEntries(
+  db: Executor,
+  filter: AuditFilter,
+  page: { limit: number; offset: number },
+) {
+  const rows = await selectEntries(db, filter).limit(page.limit).offset(page.offset);
   const [counted] = await db
     .select({ total: count() })
     .from(auditEntries)
     .leftJoin(members, eq(members.id, auditEntries.actorId))
-    .where(where);
+    .where(condition(filter));
   return { rows, total: counted?.total ?? 0 };
 }
 
 export type AuditRow = Awaited<ReturnType<typeof listEntries>>['rows'][number];
 
 function condition(filter: AuditFilter): SQL | undefined {
-  const { action, actor, targetType, targetId, since, until } = filter;
+  const { action, actor, targetType, targetId, since, until, beforeId } = filter;
   return and(
     action && eq(auditEntries.action, action),
     actor ? sql`${members.nickname} ilike ${containsPattern(actor)}` : undefined,
@@ -88,5 +125,6 @@ function condition(filter: AuditFilter): SQL | undefined {
     targetId === undefined ? undefined : eq(auditEntries.targetId, targetId),
     since && gte(auditEntries.createdAt, since),
     until && lt(auditEntries.createdAt, until),
+    beforeId === undefined ? undefined : lt(auditEntries.id, beforeId),
   );
 }

@@ -1,11 +1,19 @@
+import { Readable } from 'node:stream';
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, startOfKstDay } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
+import { CSV_START, csvLine } from './audit.csv.ts';
 import { presentEntry } from './audit.present.ts';
-import { type AuditFilter, findBrokenLink, insertEntry, listEntries } from './audit.repo.ts';
+import {
+  type AuditFilter,
+  findBrokenLink,
+  insertEntry,
+  listEntries,
+  listNewest,
+} from './audit.repo.ts';
 
 interface AuditRecord {
   action: AuditAction;
@@ -31,16 +39,22 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   banner: 'banner',
   menu: 'menu',
   setting: 'setting',
+  audit: 'audit',
 };
 
-type AuditQuery = PageQuery &
-  Omit<AuditFilter, 'since' | 'until'> & { from?: string | undefined; to?: string | undefined };
+type FilterQuery = Omit<AuditFilter, 'since' | 'until' | 'beforeId'> & {
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** Entries of an export that are read at once. */
+const EXPORT_BATCH = 500;
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
 /** The append-only log of what staff did and read, and of withdrawals. */
 export function createAuditService({ db, clock }: Pick<PlatformTools, 'db' | 'clock'>) {
-  return {
+  const service = {
     /**
      * Appends an entry in the caller's transaction. Call it last, after all row locks: until the
      * transaction ends, other transactions wait to append theirs.
@@ -64,15 +78,37 @@ export function createAuditService({ db, clock }: Pick<PlatformTools, 'db' | 'cl
     },
 
     /** Returns a page, newest first; `from` and `to` are days in Korea, both inclusive. */
-    async list({ from, to, ...query }: AuditQuery) {
-      const since = from === undefined ? undefined : startOfKstDay(from);
-      const until = to === undefined ? undefined : startOfKstDay(addDays(to, 1));
-      const filter = { ...query, since, until };
-      const { rows, total } = await listEntries(db, filter, rangeOf(query));
-      return { entries: rows.map(presentEntry), page: pageInfo(query, total) };
+    async list({ page, size, ...query }: PageQuery & FilterQuery) {
+      const { rows, total } = await listEntries(db, toFilter(query), rangeOf({ page, size }));
+      return { entries: rows.map(presentEntry), page: pageInfo({ page, size }, total) };
+    },
+
+    /** Records the export, then returns the matching entries as CSV, read in batches. */
+    async export(actor: Actor, query: FilterQuery): Promise<Readable> {
+      const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+      const detail = Object.fromEntries(asked);
+      await db.transaction((tx) => service.record(tx, actor, { action: 'audit.export', detail }));
+      return Readable.from(csvOf(toFilter(query)));
     },
 
     /** Returns the id of the first entry that was tampered with, or null. */
     findBroken: () => findBrokenLink(db),
   };
+  return service;
+
+  async function* csvOf(filter: AuditFilter): AsyncGenerator<string> {
+    yield CSV_START;
+    for (let beforeId: number | undefined; ; ) {
+      const rows = await listNewest(db, { ...filter, beforeId }, EXPORT_BATCH);
+      if (rows.length > 0) yield rows.map((row) => csvLine(presentEntry(row))).join('');
+      if (rows.length < EXPORT_BATCH) return;
+      beforeId = rows.at(-1)?.id;
+    }
+  }
+}
+
+function toFilter({ from, to, ...query }: FilterQuery): AuditFilter {
+  const since = from === undefined ? undefined : startOfKstDay(from);
+  const until = to === undefined ? undefined : startOfKstDay(addDays(to, 1));
+  return { ...query, since, until };
 }

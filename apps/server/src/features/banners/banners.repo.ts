@@ -21,12 +21,7 @@ export async function lockBanners(tx: Executor): Promise<void> {
 
 export async function listStored(tx: Executor, types: readonly BannerType[]) {
   return tx
-    .select({
-      id: banners.id,
-      bannerType: banners.bannerType,
-      title: banners.title,
-      targetUrl: banners.targetUrl,
-    })
+    .select()
     .from(banners)
     .where(inArray(banners.bannerType, [...types]))
     .orderBy(asc(banners.bannerType), asc(banners.displayOrder), asc(banners.id));

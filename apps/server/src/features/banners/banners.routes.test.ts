@@ -55,11 +55,20 @@ describe('GET /api/banners', () => {
       bannerType: 'MEDIA',
       displayOrder: 0,
       videoId: 'naruTEST-01',
+      imageUrl: null,
+      startsOn: null,
+      endsOn: null,
+      captions: null,
     });
   });
 
   it('returns no link other than http and https [HTML-05]', async () => {
-    for (const targetUrl of ['javascript:alert(1)', 'data:text/html,x', 'nothing', '//evil.test']) {
+    for (const targetUrl of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '/nothing',
+      '//evil.test',
+    ]) {
       await createBanner(t, { title: '나쁜 링크', displayOrder: -1, targetUrl });
     }
     const { json } = await list();

@@ -9,7 +9,8 @@ export function bannersFeature(
   { banners }: { banners: BannersService },
 ): void {
   mountRoutes(app, bannerRoutes, {
-    list: () => banners.list(),
+    list: () => banners.listShown(),
+    all: () => banners.listAll(),
     save: async ({ actor, body, query }) => {
       await banners.save(actor, body, query);
       return { message: DONE.bannersSaved };

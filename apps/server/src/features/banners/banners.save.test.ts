@@ -1,16 +1,21 @@
 import type { Banner } from '@naru/contract/banners';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBanner, readBannerAudit, readBanners } from '../../testing/factories/banners.ts';
+import { createPicture } from '../../testing/factories/files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 let council: SignedIn;
+let start: Date;
 beforeAll(async () => {
   t = await createTestApp();
   council = await t.signIn('STUDENT_COUNCIL');
+  start = t.clock.now();
 });
 afterAll(() => t.close());
 beforeEach(async () => {
+  t.clock.set(start);
   await t.call('POST', '/api/banners?types=NORMAL,MEDIA', { as: council, body: [] });
 });
 
@@ -168,6 +173,106 @@ describe('POST /api/banners', () => {
   });
 });
 
+describe('links to pages of this site', () => {
+  it.each([
+    '/main',
+    '/main/community/notice_sc',
+    '/main/community/free/post/17?comment=3#comments',
+    '/main/study-dashboard/3/7',
+    '/write/market',
+    '/support?category=GENERAL',
+  ])('accepts %j [BANNER-57]', async (targetUrl) => {
+    expect((await save([event('안내', { targetUrl })])).status).toBe(200);
+    const { json } = await t.call('GET', '/api/banners', { as: council });
+    expect(json.normalBanners[0].targetUrl).toBe(targetUrl);
+  });
+
+  it.each([
+    '/main/community/nowhere',
+    '/main/../login',
+    '/api/auth/logout',
+    '/files/a.webp',
+    '/\\evil.test',
+    '/main#"onclick=',
+    '/main/community/free/post/x',
+  ])('refuses %j [BANNER-57]', async (targetUrl) => {
+    const { status, json } = await save([event('안내', { targetUrl })]);
+    expect([status, messages(json)]).toEqual([
+      400,
+      ['이 사이트에 없는 경로입니다. 주소창의 경로를 그대로 붙여 넣어 주세요.'],
+    ]);
+  });
+});
+
+describe('the period of a banner', () => {
+  it('shows it to members on its days only, and to the council always [BANNER-58]', async () => {
+    t.clock.set(new Date('2026-11-20T14:59:00.000Z'));
+    const [member, staff] = [await t.signIn('USER'), await t.signInAs(council)];
+    const period = (startsOn: string | null, endsOn: string | null) => ({ startsOn, endsOn });
+    await save(
+      [
+        event('늘', period(null, null)),
+        event('오늘까지', period('2026-11-01', '2026-11-20')),
+        event('내일부터', period('2026-11-21', null)),
+        event('어제까지', period(null, '2026-11-19')),
+        video('https://youtu.be/naruTEST-01', period('2026-11-21', '2026-11-22')),
+      ],
+      '',
+      staff,
+    );
+    const shown = async () => {
+      const { json } = await t.call('GET', '/api/banners', { as: member });
+      return [json.normalBanners.map(({ title }: Banner) => title), json.mediaBanners.length];
+    };
+    expect(await shown()).toEqual([['늘', '오늘까지'], 0]);
+    const all = (await t.call('GET', '/api/banners/all', { as: staff })).json;
+    expect([all.normalBanners.length, all.mediaBanners.length]).toEqual([4, 1]);
+    expect(all.normalBanners[1]).toMatchObject(period('2026-11-01', '2026-11-20'));
+    t.clock.set(new Date('2026-11-20T15:00:00.000Z'));
+    expect(await shown()).toEqual([['늘', '내일부터'], 1]);
+  });
+
+  it('refuses an end before its start and days that do not exist [BANNER-58]', async () => {
+    for (const [startsOn, endsOn, message] of [
+      ['2026-11-21', '2026-11-20', '끝나는 날은 시작하는 날보다 빠를 수 없습니다.'],
+      ['2026-02-30', null, '올바른 값을 입력해 주세요.'],
+    ]) {
+      const { status, json } = await save([event('기간', { startsOn, endsOn })]);
+      expect([status, messages(json)]).toEqual([400, [message]]);
+    }
+  });
+});
+
+describe('the files of a banner', () => {
+  it('takes a checked picture of the editor, kept by other editors [BANNER-61]', async () => {
+    const imageUrl = await createPicture(t.db, council);
+    const foreign = await createPicture(t.db, await t.signIn('STUDENT'));
+    expect((await save([event('사진', { imageUrl: foreign })])).json.error).toBe('IMAGE_NOT_READY');
+    expect((await save([event('사진', { imageUrl })])).status).toBe(200);
+    const admin = await t.signIn('ADMIN');
+    expect((await save([event('고친 제목', { imageUrl })], '', admin)).status).toBe(200);
+    t.clock.set(new Date(t.clock.now().getTime() + 3 * 86_400_000));
+    await t.services.jobs.files.run();
+    const { rows } = await t.db.execute(
+      sql`select status from uploads where owner_id = ${council.id}`,
+    );
+    expect(rows).toEqual([{ status: 'ready' }]);
+  });
+
+  it('refuses a video that was not uploaded and captions of another site [BANNER-61]', async () => {
+    const own = `/files/videos/${'v'.repeat(24)}.mp4`;
+    expect((await save([video(own)])).json.error).toBe('VIDEO_NOT_READY');
+    const cue = 'WEBVTT\n\n00:00.000 --> 00:02.000\n안내\n';
+    for (const [link, captions, message] of [
+      [own, '자막', '자막은 WebVTT(.vtt) 파일로 올려 주세요.'],
+      ['https://youtu.be/naruTEST-01', cue, '자막은 올린 영상에만 붙일 수 있습니다.'],
+    ] as const) {
+      const { status, json } = await save([video(link, { captions })]);
+      expect([status, messages(json)]).toEqual([400, [message]]);
+    }
+  });
+});
+
 describe('the version of the banners', () => {
   const read = async () => (await t.call('GET', '/api/banners', { as: council })).json;
   const query = (version: string) => `?types=NORMAL,MEDIA&version=${version}`;
@@ -225,7 +330,11 @@ describe('DELETE /api/banners/:id', () => {
       expect.objectContaining({
         actorId: council.id,
         action: 'banner.replace',
-        detail: { types: ['NORMAL'], before: [], after: ['NORMAL 새 배너 https://example.com/'] },
+        detail: {
+          types: ['NORMAL'],
+          before: [],
+          after: [{ bannerType: 'NORMAL', title: '새 배너', targetUrl: 'https://example.com/' }],
+        },
       }),
     ]);
   });

@@ -3,16 +3,19 @@ import {
   type Banner,
   type BannerInput,
   type BannerType,
+  isBannerLink,
 } from '@naru/contract/banners';
-import { isWebLink } from '@naru/contract/fields';
 import { LIMITS } from '@naru/contract/limits';
-import { findVideoId } from '@naru/contract/videos';
+import { findVideoId, isOwnVideo } from '@naru/contract/videos';
 import type { Executor } from '../../db/client.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
+import type { Pictures, Videos } from '../uploads/uploads.service.ts';
+import { describeBanner } from './banners.describe.ts';
 import {
   type BannerRow,
   deleteBanner,
@@ -28,26 +31,64 @@ const NOTHING_SENT = '저장할 배너가 없습니다.';
 
 export type BannersService = ReturnType<typeof createBannersService>;
 
-export function createBannersService({ db, clock, audit }: Pick<Tools, 'db' | 'clock' | 'audit'>) {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
+  pictures: Pick<Pictures, 'isReadyOf'>;
+  videos: Pick<Videos, 'isReadyOf'>;
+}
+
+export function createBannersService({ db, clock, audit, pictures, videos }: Deps) {
   const list = async (executor: Executor, type: BannerType, limit: number): Promise<Banner[]> =>
     (await listBanners(executor, type, limit)).map((row) => present(type, row));
 
-  async function listAll(executor: Executor) {
+  async function readAll(executor: Executor) {
     const normalBanners = await list(executor, 'NORMAL', LIMITS.bannersNormal);
     const mediaBanners = await list(executor, 'MEDIA', LIMITS.bannersMedia);
     return { normalBanners, mediaBanners };
   }
 
+  /** Throws IMAGE_NOT_READY and VIDEO_NOT_READY for a new file that is no checked upload of the actor. */
+  async function requireFiles(
+    tx: Executor,
+    actor: Actor,
+    { items, stored }: { items: readonly BannerInput[]; stored: readonly BannerRow[] },
+  ): Promise<void> {
+    const known = new Set(stored.flatMap(({ imageUrl, targetUrl }) => [imageUrl, targetUrl]));
+    for (const { imageUrl, targetUrl } of items) {
+      const isNewPicture = imageUrl !== null && !known.has(imageUrl);
+      if (isNewPicture && !(await pictures.isReadyOf(tx, actor, imageUrl))) {
+        throw new AppError('IMAGE_NOT_READY');
+      }
+      const isNewVideo = targetUrl !== null && isOwnVideo(targetUrl) && !known.has(targetUrl);
+      if (isNewVideo && !(await videos.isReadyOf(tx, actor, targetUrl))) {
+        throw new AppError('VIDEO_NOT_READY');
+      }
+    }
+  }
+
   return {
-    async list() {
-      const banners = await listAll(db);
-      return { ...banners, version: versionOf(banners) };
+    /** The banners whose period includes today in Korea. */
+    async listShown() {
+      const all = await readAll(db);
+      const today = kstDay(clock.now());
+      const isShown = ({ startsOn, endsOn }: Banner) =>
+        (startsOn === null || startsOn <= today) && (endsOn === null || endsOn >= today);
+      return {
+        normalBanners: all.normalBanners.filter(isShown),
+        mediaBanners: all.mediaBanners.filter(isShown),
+        version: versionOf(all),
+      };
+    },
+
+    async listAll() {
+      const all = await readAll(db);
+      return { ...all, version: versionOf(all) };
     },
 
     /**
      * Replaces all banners of the given types and of the types of the items. An item whose id was
      * deleted in the meantime becomes a new banner. Throws VALIDATION_FAILED when no type is named,
-     * EDIT_CONFLICT when the banners are no longer those of `version`.
+     * EDIT_CONFLICT when the banners are no longer those of `version`, IMAGE_NOT_READY and
+     * VIDEO_NOT_READY for files that were not uploaded.
      */
     async save(
       actor: Actor,
@@ -59,8 +100,9 @@ export function createBannersService({ db, clock, audit }: Pick<Tools, 'db' | 'c
       if (replaced.length === 0) throw new AppError('VALIDATION_FAILED', { message: NOTHING_SENT });
       await db.transaction(async (tx) => {
         await lockBanners(tx);
-        requireVersion(version, await listAll(tx));
+        requireVersion(version, await readAll(tx));
         const stored = await listStored(tx, replaced);
+        await requireFiles(tx, actor, { items, stored });
         const isStored = (id: number | null | undefined): id is number =>
           stored.some((banner) => banner.id === id);
         await deleteOthers(tx, replaced, items.map(({ id }) => id).filter(isStored));
@@ -69,7 +111,11 @@ export function createBannersService({ db, clock, audit }: Pick<Tools, 'db' | 'c
           if (isStored(item.id)) await updateBanner(tx, item.id, values);
           else await insertBanner(tx, { ...values, createdAt: clock.now() });
         }
-        const detail = { types: replaced, before: summarise(stored), after: summarise(items) };
+        const detail = {
+          types: replaced,
+          before: stored.map(describeBanner),
+          after: items.map(describeBanner),
+        };
         await audit.record(tx, actor, { action: 'banner.replace', detail });
       });
     },
@@ -93,27 +139,39 @@ function inOrder(items: readonly BannerInput[], type: BannerType) {
     .map((item, displayOrder) => ({ item, displayOrder }));
 }
 
-/** Drops a link that is not http or https. */
+/** Drops a link that is neither a web address nor a page or video of this site. */
 function present(bannerType: BannerType, row: BannerRow): Banner {
-  const { id, title, content, displayOrder, videoId } = row;
-  const targetUrl = row.targetUrl !== null && isWebLink(row.targetUrl) ? row.targetUrl : null;
-  return { id, title, content, targetUrl, bannerType, displayOrder, videoId };
+  const { id, title, content, displayOrder, videoId, imageUrl, startsOn, endsOn, captions } = row;
+  const isSafe =
+    row.targetUrl !== null && (isBannerLink(row.targetUrl) || isOwnVideo(row.targetUrl));
+  const targetUrl = isSafe ? row.targetUrl : null;
+  const period = { startsOn, endsOn };
+  return {
+    id,
+    title,
+    content,
+    targetUrl,
+    bannerType,
+    displayOrder,
+    videoId,
+    imageUrl,
+    ...period,
+    captions,
+  };
 }
 
 function toValues(item: BannerInput, displayOrder: number) {
-  const { bannerType, title, content, targetUrl } = item;
-  const link = bannerType === 'MEDIA' ? toVideo(targetUrl) : { targetUrl, videoId: null };
-  return { bannerType, title, content, ...link, displayOrder };
+  const { bannerType, title, content, imageUrl, startsOn = null, endsOn = null } = item;
+  const link =
+    item.bannerType === 'MEDIA'
+      ? { ...toVideo(item.targetUrl), captions: item.captions ?? null }
+      : { targetUrl: item.targetUrl, videoId: null, captions: null };
+  return { bannerType, title, content, ...link, imageUrl, startsOn, endsOn, displayOrder };
 }
 
 /** Adds the scheme that a pasted video address may lack. */
-function toVideo(link: string | null) {
-  const whole = link !== null && !/^https?:/i.test(link) ? `https://${link}` : link;
-  return { targetUrl: whole, videoId: findVideoId(link ?? '') };
-}
-
-function summarise(list: readonly Pick<BannerRow, 'bannerType' | 'title' | 'targetUrl'>[]) {
-  return list.map(({ bannerType, title, targetUrl }) =>
-    [bannerType, title, targetUrl].filter(Boolean).join(' '),
-  );
+function toVideo(link: string) {
+  if (isOwnVideo(link)) return { targetUrl: link, videoId: null };
+  const whole = /^https?:/i.test(link) ? link : `https://${link}`;
+  return { targetUrl: whole, videoId: findVideoId(link) };
 }

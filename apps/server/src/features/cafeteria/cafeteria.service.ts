@@ -76,7 +76,12 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
           updatedAt,
         }));
       await upsertDays(tx, rows);
-      await audit.record(tx, actor, { action, detail: { days: [...changed] } });
+      const { changes } = planned;
+      const detail = { days: [...changed], before: toRecord(changes, 'before') };
+      await audit.record(tx, actor, {
+        action,
+        detail: { ...detail, after: toRecord(changes, 'after') },
+      });
       return planned;
     });
   }
@@ -155,4 +160,13 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
 function requireEditable(dates: readonly string[], today: string): void {
   if (dates.every((date) => isInReach(date, today, LIMITS.cafeteriaEditDays))) return;
   throw new AppError('VALIDATION_FAILED', { message: NOT_EDITABLE });
+}
+
+/** The changed parts by day and cafeteria, as the audit log keeps them. */
+function toRecord(changes: readonly MealChange[], side: 'before' | 'after') {
+  const days: Record<string, Record<string, unknown>> = {};
+  for (const { date, cafeteria, [side]: part } of changes) {
+    days[date] = { ...days[date], [cafeteria]: { state: part.state, ...part.dishes } };
+  }
+  return days;
 }

@@ -145,7 +145,14 @@ describe('PUT and GET /api/admin/menus', () => {
     await save();
     await save();
     expect((await readAuditOf(t, 'menu.save')).slice(before)).toEqual([
-      expect.objectContaining({ actorId: manager.id, detail: { days: ['2026-12-07'] } }),
+      expect.objectContaining({
+        actorId: manager.id,
+        detail: {
+          days: ['2026-12-07'],
+          before: { '2026-12-07': expect.objectContaining({ student: { state: 'NOT_POSTED' } }) },
+          after: { '2026-12-07': expect.objectContaining({ student: { state: 'CLOSED' } }) },
+        },
+      }),
     ]);
   });
 
@@ -200,7 +207,9 @@ describe('POST /api/admin/menus/import', () => {
     });
     expect((await load(lines)).json).toMatchObject({ changes: [], unchanged: 3 });
     expect((await readAuditOf(t, 'menu.import')).slice(recorded)).toEqual([
-      expect.objectContaining({ detail: { days: ['2026-11-25', '2026-11-26'] } }),
+      expect.objectContaining({
+        detail: expect.objectContaining({ days: ['2026-11-25', '2026-11-26'] }),
+      }),
     ]);
   });
 

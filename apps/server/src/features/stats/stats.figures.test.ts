@@ -22,6 +22,10 @@ async function fillSixtyDays(): Promise<void> {
   const now = t.clock.now();
   await t.db.execute(sql`insert into members (username, email, nickname, name, password_hash)
     select 'v' || n, 'v' || n || '@example.invalid', '손님' || n, '손님', '' from generate_series(1, 40) n`);
+  await t.db.execute(sql`update members set
+    created_at = ${now}::timestamptz - make_interval(days => 50 + 2 * id::int % 40),
+    withdrawn_at = case when id % 9 = 0 then ${now}::timestamptz - interval '12 days' end
+    where username like 'v%'`);
   await t.db.execute(sql`insert into daily_visitors (day, member_id)
     select (${now}::timestamptz at time zone 'Asia/Seoul')::date - d, m.id
     from generate_series(0, 59) d, members m
@@ -46,8 +50,13 @@ async function fillSixtyDays(): Promise<void> {
 /** Computes the same figures in SQL, day by day. */
 async function countDirectly(from: string, to: string) {
   const isWithin = sql`(created_at at time zone 'Asia/Seoul')::date between ${from}::date and ${to}::date`;
+  const joined = sql`(created_at at time zone 'Asia/Seoul')::date`;
+  const left = sql`(withdrawn_at at time zone 'Asia/Seoul')::date`;
   const { rows } = await t.db.execute<Record<string, number>>(sql`select
-    (select count(*) from daily_visitors where day between ${from}::date and ${to}::date) as visitors,
+    (select count(*) from members
+      where ${joined} <= ${to}::date and (withdrawn_at is null or ${left} > ${to}::date)) as members,
+    (select count(*) from members where ${joined} between ${from}::date and ${to}::date) as "newMembers",
+    (select count(distinct member_id) from daily_visitors where day between ${from}::date and ${to}::date) as visitors,
     (select count(*) from posts where deleted_at is null and ${isWithin}) as posts,
     (select count(*) from comments where deleted_at is null and ${isWithin}
       and post_id in (select id from posts where deleted_at is null)) as comments`);
@@ -64,7 +73,8 @@ describe('GET /api/admin/stats', () => {
     ] as const) {
       const { points, totals } = await read(range, council);
       expect(points).toHaveLength(length);
-      expect(totals).toEqual({ visitors: 1, posts: 0, comments: 0 });
+      const one = { members: 1, newMembers: 0, visitors: 1 };
+      expect(totals).toEqual({ ...one, posts: 0, comments: 0 });
       expect(points.slice(0, -1).every(({ visitors }) => visitors === 0)).toBe(true);
     }
     expect((await t.call('GET', '/api/admin/stats?range=yearly', { as: council })).status).toBe(
@@ -90,6 +100,17 @@ describe('GET /api/admin/stats', () => {
     }
   });
 
+  it('counts a member once per period, however often it came [STAT-53]', async () => {
+    const council = await t.signIn('STUDENT_COUNCIL');
+    const { points, totals } = await read('weekly', council);
+    const { rows } = await t.db.execute<{ n: number }>(sql`select count(*) as n from members`);
+    const accounts = rows[0]?.n ?? 0;
+    for (const { visitors } of points) expect(visitors).toBeLessThanOrEqual(accounts);
+    expect(totals.visitors).toBeLessThanOrEqual(accounts);
+    const days = points.map(({ visitors }) => visitors).reduce((sum, count) => sum + count);
+    expect(days).toBeGreaterThan(totals.visitors);
+  });
+
   it('ends a day at midnight in Seoul', async () => {
     const untilMidnight = Date.parse('2026-11-21T00:00:00+09:00') - t.clock.now().getTime();
     t.clock.advance(untilMidnight / 1000 - 1);
@@ -98,7 +119,8 @@ describe('GET /api/admin/stats', () => {
     const after = await read('daily', await t.signIn('MANAGER'));
     expect(before.points.at(-1)?.from).toBe('2026-11-20');
     expect(after.points.at(-1)).toMatchObject({ from: '2026-11-21', visitors: 1 });
-    expect(after.points.at(-2)).toEqual(before.points.at(-1));
+    const { members: accounts } = after.points.at(-2) ?? {};
+    expect(after.points.at(-2)).toEqual({ ...before.points.at(-1), members: accounts });
   });
 });
 

@@ -1,19 +1,41 @@
-import { and, between, count, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { comments, dailyVisitors, posts } from '../../db/schema/index.ts';
+import { comments, dailyVisitors, members, posts } from '../../db/schema/index.ts';
 import { addDays, startOfKstDay } from '../../platform/clock.ts';
 import type { Period } from './stats.periods.ts';
 
 /** Counts by day in Korea; days without any are missing. */
 export type DayCounts = Map<string, number>;
 
-export async function countVisitors(db: Executor, { from, to }: Period): Promise<DayCounts> {
-  const rows = await db
-    .select({ day: dailyVisitors.day, count: count() })
-    .from(dailyVisitors)
-    .where(between(dailyVisitors.day, from, to))
-    .groupBy(dailyVisitors.day);
-  return toCounts(rows);
+/** Counts the distinct members who visited in each of the periods. */
+export async function countVisitors(db: Executor, periods: readonly Period[]): Promise<number[]> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct v.member_id) as count
+    from ${listed(periods)} left join ${dailyVisitors} v on v.day between p.from_day and p.to_day
+    group by p.position order by p.position`);
+  return rows.map(({ count }) => count);
+}
+
+/** Counts the accounts at the end of each of the periods and those made in it. */
+export async function countMembers(
+  db: Executor,
+  periods: readonly Period[],
+): Promise<{ members: number; newMembers: number }[]> {
+  const start = sql`(p.from_day::timestamp at time zone 'Asia/Seoul')`;
+  const end = sql`((p.to_day + 1)::timestamp at time zone 'Asia/Seoul')`;
+  const { rows } = await db.execute<{ members: number; newMembers: number }>(sql`
+    select count(m.id) filter (where m.withdrawn_at is null or m.withdrawn_at >= ${end}) as members,
+      count(m.id) filter (where m.created_at >= ${start}) as "newMembers"
+    from ${listed(periods)} left join ${members} m on m.created_at < ${end}
+    group by p.position order by p.position`);
+  return rows;
+}
+
+function listed(periods: readonly Period[]): SQL {
+  const froms = sql.param(periods.map(({ from }) => from));
+  const tos = sql.param(periods.map(({ to }) => to));
+  return sql`unnest(${froms}::date[], ${tos}::date[])
+    with ordinality as p (from_day, to_day, position)`;
 }
 
 /** Counts posts that are not deleted, by the day of writing. */

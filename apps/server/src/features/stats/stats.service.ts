@@ -4,7 +4,13 @@ import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import { type Period, periodsOf } from './stats.periods.ts';
 import { presentToday, presentTodayPost } from './stats.present.ts';
-import { countComments, countPosts, countVisitors, type DayCounts } from './stats.repo.ts';
+import {
+  countComments,
+  countMembers,
+  countPosts,
+  countVisitors,
+  type DayCounts,
+} from './stats.repo.ts';
 import { countCommentsOf, countPostsOf, listCommentsOf, listPostsOf } from './stats.today.repo.ts';
 import type { Visits } from './stats.visits.ts';
 
@@ -18,25 +24,29 @@ export function createStatsService({ db, clock, visits }: Deps) {
   const today = () => kstDay(clock.now());
 
   return {
-    /** Returns visitors, posts and comments of the last 7 days, 4 weeks or 6 months and their sums. */
+    /** Returns members, visitors, posts and comments of the last 7 days, 4 weeks or 6 months. */
     async getFigures(range: StatsRange): Promise<Stats> {
       await visits.settle();
       const periods = periodsOf(range, today());
       const whole = { from: periods[0]?.from ?? today(), to: periods.at(-1)?.to ?? today() };
-      const [visitors, posts, comments] = await Promise.all([
-        countVisitors(db, whole),
+      const all = [...periods, whole];
+      const [visitors, members, posts, comments] = await Promise.all([
+        countVisitors(db, all),
+        countMembers(db, all),
         countPosts(db, whole),
         countComments(db, whole),
       ]);
-      const sums = (period: Period) => ({
-        visitors: sumOf(visitors, period),
+      const figures = (period: Period, index: number) => ({
+        members: members[index]?.members ?? 0,
+        newMembers: members[index]?.newMembers ?? 0,
+        visitors: visitors[index] ?? 0,
         posts: sumOf(posts, period),
         comments: sumOf(comments, period),
       });
       return {
         range,
-        points: periods.map((period) => ({ ...period, ...sums(period) })),
-        totals: sums(whole),
+        points: periods.map((period, index) => ({ ...period, ...figures(period, index) })),
+        totals: figures(whole, periods.length),
       };
     },
 

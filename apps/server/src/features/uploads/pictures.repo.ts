@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
-import { members, posts, settings, uploads } from '../../db/schema/index.ts';
+import { banners, members, posts, settings, uploads } from '../../db/schema/index.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
 
 const isProfilePicture = sql`exists (select 1 from ${members}
@@ -9,10 +9,13 @@ const isProfilePicture = sql`exists (select 1 from ${members}
 const isLogo = sql`exists (select 1 from ${settings} where ${settings.key} = 'identity'
   and ${settings.value}::jsonb ->> 'logoUrl' = '/files/' || ${uploads.key} || '.webp')`;
 
+const isOfBanner = sql`exists (select 1 from ${banners}
+  where ${banners.imageUrl} = '/files/' || ${uploads.key} || '.webp')`;
+
 export const pictureRows = createUploadRows({
   table: uploads,
-  isFree: sql`${uploads.profileOf} is null and not ${isLogo}`,
-  isUnused: sql`not ${isProfilePicture} and not ${isLogo}`,
+  isFree: sql`${uploads.profileOf} is null and not ${isLogo} and not ${isOfBanner}`,
+  isUnused: sql`not ${isProfilePicture} and not ${isLogo} and not ${isOfBanner}`,
   isOfDeleted: (before) => sql`exists (select 1 from ${posts}
     where ${posts.id} = ${uploads.postId} and ${lt(posts.deletedAt, before)})`,
 });

@@ -1,7 +1,12 @@
 import { and, eq, inArray, isNull, lt, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
-import { type attachments, scheduledNotices, type uploads } from '../../db/schema/index.ts';
+import {
+  type attachments,
+  scheduledNotices,
+  type uploads,
+  type videos,
+} from '../../db/schema/index.ts';
 import { addSeconds } from '../../platform/clock.ts';
 
 /**
@@ -52,7 +57,7 @@ export const BROKEN_SECONDS = 60 * 60;
 const SWEEP_BATCH = 200;
 
 interface Parts {
-  table: typeof uploads | typeof attachments;
+  table: typeof uploads | typeof attachments | typeof videos;
   /** Narrows which unattached uploads of a member may be attached to a post. */
   isFree?: SQL;
   /** Narrows which unattached uploads are swept. */
@@ -64,7 +69,7 @@ export type UploadRows = ReturnType<typeof createUploadRows>;
 
 /** Row operations of one kind of upload, from the signed URL to the sweep. */
 export function createUploadRows(parts: Parts) {
-  // Uses only the columns that both tables have.
+  // Uses only the columns that all tables have.
   const table = parts.table as typeof uploads;
   const isAt = (key: string, status: string) => and(eq(table.key, key), eq(table.status, status));
 

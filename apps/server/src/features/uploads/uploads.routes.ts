@@ -1,22 +1,24 @@
-import { attachmentRoutes, fileRoutes } from '@naru/contract/files';
+import { attachmentRoutes, fileRoutes, videoRoutes } from '@naru/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { drainBody } from '../../plugins/file-form.ts';
-import { sendFile, sendPicture } from '../../plugins/send-object.ts';
+import { sendFile, sendMedia } from '../../plugins/send-object.ts';
 import type { UploadsService } from './uploads.service.ts';
 import type { UploadRequest } from './uploads.transfer.ts';
 
 export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: UploadsService }) {
-  const { pictures, attachments } = uploads;
+  const { pictures, attachments, videos } = uploads;
   const { presign, upload, file } = fileRoutes;
   const { attachmentPresign, attachmentUpload, attachment } = attachmentRoutes;
+  const { videoPresign, videoUpload, video } = videoRoutes;
   mountRoutes(
     app,
-    { presign, attachmentPresign },
+    { presign, attachmentPresign, videoPresign },
     {
       presign: ({ actor, query }) => pictures.presign(actor, query.contentType),
       attachmentPresign: ({ actor, query }) => attachments.presign(actor, query),
+      videoPresign: ({ actor, query }) => videos.presign(actor, query),
     },
   );
   mountRoutes(
@@ -26,10 +28,23 @@ export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: Upl
       file: async ({ params, request, reply }) => {
         const object = await pictures.open(params.name);
         if (object === null) throw new AppError('FILE_NOT_FOUND');
-        await sendPicture(params.name, object, request, reply);
+        await sendMedia({ ...params, type: 'image/webp', object }, request, reply);
       },
     },
     { isMetered: false },
+  );
+  mountRoutes(
+    app,
+    { video },
+    {
+      video: async ({ params, request, reply }) => {
+        const found = await videos.open(params.name);
+        if (found === null) throw new AppError('FILE_NOT_FOUND');
+        const { object, contentType: type } = found;
+        await sendMedia({ ...params, type, object }, request, reply);
+      },
+    },
+    { isMetered: false, isCompressed: false },
   );
   mountRoutes(
     app,
@@ -45,8 +60,12 @@ export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: Upl
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     mountRoutes(
       scope,
-      { upload, attachmentUpload },
-      { upload: receive(pictures.upload), attachmentUpload: receive(attachments.upload) },
+      { upload, attachmentUpload, videoUpload },
+      {
+        upload: receive(pictures.upload),
+        attachmentUpload: receive(attachments.upload),
+        videoUpload: receive(videos.upload),
+      },
     );
   });
 }

@@ -4,14 +4,17 @@ import { type AttachmentDeps, createAttachments } from './attachments.ts';
 import { pictureRows } from './pictures.repo.ts';
 import { createPictures, type PictureDeps } from './pictures.ts';
 import type { HandOver } from './uploads.repo.ts';
+import { createVideos } from './videos.ts';
 
 export type Pictures = ReturnType<typeof createPictures>;
 export type Attachments = ReturnType<typeof createAttachments>;
+export type Videos = ReturnType<typeof createVideos>;
 
 export function createUploadsService(deps: PictureDeps & AttachmentDeps) {
   return {
     pictures: createPictures(deps),
     attachments: createAttachments(deps),
+    videos: createVideos(deps),
 
     /** Gives unused uploads of a member that the text names to another member. */
     async handOver(db: Executor, change: HandOver): Promise<void> {

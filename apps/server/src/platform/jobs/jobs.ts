@@ -37,6 +37,8 @@ interface Deps {
   sweepFiles: () => Promise<number>;
   /** The same for files of lecture rooms. */
   sweepAttachments: () => Promise<number>;
+  /** The same for videos of banners. */
+  sweepVideos: () => Promise<number>;
   /** Returns the number of the first audit entry that was tampered with, or null. */
   findBrokenAudit: () => Promise<number | null>;
   /** Ends the pins whose last day is over; returns how many. */
@@ -51,7 +53,7 @@ interface Deps {
 
 /** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
-  const { db, clock, sweepFiles, sweepAttachments, findBrokenAudit } = deps;
+  const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
   const { endPins, publishNotices, sendNotifications, tellRevealedAuthors } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
@@ -61,6 +63,7 @@ export function createJobs(deps: Deps) {
       run: async () => ({
         pictures: await sweepFiles(),
         attachments: await sweepAttachments(),
+        videos: await sweepVideos(),
       }),
     },
     content: {

@@ -90,6 +90,7 @@ describe('background jobs', () => {
       clock: systemClock,
       sweepFiles: nothing,
       sweepAttachments: nothing,
+      sweepVideos: nothing,
       findBrokenAudit: async () => null,
       endPins: nothing,
       publishNotices: nothing,

@@ -76,6 +76,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/Menu/:year/:month/:day': () => ['/api/Menu/2026/11/20'],
   'GET /api/menu/:year/:month/:day': () => ['/api/menu/2026/11/20'],
   'GET /api/banners': () => ['/api/banners'],
+  'GET /api/banners/all': () => ['/api/banners/all'],
   'GET /api/admin/stats': () => STATS_RANGES.map((range) => `/api/admin/stats?range=${range}`),
   'GET /api/admin/today-posts': () => ['/api/admin/today-posts?size=50'],
   'GET /api/admin/today-comments': () => ['/api/admin/today-comments?size=50'],
@@ -222,6 +223,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^GET \/api\/attachments\/presign$/,
   /^(GET|PUT) \/files\/attachment/,
   /^PUT \/files\/upload\/:token$/,
+  /^GET \/api\/banners\/video-presign$/,
+  /^(GET|PUT) \/files\/video/,
   /^POST \/api\/csp-report$/,
   /^(POST|DELETE) \/api\/friend\//,
   /^(POST|PUT|DELETE) \/api\/lecture-room(\/mark|\/:lectureId(\/seen)?)?$/,
@@ -230,6 +233,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/inquiry\/:id\//,
   /^(POST|DELETE) \/api\/admin\/(grant-role|revoke-role|members)/,
   /^POST \/api\/admin\/removed\//,
+  // Writes the entries of GET /api/admin/audit and adds one about itself.
+  /^GET \/api\/admin\/audit\/export$/,
   // Reveals the author to two ADMINs: compared in features/moderation.
   /^POST \/api\/admin\/reveals\/:id\/approve$/,
   /^(POST|DELETE) \/api\/banners/,

@@ -14,7 +14,7 @@ const MENU_DAY = [
   'studentCafeteria.WESTERN',
   'studentState',
 ];
-const FIGURES = ['comments', 'posts', 'visitors'];
+const FIGURES = ['comments', 'members', 'newMembers', 'posts', 'visitors'];
 const IDENTITY = ['color', 'departmentName', 'logoUrl', 'officeName', 'siteName', 'universityName'];
 const DOCUMENT = [
   'asksConsent',
@@ -91,6 +91,8 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'totalElements',
     'totalPages',
   ],
+  'GET /api/banners/all': ['mediaBanners', 'normalBanners', 'version'],
+  'GET /api/banners/video-presign': ['fileUrl', 'uploadUrl'],
   'POST /api/banners': ['message'],
   'DELETE /api/banners/:id': ['message'],
   'GET /api/admin/menus': ['days', 'days[].version', ...prefixKeys('days[].', MENU_DAY)],

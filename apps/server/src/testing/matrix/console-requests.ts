@@ -1,5 +1,7 @@
+import { makeMp4 } from '../../features/uploads/videos.fixture.ts';
 import { createBanner } from '../factories/banners.ts';
 import type { Build } from './build.ts';
+import type { World } from './world.ts';
 
 const plain =
   (url: string, body?: unknown): Build =>
@@ -12,10 +14,37 @@ const MENU = {
   staffCafeteria: {},
 };
 
+const VIDEO_PRESIGN = '/api/banners/video-presign?contentType=video/mp4';
+const VIDEO_HEADERS = { 'content-type': 'video/mp4' };
+
+async function presignVideo({ t }: World) {
+  const as = await t.signIn('STUDENT_COUNCIL');
+  return (await t.call('GET', VIDEO_PRESIGN, { as })).json as {
+    uploadUrl: string;
+    fileUrl: string;
+  };
+}
+
+const uploadVideo: Build = async (world, { isForged }) => {
+  const { uploadUrl } = await presignVideo(world);
+  const forged = uploadUrl.replace(/.(?=.{4}$)/, (one) => (one === 'A' ? 'B' : 'A'));
+  return { url: isForged ? forged : uploadUrl, body: makeMp4(3), headers: VIDEO_HEADERS };
+};
+
+const video: Build = async (world) => {
+  const { uploadUrl, fileUrl } = await presignVideo(world);
+  await world.t.call('PUT', uploadUrl, { body: makeMp4(3), headers: VIDEO_HEADERS });
+  return { url: fileUrl };
+};
+
 export const CONSOLE_REQUESTS: Record<string, Build> = {
   'GET /api/admin/stats': plain('/api/admin/stats?range=weekly'),
   'GET /api/admin/today-posts': plain('/api/admin/today-posts'),
   'GET /api/admin/today-comments': plain('/api/admin/today-comments'),
+  'GET /api/banners/all': plain('/api/banners/all'),
+  'GET /api/banners/video-presign': plain(VIDEO_PRESIGN),
+  'PUT /files/video-upload/:token': uploadVideo,
+  'GET /files/videos/:name': video,
   'POST /api/banners': plain('/api/banners', [
     { bannerType: 'NORMAL', title: '축제', content: '5월', targetUrl: null, displayOrder: 0 },
   ]),

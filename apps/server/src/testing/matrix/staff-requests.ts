@@ -78,12 +78,17 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   'GET /api/admin/search-users': plain('/api/admin/search-users?role=MANAGER'),
   'POST /api/admin/grant-role': onRole('/api/admin/grant-role', 'PROFESSOR'),
   'DELETE /api/admin/revoke-role': onRole('/api/admin/revoke-role', 'STUDENT'),
+  'POST /api/admin/members/:id/correct': onMember('correct', () => ({
+    name: '김바로',
+    reason: '이름 오기',
+  })),
   'POST /api/admin/members/:id/suspend': onMember('suspend', ({ t }) => ({
     until: kstDay(addSeconds(t.clock.now(), WEEK)),
     reason: '도배',
   })),
   'POST /api/admin/members/:id/lift': onMember('lift'),
   'GET /api/admin/audit': plain('/api/admin/audit'),
+  'GET /api/admin/audit/export': plain('/api/admin/audit/export?action=banner.delete'),
   'GET /api/admin/reports': async (world) => {
     const targetId = await secretPost(world);
     const report = { category: 'REPORT', targetType: 'POST', targetId } as const;

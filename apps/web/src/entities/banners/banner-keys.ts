@@ -1,1 +1,5 @@
-export const bannerKeys = { all: ['banners'] } as const;
+export const bannerKeys = {
+  all: ['banners'],
+  shown: ['banners', 'shown'],
+  console: ['banners', 'console'],
+} as const;

@@ -209,3 +209,32 @@ describe('SuspendDialog', () => {
     expect(await screen.findByText(message)).toBeDefined();
   });
 });
+
+describe('CorrectDialog', () => {
+  it('sends a mended address with its reason after a confirmation [ADMIN-63]', async () => {
+    const email = 'found.again@example.com';
+    const calls = fakeApi({
+      [SEARCH]: { body: found },
+      'POST /api/admin/members/2/correct': {
+        body: { message: '회원 정보를 고쳤습니다.', user: { ...users[1], email } },
+      },
+    });
+    show();
+    press('검색');
+    await screen.findByText('demo.2@example.com');
+    press(/^새벽바다 정보 수정/);
+    const dialog = within(screen.getByRole('dialog', { name: '새벽바다 님의 정보 수정' }));
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: '고치기' });
+    expect(confirm.disabled).toBe(true);
+    fireEvent.input(dialog.getByLabelText(/^이메일/), { target: { value: email } });
+    fireEvent.click(confirm);
+    expect(await dialog.findByText('사유를 입력해 주세요.')).toBeDefined();
+    fireEvent.input(dialog.getByLabelText(/^사유/), { target: { value: '메일 분실' } });
+    fireEvent.click(confirm);
+    const ask = within(await screen.findByRole('alertdialog'));
+    expect(ask.getByText(/demo\.2@example\.com → found\.again@example\.com/)).toBeDefined();
+    fireEvent.click(ask.getByRole('button', { name: '고치기' }));
+    expect(await screen.findByText(email)).toBeDefined();
+    expect(calls.at(-1)).toContain('"reason":"메일 분실"');
+  });
+});

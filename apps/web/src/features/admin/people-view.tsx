@@ -11,12 +11,13 @@ import { QueryList } from '../../ui/query-list.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
 import { type PeopleFilter, type PeopleSearchTurn, peopleQuery } from './people.queries.ts';
 import { PersonCard } from './person-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-type OpenDialog = { kind: 'roles' | 'suspension'; id: number };
+type OpenDialog = { kind: 'roles' | 'correction' | 'suspension'; id: number };
 
 /** Console panel ROLES. */
 export function PeopleView() {
@@ -69,6 +70,7 @@ export function PeopleView() {
                           user={user}
                           viewer={me}
                           onRoles={() => setDialog({ kind: 'roles', id: user.id })}
+                          onCorrection={() => setDialog({ kind: 'correction', id: user.id })}
                           onSuspension={() => setDialog({ kind: 'suspension', id: user.id })}
                         />
                       </li>
@@ -82,6 +84,9 @@ export function PeopleView() {
       </div>
       {chosen && me && dialog?.kind === 'roles' && (
         <RoleDialog member={chosen} viewer={me} onClose={() => setDialog(null)} />
+      )}
+      {chosen && dialog?.kind === 'correction' && (
+        <CorrectDialog member={chosen} onClose={() => setDialog(null)} />
       )}
       {chosen && dialog?.kind === 'suspension' && (
         <SuspendDialog member={chosen} onClose={() => setDialog(null)} />

@@ -63,6 +63,22 @@ export function useSuspend() {
   });
 }
 
+type Correction = {
+  id: number;
+  email?: string | undefined;
+  name?: string | undefined;
+  reason: string;
+};
+
+export function useCorrect() {
+  const patch = useUserPatch();
+  return useMutation({
+    mutationFn: ({ id, ...body }: Correction) =>
+      api('POST /api/admin/members/:id/correct', { params: { id }, body }),
+    onSuccess: ({ user }) => patch(user.id, user),
+  });
+}
+
 export function useLift() {
   const patch = useUserPatch();
   return useMutation({

@@ -1,4 +1,5 @@
 import type { AdminUser } from '@naru/contract/admin';
+import { ERRORS } from '@naru/contract/errors';
 import type { Me } from '@naru/contract/members';
 import { highestRole, type Role, roleRank } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
@@ -11,6 +12,7 @@ export const BLOCKS = {
   base: TEXTS.baseRole,
   held: '이미 가진 권한입니다.',
   notHeld: '가지고 있지 않은 권한입니다.',
+  correctRank: ERRORS.MEMBER_CHANGE_DENIED.message,
   suspendSelf: '자신은 정지할 수 없습니다.',
   suspendRank: '자신보다 권한이 낮은 회원만 정지할 수 있습니다.',
 } as const;
@@ -44,6 +46,11 @@ export function findRevokeBlock(viewer: Viewer, member: Member, role: Role): str
   if (block !== null) return block;
   if (role === 'USER') return BLOCKS.base;
   return member.roles.includes(role) ? null : BLOCKS.notHeld;
+}
+
+/** Why the member's e-mail and name cannot be mended; null when allowed. */
+export function findCorrectBlock(viewer: Viewer, member: Member): string | null {
+  return rankOf(member.roles) >= rankOf(viewer.roles) ? BLOCKS.correctRank : null;
 }
 
 /** Why the member cannot be suspended; null when allowed. */

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@naru/contract/admin';
-import { Ban, ShieldCheck } from 'lucide-react';
+import { Ban, ShieldCheck, UserPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
@@ -8,14 +8,25 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { findMemberBlock, findSuspendBlock, type Viewer } from './people.rules.ts';
+import {
+  findCorrectBlock,
+  findMemberBlock,
+  findSuspendBlock,
+  type Viewer,
+} from './people.rules.ts';
 
-type Props = { user: AdminUser; viewer: Viewer; onRoles: () => void; onSuspension: () => void };
+type Props = {
+  user: AdminUser;
+  viewer: Viewer;
+  onRoles: () => void;
+  onCorrection: () => void;
+  onSuspension: () => void;
+};
 
-export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
+export function PersonCard({ user, viewer, onRoles, onCorrection, onSuspension }: Props) {
   const { nickname, name, username, email, roles, profileThumbnails, suspendedUntil } = user;
   return (
-    <div className="flex items-center gap-3.5 px-5 py-3.5 max-md:flex-wrap max-md:px-4">
+    <div className="flex items-center gap-3.5 px-5 py-3.5 max-lg:flex-wrap max-md:px-4">
       <Avatar name={nickname} src={profileThumbnails} size={44} />
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -46,13 +57,20 @@ export function PersonCard({ user, viewer, onRoles, onSuspension }: Props) {
           </p>
         )}
       </div>
-      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
         <Action
           label="권한 관리"
           nickname={nickname}
           icon={<ShieldCheck size={16} />}
           block={findMemberBlock(viewer, user)}
           onClick={onRoles}
+        />
+        <Action
+          label="정보 수정"
+          nickname={nickname}
+          icon={<UserPen size={16} />}
+          block={findCorrectBlock(viewer, user)}
+          onClick={onCorrection}
         />
         <Action
           label={suspendedUntil ? '정지 변경' : '이용 정지'}

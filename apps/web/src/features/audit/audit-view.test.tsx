@@ -19,6 +19,7 @@ const entry = {
   targetLabel: '새벽바다',
   reason: '반복된 광고',
   detail: [{ name: 'until', value: '2026-12-24' }],
+  changes: [],
   address: '127.0.0.1',
   createdAt: '2026-11-20T09:00:00+09:00',
 };
@@ -42,6 +43,49 @@ describe('AuditView', () => {
     expect(screen.getByText('2026-12-24')).toBeDefined();
     expect(screen.getByText('127.0.0.1')).toBeDefined();
     expect(screen.getByRole('list', { name: '감사 기록' }).tagName).toBe('OL');
+  });
+
+  it('lists what a save changed in Korean [AUDIT-57]', async () => {
+    const path = ['NORMAL\n가을 학술제', 'endsOn'];
+    const changes = [
+      { path, before: null, after: '2026-12-01' },
+      { path: ['2026-12-07', 'student', 'state'], before: 'NOT_POSTED', after: 'CLOSED' },
+    ];
+    respondWith({ entries: [{ ...entry, changes }], page: page(1) });
+    renderWithClient(<AuditView />);
+    const shown = await screen.findByText('행사 배너 ‘가을 학술제’ 종료일');
+    expect(shown.parentElement?.textContent).toContain('없음 → ');
+    expect(shown.parentElement?.textContent).toContain('2026-12-01');
+    const meal = screen.getByText('2026-12-07 학생식당 운영').parentElement?.textContent;
+    expect(meal).toMatch(/미등록.*휴무/);
+  });
+
+  it('starts from the place in the address and reports each new one [AUDIT-59]', async () => {
+    const asked = respondWith({ entries: [], page: page(60) });
+    const onPlace = vi.fn();
+    const filter = { action: 'role.grant', actor: '나루', from: '', to: '2026-11-01' } as const;
+    renderWithClient(<AuditView initial={{ filter, page: 1 }} onPlace={onPlace} />);
+    await waitFor(() => expect(asked.at(-1)).toContain('page=1'));
+    expect(asked.at(-1)).toContain('action=role.grant');
+    expect(screen.getByLabelText('행동')).toHaveProperty('value', 'role.grant');
+    fireEvent.change(screen.getByLabelText('종료일'), { target: { value: '2026-11-05' } });
+    await waitFor(() =>
+      expect(onPlace).toHaveBeenLastCalledWith({
+        filter: { ...filter, to: '2026-11-05' },
+        page: 0,
+      }),
+    );
+  });
+
+  it('downloads what the filters match [AUDIT-58]', async () => {
+    URL.createObjectURL = vi.fn(() => 'blob:file');
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const asked = respondWith({ entries: [], page: page(0) });
+    const filter = { action: 'role.grant', actor: '', from: '', to: '' } as const;
+    renderWithClient(<AuditView initial={{ filter, page: 0 }} />);
+    fireEvent.click(screen.getByRole('button', { name: 'CSV로 받기' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    expect(asked.at(-1)).toBe('action=role.grant');
   });
 
   it('queries the server for each filter, but never with a reversed range', async () => {

@@ -5,12 +5,14 @@ import {
   type AuditAction,
   type AuditEntry,
 } from '@naru/contract/admin';
+import { AUDIT_TARGET_NAMES } from '@naru/contract/audit-words';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';
-import { useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, History } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
+import { alertFailure } from '../../ui/alert-failure.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,17 +22,36 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { detailsOf, sentenceOf, TARGET_NAMES } from './audit.lines.ts';
-import { type AuditFilter, auditQuery } from './audit.queries.ts';
+import { changesOf, detailsOf, sentenceOf } from './audit.lines.ts';
+import { type AuditFilter, auditQuery, exportAudit } from './audit.queries.ts';
+
+export type AuditPlace = { filter: AuditFilter; page: number };
+
+type ViewProps = {
+  /** Where the address says that the reader is; `page` counts from 0. */
+  initial?: AuditPlace;
+  /** Called when the reader filters or turns the page. */
+  onPlace?: (place: AuditPlace) => void;
+};
 
 /** Console panel 감사 기록. */
-export function AuditView() {
-  const [filter, setFilter] = useState<AuditFilter>(NO_AUDIT_FILTER);
-  const [page, setPage] = useState(0);
+export function AuditView({ initial, onPlace }: ViewProps) {
+  const [filter, setFilter] = useState<AuditFilter>(initial?.filter ?? NO_AUDIT_FILTER);
+  const [page, setPage] = useState(initial?.page ?? 0);
   const actor = useDebouncedText(filter.actor.normalize('NFC').trim());
+  const { action, targetType, from: since, to } = filter;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place is reported
+  useEffect(() => {
+    onPlace?.({ filter: { ...filter, actor }, page });
+  }, [action, targetType, since, to, actor, page]);
   // A reversed range is queried without its start.
   const from = isRangeWrong(filter) ? '' : filter.from;
-  const found = useQuery(auditQuery({ ...filter, actor, from }, page));
+  const asked = { ...filter, actor, from };
+  const found = useQuery(auditQuery(asked, page));
+  const exporting = useMutation({
+    mutationFn: exportAudit,
+    onError: (error) => void alertFailure('감사 기록을 내려받지 못했습니다.', error),
+  });
   return (
     <Card as="section" aria-label="감사 기록" className="overflow-hidden">
       <AuditFilters
@@ -39,6 +60,8 @@ export function AuditView() {
           setPage(0);
           setFilter(next);
         }}
+        onExport={() => exporting.mutate(asked)}
+        isExporting={exporting.isPending}
       />
       <div className="border-line border-t">
         <ConsoleList
@@ -63,7 +86,7 @@ export function AuditView() {
 }
 
 const ACTION_OPTIONS = AUDIT_ACTION_NAMES.map((value) => ({ value, label: AUDIT_ACTIONS[value] }));
-const TARGET_OPTIONS = AUDIT_TARGETS.map((value) => ({ value, label: TARGET_NAMES[value] }));
+const TARGET_OPTIONS = AUDIT_TARGETS.map((value) => ({ value, label: AUDIT_TARGET_NAMES[value] }));
 
 const NO_AUDIT_FILTER: AuditFilter = { actor: '', from: '', to: '' };
 
@@ -71,9 +94,14 @@ function isRangeWrong({ from, to }: AuditFilter): boolean {
   return from !== '' && to !== '' && from > to;
 }
 
-type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void };
+type Props = {
+  filter: AuditFilter;
+  onFilter: (filter: AuditFilter) => void;
+  onExport: () => void;
+  isExporting: boolean;
+};
 
-function AuditFilters({ filter, onFilter }: Props) {
+function AuditFilters({ filter, onFilter, onExport, isExporting }: Props) {
   const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part });
   const isBlank = Object.values(filter).every((value) => !value);
   return (
@@ -120,11 +148,22 @@ function AuditFilters({ filter, onFilter }: Props) {
         <p className="text-ink-3 text-sm">
           운영진이 한 모든 일이 남습니다. 기록은 누구도 고치거나 지울 수 없습니다.
         </p>
-        {!isBlank && (
-          <Button size="sm" variant="ghost" onClick={() => onFilter(NO_AUDIT_FILTER)}>
-            조건 지우기
+        <div className="ml-auto flex gap-2">
+          {!isBlank && (
+            <Button size="sm" variant="ghost" onClick={() => onFilter(NO_AUDIT_FILTER)}>
+              조건 지우기
+            </Button>
+          )}
+          <Button
+            size="sm"
+            icon={<Download size={16} />}
+            pending={isExporting}
+            title="지금 조건에 맞는 기록을 모두 받습니다. 내려받은 일도 기록됩니다."
+            onClick={onExport}
+          >
+            CSV로 받기
           </Button>
-        )}
+        </div>
       </div>
     </search>
   );
@@ -175,11 +214,60 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
           ))}
         </dl>
       )}
-      <p className="flex flex-wrap gap-x-3 text-ink-3 text-sm tabular-nums md:col-start-2 md:row-span-3 md:row-start-1 md:flex-col md:items-end">
+      <Changes entry={entry} />
+      <p className="flex flex-wrap gap-x-3 text-ink-3 text-sm tabular-nums md:col-start-2 md:row-span-4 md:row-start-1 md:flex-col md:items-end">
         <TimeText date={entry.createdAt} kind="list" />
         {entry.address && <span>{entry.address}</span>}
       </p>
     </article>
+  );
+}
+
+/** Changes of one save that are shown before the rest is unfolded. */
+const CHANGES_SHOWN = 6;
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry);
+  if (changes.length === 0) return null;
+  const rest = changes.slice(CHANGES_SHOWN);
+  return (
+    <div className="grid min-w-0 gap-1 text-md md:col-start-1">
+      <ChangeList changes={changes.slice(0, CHANGES_SHOWN)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="cursor-pointer font-semibold text-sea">
+            바뀐 곳 {rest.length}개 더 보기
+          </summary>
+          <ChangeList changes={rest} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function ChangeList({ changes }: { changes: ReturnType<typeof changesOf> }) {
+  return (
+    <dl className="grid gap-1">
+      {changes.map(({ place, before, after }) => (
+        <div key={place} className="min-w-0 [overflow-wrap:anywhere]">
+          <dt className="inline text-ink-3">{place || '값'}</dt>{' '}
+          <dd className="inline text-ink-2">
+            {before === null ? (
+              <span className="text-ink-3">없음</span>
+            ) : (
+              <del className="text-ink-3">{before}</del>
+            )}
+            <span aria-hidden="true"> → </span>
+            <span className="sr-only">에서 다음으로 바뀜: </span>
+            {after === null ? (
+              <span className="text-ink-3">없음</span>
+            ) : (
+              <ins className="no-underline">{after}</ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,6 +1,11 @@
-import { AUDIT_TARGETS, type AuditEntry, type AuditTarget } from '@naru/contract/admin';
-import { postBoardName } from '@naru/contract/boards';
-import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
+import { AUDIT_TARGETS, type AuditEntry } from '@naru/contract/admin';
+import {
+  AUDIT_TARGET_NAMES,
+  auditName,
+  auditPlace,
+  auditValue,
+  translateRoles,
+} from '@naru/contract/audit-words';
 import { formatListDate } from '../../lib/format/dates.ts';
 
 type Line = Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'targetLabel' | 'detail'>;
@@ -13,6 +18,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'member.read-email': (line) => `${memberName(line)}의 이메일을 열람했습니다.`,
   'member.suspend': (line) => `${memberName(line)}의 이용을 정지했습니다.`,
   'member.lift': (line) => `${memberName(line)}의 이용 정지를 해제했습니다.`,
+  'member.correct': (line) => `${memberName(line)}의 회원 정보를 고쳤습니다.`,
   'member.withdraw': () => '탈퇴했습니다.',
   'inquiry.read': (line) => `${targetName(line)} 내용을 열람했습니다.`,
   'inquiry.complete': (line) => `${targetName(line)} 건에 답변하고 완료했습니다.`,
@@ -48,6 +54,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'menu.import': () => '파일에서 식단을 가져왔습니다.',
   'menu.delete': () => '식단을 삭제했습니다.',
   'setting.update': () => '설정을 변경했습니다.',
+  'audit.export': () => '감사 기록을 파일로 내려받았습니다.',
 };
 
 /** The sentence after the actor's name; for an action that this version does not know, its name. */
@@ -63,7 +70,7 @@ export function detailsOf(line: Line): { name: string; value: string }[] {
       // The results of a search come after its filters.
       .sort((a, b) => Number(a.name === 'found') - Number(b.name === 'found'))
       .map(({ name, value }) => ({
-        name: DETAIL_NAMES[name] ?? name,
+        name: auditName(name),
         value: formatValue(name, value),
       }))
   );
@@ -89,7 +96,7 @@ function targetName({ targetType, targetId, targetLabel }: Line): string {
 /** The Korean name of a target type, which details of reveals spell in upper case. */
 function kindOf(targetType: string): string {
   const known = AUDIT_TARGETS.find((type) => type === targetType.toLowerCase());
-  return known ? TARGET_NAMES[known] : targetType;
+  return known ? AUDIT_TARGET_NAMES[known] : targetType;
 }
 
 /** The post or comment whose author is revealed; the number of the request when it is unknown. */
@@ -109,73 +116,14 @@ function detailValue({ detail }: Line, name: string): string {
 }
 
 function formatValue(name: string, value: string): string {
-  if (name === 'boardType') return postBoardName(value);
-  if (name === 'found') return `${value.split(', ').length}명 (${value})`;
-  if (name === 'withheld') return '알리지 않음';
-  if (name === 'setting') return SETTING_NAMES[value] ?? value;
-  if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatListDate(value);
-  return translateRoles(value);
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatListDate(value) : auditValue(name, value);
 }
 
-function translateRoles(value: string): string {
-  const roles = value.split(', ').map((word) => ROLES.find((known) => known === word));
-  return roles.every((role) => role !== undefined)
-    ? roles.map((role) => ROLE_TITLES[role]).join(', ')
-    : value;
+/** What a save changed, with Korean names and values. */
+export function changesOf({ changes }: Pick<AuditEntry, 'changes'>) {
+  return changes.map(({ path, before, after }) => {
+    const word = (value: string | null) =>
+      value === null ? null : formatValue(path.at(-1) ?? '', value);
+    return { place: auditPlace(path), before: word(before), after: word(after) };
+  });
 }
-
-export const TARGET_NAMES: Record<AuditTarget, string> = {
-  member: '회원',
-  post: '게시글',
-  comment: '댓글',
-  inquiry: '문의',
-  reveal: '작성자 확인',
-  lecture: '강의',
-  banner: '배너',
-  menu: '식단',
-  setting: '설정',
-};
-
-const DETAIL_NAMES: Record<string, string> = {
-  role: '권한',
-  before: '이전',
-  after: '이후',
-  username: '아이디',
-  name: '이름',
-  nickname: '닉네임',
-  page: '페이지',
-  found: '찾은 회원',
-  created: '새로 만든 수',
-  changed: '바뀐 수',
-  terms: '학기',
-  until: '종료일',
-  publishAt: '올릴 시각',
-  days: '날짜',
-  title: '제목',
-  targetUrl: '원문 주소',
-  lectureId: '강의 번호',
-  boardType: '게시판',
-  commentId: '댓글 번호',
-  setting: '항목',
-  types: '종류',
-  type: '종류',
-  by: '처리',
-  targetType: '대상',
-  targetId: '대상 번호',
-  withheld: '작성자 알림',
-};
-
-const SETTING_NAMES: Record<string, string> = {
-  directMessage: '쪽지',
-  studyRoomMenu: '강의실 메뉴',
-  quickLinks: '바로가기',
-  footer: '바닥글',
-  siteName: '사이트 이름',
-  universityName: '대학교',
-  departmentName: '학과',
-  officeName: '담당 부서',
-  color: '대표 색',
-  logoUrl: '로고',
-  terms: '이용약관',
-  privacy: '개인정보 처리방침',
-};

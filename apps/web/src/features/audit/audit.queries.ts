@@ -2,7 +2,9 @@ import type { AuditAction, AuditTarget } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditKeys } from '../../entities/audit/audit-keys.ts';
-import { api } from '../../lib/api/api.ts';
+import { api, apiFile } from '../../lib/api/api.ts';
+import { koreanDay } from '../../lib/format/dates.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 export type AuditFilter = {
   action?: AuditAction;
@@ -23,4 +25,10 @@ export function auditQuery(filter: AuditFilter, page: number) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+}
+
+/** Downloads all matching entries. */
+export async function exportAudit(filter: AuditFilter): Promise<void> {
+  const file = await apiFile('GET /api/admin/audit/export', { query: filter });
+  saveFile(file, `감사-기록-${koreanDay(Date.now())}.csv`);
 }

@@ -3,7 +3,14 @@ import { bannerKeys } from '../../entities/banners/banner-keys.ts';
 import { api } from '../../lib/api/api.ts';
 
 export const bannersQuery = queryOptions({
-  queryKey: bannerKeys.all,
+  queryKey: bannerKeys.shown,
   queryFn: ({ signal }) => api('GET /api/banners', { signal }),
   staleTime: 5 * 60_000,
+});
+
+/** All banners, also those outside their period, for the editor. */
+export const allBannersQuery = queryOptions({
+  queryKey: bannerKeys.console,
+  queryFn: ({ signal }) => api('GET /api/banners/all', { signal }),
+  staleTime: 0,
 });

@@ -1,6 +1,7 @@
 import type { Banner } from '@naru/contract/banners';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderRouted } from '../../testing/routed.tsx';
 import { EventBanners } from './event-banners.tsx';
 import { MediaBanners } from './media-banners.tsx';
 import { videoOf } from './video-player.tsx';
@@ -13,6 +14,10 @@ const banner = (values: Partial<Banner>): Banner => ({
   bannerType: 'NORMAL',
   displayOrder: 0,
   videoId: null,
+  imageUrl: null,
+  startsOn: null,
+  endsOn: null,
+  captions: null,
   ...values,
 });
 const loaded = (normalBanners: Banner[], mediaBanners: Banner[] = []) => ({
@@ -41,6 +46,19 @@ describe('EventBanners', () => {
       'noopener noreferrer',
     ]);
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('opens a page of this site in place, on the picture of the banner [BANNER-57]', async () => {
+    const targetUrl = '/main/community/notice_sc?page=2';
+    const imageUrl = '/files/picture.webp';
+    const { router } = await renderRouted(
+      <EventBanners banners={loaded([banner({ targetUrl, imageUrl })])} />,
+    );
+    const link = screen.getByRole('link', { name: '가을 학술제' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([targetUrl, null]);
+    expect(document.querySelector('img')?.getAttribute('src')).toBe(imageUrl);
+    fireEvent.click(link);
+    await vi.waitFor(() => expect(router.state.location.href).toBe(targetUrl));
   });
 
   it('offers to stop the rotation of several banners', () => {
@@ -125,6 +143,30 @@ describe('MediaBanners', () => {
     expect(screen.getByRole('alert').textContent).toContain('영상을 불러오지 못했습니다.');
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
     expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('plays an uploaded video in the page, never by itself [BANNER-60]', async () => {
+    URL.createObjectURL = vi.fn(() => 'blob:captions');
+    URL.revokeObjectURL = vi.fn();
+    const targetUrl = `/files/videos/${'v'.repeat(24)}.webm`;
+    const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\n안내\n';
+    const clip = banner({ id: 9, title: '소개', bannerType: 'MEDIA', targetUrl, captions });
+    const { rerender, unmount } = render(<MediaBanners banners={loaded([], [clip])} />);
+    const player = screen.getByLabelText<HTMLVideoElement>('소개');
+    expect(player.getAttribute('src')).toBe(targetUrl);
+    expect([player.controls, player.autoplay, player.hasAttribute('playsinline')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(player.querySelector('track')?.getAttribute('src')).toBe('blob:captions');
+    const posted = { ...clip, imageUrl: '/files/poster.webp' };
+    rerender(<MediaBanners banners={loaded([], [posted])} />);
+    expect([player.getAttribute('poster'), player.preload]).toEqual(['/files/poster.webp', 'none']);
+    fireEvent.error(player);
+    expect(screen.getByRole('alert').textContent).toBe('영상을 재생할 수 없습니다.');
+    unmount();
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:captions');
   });
 
   it('accepts only ids of 11 characters [HTML-06]', () => {

@@ -1,5 +1,4 @@
 import type { Banner } from '@naru/contract/banners';
-import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { Card } from '../../ui/card.tsx';
@@ -9,6 +8,7 @@ import { useCarousel } from '../../ui/carousel/use-carousel.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadError } from '../../ui/states.tsx';
+import { SlideLink } from './slide-link.tsx';
 
 /** State of the query that loads both kinds of banners. */
 export type Banners = {
@@ -73,7 +73,9 @@ const SLIDE_HEIGHT = 'h-[252px] max-lg:h-[232px] max-md:h-[216px]';
 
 const SKIES = ['bg-(image:--sky-noon)', 'bg-(image:--sky-dusk)', 'bg-(image:--sky-dawn)'];
 
-function Frame({ tone, children }: { tone: number; children: ReactNode }) {
+type FrameProps = { tone: number; picture?: string | null; children: ReactNode };
+
+function Frame({ tone, picture, children }: FrameProps) {
   return (
     <div
       className={cx(
@@ -82,6 +84,34 @@ function Frame({ tone, children }: { tone: number; children: ReactNode }) {
         SKIES[tone % SKIES.length],
       )}
     >
+      {picture ? <Picture src={picture} /> : <Sea />}
+      {children}
+    </div>
+  );
+}
+
+/** Dark below the text, so that white stays readable on any picture. */
+function Picture({ src }: { src: string }) {
+  return (
+    <>
+      <img
+        src={src}
+        alt=""
+        decoding="async"
+        draggable={false}
+        className="-z-10 absolute inset-0 size-full object-cover"
+      />
+      <span
+        aria-hidden="true"
+        className="-z-10 absolute inset-0 bg-linear-to-r from-black/75 to-black/55"
+      />
+    </>
+  );
+}
+
+function Sea() {
+  return (
+    <>
       <span
         aria-hidden="true"
         className="-z-10 absolute top-9 right-16 grid size-18 place-items-center rounded-full bg-white/10 max-md:hidden"
@@ -89,8 +119,7 @@ function Frame({ tone, children }: { tone: number; children: ReactNode }) {
         <span className="size-11 rounded-full bg-white/12" />
       </span>
       <Swell />
-      {children}
-    </div>
+    </>
   );
 }
 
@@ -127,21 +156,13 @@ const TITLE = 'line-clamp-2 max-w-[24em] font-bold text-2xl max-md:text-xl';
 /** The link covers the whole slide. */
 function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
   return (
-    <Frame tone={tone}>
+    <Frame tone={tone} picture={banner.imageUrl}>
       <p className="font-bold text-xs tracking-wide">{LABEL}</p>
       <h2 className={cx(TITLE, 'mt-1.5')}>
         {banner.targetUrl ? (
-          <a
-            href={banner.targetUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            draggable={false}
-            className="after:absolute after:inset-0 hover:underline hover:decoration-2 hover:underline-offset-4 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-white focus-visible:after:outline-offset-[-4px]"
-          >
+          <SlideLink href={banner.targetUrl}>
             <bdi>{banner.title}</bdi>
-            <ArrowUpRight size={20} className="ml-1 inline-block align-[-2px] max-md:hidden" />
-            <span className="sr-only">새 탭에서 열기</span>
-          </a>
+          </SlideLink>
         ) : (
           <bdi>{banner.title}</bdi>
         )}

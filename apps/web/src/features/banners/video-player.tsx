@@ -1,13 +1,16 @@
 import type { Banner } from '@naru/contract/banners';
+import { isOwnVideo } from '@naru/contract/videos';
 import { Play, Unlink } from 'lucide-react';
 import { useState } from 'react';
+import { UploadedVideo } from './uploaded-video.tsx';
 
 const SCREEN = 'relative isolate grid size-full place-items-center overflow-clip';
 
-/** Shows our own poster; only a click loads anything from the video host. */
+/** An uploaded video, or our own poster of one elsewhere: only a click loads anything from its host. */
 export function VideoPlayer({ banner }: { banner: Banner }) {
   const [playing, setPlaying] = useState(false);
   const video = videoOf(banner);
+  if (video.state === 'uploaded') return <UploadedVideo banner={banner} src={video.src} />;
   if (video.state !== 'ready') {
     return (
       <div className={`${SCREEN} bg-deck text-ink-3`}>
@@ -65,12 +68,17 @@ function Poster() {
   );
 }
 
-type Video = { state: 'ready'; id: string } | { state: 'missing' } | { state: 'wrong' };
+type Video =
+  | { state: 'ready'; id: string }
+  | { state: 'uploaded'; src: string }
+  | { state: 'missing' }
+  | { state: 'wrong' };
 
 const ID = /^[A-Za-z0-9_-]{11}$/;
 
 export function videoOf({ videoId, targetUrl }: Pick<Banner, 'videoId' | 'targetUrl'>): Video {
   if (videoId) return ID.test(videoId) ? { state: 'ready', id: videoId } : { state: 'wrong' };
+  if (targetUrl !== null && isOwnVideo(targetUrl)) return { state: 'uploaded', src: targetUrl };
   return { state: targetUrl?.trim() ? 'wrong' : 'missing' };
 }
 

@@ -10,6 +10,13 @@ export const SERIES = [
   { key: 'posts', label: '게시글', color: 'text-tide', dash: '7 4', mark: 'square' },
   { key: 'comments', label: '댓글', color: 'text-gold', dash: '2 4', mark: 'kite' },
 ] as const;
+
+/** All figures in the order of the table; the chart draws those of `SERIES`. */
+export const FIGURES = [
+  { key: 'members', label: '회원' },
+  { key: 'newMembers', label: '새 회원' },
+  ...SERIES,
+] as const;
 export type Series = (typeof SERIES)[number];
 
 export function Mark({ mark, x, y }: { mark: Series['mark']; x: number; y: number }) {

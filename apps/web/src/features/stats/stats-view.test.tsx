@@ -7,6 +7,8 @@ import { StatsView } from './stats-view.tsx';
 const point = (from: string, visitors: number, posts: number, comments: number) => ({
   from,
   to: from,
+  members: 25,
+  newMembers: 1,
   visitors,
   posts,
   comments,
@@ -14,7 +16,7 @@ const point = (from: string, visitors: number, posts: number, comments: number) 
 const STATS: Stats = {
   range: 'daily',
   points: [point('2026-11-19', 21, 2, 5), point('2026-11-20', 1204, 0, 3)],
-  totals: { visitors: 1225, posts: 2, comments: 8 },
+  totals: { members: 25, newMembers: 2, visitors: 1225, posts: 2, comments: 8 },
 };
 
 const rows = () =>
@@ -28,12 +30,13 @@ describe('StatsView', () => {
     renderWithClient(<StatsView />);
     await screen.findByRole('img', { name: '기간별 방문자, 게시글, 댓글' });
     expect(rows()).toEqual([
-      ['기간', '방문자', '게시글', '댓글'],
-      ['11월 20일 금요일진행 중', '1,204', '0', '3'],
-      ['11월 19일 목요일', '21', '2', '5'],
-      ['합계', '1,225', '2', '8'],
+      ['기간', '회원', '새 회원', '방문자', '게시글', '댓글'],
+      ['11월 20일 금요일진행 중', '25', '1', '1,204', '0', '3'],
+      ['11월 19일 목요일', '25', '1', '21', '2', '5'],
+      ['전체', '25', '2', '1,225', '2', '8'],
     ]);
     expect(screen.getAllByText('1,225')).toHaveLength(2);
+    expect(screen.getByText(/여러 날 와도 한 명으로/)).toBeDefined();
   });
 
   it('fetches another range', async () => {
@@ -48,13 +51,13 @@ describe('StatsView', () => {
   });
 
   it('renders zeros on a new installation', async () => {
-    const totals = { visitors: 0, posts: 0, comments: 0 };
+    const totals = { members: 1, newMembers: 1, visitors: 0, posts: 0, comments: 0 };
     const body = { range: 'daily', points: [point('2026-11-20', 0, 0, 0)], totals };
     fakeApi({ 'GET /api/admin/stats': { body } });
     renderWithClient(<StatsView />);
     const chart = await screen.findByRole('img');
     expect(chart.innerHTML).not.toContain('NaN');
-    expect(rows().at(-1)).toEqual(['합계', '0', '0', '0']);
+    expect(rows().at(-1)).toEqual(['전체', '1', '1', '0', '0', '0']);
   });
 
   it('shows a failure and retries', async () => {

@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { longPeriod } from './periods.ts';
-import { SERIES, SeriesKey } from './series.tsx';
+import { FIGURES, SeriesKey } from './series.tsx';
 import { statsQuery } from './stats.queries.ts';
 import { StatsChart } from './stats-chart.tsx';
 
@@ -49,30 +49,60 @@ export function StatsView() {
           <StatsTable stats={data} />
         </Card>
       )}
-      <p className="text-ink-3 text-sm">
-        방문자는 하루에 한 번씩 셉니다. 하루는 한국 시간 자정에 끝나고, 한 주는 월요일에 시작합니다.
-        삭제된 글과 댓글은 세지 않습니다.
-      </p>
+      <Definitions />
     </div>
   );
 }
 
+const DEFINITIONS = [
+  ['회원', '기간이 끝날 때, 진행 중이면 지금 탈퇴하지 않은 계정의 수입니다.'],
+  ['새 회원', '기간 안에 가입한 계정의 수입니다. 그 뒤에 탈퇴한 계정도 셉니다.'],
+  [
+    '방문자',
+    '기간 안에 한 번이라도 로그인해서 이용한 회원의 수입니다. 여러 날 와도 한 명으로 세므로, 날마다 센 수를 더한 값보다 작습니다.',
+  ],
+  ['게시글과 댓글', '기간 안에 쓰고 지금 남아 있는 수입니다. 삭제된 글과 댓글은 세지 않습니다.'],
+  ['하루와 한 주', '하루는 한국 시간 자정에 끝나고, 한 주는 월요일에 시작합니다.'],
+];
+
+function Definitions() {
+  return (
+    <dl
+      aria-label="수치의 뜻"
+      className="grid gap-x-4 gap-y-1 text-ink-3 text-sm md:grid-cols-[auto_1fr]"
+    >
+      {DEFINITIONS.map(([term, meaning]) => (
+        <div key={term} className="contents max-md:block">
+          <dt className="font-semibold text-ink-2 max-md:inline">{term}</dt>{' '}
+          <dd className="max-md:inline">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Two figures share the first row of a phone, three the second. */
+const WIDE_ON_PHONES = 2;
+
 function Figures({ stats, isOld }: { stats: Stats | undefined; isOld: boolean }) {
   return (
     <div className={cx('transition-opacity', isOld && 'opacity-60')} aria-busy={isOld || !stats}>
-      <dl className="mt-3 grid grid-cols-3 border-line border-y">
-        {SERIES.map((series) => (
+      <dl className="mt-3 grid grid-cols-5 gap-px border-line border-y bg-line max-md:grid-cols-6">
+        {FIGURES.map((figure, index) => (
           <div
-            key={series.key}
-            className="grid content-start gap-0.5 border-line px-5 py-3.5 not-first:border-l max-md:px-3"
+            key={figure.key}
+            className={cx(
+              'grid content-start gap-0.5 bg-paper px-5 py-3.5 max-md:px-3',
+              index < WIDE_ON_PHONES ? 'max-md:col-span-3' : 'max-md:col-span-2',
+            )}
           >
             <dt className="flex flex-wrap items-center gap-x-2 font-semibold text-ink-2 text-sm">
-              <SeriesKey series={series} />
-              {series.label}
+              {'mark' in figure && <SeriesKey series={figure} />}
+              {figure.label}
             </dt>
             <dd className="font-bold text-2xl tabular-nums max-md:text-xl">
               {stats ? (
-                stats.totals[series.key].toLocaleString('ko-KR')
+                stats.totals[figure.key].toLocaleString('ko-KR')
               ) : (
                 <Skeleton className="my-1.5 h-6 w-16" />
               )}
@@ -106,7 +136,7 @@ function StatsTable({ stats }: { stats: Stats }) {
           <th scope="col" className="px-5 py-2.5 text-left font-semibold max-md:px-4">
             기간
           </th>
-          {SERIES.map(({ key, label }) => (
+          {FIGURES.map(({ key, label }) => (
             <th key={key} scope="col" className={`${CELL} font-semibold last:pr-5`}>
               {label}
             </th>
@@ -122,7 +152,7 @@ function StatsTable({ stats }: { stats: Stats }) {
                 {index === 0 && <Badge tone="plain">진행 중</Badge>}
               </span>
             </th>
-            {SERIES.map(({ key }) => (
+            {FIGURES.map(({ key }) => (
               <td key={key} className={`${CELL} last:pr-5`}>
                 {point[key].toLocaleString('ko-KR')}
               </td>
@@ -133,9 +163,9 @@ function StatsTable({ stats }: { stats: Stats }) {
       <tfoot>
         <tr className="border-line-strong border-t font-bold">
           <th scope="row" className="px-5 py-3 text-left max-md:px-4">
-            합계
+            전체
           </th>
-          {SERIES.map(({ key }) => (
+          {FIGURES.map(({ key }) => (
             <td key={key} className={`${CELL} last:pr-5`}>
               {totals[key].toLocaleString('ko-KR')}
             </td>

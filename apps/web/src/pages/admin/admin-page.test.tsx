@@ -23,7 +23,7 @@ beforeEach(() => {
     accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
     refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
   });
-  const totals = { visitors: 0, posts: 0, comments: 0 };
+  const totals = { members: 1, newMembers: 0, visitors: 0, posts: 0, comments: 0 };
   const points = [{ from: '2026-11-20', to: '2026-11-20', ...totals }];
   calls = fakeApi({ 'GET /api/admin/stats': { body: { range: 'daily', points, totals } } });
 });

@@ -33,7 +33,5 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   REVEAL: lazy(async () => ({
     default: (await import('../../features/moderation/reveal-view.tsx')).RevealView,
   })),
-  AUDIT: lazy(async () => ({
-    default: (await import('../../features/audit/audit-view.tsx')).AuditView,
-  })),
+  AUDIT: lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel })),
 };

@@ -10,7 +10,9 @@ import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import type { DraftBanner } from './banner-draft.ts';
+import type { BannerField, DraftBanner } from './banner-draft.ts';
+import { BannerFiles } from './banner-files.tsx';
+import { PeriodBadge, PeriodFields } from './banner-period.tsx';
 import { EDITOR_TEXTS } from './editor.texts.ts';
 import type { BannerEditor } from './use-banner-editor.ts';
 
@@ -54,7 +56,7 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
   };
   const own = `${EDITOR_TEXTS[type].name} ${index + 1}`;
   const errors = editor.errors[banner.key] ?? {};
-  const onText = (field: 'title' | 'content' | 'link') => (text: string) =>
+  const onText = (field: BannerField) => (text: string) =>
     editor.change(type, banner.key, field, text);
   return (
     <Card
@@ -84,6 +86,7 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
           <GripVertical size={18} />
         </IconButton>
         <span className="font-bold tabular-nums">{index + 1}</span>
+        <PeriodBadge banner={banner} />
         <div className="ml-auto flex">
           {[
             { name: '앞으로', to: index - 1, Icon: ArrowUp },
@@ -131,6 +134,7 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
         label={type === 'NORMAL' ? '링크' : '영상 링크'}
         required={type === 'MEDIA'}
         error={errors.link}
+        hint={type === 'NORMAL' ? '이 사이트의 쪽은 /main/community/free처럼 경로만 적습니다.' : ''}
       >
         <TextInput
           value={banner.link}
@@ -139,6 +143,8 @@ export function BannerCard({ type, banner, index, count, isWide, editor, moveTo 
           placeholder={type === 'NORMAL' ? 'https://' : 'https://youtu.be/'}
         />
       </Field>
+      <BannerFiles type={type} own={own} banner={banner} errors={errors} onText={onText} />
+      <PeriodFields banner={banner} errors={errors} onText={onText} />
     </Card>
   );
 }

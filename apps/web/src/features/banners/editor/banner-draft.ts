@@ -10,6 +10,7 @@ import { findVideoId } from '@naru/contract/videos';
 import * as z from 'zod/mini';
 import type { Difference } from '../../../ui/edit-conflict.tsx';
 import { EDITOR_TEXTS } from './editor.texts.ts';
+import { periodState } from './period-state.ts';
 
 export type DraftBanner = {
   /** React key, stable while the list is edited. */
@@ -19,9 +20,17 @@ export type DraftBanner = {
   title: string;
   content: string;
   link: string;
+  /** URL of an uploaded picture, or empty. */
+  imageUrl: string;
+  /** YYYY-MM-DD, or empty. */
+  startsOn: string;
+  endsOn: string;
+  /** WebVTT, or empty. */
+  captions: string;
 };
 export type Draft = Record<BannerType, DraftBanner[]>;
-export type BannerField = 'title' | 'content' | 'link';
+const FIELDS = ['title', 'content', 'link', 'imageUrl', 'startsOn', 'endsOn', 'captions'] as const;
+export type BannerField = (typeof FIELDS)[number];
 export type DraftErrors = Record<string, Partial<Record<BannerField, string>>>;
 
 export const BANNER_LIMITS: Record<BannerType, number> = {
@@ -33,16 +42,22 @@ let lastKey = 0;
 
 export function newBanner(): DraftBanner {
   lastKey += 1;
-  return { key: `new-${lastKey}`, id: null, title: '', content: '', link: '' };
+  const files = { imageUrl: '', captions: '' };
+  const period = { startsOn: '', endsOn: '' };
+  return { key: `new-${lastKey}`, id: null, title: '', content: '', link: '', ...files, ...period };
 }
 
 export function toDraft(banners: { normalBanners: Banner[]; mediaBanners: Banner[] }): Draft {
-  const read = ({ id, title, content, targetUrl }: Banner): DraftBanner => ({
+  const read = ({ id, title, content, ...banner }: Banner): DraftBanner => ({
     key: `saved-${id}`,
     id,
     title,
     content,
-    link: targetUrl ?? '',
+    link: banner.targetUrl ?? '',
+    imageUrl: banner.imageUrl ?? '',
+    startsOn: banner.startsOn ?? '',
+    endsOn: banner.endsOn ?? '',
+    captions: banner.captions ?? '',
   });
   return { NORMAL: banners.normalBanners.map(read), MEDIA: banners.mediaBanners.map(read) };
 }
@@ -51,9 +66,10 @@ export function toBody(draft: Draft) {
   return BANNER_TYPES.flatMap((type) => draft[type].map((one, index) => bodyOf(type, one, index)));
 }
 
-/** The draft in the form that the main page renders. */
-export function toPreview(draft: Draft, type: BannerType): Banner[] {
-  return draft[type].map((one, index) => ({
+/** The banners that members see on `today` (YYYY-MM-DD), in the form that the main page renders. */
+export function toPreview(draft: Draft, type: BannerType, today: string): Banner[] {
+  const shown = draft[type].filter((one) => periodState(one, today) === 'shown');
+  return shown.map((one, index) => ({
     id: index + 1,
     title: one.title.trim(),
     content: one.content.trim(),
@@ -61,6 +77,10 @@ export function toPreview(draft: Draft, type: BannerType): Banner[] {
     bannerType: type,
     displayOrder: index,
     videoId: type === 'MEDIA' ? findVideoId(one.link) : null,
+    imageUrl: one.imageUrl || null,
+    startsOn: one.startsOn || null,
+    endsOn: one.endsOn || null,
+    captions: one.captions || null,
   }));
 }
 
@@ -110,17 +130,37 @@ function isSameList(type: BannerType, one: readonly DraftBanner[], other: readon
 
 function textOf(list: readonly DraftBanner[]): string {
   return list
-    .map(({ title, content, link }, index) =>
-      [`${index + 1}. ${title}`.trim(), content, link].filter(Boolean).join('\n'),
+    .map((one, index) =>
+      [
+        `${index + 1}. ${one.title}`.trim(),
+        one.content,
+        one.link,
+        one.imageUrl && `사진 ${one.imageUrl}`,
+        periodText(one),
+        one.captions && `자막 ${one.captions.length}자`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
     )
     .join('\n\n');
 }
 
-function bodyOf(type: BannerType, { id, title, content, link }: DraftBanner, displayOrder: number) {
-  const common = { id, title, content, displayOrder };
+function periodText({ startsOn, endsOn }: DraftBanner): string {
+  return startsOn || endsOn ? `${startsOn} ~ ${endsOn}`.trim() : '';
+}
+
+function bodyOf(type: BannerType, one: DraftBanner, displayOrder: number) {
+  const { id, title, content, link } = one;
+  const period = { startsOn: one.startsOn || null, endsOn: one.endsOn || null };
+  const common = { id, title, content, displayOrder, imageUrl: one.imageUrl || null, ...period };
   return type === 'NORMAL'
     ? { ...common, bannerType: 'NORMAL' as const, targetUrl: link.trim() || null }
-    : { ...common, bannerType: 'MEDIA' as const, targetUrl: link };
+    : {
+        ...common,
+        bannerType: 'MEDIA' as const,
+        targetUrl: link,
+        captions: one.captions || null,
+      };
 }
 
 function errorsOf(type: BannerType, one: DraftBanner): Partial<Record<BannerField, string>> {
@@ -128,8 +168,9 @@ function errorsOf(type: BannerType, one: DraftBanner): Partial<Record<BannerFiel
   const { error } = z.safeParse(schema, bodyOf(type, one, 0));
   const found: Partial<Record<BannerField, string>> = {};
   for (const { path, message } of error?.issues ?? []) {
-    const field = path[0] === 'targetUrl' ? 'link' : path[0];
-    if (field === 'title' || field === 'content' || field === 'link') found[field] ??= message;
+    const name = path[0] === 'targetUrl' ? 'link' : path[0];
+    const field = FIELDS.find((one) => one === name);
+    if (field !== undefined) found[field] ??= message;
   }
   return found;
 }

@@ -13,8 +13,14 @@ const banner = (id: number, title: string, more: Partial<Banner> = {}): Banner =
   bannerType: 'NORMAL',
   displayOrder: id,
   videoId: null,
+  imageUrl: null,
+  startsOn: null,
+  endsOn: null,
+  captions: null,
   ...more,
 });
+
+const OWN_VIDEO = `/files/videos/${'v'.repeat(24)}.mp4`;
 
 let stored: { normalBanners: Banner[]; mediaBanners: Banner[]; version: string };
 let calls: string[];
@@ -28,7 +34,10 @@ beforeEach(() => {
   stored = { normalBanners: [banner(1, '하나'), banner(2, '둘')], mediaBanners: [], version: 'v1' };
   saveAnswer = () => ({ body: { message: '배너를 저장했습니다.' } });
   calls = fakeApi({
-    'GET /api/banners': () => ({ body: stored }),
+    'GET /api/banners/all': () => ({ body: stored }),
+    'GET /api/banners/video-presign': {
+      body: { uploadUrl: '/files/video-upload/x', fileUrl: OWN_VIDEO },
+    },
     'POST /api/banners': () => saveAnswer(),
     'DELETE /api/banners/1': { body: { message: '배너를 삭제했습니다.' } },
     'DELETE /api/banners/2': {
@@ -110,6 +119,69 @@ describe('BannerEditor', () => {
     save();
     await screen.findByText('바꾼 내용이 없습니다.');
     expect(sent().at(-1)).toMatchObject({ bannerType: 'MEDIA', id: null });
+  });
+
+  it('tells waiting and finished banners and checks the period [BANNER-58]', async () => {
+    stored.normalBanners = [
+      banner(1, '하나', { startsOn: '2999-01-01' }),
+      banner(2, '둘', { endsOn: '2020-01-01' }),
+      banner(3, '셋'),
+    ];
+    await open();
+    expect(card('행사 배너 1').getByText('대기 중')).toBeDefined();
+    expect(card('행사 배너 2').getByText('끝남')).toBeDefined();
+    expect(card('행사 배너 3').getByText('보이는 중')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '미리보기' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '미리보기' }));
+    expect(dialog.getAllByRole('heading').map((one) => one.textContent)).toContain('셋');
+    expect(dialog.queryByRole('heading', { name: '하나' })).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: '닫기' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.change(card('행사 배너 1').getByLabelText('끝나는 날'), {
+      target: { value: '2998-12-31' },
+    });
+    save();
+    expect(await screen.findByText('끝나는 날은 시작하는 날보다 빠를 수 없습니다.')).toBeDefined();
+    expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+  });
+
+  it('explains a path that leads nowhere and sends one of this site [BANNER-57]', async () => {
+    await open();
+    const link = card('행사 배너 1').getByRole('textbox', { name: '링크' });
+    type(link, '/nowhere');
+    save();
+    expect(await screen.findByText(/이 사이트에 없는 경로입니다/)).toBeDefined();
+    type(link, '/main/community/free');
+    save();
+    await screen.findByText('바꾼 내용이 없습니다.');
+    expect(sent()[0]).toMatchObject({ targetUrl: '/main/community/free' });
+  });
+
+  it('uploads a video with captions and refuses other files [BANNER-59]', async () => {
+    vi.spyOn(XMLHttpRequest.prototype, 'open').mockReturnValue();
+    vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockReturnValue();
+    vi.spyOn(XMLHttpRequest.prototype, 'status', 'get').mockReturnValue(200);
+    vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(
+      this: XMLHttpRequest,
+    ) {
+      this.onloadend?.(new ProgressEvent('loadend'));
+    });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: '영상 배너 추가' }));
+    const own = card('영상 배너 1');
+    const pick = (label: string, file: File) =>
+      fireEvent.change(own.getByLabelText(label), { target: { files: [file] } });
+    pick('영상 배너 1 영상 파일', new File(['x'], 'a.mov', { type: 'video/quicktime' }));
+    expect((await own.findByRole('alert')).textContent).toBe('MP4, WebM 영상만 올릴 수 있습니다.');
+    pick('영상 배너 1 영상 파일', new File(['x'], 'a.mp4', { type: 'video/mp4' }));
+    const link = own.getByRole<HTMLInputElement>('textbox', { name: '영상 링크' });
+    await vi.waitFor(() => expect(link.value).toBe(OWN_VIDEO));
+    const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\n안내\n';
+    pick('영상 배너 1 자막 파일', new File([captions], 'a.vtt', { type: 'text/vtt' }));
+    expect(await own.findByText('자막 있음')).toBeDefined();
+    save();
+    await screen.findByText('바꾼 내용이 없습니다.');
+    expect(sent().at(-1)).toMatchObject({ targetUrl: OWN_VIDEO, captions });
   });
 
   it('limits event banners to 6 and videos to 3 [BANNER-02]', async () => {

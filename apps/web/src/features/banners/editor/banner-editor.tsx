@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useFreshData } from '../../../lib/api/use-fresh-data.ts';
+import { koreanDay } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { EditConflict } from '../../../ui/edit-conflict.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
-import { bannersQuery } from '../banners.queries.ts';
+import { allBannersQuery } from '../banners.queries.ts';
 import { EventBanners } from '../event-banners.tsx';
 import { MediaBanners } from '../media-banners.tsx';
 import { type Draft, toPreview } from './banner-draft.ts';
@@ -18,7 +19,7 @@ import { BannerSection } from './banner-section.tsx';
 import { type StoredBanners, useBannerEditor } from './use-banner-editor.ts';
 
 export function BannerEditor() {
-  const query = useQuery({ ...bannersQuery, staleTime: 0, refetchOnWindowFocus: false });
+  const query = useQuery({ ...allBannersQuery, refetchOnWindowFocus: false });
   const banners = useFreshData(query);
   if (banners) return <Editor initial={banners} />;
   return (
@@ -73,14 +74,20 @@ function Editor({ initial }: { initial: StoredBanners }) {
 }
 
 function Preview({ draft }: { draft: Draft }) {
+  const today = koreanDay(Date.now());
   const banners = {
-    data: { normalBanners: toPreview(draft, 'NORMAL'), mediaBanners: toPreview(draft, 'MEDIA') },
+    data: {
+      normalBanners: toPreview(draft, 'NORMAL', today),
+      mediaBanners: toPreview(draft, 'MEDIA', today),
+    },
     error: null,
     retry: () => undefined,
   };
   return (
     <div className="grid gap-4">
-      <p className="text-ink-3 text-sm">저장하기 전의 모습입니다. 홈에서도 이렇게 보입니다.</p>
+      <p className="text-ink-3 text-sm">
+        저장하기 전의 모습입니다. 홈에서도 이렇게 보이고, 기간이 아닌 배너는 빠집니다.
+      </p>
       <EventBanners banners={banners} />
       <MediaBanners banners={banners} />
     </div>

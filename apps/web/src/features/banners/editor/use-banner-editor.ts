@@ -3,6 +3,7 @@ import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { bannerKeys } from '../../../entities/banners/banner-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
 import { isEditConflict } from '../../../lib/api/edit-conflict.ts';
@@ -11,7 +12,7 @@ import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
-import { bannersQuery } from '../banners.queries.ts';
+import { allBannersQuery } from '../banners.queries.ts';
 import {
   type BannerField,
   compareDrafts,
@@ -33,7 +34,7 @@ export type BannerEditor = ReturnType<typeof useBannerEditor>;
 
 export type StoredBanners = Awaited<ReturnType<typeof fetchBanners>>;
 
-const fetchBanners = () => api('GET /api/banners');
+const fetchBanners = () => api('GET /api/banners/all');
 
 export function useBannerEditor(initial: StoredBanners) {
   const client = useQueryClient();
@@ -58,7 +59,8 @@ export function useBannerEditor(initial: StoredBanners) {
       return fetchBanners();
     },
     onSuccess: (banners, { sent }) => {
-      client.setQueryData(bannersQuery.queryKey, banners);
+      client.setQueryData(allBannersQuery.queryKey, banners);
+      void client.invalidateQueries({ queryKey: bannerKeys.shown });
       const now = toDraft(banners);
       setBase({ saved: now, version: banners.version });
       setTheirs(null);
@@ -87,7 +89,7 @@ export function useBannerEditor(initial: StoredBanners) {
       // Another editor's save in between keeps the old version, so that the next save is a conflict.
       const isOnlyChange = now !== null && isSameDraft(toDraft(now), saved);
       setBase({ saved, version: isOnlyChange ? now.version : base.version });
-      void client.invalidateQueries({ queryKey: bannersQuery.queryKey });
+      void client.invalidateQueries({ queryKey: bannerKeys.all });
       toast.success(DONE.bannerRemoved);
     },
     onError: (error) => void alertFailure('배너를 삭제하지 못했습니다.', error),

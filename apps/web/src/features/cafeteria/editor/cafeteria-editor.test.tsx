@@ -26,6 +26,8 @@ const week = (monday: string, dishes: string[] = []) =>
 let weeks: Record<string, EditedDay[]>;
 let calls: string[];
 let saveAnswer: () => { status?: number; body: unknown };
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 let importAnswer: () => { status?: number; body: unknown };
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T05:00:00Z'), toFake: ['Date'] });
@@ -193,6 +195,12 @@ describe('CafeteriaEditor', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('3메뉴가 비어 있습니다.');
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: '저장' });
     expect(save.disabled).toBe(true);
+    fireEvent.change(dialog.getByLabelText('파일 고르기'), {
+      target: { files: [new File(['PK'], 'menu.xlsx', { type: XLSX })] },
+    });
+    expect((await dialog.findByText(/CSV 파일인지 확인/)).getAttribute('role')).toBe('alert');
+    expect(dialog.getAllByRole('alert')).toHaveLength(1);
+    expect(dialog.queryByText('menu.csv')).toBeNull();
     const change = {
       date: '2026-11-23',
       cafeteria: 'student',

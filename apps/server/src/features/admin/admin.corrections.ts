@@ -1,0 +1,132 @@
+import type { AdminUser, MemberCorrection } from '@naru/contract/admin';
+import { ERRORS } from '@naru/contract/errors';
+import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
+import { TEXTS } from '@naru/contract/texts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { isDuplicate } from '../../platform/database/query-errors.ts';
+import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import { found } from '../../platform/found.ts';
+import type { Tools } from '../../tools.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { VerificationService } from '../verification/verification.service.ts';
+import type { CorrectionEmails } from './admin.correction-emails.ts';
+import {
+  findActiveRoles,
+  findUser,
+  listAdmins,
+  type UserRow,
+  updateIdentity,
+} from './admin.repo.ts';
+
+const NOTHING_CHANGED = '바뀐 내용이 없습니다.';
+
+export interface CorrectionDeps
+  extends Pick<
+    Tools,
+    'db' | 'clock' | 'live' | 'events' | 'notifications' | 'emailQueue' | 'audit'
+  > {
+  sessions: Pick<SessionsService, 'endAll' | 'lockMember'>;
+  verification: Pick<VerificationService, 'flows'>;
+  signupDomains: readonly string[];
+  corrections: CorrectionEmails;
+  getUser(tx: Executor, id: number): Promise<AdminUser>;
+}
+
+/** Mends the e-mail address or the real name of a member who cannot do it. */
+export function createCorrections(deps: CorrectionDeps) {
+  const { clock, live, notifications, emailQueue, corrections: emails, audit } = deps;
+
+  /**
+   * Ends all sessions and pending codes of the member, and tells the former and the new address and
+   * the other ADMINs. The new address proves nothing: it grants no role. Throws MEMBER_UNKNOWN,
+   * MEMBER_CHANGE_DENIED unless the member has a lower rank, VALIDATION_FAILED when nothing changes,
+   * EMAIL_DOMAIN_DENIED, DUPLICATE, PERMISSION_DENIED.
+   */
+  return async (actor: Actor, id: number, input: MemberCorrection): Promise<AdminUser> => {
+    const user = await live
+      .transaction(async (tx, emit) => {
+        const user = await lockUser(tx, actor, id);
+        const { email = user.email, name = user.name } = input;
+        const isNewEmail = email !== user.email;
+        if (!isNewEmail && name === user.name) {
+          throw new AppError('VALIDATION_FAILED', { message: NOTHING_CHANGED });
+        }
+        if (isNewEmail && !isDomainOf(email, deps.signupDomains, true)) {
+          throw fieldError('email', ERRORS.EMAIL_DOMAIN_DENIED.message, 'EMAIL_DOMAIN_DENIED');
+        }
+        await deps.sessions.lockMember(tx, id);
+        await updateIdentity(tx, id, { email, name });
+        await deps.verification.flows.endAll(tx, id);
+        await deps.sessions.endAll(tx, id);
+        if (isNewEmail) {
+          await notifications.notify(tx, emit, { kind: 'emailChanged', facts: null, to: [id] });
+        }
+        await tell(tx, actor, user, { email, name });
+        await record(tx, actor, user, { email, name, reason: input.reason });
+        return deps.getUser(tx, id);
+      })
+      .catch((error: unknown) => {
+        throw isDuplicate(error) ? fieldError('email', TEXTS.emailTaken, 'DUPLICATE') : error;
+      });
+    deps.events.emit('access-changed', { memberId: id });
+    return user;
+  };
+
+  /** Blocks role changes until the transaction ends. */
+  async function lockUser(tx: Tx, actor: Actor, id: number): Promise<UserRow> {
+    await lockAdmins(tx);
+    const actorRoles = (await findActiveRoles(tx, actor.memberId, clock.now())) ?? [];
+    if (!hasRole(actorRoles, 'ADMIN')) throw new AppError('PERMISSION_DENIED');
+    const user = found(await findUser(tx, id), 'MEMBER_UNKNOWN');
+    if (rankOf(user.roles) >= rankOf(actorRoles)) throw new AppError('MEMBER_CHANGE_DENIED');
+    return user;
+  }
+
+  async function tell(tx: Tx, actor: Actor, user: UserRow, now: Identity): Promise<void> {
+    const fields = changedFields(user, now);
+    for (const to of new Set([user.email, now.email])) {
+      await emailQueue.enqueue(tx, emails.toMember(to, fields, now.email));
+    }
+    const admins = await listAdmins(tx);
+    const by = admins.find(({ id }) => id === actor.memberId)?.username ?? '';
+    for (const { id, email } of admins) {
+      if (id === actor.memberId) continue;
+      await emailQueue.enqueue(tx, emails.toAdmin(email, { fields, username: user.username, by }));
+    }
+  }
+
+  /** The log cannot be erased, so it keeps addresses and names masked. */
+  async function record(
+    tx: Tx,
+    actor: Actor,
+    user: UserRow,
+    { reason, ...now }: Identity & { reason: string },
+  ): Promise<void> {
+    const detail = { fields: changedFields(user, now), before: mask(user), after: mask(now) };
+    await audit.record(tx, actor, { action: 'member.correct', targetId: user.id, reason, detail });
+  }
+}
+
+interface Identity {
+  email: string;
+  name: string;
+}
+
+export type CorrectedField = keyof Identity;
+
+function changedFields(before: Identity, after: Identity): CorrectedField[] {
+  return (['email', 'name'] as const).filter((field) => before[field] !== after[field]);
+}
+
+function mask({ email, name }: Identity): Identity {
+  const characters = Array.from(name);
+  const hidden = characters.map((one, index) => (index === 1 ? '*' : one)).join('');
+  return { email: maskEmail(email), name: hidden };
+}
+
+function rankOf(roles: readonly Role[]): number {
+  return roleRank(highestRole(roles));
+}

@@ -1,0 +1,97 @@
+import { type AdminUser, correctionBody } from '@naru/contract/admin';
+import { LIMITS } from '@naru/contract/limits';
+import { countGraphemes } from '@naru/contract/text';
+import { TRY_LATER } from '../../lib/api/api-error.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { confirmDialog } from '../../ui/ask.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useCorrect } from './people.queries.ts';
+
+type Props = { member: AdminUser; onClose: () => void };
+
+/** Mends the address or the name of a member who lost the mailbox or was entered wrongly. */
+export function CorrectDialog({ member, onClose }: Props) {
+  const correct = useCorrect();
+  const { email, name } = member;
+  const form = useSchemaForm(correctionBody, { email, name, reason: '' });
+  const { register, watch } = form;
+  const { errors, dirtyFields, isSubmitting } = form.formState;
+  const reason = watch('reason');
+  const isChanged = Boolean(dirtyFields.email || dirtyFields.name);
+
+  const submit = form.submit(
+    async (values) => {
+      const lines = [
+        values.email !== email && `이메일: ${email} → ${values.email}`,
+        values.name !== name && `이름: ${name} → ${values.name}`,
+        `사유: ${values.reason}`,
+      ];
+      const sure = await confirmDialog({
+        title: `${member.nickname} 님의 정보를 고칠까요?`,
+        body: lines.filter(Boolean).join('\n'),
+        confirmLabel: '고치기',
+        danger: true,
+      });
+      if (!sure) return;
+      toast.success((await correct.mutateAsync({ id: member.id, ...values })).message);
+      onClose();
+    },
+    { title: '회원 정보를 고치지 못했습니다.', text: TRY_LATER },
+  );
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      shape="sheet"
+      title={`${member.nickname} 님의 정보 수정`}
+      dismissable={!isSubmitting}
+      onClose={onClose}
+      footer={
+        <DialogButtons
+          confirmLabel="고치기"
+          onConfirm={submit}
+          onCancel={onClose}
+          pending={isSubmitting}
+          disabled={!isChanged}
+        />
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-2">
+          본인을 직접 확인한 뒤에 고쳐 주세요. 고치면 모든 기기에서 로그아웃되고, 이전 주소와 새
+          주소, 다른 관리자에게 메일로 알립니다.
+        </p>
+        <Field label="이메일" required error={errors.email?.message}>
+          <TextInput
+            {...register('email')}
+            data-autofocus
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label="이름" required error={errors.name?.message}>
+          <TextInput {...register('name')} autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field
+          label="사유"
+          hint="사유는 감사 기록에 남습니다."
+          required
+          error={errors.reason?.message}
+          counter={{ count: countGraphemes(reason.trim()), max: LIMITS.reasonMax }}
+        >
+          <TextArea rows={2} {...register('reason')} />
+        </Field>
+        <FormAlert problem={form.problem} />
+      </div>
+    </Dialog>
+  );
+}

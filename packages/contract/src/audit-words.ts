@@ -1,0 +1,132 @@
+import type { AuditTarget } from './admin.ts';
+import { postBoardName } from './boards.ts';
+import { ROLE_TITLES, ROLES } from './roles.ts';
+
+/** Korean words of the audit log, for its screen and its file. */
+export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
+  member: '회원',
+  post: '게시글',
+  comment: '댓글',
+  inquiry: '문의',
+  reveal: '작성자 확인',
+  lecture: '강의',
+  banner: '배너',
+  menu: '식단',
+  setting: '설정',
+  audit: '감사 기록',
+};
+
+const NAMES: Record<string, string> = {
+  role: '권한',
+  before: '이전',
+  after: '이후',
+  username: '아이디',
+  name: '이름',
+  nickname: '닉네임',
+  email: '이메일',
+  fields: '고친 항목',
+  page: '페이지',
+  found: '찾은 회원',
+  created: '새로 만든 수',
+  changed: '바뀐 수',
+  terms: '학기',
+  until: '종료일',
+  publishAt: '올릴 시각',
+  days: '날짜',
+  title: '제목',
+  content: '설명',
+  targetUrl: '주소',
+  imageUrl: '사진',
+  startsOn: '시작일',
+  endsOn: '종료일',
+  captions: '자막 글자 수',
+  lectureId: '강의 번호',
+  boardType: '게시판',
+  commentId: '댓글 번호',
+  setting: '항목',
+  types: '종류',
+  type: '종류',
+  bannerType: '종류',
+  by: '처리',
+  targetType: '대상',
+  targetId: '대상 번호',
+  withheld: '작성자 알림',
+  rows: '줄 수',
+  action: '행동',
+  actor: '행동한 사람',
+  from: '시작일',
+  to: '종료일',
+  student: '학생식당',
+  staff: '교직원식당',
+  state: '운영',
+  SET_MENU: '정식',
+  WESTERN: '양식',
+  SNACK: '분식',
+  RAMEN: '라면',
+  BREAKFAST: '조식',
+  LUNCH: '중식',
+  DINNER: '석식',
+  url: '주소',
+  about: '소개',
+  contact: '연락처',
+};
+
+const BANNER_NAMES: Record<string, string> = { NORMAL: '행사 배너', MEDIA: '영상 배너' };
+const STATE_NAMES: Record<string, string> = {
+  OPEN: '운영',
+  CLOSED: '휴무',
+  NOT_POSTED: '미등록',
+  open: '열림',
+  locked: '잠김',
+};
+const SETTING_NAMES: Record<string, string> = {
+  directMessage: '쪽지',
+  studyRoomMenu: '강의실 메뉴',
+  quickLinks: '바로가기',
+  footer: '바닥글',
+  siteName: '사이트 이름',
+  universityName: '대학교',
+  departmentName: '학과',
+  officeName: '담당 부서',
+  color: '대표 색',
+  logoUrl: '로고',
+  terms: '이용약관',
+  privacy: '개인정보 처리방침',
+};
+
+export function auditName(name: string): string {
+  return NAMES[name] ?? name;
+}
+
+/** The value of a detail; role and banner types may be lists. */
+export function auditValue(name: string, value: string): string {
+  if (name === 'boardType') return postBoardName(value);
+  if (name === 'found') return `${value.split(', ').length}명 (${value})`;
+  if (name === 'fields') return value.split(', ').map(auditName).join(', ');
+  if (name === 'withheld') return '알리지 않음';
+  if (name === 'setting') return SETTING_NAMES[value] ?? value;
+  // Words of banners saved before their details were kept: `NORMAL 제목 https://...`.
+  const words = value.replaceAll(
+    /(^|, )(NORMAL|MEDIA)(?=,|\s|$)/g,
+    (_, start, type) => `${start}${BANNER_NAMES[type] ?? type}`,
+  );
+  return STATE_NAMES[words] ?? translateRoles(words);
+}
+
+/** The place of a change, such as `행사 배너 ‘학술제’ 설명` or `2026-12-07 학생식당 정식`. */
+export function auditPlace(path: readonly string[]): string {
+  return path
+    .map((part) => {
+      const [type = '', title] = part.split('\n');
+      const kind = BANNER_NAMES[type] ?? NAMES[type] ?? type;
+      return title === undefined ? kind : `${kind} ‘${title}’`.trim();
+    })
+    .join(' ');
+}
+
+export function translateRoles(value: string): string {
+  const roles = value.split(', ').map((word) => ROLES.find((known) => known === word));
+  return roles.every((role) => role !== undefined)
+    ? roles.map((role) => ROLE_TITLES[role]).join(', ')
+    : value;
+}
