@@ -17,6 +17,7 @@ import {
   pageTotals,
   pagingQuery,
   postBoardSchema,
+  removalQuery,
   searchField,
   webLinkField,
 } from './fields.ts';
@@ -229,7 +230,7 @@ export const postRoutes = {
     summary:
       'Delete an own post; staff any, a professor those of the own room, with an audited reason',
     params: idParams,
-    query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
+    query: removalQuery,
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   }),

@@ -14,3 +14,4 @@ export * from './moderation.ts';
 export * from './notifications.ts';
 export * from './platform.ts';
 export * from './posts.ts';
+export * from './staff-actions.ts';
