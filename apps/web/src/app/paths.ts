@@ -20,6 +20,8 @@ export const PATHS = {
   mypage: '/mypage',
   mypageActivity: '/mypage/activity',
   mypageAccount: '/mypage/account',
+  mypageHandled: '/mypage/handled/$type/$id',
+  objection: '/objection',
   support: '/support',
   inquiry: '/inquiry/$inquiryId',
   admin: '/admin',

@@ -136,7 +136,8 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   'POST /api/admin/reveals/:id/approve': onReveal('/approve'),
   'POST /api/admin/reveals/:id/reject': onReveal('/reject'),
   'GET /api/member/my-handled': async (world, cell) => {
-    await onHandled('')(world, { ...cell, owner: cell.caller ?? cell.owner });
+    const mayWrite = cell.caller?.roles.includes('STUDENT');
+    await onHandled('')(world, { ...cell, owner: (mayWrite && cell.caller) || cell.owner });
     return { url: '/api/member/my-handled' };
   },
   'GET /api/member/my-handled/:type/:id': onHandled(''),

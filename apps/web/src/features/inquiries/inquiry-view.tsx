@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { ObjectedBox } from './objected-box.tsx';
 
 export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
   return (
@@ -30,6 +31,11 @@ export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
             <TimeText date={inquiry.createdAt} kind="list" />
           </p>
         </header>
+        {inquiry.objected && (
+          <div className="pt-5">
+            <ObjectedBox objected={inquiry.objected} />
+          </div>
+        )}
         <PlainText className="pt-5">{inquiry.content}</PlainText>
       </Card>
       {inquiry.reply === null && (

@@ -24,6 +24,7 @@ import { useAnswer } from '../../features/posts/use-answer.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { MissingPost } from './missing-post.tsx';
 
 const route = getRouteApi(PATHS.post);
 const POST_ID = /^[1-9]\d{0,14}$/;
@@ -45,7 +46,10 @@ function KnownPost({ id, board, search }: { id: number; board: Board; search: Bo
   const [row] = useState(() => findListedPost(client, id));
   const { data: post, error, refetch } = useQuery(postDetailQuery(id));
   if (error && isMissing(error)) {
-    return <PostNotFound back={<BackToList board={board} search={search} button />} />;
+    const renderBack = (button: boolean) => (
+      <BackToList board={board} search={search} button={button} />
+    );
+    return <MissingPost id={id} renderBack={renderBack} />;
   }
   // The same element before and after loading, so that its heading keeps the focus.
   const head = post ?? row;

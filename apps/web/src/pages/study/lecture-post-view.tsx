@@ -30,6 +30,7 @@ type LecturePostViewProps = { post: LecturePost; search: LectureSearch };
 export function LecturePostView({ post, search }: LecturePostViewProps) {
   const client = useQueryClient();
   const { data: me } = useMe();
+  const { data: room } = useQuery(lectureQuery(post.lectureRoomId));
   const show = (patch: Partial<LecturePost>) => patchLecturePost(client, post, patch);
   const reloadFiles = async () => {
     const query = lecturePostQuery(post.lectureRoomId, post.id);
@@ -68,6 +69,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
       <ThreadView
         post={post}
         threadApi={lectureThreadApi}
+        isOwnRoom={room?.isOwner === true}
         onCount={(commentCount) => show({ commentCount })}
       />
     </>

@@ -30,6 +30,7 @@ const inquiry: Inquiry = {
 const detail: InquiryDetail = {
   ...inquiry,
   followUps: [],
+  objected: null,
   asker: { username: '20259999', name: '문새벽', roles: ['USER'] },
   target: null,
 };
