@@ -297,3 +297,23 @@ describe('demo calendar', () => {
     );
   });
 });
+
+describe('content that staff handled', () => {
+  it('shows a student removed content with reasons, and staff its objections [MOD-35]', async () => {
+    const student = await signIn('20250001');
+    const handled = await t.call('GET', '/api/member/my-handled', { as: student });
+    expect(handled.json.items.map((one: { type: string }) => one.type)).toEqual([
+      'COMMENT',
+      'POST',
+      'POST',
+    ]);
+    const [, , open] = handled.json.items;
+    const { type, id } = open;
+    const detail = await t.call('GET', `/api/member/my-handled/${type}/${id}`, { as: student });
+    expect(detail.json.content).toContain('방학 동안 비는 방');
+    const admin = await signIn('admin01');
+    const list = await t.call('GET', '/api/inquiries?category=OBJECTION', { as: admin });
+    const names = list.json.inquiryDtoList.map((one: { userName: string }) => one.userName);
+    expect(names.toSorted()).toEqual(['갈매기', '익명']);
+  });
+});

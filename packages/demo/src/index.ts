@@ -19,6 +19,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
 import { insertDemoCampus } from './demo-campus.ts';
 import { type StoreFile, storeDemoFiles } from './demo-files.ts';
+import { insertDemoHandled } from './demo-handled.ts';
 import {
   demoLecturePosts,
   insertLectureParts,
@@ -101,6 +102,8 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoCampus(tx, now);
     await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);
+    const planOf = new Map(list.map(({ key }, place) => [key, plans[place]] as const));
+    await insertDemoHandled(tx, world, planOf);
     return true;
   });
 }

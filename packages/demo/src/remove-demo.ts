@@ -17,6 +17,7 @@ import type { Clock } from '@naru/server/platform/clock';
 import type { Seal } from '@naru/server/platform/seal';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { removeDemoCampus } from './demo-campus.ts';
+import { removeDemoHandled } from './demo-handled.ts';
 import { removeDemoSite } from './demo-site.ts';
 import { removeDemoChats, removeDemoLectures, removeDemoMembers } from './remove-demo-people.ts';
 
@@ -87,6 +88,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removeLikes(tx, authors);
   await removeComments(tx, authors, now);
   await removePosts(tx, authors);
+  await removeDemoHandled(tx, authors);
   await removeDemoLectures(tx, authors);
   await removeDemoChats(tx, authors);
   await removeDemoCampus(tx);

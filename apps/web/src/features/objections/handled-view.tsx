@@ -36,7 +36,7 @@ export function HandledContent({ content, fallback, renderPost }: HandledContent
   if (!data) {
     return (
       <Card className="overflow-hidden">
-        <PageHeading hidden>운영진의 조치</PageHeading>
+        <PageHeading hidden>게시글</PageHeading>
         <LoadState query={query} failed="내용을 불러오지 못했습니다." rows={5} />
       </Card>
     );

@@ -48,8 +48,7 @@ describe('HandledContent', () => {
   it('shows what was removed, why, and by which office [MOD-35]', async () => {
     fakeApi({ [DETAIL]: { body: handled } });
     await show();
-    const heading = await screen.findByRole('heading', { level: 1 });
-    expect(heading.textContent).toBe('운영진이 내 글을 삭제했습니다.');
+    await screen.findByRole('heading', { level: 1, name: '운영진이 내 글을 삭제했습니다.' });
     expect(screen.getByText('광고로 보입니다.')).toBeDefined();
     expect(screen.getByText('조교')).toBeDefined();
     expect(screen.getByText('학교 앞입니다.')).toBeDefined();
