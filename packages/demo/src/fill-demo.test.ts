@@ -299,7 +299,7 @@ describe('demo calendar', () => {
 });
 
 describe('content that staff handled', () => {
-  it('shows a student removed content with reasons, and staff its objections [MOD-35]', async () => {
+  it('shows a student removed content with reasons, and staff its objections [MOD-34]', async () => {
     const student = await signIn('20250001');
     const handled = await t.call('GET', '/api/member/my-handled', { as: student });
     expect(handled.json.items.map((one: { type: string }) => one.type)).toEqual([

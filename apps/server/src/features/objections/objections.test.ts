@@ -43,7 +43,7 @@ const notices = async (as = author) => {
 };
 
 describe('GET /member/my-handled', () => {
-  it('shows the author of a removed post its text, the reason and the office, but no name [MOD-35]', async () => {
+  it('shows the author of a removed post its text, the reason and the office, but no name [MOD-34]', async () => {
     const id = await createPost(t, author, {
       title: '팝니다',
       content: '<p>싸게 <b>팔아요</b></p>',
@@ -72,7 +72,7 @@ describe('GET /member/my-handled', () => {
     });
   });
 
-  it('covers comments, lecture posts, their comments and market items alike [MOD-35]', async () => {
+  it('covers comments, lecture posts, their comments and market items alike [MOD-34]', async () => {
     const professor = await t.signIn('PROFESSOR');
     const room = await createLectureRoom(t, { professorId: professor.id });
     const question = await createLecturePost(t, author, room);
@@ -95,7 +95,7 @@ describe('GET /member/my-handled', () => {
     expect((await notices()).length).toBe(4);
   });
 
-  it('hides it from others, from staff too, and what the author removed [MOD-35]', async () => {
+  it('hides it from others, from staff too, and what the author removed [MOD-34]', async () => {
     const [id, own] = [await createPost(t, author), await createPost(t, author)];
     await remove(`post/${id}`);
     await remove(`post/${own}`, author);
@@ -109,7 +109,7 @@ describe('GET /member/my-handled', () => {
     expect((await t.call('GET', '/api/member/my-handled')).status).toBe(401);
   });
 
-  it('ends after 30 days and with a restore, of which the author hears [MOD-36]', async () => {
+  it('ends after 30 days and with a restore, of which the author hears [MOD-35]', async () => {
     const [old, back] = [await createPost(t, author), await createPost(t, author)];
     const { id: comment } = await writeComment(t, author, await createPost(t, manager));
     await remove(`post/${old}`);
@@ -125,7 +125,7 @@ describe('GET /member/my-handled', () => {
     expect(await handled(await t.signInAs(author))).toEqual([]);
   });
 
-  it('requires a reason for removing what others wrote [MOD-37]', async () => {
+  it('requires a reason for removing what others wrote [MOD-36]', async () => {
     const id = await createPost(t, author);
     const { id: commentId } = await writeComment(t, author, id);
     for (const what of [`comment/${commentId}`, `post/${id}`]) {
@@ -196,7 +196,7 @@ describe('objection about anonymous content', () => {
     return { id, inquiryId: json.inquiryId as number };
   }
 
-  it('names the author to nobody, in no answer and in no stored row [INQ-45, ANON-30]', async () => {
+  it('names the author to nobody, in no answer and in no stored row [INQ-45, ANON-27]', async () => {
     const { inquiryId } = await objectSecretly();
     const seen = await t.call('GET', `/api/inquiries/${inquiryId}`, { as: admin });
     expect(seen.json).toMatchObject({ userId: null, userName: '익명', asker: null });
@@ -259,7 +259,7 @@ describe('objection to a suspension by the link of the e-mail', () => {
 
   beforeEach(() => t.clock.set(new Date('2030-05-10T03:00:00.000Z')));
 
-  it('shows the reason and takes one objection without a login [MOD-38]', async () => {
+  it('shows the reason and takes one objection without a login [MOD-37]', async () => {
     const token = await suspend();
     const { status, json, cookies } = await read(token);
     expect(status).toBe(200);
@@ -285,7 +285,7 @@ describe('objection to a suspension by the link of the e-mail', () => {
     });
   });
 
-  it('is answered by an e-mail with the whole answer, for lack of a login [MOD-38]', async () => {
+  it('is answered by an e-mail with the whole answer, for lack of a login [MOD-37]', async () => {
     const token = await suspend();
     await send(token);
     const as = await t.signInAs(admin);
@@ -297,7 +297,7 @@ describe('objection to a suspension by the link of the e-mail', () => {
     expect(email?.text).toContain('확인했습니다.\n내일 해제합니다.');
   });
 
-  it('opens nothing but this suspension, until it or the link ends [MOD-38]', async () => {
+  it('opens nothing but this suspension, until it or the link ends [MOD-37]', async () => {
     const first = await suspend();
     expect((await read(first)).status).toBe(200);
     const again = await suspend('2030-07-30', '다시 도배');
@@ -318,7 +318,7 @@ describe('objection to a suspension by the link of the e-mail', () => {
     await refused(again);
   });
 
-  it('ends when the suspension is lifted [MOD-38]', async () => {
+  it('ends when the suspension is lifted [MOD-37]', async () => {
     const token = await suspend();
     const as = await t.signInAs(admin);
     await t.call('POST', `/api/admin/members/${author.id}/lift`, { as });
@@ -330,7 +330,7 @@ describe('objection to a suspension by the link of the e-mail', () => {
     ]);
   });
 
-  it('is limited per network address [MOD-38]', async () => {
+  it('is limited per network address [MOD-37]', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 41; round += 1) statuses.push((await read('A'.repeat(60))).status);
     expect(statuses.at(-1)).toBe(429);

@@ -152,12 +152,12 @@ it.each<[string, Role[], PostBoardType, boolean, boolean]>([
   ['no council below other posts', ['USER', 'STUDENT_COUNCIL'], 'FREE', false, false],
   ['a professor in the own room', ['USER', 'PROFESSOR'], 'LECTURE_Q', true, true],
   ['no professor elsewhere', ['USER', 'PROFESSOR'], 'LECTURE_Q', false, false],
-])('offers %s to remove comments of others [MOD-39]', async (_, roles, board, isOwnRoom, is) => {
+])('offers %s to remove comments of others [MOD-38]', async (_, roles, board, isOwnRoom, is) => {
   await showAs(roles, board, isOwnRoom);
   expect(screen.queryByRole('button', { name: '댓글 메뉴' }) !== null).toBe(is);
 });
 
-it('asks for a reason before removing a comment of another member [MOD-37]', async () => {
+it('asks for a reason before removing a comment of another member [MOD-36]', async () => {
   const calls = await showAs(['USER', 'MANAGER'], 'FREE', false);
   const menu = screen.getByRole('button', { name: '댓글 메뉴' });
   fireEvent.keyDown(menu, { key: 'Enter' });

@@ -45,7 +45,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 beforeEach(() => logInForTest());
 
 describe('HandledContent', () => {
-  it('shows what was removed, why, and by which office [MOD-35]', async () => {
+  it('shows what was removed, why, and by which office [MOD-34]', async () => {
     fakeApi({ [DETAIL]: { body: handled } });
     await show();
     await screen.findByRole('heading', { level: 1, name: '운영진이 내 글을 삭제했습니다.' });
@@ -116,7 +116,7 @@ describe('HandledCard', () => {
     },
   });
 
-  it('lists removed content on my page with its reason and a link [MOD-35]', async () => {
+  it('lists removed content on my page with its reason and a link [MOD-34]', async () => {
     const comment = { ...handled, type: 'COMMENT', id: 9, objectionId: 31 };
     fakeApi({ 'GET /api/member/my-handled': list([handled, comment]) });
     await renderRouted(<HandledCard />, [me]);

@@ -18,7 +18,7 @@ async function show(hash: string) {
   if (hash) await router.navigate({ to: '.', hash });
 }
 
-it('sends the objection of a suspended member with the token of the address [MOD-38]', async () => {
+it('sends the objection of a suspended member with the token of the address [MOD-37]', async () => {
   let { objectedAt } = suspension;
   const calls = fakeApi({
     [READ]: () => ({ body: { ...suspension, objectedAt } }),
