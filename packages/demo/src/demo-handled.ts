@@ -46,6 +46,10 @@ const contentSchema = z.strictObject({
 type HandledPost = z.output<typeof postSchema>;
 type HandledComment = z.output<typeof commentSchema>;
 
+export function demoHandled(): z.output<typeof contentSchema> {
+  return z.parse(contentSchema, content);
+}
+
 /** The member of the demo who acted. */
 const STAFF = '닻별조교';
 
@@ -55,7 +59,7 @@ export async function insertDemoHandled(
   world: DemoWorld,
   plans: ReadonlyMap<string, PostPlan | undefined>,
 ): Promise<void> {
-  const { posts: postList, comments: commentList } = z.parse(contentSchema, content);
+  const { posts: postList, comments: commentList } = demoHandled();
   for (const post of postList) await insertHandledPost(tx, world, post);
   for (const comment of commentList) {
     const plan = plans.get(comment.below);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { demoMembers, demoPosts } from './content.ts';
 import { fillDates, officeTime, wakingTimeBefore } from './demo-calendar.ts';
+import { demoHandled } from './demo-handled.ts';
 import { demoLecturePosts } from './demo-lecture-posts.ts';
 import { listPictures, readPicture } from './demo-pictures.ts';
 import { DEMO_PASSWORD, demoAccounts } from './index.ts';
@@ -81,7 +82,8 @@ describe('fillDemo', () => {
     ).toBe(0);
     expect(
       await one(sql`select count(*) as n from board_counters b where
-        post_count <> (select count(*) from posts where board_type = b.board_type)`),
+        post_count <> (select count(*) from posts where board_type = b.board_type
+          and deleted_at is null)`),
     ).toBe(0);
   });
 
@@ -224,9 +226,11 @@ describe('demo content', () => {
     );
     for (const { title, content } of rows) {
       expect(sanitizePost(content), title).toBe(content);
-      const source = [...demoPosts(), ...demoLecturePosts().map(({ post }) => post)].find(
-        (post) => fillDates(post.title, NOW) === title,
-      );
+      const source = [
+        ...demoPosts(),
+        ...demoLecturePosts().map(({ post }) => post),
+        ...demoHandled().posts,
+      ].find((post) => fillDates(post.title, NOW) === title);
       const tags = (html: string) => [...html.matchAll(/<(\w+)/g)].map(([, tag]) => tag);
       expect(tags(content), title).toEqual(tags(source?.body.join('') ?? ''));
     }
