@@ -6,7 +6,6 @@ import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, toKst } from '../../platform/clock.ts';
 import { fieldError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
 import { insertStaffAction } from './staff-actions.sql.ts';
 
 export type ContentAction = Exclude<StaffAction, 'SUSPENDED'>;
@@ -18,7 +17,7 @@ export interface HandledContent {
   action: ContentAction;
 }
 
-interface Tools {
+interface Tools<Emit> {
   clock: Clock;
   notifications: {
     contentHandled(tx: Tx, emit: Emit, content: HandledContent): Promise<void>;
@@ -29,8 +28,8 @@ interface Tools {
  * Records an action of staff on a post or comment with its reason and notifies the author, who can
  * then read the reason and object. Call in the transaction of the action, before the audit entry.
  */
-export async function tellAuthor(
-  { clock, notifications }: Tools,
+export async function tellAuthor<Emit>(
+  { clock, notifications }: Tools<Emit>,
   tx: Tx,
   emit: Emit,
   { type, id, action, ...why }: HandledContent & { reason: string; office: Role | null },
