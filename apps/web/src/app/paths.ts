@@ -20,6 +20,7 @@ export const PATHS = {
   mypage: '/mypage',
   mypageActivity: '/mypage/activity',
   mypageAccount: '/mypage/account',
+  mypageHandledList: '/mypage/handled',
   mypageHandled: '/mypage/handled/$type/$id',
   objection: '/objection',
   support: '/support',

@@ -81,6 +81,11 @@ const mypageRoutes = [
   }),
   createRoute({
     ...mypagePage,
+    path: 'handled',
+    component: lazy(() => import('../pages/mypage/handled-list-page.tsx'), 'HandledListPage'),
+  }),
+  createRoute({
+    ...mypagePage,
     path: 'handled/$type/$id',
     component: lazy(() => import('../pages/mypage/handled-page.tsx'), 'HandledPage'),
   }),

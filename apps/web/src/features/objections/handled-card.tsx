@@ -3,13 +3,15 @@ import { officeTitle } from '@naru/contract/inquiries';
 import type { HandledItem } from '@naru/contract/objections';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ShieldAlert } from 'lucide-react';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useExistingPage } from '../../ui/use-existing-page.ts';
 import { handledListQuery } from './objections.queries.ts';
@@ -17,23 +19,18 @@ import { actionName, KIND_NAMES, NO_REASON } from './objections.texts.ts';
 
 const TITLE = '운영진이 조치한 글';
 
-/** Own content that staff removed, moved or hid; nothing while there is none. */
+/** Own content that staff removed, moved or hid. */
 export function HandledCard() {
   const [page, setPage] = useState(0);
-  const { data, isPlaceholderData } = useQuery(handledListQuery(page));
+  const query = useQuery(handledListQuery(page));
+  const { data, isPlaceholderData } = query;
   useExistingPage({
     page,
     totalPages: isPlaceholderData ? undefined : data?.page.totalPages,
     onPage: setPage,
   });
-  if (!data || data.page.totalElements === 0) return null;
   return (
-    <Card
-      as="section"
-      aria-labelledby="handled-title"
-      className="scroll-mt-20 overflow-hidden"
-      id="handled"
-    >
+    <Card as="section" aria-labelledby="handled-title" className="overflow-hidden">
       <div className="flex items-center gap-2 border-line border-b px-5 py-3.5 max-md:px-4">
         <span className="text-buoy">
           <ShieldAlert size={18} />
@@ -41,22 +38,40 @@ export function HandledCard() {
         <h2 id="handled-title" tabIndex={-1} className="font-bold text-lg">
           {TITLE}
         </h2>
-        <span className="text-ink-3 text-md">{formatCount(data.page.totalElements)}</span>
+        {data && <span className="text-ink-3 text-md">{formatCount(data.page.totalElements)}</span>}
       </div>
-      <ul aria-label={TITLE}>
-        {data.items.map((item) => (
-          <li key={`${item.type}-${item.id}`} className="border-line border-t first:border-t-0">
-            <Row item={item} />
-          </li>
-        ))}
-      </ul>
-      <Pagination
-        label={`${TITLE} 페이지`}
-        page={page}
-        totalPages={data.page.totalPages}
-        onPage={setPage}
-      />
+      {!data && <LoadState query={query} failed="목록을 불러오지 못했습니다." rows={3} />}
+      {data && <Rows items={data.items} />}
+      {data && (
+        <Pagination
+          label={`${TITLE} 페이지`}
+          page={page}
+          totalPages={data.page.totalPages}
+          onPage={setPage}
+        />
+      )}
     </Card>
+  );
+}
+
+function Rows({ items }: { items: readonly HandledItem[] }) {
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<ShieldCheck size={22} />}
+        title="운영진이 조치한 글이 없습니다."
+        text="운영진이 내 글이나 댓글을 삭제하거나 옮기면, 사유와 이의 제기 방법이 여기에 보입니다."
+      />
+    );
+  }
+  return (
+    <ul aria-label={TITLE}>
+      {items.map((item) => (
+        <li key={`${item.type}-${item.id}`} className="border-line border-t first:border-t-0">
+          <Row item={item} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

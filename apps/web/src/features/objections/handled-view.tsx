@@ -188,6 +188,7 @@ function Objection({ handled }: { handled: HandledDetail }) {
           postId: id,
         }}
         lead={leadOf(handled)}
+        autoFocus
         onSend={async (content) => {
           await object.mutateAsync(content);
           toast.success('이의를 제기했습니다.');

@@ -14,12 +14,14 @@ type ObjectionFormProps = {
   draftKey: DraftKey;
   /** Who will read it and how the answer comes. */
   lead: ReactNode;
+  /** Set when the form opens on a click. */
+  autoFocus?: boolean;
   onSend: (content: string) => Promise<unknown>;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-export function ObjectionForm({ draftKey, lead, onSend }: ObjectionFormProps) {
+export function ObjectionForm({ draftKey, lead, autoFocus, onSend }: ObjectionFormProps) {
   const form = useSchemaForm(objectionBody, {
     content: loadDraft(draftKey, isText)?.content ?? '',
   });
@@ -43,7 +45,7 @@ export function ObjectionForm({ draftKey, lead, onSend }: ObjectionFormProps) {
         error={errors.content?.message}
         counter={{ count: countGraphemes(content.trim()), max: LIMITS.inquiryMax }}
       >
-        <TextArea rows={6} {...form.register('content')} />
+        <TextArea rows={6} autoFocus={autoFocus} {...form.register('content')} />
       </Field>
       <FormAlert problem={form.problem} />
       <div className="flex justify-end">

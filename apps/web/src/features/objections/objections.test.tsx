@@ -129,10 +129,9 @@ describe('HandledCard', () => {
     expect(links[1]?.textContent).toContain('이의 제기함');
   });
 
-  it('is absent without such content', async () => {
-    const calls = fakeApi({ 'GET /api/member/my-handled': list([]) });
+  it('explains an empty list', async () => {
+    fakeApi({ 'GET /api/member/my-handled': list([]) });
     await renderRouted(<HandledCard />, [me]);
-    await waitFor(() => expect(calls.length).toBe(1));
-    expect(screen.queryByRole('heading')).toBeNull();
+    expect(await screen.findByText('운영진이 조치한 글이 없습니다.')).toBeDefined();
   });
 });

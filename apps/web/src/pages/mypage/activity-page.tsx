@@ -7,7 +7,6 @@ import {
   type ActivitySection,
 } from '../../features/activity/activity.queries.ts';
 import { ActivityCard } from '../../features/activity/activity-card.tsx';
-import { HandledCard } from '../../features/objections/handled-card.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -45,7 +44,6 @@ export function ActivityPage() {
   };
   return (
     <div className="grid grid-cols-1 gap-4">
-      <HandledCard />
       {ACTIVITY_SECTIONS.map((section) => (
         <ActivityCard
           key={section}
