@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
@@ -139,6 +140,30 @@ describe('GET /member/my-handled', () => {
     expect((await t.call('GET', `/api/post/${id}`, { as: author })).status).toBe(200);
     expect(await handled()).toEqual([]);
   });
+});
+
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
+
+it('covers removals from before the update, copied from the audit log [MOD-34]', async () => {
+  const [id, own] = [await createPost(t, author), await createPost(t, author)];
+  const { id: comment } = await writeComment(t, author, await createPost(t, manager));
+  await remove(`post/${id}`);
+  await restore('POST', id);
+  await remove(`post/${id}`, admin, '다시 광고');
+  await remove(`comment/${comment}`);
+  await remove(`post/${own}`, author);
+  // Times of the test clock are in the past; the migration compares with the clock of the database.
+  await t.db.execute(sql`update posts set deleted_at = now() where deleted_at is not null`);
+  await t.db.execute(sql`update comments set deleted_at = now() where deleted_at is not null`);
+  await t.db.execute(sql`delete from staff_actions`);
+  const names = await readdir(MIGRATIONS);
+  const file = names.find((name) => name.endsWith('_staff_actions.sql')) ?? '';
+  const text = await readFile(new URL(file, MIGRATIONS), 'utf8');
+  await t.db.execute(text.slice(text.indexOf('INSERT INTO "staff_actions"')));
+  expect(await handled()).toMatchObject([
+    { id: comment, reason: '광고', office: 'MANAGER' },
+    { id, reason: '다시 광고', office: 'ADMIN' },
+  ]);
 });
 
 describe('POST /member/my-handled/:type/:id/objection', () => {
