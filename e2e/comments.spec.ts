@@ -1,6 +1,6 @@
 import { seedComment, seedPost, unique } from './support/api.ts';
 import { typeHangul } from './support/hangul.ts';
-import { expectToast } from './support/pages.ts';
+import { expectToast, typeInto } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
@@ -139,8 +139,9 @@ test('another member sees no comment menu; a manager may delete', async ({ open 
   await thread.item('내 댓글입니다').getByRole('button', { name: '댓글 메뉴' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['삭제']);
   await page.getByRole('menuitem', { name: '삭제' }).click();
-  const question = page.getByRole('alertdialog');
+  const question = page.getByRole('dialog', { name: '이 댓글을 삭제하시겠습니까?' });
   await expect(question).toContainText('다른 회원의 댓글입니다.');
+  await typeInto(page, question.getByRole('textbox', { name: '삭제 사유' }), '욕설');
   await question.getByRole('button', { name: '삭제' }).click();
   await expect(page.getByText('아직 댓글이 없습니다.')).toBeVisible();
 });

@@ -20,6 +20,7 @@ import { lecturesFeature } from './features/lectures/lectures.routes.ts';
 import { membersFeature } from './features/members/members.routes.ts';
 import { moderationFeature } from './features/moderation/moderation.routes.ts';
 import { notificationsFeature } from './features/notifications/notifications.routes.ts';
+import { objectionsFeature } from './features/objections/objections.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
 import { scheduledNoticesFeature } from './features/scheduled-notices/scheduled-notices.routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   inquiriesFeature(app, services);
   adminFeature(app, services);
   moderationFeature(app, services);
+  objectionsFeature(app, services, parts.rates);
 
   await app.register(staticPlugin, {
     webRoot: parts.webRoot,

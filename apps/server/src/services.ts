@@ -27,6 +27,7 @@ import { createModerationService } from './features/moderation/moderation.servic
 import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { createObjectionsService } from './features/objections/objections.service.ts';
 import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
@@ -192,10 +193,18 @@ export function createServices(parts: ServiceParts) {
     attachments,
     emails: createInquiryEmails(emailNames),
   });
+  const objections = createObjectionsService({
+    ...tools,
+    secrets,
+    publicUrl,
+    inquiries,
+    cleanHtml: resanitizePost,
+  });
   const moderation = createModerationService({
     ...staff,
     emails: { ...createSuspensionEmails(emailNames), ...createRevealEmails(emailNames) },
     cleanHtml: resanitizePost,
+    objectionLink: objections.objectionLink,
   });
 
   return {
@@ -267,5 +276,6 @@ export function createServices(parts: ServiceParts) {
     admin: people,
     inquiries,
     moderation,
+    objections,
   };
 }

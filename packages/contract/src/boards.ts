@@ -94,6 +94,20 @@ export function takesFiles({ anonymous, form, writeRole }: Board): boolean {
   return !anonymous && form === 'article' && writeRole !== null;
 }
 
+/**
+ * Whether a member may remove comments of others below a post: MANAGER and above, the professor of
+ * its lecture room, and the council below the notices of its board.
+ */
+export function canModerateThread(
+  type: PostBoardType,
+  { isOwnRoom }: { isOwnRoom: boolean },
+  roles: readonly Role[],
+): boolean {
+  if (isOwnRoom || hasRole(roles, 'MANAGER')) return true;
+  const isCouncilBoard = !isLectureBoard(type) && BOARDS[type].writeRole === 'STUDENT_COUNCIL';
+  return isCouncilBoard && hasRole(roles, 'STUDENT_COUNCIL');
+}
+
 /** Lowest role that may copy notices of another site to a board with a `sourceName`. */
 export const PASTE_ROLE: Role = 'ADMIN';
 

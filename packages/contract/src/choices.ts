@@ -10,7 +10,12 @@ export type PostFilter = (typeof POST_FILTERS)[number];
 export const ANSWER_FILTERS = ['all', 'waiting', 'answered'] as const;
 export type AnswerFilter = (typeof ANSWER_FILTERS)[number];
 
-export const INQUIRY_CATEGORIES = ['ROLE_REQUEST', 'ACCOUNT_ISSUE', 'GENERAL', 'REPORT'] as const;
+/** Categories that the form of an inquiry offers. */
+export const ASKABLE_CATEGORIES = ['ROLE_REQUEST', 'ACCOUNT_ISSUE', 'GENERAL', 'REPORT'] as const;
+export type AskableCategory = (typeof ASKABLE_CATEGORIES)[number];
+
+/** OBJECTION: against an action of staff, written where the action is shown. */
+export const INQUIRY_CATEGORIES = [...ASKABLE_CATEGORIES, 'OBJECTION'] as const;
 export type InquiryCategory = (typeof INQUIRY_CATEGORIES)[number];
 
 export const REPORT_TARGETS = ['POST', 'COMMENT', 'MEMBER'] as const;

@@ -10,6 +10,7 @@ import {
   pageQuery,
   pageTotals,
   postBoardSchema,
+  removalQuery,
   textField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -135,9 +136,10 @@ export const commentRoutes = {
     errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   }),
   remove: del('/api/comment/:id', 'signedIn', {
-    summary: 'Delete an own comment; MANAGER and above any, with an optional audited reason',
+    summary:
+      'Delete an own comment; staff any, the council below its notices, a professor in the own room, with an audited reason',
     params: idParams,
-    query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
+    query: removalQuery,
     response: z.object({ ...messageSchema.shape, commentCount: z.number() }),
     errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   }),

@@ -49,6 +49,10 @@ export const ERRORS = {
   ROLE_CHANGE_DENIED: e(403, '이 권한은 바꿀 수 없습니다.'),
   MEMBER_CHANGE_DENIED: e(403, '자신보다 권한이 낮은 회원의 정보만 고칠 수 있습니다.'),
   SUSPENSION_DENIED: e(403, '이 회원은 정지할 수 없습니다.'),
+  OBJECTION_LINK_INVALID: e(
+    403,
+    '주소가 올바르지 않거나 기간이 지났습니다. 메일의 주소를 다시 확인해 주세요.',
+  ),
   REVEAL_SELF: e(403, '요청한 관리자가 아닌 다른 관리자가 결정해야 합니다.'),
   REVEAL_DENIED: e(403, '지금은 작성자 확인에 참여할 수 없습니다.'),
   LECTURE_MEMBERS_ONLY: e(403, '시간표에 추가한 회원만 볼 수 있는 강의입니다.'),
@@ -72,10 +76,11 @@ export const ERRORS = {
     409,
     '처리 중인 문의는 5개까지 보낼 수 있습니다. 답변을 받은 뒤 다시 보내 주세요.',
   ),
+  OBJECTION_EXISTS: e(409, '이미 이의를 제기했습니다. 답변을 기다려 주세요.'),
   REVEAL_NO_APPROVER: e(409, '승인할 다른 관리자가 없습니다.'),
   REVEAL_DECIDED: e(409, '이미 결정된 요청입니다.'),
   REVEAL_EXISTS: e(409, '이미 결정을 기다리는 요청이 있습니다.'),
-  RESTORE_DENIED: e(409, '되돌릴 수 없는 글입니다.'),
+  RESTORE_DENIED: e(409, '복구할 수 없는 글입니다.'),
   NOTICE_PASTED: e(409, '같은 주소의 공지가 이미 있습니다.'),
   PIN_LIMIT: e(
     409,

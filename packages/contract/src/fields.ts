@@ -151,6 +151,11 @@ export const versionSchema = z.string();
 /** Absent: the save is not checked against other editors. */
 export const versionField = z.optional(z.string().check(z.maxLength(64)));
 
+/** Staff must give the reason when they remove what another member wrote. */
+export const removalQuery = z.object({
+  reason: z.optional(optionalText(LIMITS.reasonMax, TEXTS.reasonLength)),
+});
+
 /** A response that only confirms, with a sentence for the user. */
 export const messageSchema = z.object({ message: z.string() });
 

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import { INQUIRY_CATEGORIES, type InquiryCategory, REPORT_TARGETS } from './choices.ts';
+import {
+  ASKABLE_CATEGORIES,
+  INQUIRY_CATEGORIES,
+  type InquiryCategory,
+  REPORT_TARGETS,
+} from './choices.ts';
 import { dateSchema, idField, idParams, pagingQuery, searchField, textField } from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
-import { ROLES } from './roles.ts';
+import { ROLE_TITLES, ROLES, type Role } from './roles.ts';
 import { get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -12,6 +17,7 @@ export const INQUIRY_CATEGORY_TITLES: Record<InquiryCategory, string> = {
   ACCOUNT_ISSUE: '계정 문제',
   GENERAL: '일반 문의',
   REPORT: '신고',
+  OBJECTION: '이의 제기',
 };
 
 export const INQUIRY_STATES = ['PROCESSING', 'COMPLETED'] as const;
@@ -56,6 +62,26 @@ export const reportTargetSchema = z.object({
 });
 export type ReportTargetView = z.output<typeof reportTargetSchema>;
 
+/** What staff do to content or members and tell them about. */
+export const STAFF_ACTIONS = ['REMOVED', 'MOVED', 'HIDDEN', 'RESTORED', 'SUSPENDED'] as const;
+export type StaffAction = (typeof STAFF_ACTIONS)[number];
+
+/** An action of staff as its member sees it: with the office, never with a name. */
+export const staffActionSchema = z.object({
+  action: z.enum(STAFF_ACTIONS),
+  reason: z.string(),
+  /** The role in which it was done; null: automatically. */
+  office: z.nullable(z.enum(ROLES)),
+  actedAt: dateSchema,
+});
+export type StaffActionView = z.output<typeof staffActionSchema>;
+
+const OFFICE_TITLES: Partial<Record<Role, string>> = { PROFESSOR: '담당 교수' };
+
+export function officeTitle(office: Role | null): string {
+  return office === null ? '자동 처리' : (OFFICE_TITLES[office] ?? ROLE_TITLES[office]);
+}
+
 /** An inquiry. Only its owner and ADMIN see it. */
 export const inquirySchema = z.object({
   id: z.number(),
@@ -64,8 +90,9 @@ export const inquirySchema = z.object({
   category: z.enum(INQUIRY_CATEGORIES),
   targetRole: z.nullable(z.enum(REQUESTABLE_ROLES)),
   state: z.enum(INQUIRY_STATES),
-  userId: z.number(),
-  /** Nickname of the asker; the real name is in `asker` of the detail. */
+  /** Null for an objection about anonymous content, whose author stays hidden. */
+  userId: z.nullable(z.number()),
+  /** Nickname of the asker, or 익명; the real name is in `asker` of the detail. */
   userName: z.string(),
   createdAt: dateSchema,
   completeDateTime: z.nullable(dateSchema),
@@ -93,6 +120,8 @@ export const inquiryDetailSchema = z.object({
       createdAt: dateSchema,
     }),
   ),
+  /** What an objection is about; null for other inquiries and when it is long ago. */
+  objected: z.nullable(staffActionSchema),
   /** Identity of the asker, for ADMIN only; null for the owner. Every view of it is audited. */
   asker: z.nullable(
     z.object({ username: z.string(), name: z.string(), roles: z.array(z.enum(ROLES)) }),
@@ -110,7 +139,7 @@ export const inquiryBody = z
   .object({
     title: textField(LIMITS.titleMax, TEXTS.inquiryRequired, TEXTS.titleLength),
     content: textField(LIMITS.inquiryMax, TEXTS.inquiryRequired, TEXTS.inquiryLength),
-    category: z.enum(INQUIRY_CATEGORIES, { error: TEXTS.categoryRequired }),
+    category: z.enum(ASKABLE_CATEGORIES, { error: TEXTS.categoryRequired }),
     targetRole: z.nullish(z.enum(REQUESTABLE_ROLES, { error: TEXTS.targetRoleInvalid })),
     targetType: z.nullish(z.enum(REPORT_TARGETS)),
     targetId: z.nullish(idField),

@@ -108,6 +108,8 @@ export const LIMITS = {
   suspensionDays: 3650,
   /** Days that staff can restore removed content. */
   removedDays: 30,
+  /** Days for which the link of a suspension e-mail works. */
+  objectionLinkDays: 30,
   /** Hours that an approved reveal stays open. */
   revealHours: 24,
   /** Days for which a new ADMIN takes part in no reveal. */

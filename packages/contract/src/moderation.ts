@@ -16,7 +16,7 @@ export const reportSchema = z.object({
   state: z.enum(INQUIRY_STATES),
   title: z.string(),
   content: z.string(),
-  reporterId: z.number(),
+  reporterId: z.nullable(z.number()),
   reporterNickname: z.string(),
   createdAt: dateSchema,
   /** Null when the report has no target. */

@@ -28,11 +28,12 @@ export const NOTIFICATION_SUB_TYPES = [
   'reveal',
   'author-revealed',
   'schedule-failed',
+  'content-handled',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 
 /** What else changed together with a notification; open pages reload it. */
-export const NOTIFICATION_TOPICS = ['access', 'inquiries', 'lectureRoom'] as const;
+export const NOTIFICATION_TOPICS = ['access', 'inquiries', 'lectureRoom', 'handled'] as const;
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 
 export const notificationSchema = z.object({

@@ -15,6 +15,7 @@ import {
   pageTotals,
   pagingQuery,
   postBoardSchema,
+  removalQuery,
   searchField,
 } from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
@@ -226,7 +227,7 @@ export const postRoutes = {
     summary:
       'Delete an own post; staff any, a professor those of the own room, with an audited reason',
     params: idParams,
-    query: z.object({ reason: z.optional(z.string().check(z.maxLength(LIMITS.reasonMax))) }),
+    query: removalQuery,
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
   }),

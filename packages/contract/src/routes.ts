@@ -17,6 +17,7 @@ import { lectureRoutes } from './lectures.ts';
 import { memberRoutes } from './members.ts';
 import { moderationRoutes } from './moderation.ts';
 import { notificationRoutes } from './notifications.ts';
+import { objectionRoutes } from './objections.ts';
 import { postRoutes } from './posts.ts';
 import { reactionRoutes } from './reactions.ts';
 import { scheduledNoticeRoutes } from './scheduled-notices.ts';
@@ -52,6 +53,7 @@ export const routes = {
   inquiries: inquiryRoutes,
   admin: adminRoutes,
   moderation: moderationRoutes,
+  objections: objectionRoutes,
   site: siteRoutes,
 } as const;
 

@@ -63,6 +63,7 @@ export const TEXTS = {
   categoryRequired: '문의 유형을 선택해 주세요.',
   targetRoleRequired: '요청할 권한을 선택해 주세요.',
   targetRoleInvalid: '요청할 수 없는 권한입니다.',
+  objectionRequired: '이의를 제기하는 이유를 입력해 주세요.',
   answerRequired: '답변을 입력해 주세요.',
   answerLength: `답변은 ${LIMITS.inquiryMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
   reasonRequired: '사유를 입력해 주세요.',

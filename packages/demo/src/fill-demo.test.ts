@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { demoMembers, demoPosts } from './content.ts';
 import { fillDates, officeTime, wakingTimeBefore } from './demo-calendar.ts';
+import { demoHandled } from './demo-handled.ts';
 import { demoLecturePosts } from './demo-lecture-posts.ts';
 import { listPictures, readPicture } from './demo-pictures.ts';
 import { DEMO_PASSWORD, demoAccounts } from './index.ts';
@@ -81,7 +82,8 @@ describe('fillDemo', () => {
     ).toBe(0);
     expect(
       await one(sql`select count(*) as n from board_counters b where
-        post_count <> (select count(*) from posts where board_type = b.board_type and deleted_at is null)`),
+        post_count <> (select count(*) from posts where board_type = b.board_type
+          and deleted_at is null)`),
     ).toBe(0);
   });
 
@@ -253,9 +255,11 @@ describe('demo content', () => {
     );
     for (const { title, content } of rows) {
       expect(sanitizePost(content), title).toBe(content);
-      const source = [...demoPosts(), ...demoLecturePosts().map(({ post }) => post)].find(
-        (post) => fillDates(post.title, NOW) === title,
-      );
+      const source = [
+        ...demoPosts(),
+        ...demoLecturePosts().map(({ post }) => post),
+        ...demoHandled().posts,
+      ].find((post) => fillDates(post.title, NOW) === title);
       const tags = (html: string) => [...html.matchAll(/<(\w+)/g)].map(([, tag]) => tag);
       expect(tags(content), title).toEqual(tags(source?.body.join('') ?? ''));
     }
@@ -324,5 +328,25 @@ describe('demo calendar', () => {
     expect(fillDates('{{term}} {{nextTerm}}', new Date('2027-01-05T00:00:00Z'))).toBe(
       '2026학년도 2학기 2027학년도 1학기',
     );
+  });
+});
+
+describe('content that staff handled', () => {
+  it('shows a student removed content with reasons, and staff its objections [MOD-34]', async () => {
+    const student = await signIn('20250001');
+    const handled = await t.call('GET', '/api/member/my-handled', { as: student });
+    expect(handled.json.items.map((one: { type: string }) => one.type)).toEqual([
+      'COMMENT',
+      'POST',
+      'POST',
+    ]);
+    const [, , open] = handled.json.items;
+    const { type, id } = open;
+    const detail = await t.call('GET', `/api/member/my-handled/${type}/${id}`, { as: student });
+    expect(detail.json.content).toContain('방학 동안 비는 방');
+    const admin = await signIn('admin01');
+    const list = await t.call('GET', '/api/inquiries?category=OBJECTION', { as: admin });
+    const names = list.json.inquiryDtoList.map((one: { userName: string }) => one.userName);
+    expect(names.toSorted()).toEqual(['갈매기', '익명']);
   });
 });

@@ -23,6 +23,7 @@ import { insertDemoCampus } from './demo-campus.ts';
 import { type StoreVideo, storeDemoClips } from './demo-clips.ts';
 import { insertDemoConsole } from './demo-console.ts';
 import { type StoredFile, type StoreFile, storeDemoFiles } from './demo-files.ts';
+import { insertDemoHandled } from './demo-handled.ts';
 import { inquiryFileNames, insertDemoInquiries } from './demo-inquiries.ts';
 import { demoLecturePosts, insertLectureAnswers, planLecturePosts } from './demo-lecture-posts.ts';
 import { insertDemoLectures } from './demo-lectures.ts';
@@ -115,6 +116,8 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoBanners(tx, now, { pictures, clips });
     await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);
+    const planOf = new Map(list.map(({ key }, place) => [key, plans[place]] as const));
+    await insertDemoHandled(tx, world, planOf);
     await insertDemoConsole(tx, world);
     return true;
   });

@@ -18,6 +18,7 @@ import type { Seal } from '@naru/server/platform/seal';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { removeDemoBanners } from './demo-banners.ts';
 import { removeDemoCampus } from './demo-campus.ts';
+import { removeDemoHandled } from './demo-handled.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
 import { removeDemoSite } from './demo-site.ts';
 import { removeDemoChats, removeDemoLectures, removeDemoMembers } from './remove-demo-people.ts';
@@ -89,6 +90,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removeLikes(tx, authors);
   await removeComments(tx, authors, now);
   await removePosts(tx, authors);
+  await removeDemoHandled(tx, authors);
   await removeDemoScheduled(tx, authors.ids);
   await removeDemoLectures(tx, authors);
   await removeDemoChats(tx, authors);

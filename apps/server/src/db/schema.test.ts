@@ -3,7 +3,7 @@ import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { CAFETERIA_STATES } from '@naru/contract/cafeteria';
 import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
-import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
+import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract/inquiries';
 import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { TRADE_STATUSES } from '@naru/contract/posts';
@@ -35,6 +35,9 @@ const LISTS: Record<string, readonly string[]> = {
   'reveal_requests.target_type': CONTENT_TYPES,
   'scheduled_notices.board_type': BOARD_TYPES,
   'site_documents.document': SITE_DOCUMENTS,
+  'staff_actions.action': STAFF_ACTIONS,
+  'staff_actions.office': ROLES,
+  'staff_actions.target_type': REPORT_TARGETS,
   'verifications.purpose': schema.VERIFICATION_PURPOSES,
 };
 /** Checked by TypeScript only. */

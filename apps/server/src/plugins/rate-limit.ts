@@ -10,6 +10,8 @@ export interface RateProfile {
   write: number;
   anonymous: number;
   search: number;
+  /** Uses of a link in an e-mail that needs no login, per address. */
+  links: number;
   /** New event streams per second and address. */
   newStreams: number;
   /** Refusals per member before the limits above count, such as a role that is too low. */
@@ -25,6 +27,7 @@ export const DEFAULT_RATES: RateProfile = {
   write: 60,
   anonymous: 3000,
   search: 30,
+  links: 20,
   newStreams: 50,
   refused: 120,
   refusedAnonymous: 600,

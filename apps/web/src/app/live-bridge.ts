@@ -11,6 +11,7 @@ import { lectureKeys } from '../entities/lectures/lecture-keys.ts';
 import { meQuery } from '../entities/member/me.ts';
 import { memberKeys } from '../entities/member/member-keys.ts';
 import { notificationKeys } from '../entities/notifications/notification-keys.ts';
+import { objectionKeys } from '../entities/objections/objection-keys.ts';
 import { postKeys } from '../entities/posts/post-keys.ts';
 import { invalidateAutomatic, reloadQueries } from '../lib/api/query-client.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
@@ -22,6 +23,7 @@ const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
   access: [memberKeys.me, postKeys.all, inquiryKeys.all, lectureKeys.all, lecturePostKeys.all],
   inquiries: [inquiryKeys.all],
   lectureRoom: [lecturePostKeys.all, lectureKeys.all],
+  handled: [objectionKeys.all, postKeys.all, lecturePostKeys.all, commentKeys.all],
 };
 
 /** What an event changes: header counts that it carries, and queries that it invalidates. */

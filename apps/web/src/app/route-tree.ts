@@ -80,6 +80,16 @@ const mypageRoutes = [
     path: 'account',
     component: lazy(() => import('../pages/mypage/account-page.tsx'), 'AccountPage'),
   }),
+  createRoute({
+    ...mypagePage,
+    path: 'handled',
+    component: lazy(() => import('../pages/mypage/handled-list-page.tsx'), 'HandledListPage'),
+  }),
+  createRoute({
+    ...mypagePage,
+    path: 'handled/$type/$id',
+    component: lazy(() => import('../pages/mypage/handled-page.tsx'), 'HandledPage'),
+  }),
 ] as const;
 
 const pageRoutes = [
@@ -101,6 +111,11 @@ const pageRoutes = [
     path: PATHS.register,
     validateSearch: registerSearch,
     component: lazy(() => import('../pages/auth/register-page.tsx'), 'RegisterPage'),
+  }),
+  createRoute({
+    ...rootPage,
+    path: PATHS.objection,
+    component: lazy(() => import('../pages/auth/objection-page.tsx'), 'ObjectionPage'),
   }),
   createRoute({
     ...memberPage,

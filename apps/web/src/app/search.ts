@@ -1,8 +1,8 @@
 import {
   ANSWER_FILTERS,
   type AnswerFilter,
-  INQUIRY_CATEGORIES,
-  type InquiryCategory,
+  ASKABLE_CATEGORIES,
+  type AskableCategory,
   POST_FILTERS,
   type PostFilter,
 } from '@naru/contract/choices';
@@ -132,14 +132,14 @@ export function lectureSearch(raw: Raw): LectureSearch {
 }
 
 export type SupportSearch = {
-  category?: InquiryCategory;
+  category?: AskableCategory;
   /** Id of the closed inquiry that the new one follows up. */
   previous?: number;
 };
 
 export function supportSearch(raw: Raw): SupportSearch {
   return {
-    category: oneOf(INQUIRY_CATEGORIES, raw.category),
+    category: oneOf(ASKABLE_CATEGORIES, raw.category),
     previous: idOf(raw.previous),
   };
 }

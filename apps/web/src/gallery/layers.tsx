@@ -31,7 +31,7 @@ const ITEMS: (MenuItem | 'line')[] = [
 ];
 
 function askRemoval() {
-  const body = '삭제한 글은 되돌릴 수 없습니다.';
+  const body = '삭제한 글은 내가 다시 볼 수 없습니다.';
   return confirmDialog({ title: '글을 삭제할까요?', body, confirmLabel: '삭제', danger: true });
 }
 

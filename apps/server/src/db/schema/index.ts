@@ -15,3 +15,4 @@ export * from './notifications.ts';
 export * from './platform.ts';
 export * from './posts.ts';
 export * from './scheduled-notices.ts';
+export * from './staff-actions.ts';

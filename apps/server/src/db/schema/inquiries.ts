@@ -1,22 +1,36 @@
 import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
 import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigintId, checkEnum, createdAt, id, instant, partOf, requiredRef } from './columns.ts';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigintId,
+  bytes,
+  checkEnum,
+  createdAt,
+  id,
+  instant,
+  partOf,
+  requiredRef,
+} from './columns.ts';
 import { members } from './members.ts';
+import { staffActions } from './staff-actions.ts';
 
-/** A question to the staff, a role request, or a report. */
+/** A question to the staff, a role request, a report, or an objection. */
 export const inquiries = pgTable(
   'inquiries',
   {
     id: id(),
-    memberId: partOf('member_id', () => members.id),
+    memberId: bigintId('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    /** Instead of `memberId` on objections about anonymous content. */
+    authorSeal: bytes('author_seal'),
     title: text('title').notNull(),
     content: text('content').notNull(),
     category: text('category', { enum: INQUIRY_CATEGORIES }).notNull(),
     targetRole: text('target_role', { enum: REQUESTABLE_ROLES }),
     targetType: text('target_type', { enum: REPORT_TARGETS }),
     targetId: bigintId('target_id'),
+    /** What an objection is about; there is one objection for each action. */
+    actionId: bigintId('action_id').references(() => staffActions.id, { onDelete: 'set null' }),
     /** The completed inquiry that this one continues. */
     previousId: bigintId('previous_id'),
     state: text('state', { enum: INQUIRY_STATES }).notNull().default('PROCESSING'),
@@ -30,6 +44,9 @@ export const inquiries = pgTable(
     index('inquiries_state_idx').on(t.state, t.createdAt.desc(), t.id.desc()),
     index('inquiries_created_idx').on(t.createdAt.desc(), t.id.desc()),
     index('inquiries_member_idx').on(t.memberId, t.createdAt.desc()),
+    index('inquiries_author_seal_idx').on(t.authorSeal).where(sql`${t.authorSeal} is not null`),
+    uniqueIndex('inquiries_action_key').on(t.actionId),
+    check('inquiries_asker_check', sql`num_nonnulls(${t.memberId}, ${t.authorSeal}) = 1`),
     index('inquiries_target_idx').on(t.targetType, t.targetId),
     checkEnum('inquiries_state_check', t.state, INQUIRY_STATES),
     checkEnum('inquiries_category_check', t.category, INQUIRY_CATEGORIES),

@@ -15,6 +15,11 @@ export function roomAccess(viewer: RoomViewer): SQL<RoomAccess> {
   ), 'gone') end`})`;
 }
 
+/** Whether the viewer is the professor of the lecture room of the row's post. */
+export function isOwnRoom({ ownerId }: Pick<RoomViewer, 'ownerId'>): SQL<boolean> {
+  return sql<boolean>`${sql`exists (select 1 from ${lectures} where ${lectures.id} = ${posts.lectureId} and ${lectures.professorId} = ${ownerId})`}`;
+}
+
 /** For statements that read `lectures`. Members-only rooms admit staff, the professor and members who marked the lecture. */
 export function lectureAccess({ memberId, ownerId, isStaff }: RoomViewer): SQL<RoomAccess> {
   return sql<RoomAccess>`(${sql`case when ${lectures.deletedAt} is not null then 'gone'

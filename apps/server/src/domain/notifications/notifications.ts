@@ -20,7 +20,7 @@ export type DirectFacts = Omit<Facts, BroadcastKind>;
 
 /**
  * Filter on the recipients. `members`: drops recipients who block the actor or turned the type off;
- * `staff`: drops those who turned the type off; `security`: drops none.
+ * `staff`: drops those who turned the type off; `security`: drops none, for what a member must know.
  */
 type Audience = 'members' | 'staff' | 'security' | 'everybody' | 'lectureMembers';
 
@@ -99,6 +99,15 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   revealRejected: reveal,
   scheduleFailed: { ...staff, subType: 'schedule-failed', target: page('scheduledNotices') },
   authorRevealed: { ...security, subType: 'author-revealed', target: page('support') },
+  contentHandled: {
+    ...security,
+    subType: 'content-handled',
+    target: ({ post, type, id, action }) =>
+      action === 'RESTORED'
+        ? targetOfPost(post, type === 'COMMENT' ? id : undefined)
+        : { kind: 'handled', type, id },
+    stale: 'handled',
+  },
 };
 
 export interface NotificationOf<K extends keyof Facts> {

@@ -1,4 +1,5 @@
 import { BOARDS, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
+import type { ContentType } from '@naru/contract/moderation';
 
 export interface PostRef {
   id: number;
@@ -23,6 +24,7 @@ export type NotificationTarget =
     }
   | { kind: 'lecturePost'; lectureId: number | null; postId: number; commentId?: number }
   | { kind: 'inquiry'; inquiryId: number }
+  | { kind: 'handled'; type: ContentType; id: number }
   | { kind: NotificationPage };
 
 export type NotificationPage = keyof typeof PAGES;
@@ -55,6 +57,8 @@ export function targetUrl(target: NotificationTarget): string {
       return `/main/study-dashboard/${target.lectureId}/${target.postId}${anchor(target)}`;
     case 'inquiry':
       return `/inquiry/${target.inquiryId}`;
+    case 'handled':
+      return `/mypage/handled/${target.type.toLowerCase()}/${target.id}`;
     default:
       return PAGES[target.kind];
   }

@@ -2,6 +2,7 @@ import { postBoardName, WITHDRAWN_NAME } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES, type Role } from '@naru/contract/roles';
 import { cutGraphemes } from '@naru/contract/text';
+import type { ContentAction, HandledContent } from '../moderation/staff-actions.ts';
 import type { PostRef } from './targets.ts';
 
 export interface PostFacts {
@@ -55,7 +56,15 @@ export interface Facts {
   revealRejected: null;
   authorRevealed: null;
   scheduleFailed: { title: string };
+  contentHandled: PostFacts & HandledContent;
 }
+
+const HANDLED: Record<ContentAction, string> = {
+  REMOVED: '삭제되었습니다. 사유를 확인하고 이의를 제기할 수 있습니다.',
+  MOVED: '다른 게시판으로 옮겨졌습니다. 사유를 확인하고 이의를 제기할 수 있습니다.',
+  HIDDEN: '가려졌습니다. 사유를 확인하고 이의를 제기할 수 있습니다.',
+  RESTORED: '다시 게시되었습니다.',
+};
 
 /** Graphemes. */
 const TITLE_MAX = 50;
@@ -125,4 +134,6 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
     `예약한 '${cut(title)}' 글을 올리지 못했습니다. 예약 공지에서 이유를 확인해 주세요.`,
   authorRevealed: () =>
     `${LIMITS.revealNoticeDays}일 전에 관리자 두 명이 내가 쓴 익명 글 하나의 작성자를 확인하도록 승인했습니다.`,
+  contentHandled: ({ post, type, action }) =>
+    `${about(post)}${type === 'COMMENT' ? '의 내 댓글' : ''}이 ${HANDLED[action]}`,
 };

@@ -14,14 +14,15 @@ import {
 import type { Self } from './account.export.repo.ts';
 
 /** Inquiries, lectures, files of posts and inquiries, and the Korean days (yyyy-mm-dd) with a visit. */
-export async function readCampus(db: Executor, { memberId }: Self) {
+export async function readCampus(db: Executor, self: Self) {
+  const { memberId } = self;
   const visits = await db
     .select(columns(dailyVisitors, 'day'))
     .from(dailyVisitors)
     .where(eq(dailyVisitors.memberId, memberId))
     .orderBy(asc(dailyVisitors.day));
   return {
-    inquiries: await readInquiries(db, memberId),
+    inquiries: await readInquiries(db, self),
     timetable: await db
       .select({
         lectureId: lectureMarks.lectureId,
@@ -72,20 +73,22 @@ export async function readCampus(db: Executor, { memberId }: Self) {
   };
 }
 
-async function readInquiries(db: Executor, memberId: number) {
+/** Objections without a name too. */
+async function readInquiries(db: Executor, { memberId, seal }: Self) {
+  const isOwn = or(eq(inquiries.memberId, memberId), eq(inquiries.authorSeal, seal));
   const rows = await db
     .select({
       ...columns(inquiries, 'id', 'category', 'targetRole', 'title', 'content', 'state', 'reply'),
       ...columns(inquiries, 'createdAt', 'completedAt'),
     })
     .from(inquiries)
-    .where(eq(inquiries.memberId, memberId))
+    .where(isOwn)
     .orderBy(asc(inquiries.id));
   const followUps = await db
     .select(columns(inquiryFollowUps, 'inquiryId', 'content', 'createdAt'))
     .from(inquiryFollowUps)
     .innerJoin(inquiries, eq(inquiries.id, inquiryFollowUps.inquiryId))
-    .where(eq(inquiries.memberId, memberId))
+    .where(isOwn)
     .orderBy(asc(inquiryFollowUps.id));
   return rows.map((row) => ({
     ...row,

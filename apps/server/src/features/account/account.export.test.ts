@@ -168,6 +168,8 @@ describe('GET /member/export', () => {
     const me = await t.signIn();
     const id = await createInquiry(t, me, { title: '내 문의', state: 'COMPLETED' });
     await createInquiry(t, await t.signIn(), { title: '남의 문의' });
+    const nameless = { memberId: null, authorSeal: t.seal.seal(me.id), title: '익명의 이의' };
+    const objection = await createInquiry(t, me, nameless);
     const admin = await t.signIn('ADMIN');
     const body = { content: '덧붙입니다.' };
     await t.call('POST', `/api/inquiry/${id}/follow-up`, { as: admin, body });
@@ -176,6 +178,7 @@ describe('GET /member/export', () => {
     const { json, text } = await exportOf(me);
     expect(json.inquiries).toMatchObject([
       { id, title: '내 문의', reply: '답변입니다', followUps: [{ content: '덧붙입니다.' }] },
+      { id: objection, title: '익명의 이의' },
     ]);
     expect(json.visits).toEqual([kstDay(t.clock.now())]);
     expect(text).not.toContain('남의 문의');

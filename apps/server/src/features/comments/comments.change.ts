@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
+import { officeOf, requireReason, tellAuthor } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
@@ -26,7 +27,7 @@ import {
 } from './comments.write.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
-  notifications: Pick<NotificationsService, 'threadChanged' | 'commentLiked'>;
+  notifications: Pick<NotificationsService, 'threadChanged' | 'commentLiked' | 'contentHandled'>;
   audit: Pick<AuditService, 'record'>;
 }
 
@@ -71,19 +72,28 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
       return { comment: presentComment(row) };
     },
 
-    /** Audited unless by the author. Throws COMMENT_NOT_FOUND, PERMISSION_DENIED. */
+    /**
+     * Unless the actor is the author, the reason is required and recorded, and the author is told.
+     * Throws COMMENT_NOT_FOUND, PERMISSION_DENIED, VALIDATION_FAILED.
+     */
     async remove(actor: Actor, id: number, reason: string | undefined) {
       return live.transaction(async (tx, emit) => {
         const comment = authoriseRemoval(actor, await findOwnership(tx, viewerOf(seal, actor), id));
         const { postId, isAuthor } = comment;
+        const why = isAuthor
+          ? null
+          : { reason: requireReason(reason), office: officeOf(actor, comment.isOwnRoom) };
         const deletedAt = storedTime(comment.isAnonymous, clock.now());
         const deletedBy = isAuthor && comment.isAnonymous ? null : actor.memberId;
         const commentCount = await softDelete(tx, comment, { deletedAt, deletedBy });
         const { memberId: actorId } = actor;
-        if (!isAuthor) {
-          await audit.record(tx, actor, { action: 'comment.delete', targetId: id, reason });
-        }
         await notifications.threadChanged(tx, emit, { postId, actorId });
+        if (why !== null) {
+          const removed = { type: 'COMMENT', id, action: 'REMOVED', ...why } as const;
+          await tellAuthor({ clock, notifications }, tx, emit, removed);
+          const detail = { boardType: comment.boardType, postId };
+          await audit.record(tx, actor, { action: 'comment.delete', targetId: id, reason, detail });
+        }
         return { commentCount };
       });
     },

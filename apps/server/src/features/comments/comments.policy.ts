@@ -1,4 +1,4 @@
-import { hasRole } from '@naru/contract/roles';
+import { canModerateThread, type PostBoardType } from '@naru/contract/boards';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import {
   type Readable,
@@ -48,9 +48,17 @@ export function authoriseEdit<T extends Owned>(comment: T | null): Authorised<'e
 
 export type RemovableComment = Authorised<'remove', { id: number }>;
 
-/** Allows the author, and MANAGER and above. Throws PERMISSION_DENIED. */
-export function authoriseRemoval<T extends Owned>(actor: Actor, comment: T | null) {
+interface Moderated extends Owned {
+  boardType: PostBoardType;
+  /** Whether the actor is the professor of the post's lecture room. */
+  isOwnRoom: boolean;
+}
+
+/** Allows the author and those who moderate the thread. Throws PERMISSION_DENIED. */
+export function authoriseRemoval<T extends Moderated>(actor: Actor, comment: T | null) {
   const found = requireOwned(comment);
-  if (!found.isAuthor && !hasRole(actor.roles, 'MANAGER')) throw new AppError('PERMISSION_DENIED');
+  if (!found.isAuthor && !canModerateThread(found.boardType, found, actor.roles)) {
+    throw new AppError('PERMISSION_DENIED');
+  }
   return authorise('remove', found);
 }

@@ -5,7 +5,7 @@ import type { Db, Executor } from '../../db/client.ts';
 import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
 import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
-import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
+import { isOwnRoom, roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import {
   isAuthorOf,
@@ -226,8 +226,10 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
       id: comments.id,
       postId: comments.postId,
       parentId: comments.parentId,
+      boardType: posts.boardType,
       isAnonymous: posts.anonymous,
       access: roomAccess(viewer),
+      isOwnRoom: isOwnRoom(viewer),
       isAuthor: isAuthorOf(comments, viewer),
     })
     .from(comments)

@@ -1,4 +1,4 @@
-import type { InquiryDetail, RequestableRole } from '@naru/contract/inquiries';
+import type { InquiryDetail } from '@naru/contract/inquiries';
 import type { Tx } from '../../db/client.ts';
 import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -38,7 +38,7 @@ export function createAnswering(
         const isCompleted = await completeInquiry(tx, id, values);
         const row = await find(tx, id);
         if (!isCompleted) throw new AppError('INQUIRY_COMPLETED');
-        await notifyAsker(tx, emit, actor, { row, event: 'completed' });
+        await notifyAsker(tx, emit, actor, { row, event: 'completed', text: reply });
         await audit.record(tx, actor, { action: 'inquiry.complete', targetId: id });
         return detailOf(tx, actor, row);
       });
@@ -51,7 +51,7 @@ export function createAnswering(
         if (row.state !== 'COMPLETED') throw new AppError('INQUIRY_NOT_COMPLETED');
         const { memberId: authorId } = actor;
         await insertFollowUp(tx, { inquiryId: id, authorId, content, createdAt: clock.now() });
-        await notifyAsker(tx, emit, actor, { row, event: 'followUp' });
+        await notifyAsker(tx, emit, actor, { row, event: 'followUp', text: content });
         await audit.record(tx, actor, { action: 'inquiry.follow-up', targetId: id });
         return detailOf(tx, actor, row);
       });
@@ -62,48 +62,58 @@ export function createAnswering(
      * INQUIRY_COMPLETED and the errors of a grant.
      */
     async grant(actor: Actor, id: number) {
-      const detail = await live.transaction(async (tx, emit) => {
+      const granted = await live.transaction(async (tx, emit) => {
         // The same lock order as a withdrawal: admins first, then the inquiry.
         await lockAdmins(tx);
         await lockInquiry(tx, id);
         const row = await find(tx, id);
-        const role = requestedRole(row);
-        if (row.grantedAt !== null) return detailOf(tx, actor, row);
+        const request = requestedRole(row);
+        const { userId } = request;
+        if (row.grantedAt !== null) return { userId, inquiry: await detailOf(tx, actor, row) };
         await markGranted(tx, id, clock.now());
-        const input = { userId: row.memberId, role, reason: `문의 ${id}` };
-        await deps.people.grantIn(tx, emit, actor, input);
-        return detailOf(tx, actor, await find(tx, id));
+        await deps.people.grantIn(tx, emit, actor, { ...request, reason: `문의 ${id}` });
+        return { userId, inquiry: await detailOf(tx, actor, await find(tx, id)) };
       });
-      deps.events.emit('access-changed', { memberId: detail.userId });
-      return detail;
+      deps.events.emit('access-changed', { memberId: granted.userId });
+      return granted.inquiry;
     },
   };
 
-  /** Sends a notification and an e-mail, unless the asker has withdrawn or is the actor. */
+  /**
+   * Sends a notification and an e-mail, unless the asker has withdrawn or is the actor. A suspended
+   * asker cannot log in, so the e-mail contains the text. An anonymous one gets no e-mail: its row in
+   * the queue would link the address to the content.
+   */
   async function notifyAsker(
     tx: Tx,
     emit: Emit,
     actor: Actor,
-    { row, event }: { row: InquiryRow; event: 'completed' | 'followUp' },
+    { row, event, text }: { row: InquiryRow; event: 'completed' | 'followUp'; text: string },
   ) {
-    if (row.withdrawnAt !== null || row.memberId === actor.memberId) return;
-    await deps.notifications.notify(tx, emit, {
-      kind: event === 'completed' ? 'inquiryCompleted' : 'inquiryFollowedUp',
-      facts: { inquiryId: row.id, title: row.title },
-      to: [row.memberId],
-    });
-    const { email } = await deps.people.getUser(tx, row.memberId);
-    await deps.emailQueue.enqueue(tx, deps.emails[event](email, row.id));
+    const { memberId, title } = row;
+    const kind = event === 'completed' ? 'inquiryCompleted' : 'inquiryFollowedUp';
+    const facts = { inquiryId: row.id, title };
+    if (memberId === null) {
+      return deps.notifications.objectionAnswered(tx, emit, { kind, ...facts });
+    }
+    if (row.withdrawnAt !== null || memberId === actor.memberId) return;
+    await deps.notifications.notify(tx, emit, { kind, facts, to: [memberId] });
+    const { email, suspendedUntil } = await deps.people.getUser(tx, memberId);
+    const { emails } = deps;
+    await deps.emailQueue.enqueue(
+      tx,
+      suspendedUntil === null ? emails[event](email, row.id) : emails.inFull(email, title, text),
+    );
   }
 }
 
 /** Throws INQUIRY_NOT_ROLE_REQUEST, INQUIRY_COMPLETED. */
-function requestedRole({ category, targetRole, state }: InquiryRow): RequestableRole {
-  if (category !== 'ROLE_REQUEST' || targetRole === null) {
+function requestedRole({ category, targetRole: role, state, memberId: userId }: InquiryRow) {
+  if (category !== 'ROLE_REQUEST' || role === null || userId === null) {
     throw new AppError('INQUIRY_NOT_ROLE_REQUEST');
   }
   if (state !== 'PROCESSING') throw new AppError('INQUIRY_COMPLETED');
-  return targetRole;
+  return { userId, role };
 }
 
 async function find(tx: Tx, id: number) {

@@ -1,7 +1,7 @@
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
-/** Contains no free text of members; the answer is shown on the site only. */
+/** Only `inFull`, for members who cannot log in, contains text that a person typed. */
 export function createInquiryEmails(names: EmailNames) {
   const template = createEmailTemplate(names);
   const answered = (to: string, id: number, what: string) =>
@@ -15,6 +15,14 @@ export function createInquiryEmails(names: EmailNames) {
   return {
     completed: (to: string, id: number) => answered(to, id, '답변'),
     followUp: (to: string, id: number) => answered(to, id, '추가 답변'),
+    inFull: (to: string, title: string, answer: string) =>
+      template(
+        to,
+        '문의에 답변이 등록되었습니다',
+        `'${title}' 문의에 답변이 등록되었습니다.`,
+        '',
+        ...answer.split('\n'),
+      ),
   };
 }
 

@@ -1,7 +1,9 @@
+import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Attachment } from '@naru/contract/files';
 import type { Inquiry, InquiryDetail, ReportTargetView } from '@naru/contract/inquiries';
 import type { Report } from '@naru/contract/moderation';
 import { memberName } from '../../domain/authorship/writer.ts';
+import { presentStaffAction } from '../../domain/moderation/staff-actions.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { FollowUpRow, InquiryRow } from './inquiries.repo.ts';
 
@@ -14,7 +16,7 @@ export function presentInquiry(row: InquiryRow): Inquiry {
     targetRole: row.targetRole,
     state: row.state,
     userId: row.memberId,
-    userName: memberName(row.nickname, row.withdrawnAt),
+    userName: row.memberId === null ? ANONYMOUS_NAME : memberName(row.nickname, row.withdrawnAt),
     createdAt: toKst(row.createdAt),
     completeDateTime: row.completedAt === null ? null : toKst(row.completedAt),
     reply: row.reply,
@@ -37,6 +39,7 @@ export function presentInquiryDetail(
   return {
     ...presentInquiry(row),
     attachments,
+    objected: row.objected && presentStaffAction(row.objected),
     followUps: followUps.map((one) => ({
       id: one.id,
       content: one.content,

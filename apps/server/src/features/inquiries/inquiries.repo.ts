@@ -4,10 +4,11 @@ import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
-import { inquiries, inquiryFollowUps, members } from '../../db/schema/index.ts';
+import { inquiries, inquiryFollowUps, members, staffActions } from '../../db/schema/index.ts';
+import type { KnownAuthor } from '../../domain/authorship/author.ts';
 
 export interface InquiryFilter {
-  memberId?: number | undefined;
+  asker?: KnownAuthor | undefined;
   state?: InquiryState | undefined;
   category?: InquiryCategory | undefined;
   /** Substring of the title or of the asker's nickname, case-insensitive. */
@@ -26,6 +27,14 @@ const columns = {
   targetType: sql<ReportTarget | null>`${inquiries.targetType}`,
   targetId: inquiries.targetId,
   previousId: inquiries.previousId,
+  authorSeal: inquiries.authorSeal,
+  /** What an objection is about. */
+  objected: {
+    action: staffActions.action,
+    reason: staffActions.reason,
+    office: staffActions.office,
+    createdAt: staffActions.createdAt,
+  },
   state: sql<InquiryState>`${inquiries.state}`,
   reply: inquiries.reply,
   grantedAt: inquiries.grantedAt,
@@ -41,7 +50,8 @@ const selectInquiries = (db: Executor) =>
   db
     .select(columns)
     .from(inquiries)
-    .innerJoin(members, eq(members.id, inquiries.memberId))
+    .leftJoin(members, eq(members.id, inquiries.memberId))
+    .leftJoin(staffActions, eq(staffActions.id, inquiries.actionId))
     .leftJoin(responder, eq(responder.id, inquiries.responderId));
 
 export type InquiryRow = Awaited<ReturnType<typeof selectInquiries>>[number];
@@ -65,7 +75,7 @@ export async function listInquiries(
   const [counted] = await db
     .select({ total: count() })
     .from(inquiries)
-    .innerJoin(members, eq(members.id, inquiries.memberId))
+    .leftJoin(members, eq(members.id, inquiries.memberId))
     .where(where);
   return { rows, total: counted?.total ?? 0 };
 }
@@ -95,15 +105,25 @@ export async function lockAsker(db: Executor, memberId: number): Promise<void> {
   );
 }
 
-/** Counts open inquiries without reports of a target. */
+/** Counts open inquiries without reports and objections, which have a target. */
 export async function countOpen(db: Executor, memberId: number) {
-  const isOpen = condition({ memberId, state: 'PROCESSING' });
+  const isOpen = and(eq(inquiries.memberId, memberId), eq(inquiries.state, 'PROCESSING'));
   return db.$count(inquiries, and(isOpen, isNull(inquiries.targetType)));
 }
 
 export async function insertInquiry(db: Executor, values: typeof inquiries.$inferInsert) {
   const [row] = await db.insert(inquiries).values(values).returning({ id: inquiries.id });
   return row?.id ?? 0;
+}
+
+/** Null when there is one against the same action. */
+export async function insertObjection(db: Executor, values: typeof inquiries.$inferInsert) {
+  const [row] = await db
+    .insert(inquiries)
+    .values(values)
+    .onConflictDoNothing({ target: inquiries.actionId })
+    .returning({ id: inquiries.id });
+  return row?.id ?? null;
 }
 
 /** Returns false unless the inquiry was still processing. */
@@ -163,10 +183,10 @@ export async function countOpenReports(
   return new Map(rows.map(({ type, id, total }) => [`${type} ${id}`, total]));
 }
 
-function condition({ memberId, state, category, query }: InquiryFilter): SQL | undefined {
+function condition({ asker, state, category, query }: InquiryFilter): SQL | undefined {
   const pattern = query ? containsPattern(query) : null;
   return and(
-    memberId === undefined ? undefined : eq(inquiries.memberId, memberId),
+    asker && or(eq(inquiries.memberId, asker.memberId), eq(inquiries.authorSeal, asker.seal)),
     state && eq(inquiries.state, state),
     category && eq(inquiries.category, category),
     pattern === null

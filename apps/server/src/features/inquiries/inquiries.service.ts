@@ -2,12 +2,15 @@ import type { ReportTarget } from '@naru/contract/choices';
 import type { InquiryDetail, InquiryState } from '@naru/contract/inquiries';
 import { hasRole } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
+import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import type { Tools } from '../../tools.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import { type AnswerDeps, createAnswering } from './inquiries.answer.ts';
 import { type AskDeps, createAsking } from './inquiries.ask.ts';
+import { createObjecting } from './inquiries.objections.ts';
 import { presentInquiry, presentInquiryDetail, presentReport } from './inquiries.present.ts';
 import {
   countByState,
@@ -21,15 +24,19 @@ import {
 
 export type InquiriesService = ReturnType<typeof createInquiriesService>;
 
-export function createInquiriesService(deps: AskDeps & AnswerDeps & { contents: Contents }) {
-  const { db, audit, contents, people, attachments } = deps;
+export function createInquiriesService(
+  deps: AskDeps & AnswerDeps & Pick<Tools, 'seal'> & { contents: Contents },
+) {
+  const { db, seal, audit, contents, people, attachments } = deps;
+  const selfOf = ({ memberId }: Actor) => ({ memberId, seal: seal.seal(memberId) });
 
   return {
     ...createAsking(deps),
+    ...createObjecting(deps),
     ...createAnswering(deps, detailOf),
 
     /** Lists the inquiries of all members, newest first. */
-    async list(query: PageQuery & Omit<InquiryFilter, 'memberId'>) {
+    async list(query: PageQuery & Omit<InquiryFilter, 'asker'>) {
       const { rows, total } = await listInquiries(db, query, rangeOf(query));
       const counts = await countByState(db);
       return {
@@ -42,8 +49,10 @@ export function createInquiriesService(deps: AskDeps & AnswerDeps & { contents: 
       };
     },
 
-    async listMine({ memberId }: Actor, query: PageQuery) {
-      const { rows, total } = await listInquiries(db, { memberId }, rangeOf(query));
+    /** Objections without a name too. */
+    async listMine(actor: Actor, query: PageQuery) {
+      const filter = { asker: selfOf(actor) };
+      const { rows, total } = await listInquiries(db, filter, rangeOf(query));
       return { inquiryDtoList: rows.map(presentInquiry), page: pageInfo(query, total) };
     },
 
@@ -54,7 +63,7 @@ export function createInquiriesService(deps: AskDeps & AnswerDeps & { contents: 
     async get(actor: Actor, id: number) {
       return db.transaction(async (tx) => {
         const row = await findInquiry(tx, id);
-        const isOwn = row?.memberId === actor.memberId;
+        const isOwn = row !== null && isAsker(row, selfOf(actor));
         if (row === null || !(isOwn || hasRole(actor.roles, 'ADMIN'))) {
           throw new AppError('INQUIRY_NOT_FOUND');
         }
@@ -95,10 +104,16 @@ export function createInquiriesService(deps: AskDeps & AnswerDeps & { contents: 
 
   async function detailOf(tx: Executor, actor: Actor, row: InquiryRow): Promise<InquiryDetail> {
     const [target = null] = await contents.describe(tx, refOf(row));
-    const user = row.withdrawnAt === null ? await people.getUser(tx, row.memberId) : null;
+    const { memberId, withdrawnAt } = row;
+    const user =
+      memberId !== null && withdrawnAt === null ? await people.getUser(tx, memberId) : null;
     const asker = user && { username: user.username, name: user.name, roles: user.roles };
     return presentInquiryDetail(row, await partsOf(tx, actor, row), { asker, target });
   }
+}
+
+function isAsker(row: InquiryRow, { memberId, seal }: KnownAuthor): boolean {
+  return row.memberId === memberId || row.authorSeal?.equals(seal) === true;
 }
 
 function refOf({ targetType, targetId }: InquiryRow): { type: ReportTarget; id: number }[] {

@@ -169,7 +169,8 @@ describe('PUT /api/post/lecture-post-up/:postId', () => {
 });
 
 describe('DELETE /api/post/:id of a lecture post', () => {
-  const remove = (as: SignedIn, id: number) => t.call('DELETE', `/api/post/${id}`, { as });
+  const remove = (as: SignedIn, id: number) =>
+    t.call('DELETE', `/api/post/${id}?reason=spam`, { as });
 
   it('allows the author, and staff and the professor of the room with an audit entry', async () => {
     const ids = await Promise.all(

@@ -4,12 +4,12 @@ import { and, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import {
-  auditEntries,
   boardCounters,
   comments,
   inquiries,
   members,
   posts,
+  staffActions,
 } from '../../db/schema/index.ts';
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
 
@@ -27,7 +27,7 @@ const isReported = (type: ContentType, table: Table) =>
 const lastReason = (type: ContentType, table: Table) =>
   sql<
     string | null
-  >`(select ${auditEntries.reason} from ${auditEntries} where ${auditEntries.targetType} = ${type.toLowerCase()} and ${auditEntries.targetId} = ${table.id} and ${auditEntries.action} = ${`${type.toLowerCase()}.delete`} order by ${auditEntries.id} desc limit 1)`;
+  >`(select ${staffActions.reason} from ${staffActions} where ${staffActions.targetType} = ${type} and ${staffActions.targetId} = ${table.id} and ${staffActions.action} = 'REMOVED' order by ${staffActions.id} desc limit 1)`;
 
 /** Sealed authors are not selected. */
 const shared = (type: ContentType, table: Table) => ({

@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import type { Tx } from '../../db/client.ts';
 import { writerName } from '../../domain/authorship/writer.ts';
+import { officeOf, tellAuthor } from '../../domain/moderation/staff-actions.ts';
 import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
@@ -62,6 +63,8 @@ export function createRemoved({ db, clock, live, notifications, audit, cleanHtml
       await live.transaction(async (tx, emit) => {
         const { postId } = await restoreRow(tx, type, id);
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        const restored = { type, id, action: 'RESTORED', reason, office: officeOf(actor) } as const;
+        await tellAuthor({ clock, notifications }, tx, emit, restored);
         const action = type === 'POST' ? 'post.restore' : 'comment.restore';
         await audit.record(tx, actor, { action, targetId: id, reason });
       });

@@ -186,7 +186,7 @@ describe('GET /admin/reveals/:id', () => {
 
   it('works for comments and removed content until they are erased', async () => {
     const { id: commentId } = await writeComment(t, author, postId, { content: '말' });
-    await t.call('DELETE', `/api/comment/${commentId}`, { as: third });
+    await t.call('DELETE', `/api/comment/${commentId}?reason=spam`, { as: third });
     const { json } = await ask(first, commentId, 'COMMENT');
     expect(json.reveal).toMatchObject({ title: '', excerpt: '', postId: null });
     await decide(json.reveal.id, second);

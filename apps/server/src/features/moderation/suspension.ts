@@ -3,6 +3,8 @@ import { LIMITS } from '@naru/contract/limits';
 import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
+import { insertStaffAction } from '../../domain/moderation/staff-actions.sql.ts';
+import { officeOf } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -19,6 +21,8 @@ interface Deps
   extends Pick<Tools, 'clock' | 'live' | 'events' | 'notifications' | 'emailQueue' | 'audit'> {
   sessions: Pick<SessionsService, 'endAll'>;
   emails: SuspensionEmails;
+  /** Address of the page where a suspended member can object. */
+  objectionLink: (actionId: number, suspendedUntil: Date) => string;
   people: Pick<AdminService, 'getUser' | 'findActiveRoles'>;
 }
 
@@ -53,7 +57,16 @@ export function createSuspensions(deps: Deps) {
         await updateSuspension(tx, id, { suspendedUntil, suspendedReason: reason });
         await deps.sessions.endAll(tx, id);
         await notifications.notify(tx, emit, { kind: 'suspended', facts: { until }, to: [id] });
-        await emailQueue.enqueue(tx, emails.suspended(user.email, until));
+        const actionId = await insertStaffAction(tx, {
+          targetType: 'MEMBER',
+          targetId: id,
+          action: 'SUSPENDED',
+          reason,
+          office: officeOf(actor),
+          createdAt: clock.now(),
+        });
+        const link = deps.objectionLink(actionId, suspendedUntil);
+        await emailQueue.enqueue(tx, emails.suspended(user.email, until, link));
         const detail = { before: user.suspendedUntil, until };
         await audit.record(tx, actor, { action: 'member.suspend', targetId: id, reason, detail });
         return people.getUser(tx, id);

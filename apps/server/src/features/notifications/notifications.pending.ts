@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
+import type { HandledCause } from './notifications.handled.ts';
 import {
   deletePending,
   insertPending,
@@ -16,7 +17,8 @@ interface Deps extends Pick<PlatformTools, 'db' | 'seal' | 'live'> {
   wake: () => void;
 }
 
-type Send = (tx: Tx, emit: Emit, cause: ThreadCause) => Promise<void>;
+type Cause = ThreadCause | HandledCause;
+type Send = (tx: Tx, emit: Emit, cause: Cause) => Promise<void>;
 
 export type Defer = ReturnType<typeof createPending>['defer'];
 
@@ -29,7 +31,7 @@ export function createPending({ db, seal, live, wake }: Deps) {
   const inTurn = pLimit(1);
 
   return {
-    async defer(tx: Tx, cause: ThreadCause): Promise<void> {
+    async defer(tx: Tx, cause: Cause): Promise<void> {
       // Salted, so that two likes of one member differ.
       const text = JSON.stringify({ salt: randomUUID(), cause });
       await insertPending(tx, seal.sealText(text));

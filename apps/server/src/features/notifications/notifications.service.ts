@@ -13,6 +13,7 @@ import { createAudience } from './notifications.audience.ts';
 import { countRecipients } from './notifications.broadcast.repo.ts';
 import { createBroadcasts } from './notifications.broadcast.ts';
 import { createNotificationChoices } from './notifications.choices.ts';
+import { createHandledNotifications, isHandledCause } from './notifications.handled.ts';
 import { createNotify } from './notifications.notify.ts';
 import { createPending } from './notifications.pending.ts';
 import { createPostNotifications } from './notifications.posts.ts';
@@ -42,14 +43,25 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ db, seal, live, wake });
   const { sendDeferred, ...threads } = createThreadNotifications({ audience, throttle, defer });
+  const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({
+    audience,
+    notify,
+    defer,
+  });
   return {
     notify,
     ...threads,
+    ...handled,
     ...createPostNotifications(audience, storeBroadcast),
     ...createNotificationChoices(db),
 
     /** Sends stored events and broadcasts; returns the number of steps. */
-    sendNotifications: async () => (await sendPending(sendDeferred)) + (await sendBroadcasts()),
+    sendNotifications: async () => {
+      const sent = await sendPending((tx, emit, cause) =>
+        isHandledCause(cause) ? sendHandled(tx, emit, cause) : sendDeferred(tx, emit, cause),
+      );
+      return sent + (await sendBroadcasts());
+    },
 
     /** The newest 50 unread notifications, or with `all` the newest 50. */
     async list({ memberId }: Actor, all: boolean) {

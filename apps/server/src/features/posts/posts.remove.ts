@@ -1,6 +1,7 @@
 import { findBoard } from '@naru/contract/boards';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
+import { officeOf, requireReason, tellAuthor } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
@@ -12,7 +13,7 @@ import { findPostHead, lockPost, setAcceptedComment, softDeletePost } from './po
 const QUESTION_ONLY = '질문게시판의 글에서만 답변을 채택할 수 있습니다.';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
-  notifications: Pick<NotificationsService, 'answerAccepted' | 'threadChanged'>;
+  notifications: Pick<NotificationsService, 'answerAccepted' | 'threadChanged' | 'contentHandled'>;
   audit: Pick<AuditService, 'record'>;
 }
 
@@ -20,18 +21,24 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
 export function createPostRemoval({ db, clock, seal, live, notifications, audit }: Deps) {
   return {
     /**
-     * Soft-deletes a post, with an audit entry unless the actor is its author. An author who deletes an
-     * anonymous post is not stored. Throws POST_NOT_FOUND, PERMISSION_DENIED and LECTURE_MEMBERS_ONLY.
+     * Soft-deletes a post. Unless the actor is its author, the reason is required and recorded, and the
+     * author is told. An author who deletes an anonymous post is not stored. Throws POST_NOT_FOUND,
+     * PERMISSION_DENIED, LECTURE_MEMBERS_ONLY and VALIDATION_FAILED.
      */
     async remove(actor: Actor, id: number, reason?: string): Promise<void> {
       const { head, isOwn } = await findForModeration(actor, id);
       const deletedAt = storedTime(head.isAnonymous, clock.now());
       const deletedBy = isOwn && head.isAnonymous ? null : actor.memberId;
-      await db.transaction(async (tx) => {
+      const why = isOwn
+        ? null
+        : { reason: requireReason(reason), office: officeOf(actor, head.isOwnRoom) };
+      await live.transaction(async (tx, emit) => {
         if (!(await softDeletePost(tx, head, { deletedAt, deletedBy }))) {
           throw new AppError('POST_NOT_FOUND');
         }
-        if (isOwn) return;
+        if (why === null) return;
+        const removed = { type: 'POST', id, action: 'REMOVED', ...why } as const;
+        await tellAuthor({ clock, notifications }, tx, emit, removed);
         const { boardType, lectureId } = head;
         const detail = { boardType, ...(lectureId !== null && { lectureId }) };
         await audit.record(tx, actor, { action: 'post.delete', targetId: id, reason, detail });

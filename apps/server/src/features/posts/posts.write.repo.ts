@@ -1,9 +1,9 @@
 import { type BoardType, isLectureBoard } from '@naru/contract/boards';
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { boardCounters, comments, lectures, posts } from '../../db/schema/index.ts';
+import { boardCounters, comments, posts } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
-import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import { isOwnRoom, roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
@@ -22,8 +22,7 @@ export async function findPostHead(db: Executor, viewer: RoomViewer<number | boo
       /** Null outside lecture rooms. */
       lectureId: posts.lectureId,
       access: roomAccess(viewer),
-      /** Whether the viewer is the professor of the post's lecture room. */
-      isOwnRoom: sql<boolean>`${sql`exists (select 1 from ${lectures} where ${lectures.id} = ${posts.lectureId} and ${lectures.professorId} = ${viewer.ownerId})`}`,
+      isOwnRoom: isOwnRoom(viewer),
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
     })

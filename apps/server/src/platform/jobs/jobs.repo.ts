@@ -12,6 +12,7 @@ import {
   postViews,
   resetFlows,
   sessions,
+  staffActions,
   throttles,
   verifications,
 } from '../../db/schema/index.ts';
@@ -24,6 +25,7 @@ const AGE = {
   resetFlows: resetFlows.expiresAt,
   events: events.createdAt,
   notifications: notifications.createdAt,
+  staffActions: staffActions.createdAt,
 };
 const AGE_IN_DAYS = { views: postViews.day, visits: dailyVisitors.day };
 

@@ -14,6 +14,8 @@ import {
 const DAY = 24 * 60 * 60;
 /** How long soft-deleted posts, comments and left chat rooms are kept. */
 const DELETED_DAYS = 30;
+/** How long members can see why staff acted. */
+const STAFF_ACTION_DAYS = 180;
 /** How far back a stream can resume. */
 const EVENT_DAYS = 2;
 const NOTIFICATION_DAYS = 180;
@@ -74,6 +76,7 @@ export function createJobs(deps: Deps) {
           posts: await purgePosts(db, before),
           comments: await purgeComments(db, before),
           blankedComments: await blankComments(db, before),
+          staffActions: await deleteOld(db, 'staffActions', daysAgo(STAFF_ACTION_DAYS)),
           rooms: await purgeRooms(db, before),
           views: await deleteOldDays(db, 'views', kstDay(daysAgo(1))),
           visits: await deleteOldDays(db, 'visits', kstDay(daysAgo(VISIT_DAYS))),

@@ -100,6 +100,11 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     ...[...secretPosts, ...room.questions].map((id) => `/api/admin/removed/POST/${id}`),
     ...[...comments, ...room.comments].map((id) => `/api/admin/removed/COMMENT/${id}`),
   ],
+  'GET /api/member/my-handled': () => ['/api/member/my-handled'],
+  'GET /api/member/my-handled/:type/:id': ({ secretPosts, comments, room }) => [
+    ...[...secretPosts, ...room.questions].map((id) => `/api/member/my-handled/POST/${id}`),
+    ...comments.map((id) => `/api/member/my-handled/COMMENT/${id}`),
+  ],
   'GET /api/admin/reveals': () => ['/api/admin/reveals'],
   'GET /api/admin/reveals/readiness': () => ['/api/admin/reveals/readiness'],
   'GET /api/admin/reveals/:id': () => ['/api/admin/reveals/1'],
@@ -207,14 +212,15 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
     })),
   'PUT /api/lecture-room/:lectureId/posts/:postId/answer': onAnswers({ content: '<p>답</p>' }),
   'DELETE /api/lecture-room/:lectureId/posts/:postId/answer': onAnswers(),
-  'DELETE /api/comment/:id': onComments(''),
-  'DELETE /api/post/:id': onPosts(''),
+  'DELETE /api/comment/:id': onComments('?reason=spam'),
+  'DELETE /api/post/:id': onPosts('?reason=spam'),
 };
 
 /** Calls whose responses depend on the viewer only. */
 export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/(api\/)?auth\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
+  /^POST \/api\/suspension\//,
   /^GET \/api\/member\/(sessions|notice-choices)$/,
   // Compared in features/account: it shows anonymous content to its author.
   /^GET \/api\/member\/export$/,

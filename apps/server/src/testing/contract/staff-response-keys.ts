@@ -25,7 +25,7 @@ const INQUIRY = [
   'userId',
   'userName',
 ];
-const DETAIL = [...INQUIRY, 'asker', 'attachments', 'followUps', 'target'];
+const DETAIL = [...INQUIRY, 'asker', 'attachments', 'followUps', 'objected', 'target'];
 const ASKER = ['asker.name', 'asker.roles', 'asker.username'];
 const FOLLOW_UP = ['authorNickname', 'content', 'createdAt', 'id'];
 const USER = [
@@ -97,6 +97,23 @@ const REMOVED = [
   'type',
   'writerNickname',
 ];
+const HANDLED = [
+  'action',
+  'actedAt',
+  'anonymous',
+  'boardType',
+  'createdDate',
+  'excerpt',
+  'id',
+  'lectureId',
+  'objectionId',
+  'office',
+  'postId',
+  'purgedAt',
+  'reason',
+  'title',
+  'type',
+];
 const REVEAL = [
   'approverId',
   'approverNickname',
@@ -161,4 +178,9 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/reveals/:id': [...REVEAL, 'identity'],
   'POST /api/admin/reveals/:id/approve': REVEAL_ANSWER,
   'POST /api/admin/reveals/:id/reject': REVEAL_ANSWER,
+  'GET /api/member/my-handled': [...listOf('items', HANDLED), ...PAGE],
+  'GET /api/member/my-handled/:type/:id': [...HANDLED, 'content', 'imageUrls'],
+  'POST /api/member/my-handled/:type/:id/objection': ['inquiryId', 'message'],
+  'POST /api/suspension/read': ['linkUntil', 'objectedAt', 'reason', 'until'],
+  'POST /api/suspension/objection': ['message'],
 };

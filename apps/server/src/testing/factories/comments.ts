@@ -42,9 +42,10 @@ export async function writeComment(
   as: SignedIn,
   postId: number,
   body: { content?: string; parentId?: number; replyToId?: number } = {},
+  location: 'post' | 'lecture-room' = 'post',
 ) {
   t.clock.advance(1);
-  const { status, json } = await t.call('POST', `/api/post/${postId}/comments`, {
+  const { status, json } = await t.call('POST', `/api/${location}/${postId}/comments`, {
     as,
     body: { content: '좋은 글이네요', ...body },
   });

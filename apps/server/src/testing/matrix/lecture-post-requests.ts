@@ -16,7 +16,7 @@ const roomOf = ({ t }: World, { caller, variant }: Cell) =>
     professorId: variant?.includes('own room') === true ? (caller?.id ?? null) : null,
   });
 
-async function questionOf(world: World, cell: Cell) {
+export async function questionOf(world: World, cell: Cell) {
   const lectureId = await roomOf(world, cell);
   const anonymous = cell.variant === 'SECRET';
   const postId = await createLecturePost(world.t, cell.owner, lectureId, { anonymous });

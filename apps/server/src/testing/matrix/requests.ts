@@ -8,7 +8,7 @@ import type { SignedIn, TestApp } from '../test-app.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';
 import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
-import { LECTURE_POST_REQUESTS, onLecturePost } from './lecture-post-requests.ts';
+import { LECTURE_POST_REQUESTS, onLecturePost, questionOf } from './lecture-post-requests.ts';
 import { LECTURE_REQUESTS } from './lecture-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
@@ -20,8 +20,9 @@ const unique = (prefix: string) => {
   return `${prefix}${counter}`;
 };
 
+const NAMED_BOARDS: readonly BoardType[] = ['SECRET', 'NOTICE', 'NOTICE_SC'];
 const boardOf = (variant: string | undefined): BoardType =>
-  variant === 'SECRET' ? 'SECRET' : 'FREE';
+  NAMED_BOARDS.find((board) => board === variant) ?? 'FREE';
 const postOf = (t: TestApp, { owner, variant }: Cell) =>
   createPost(t, owner, { boardType: boardOf(variant) });
 const onPost =
@@ -48,6 +49,14 @@ const onComment =
     url: `/api/comment/${(await commentOf(world, cell)).id}${suffix}`,
     ...(body !== undefined && { body }),
   });
+
+/** Below a post of the owner's room, or on the board that the variant names. */
+const removeComment: Build = async (world, cell) => {
+  if (cell.variant !== 'own room') return onComment('?reason=spam')(world, cell);
+  const { postId } = await questionOf(world, cell);
+  const { id } = await writeComment(world.t, cell.owner, postId, {}, 'lecture-room');
+  return { url: `/api/comment/${id}?reason=spam` };
+};
 
 async function codeTo(t: TestApp, email: string): Promise<string> {
   const mail = (await t.mails()).find(({ to }) => to === email);
@@ -231,7 +240,7 @@ export const REQUESTS: Record<string, Build> = {
     url: `/api/post/post-up/${await postOf(t, cell)}`,
     body: createBody(boardOf(cell.variant)),
   }),
-  'DELETE /api/post/:id': anyPost(''),
+  'DELETE /api/post/:id': anyPost('?reason=spam'),
   'GET /api/post/:boardType/summary': plain('/api/post/free/summary'),
   'POST /api/post/summary-multi': plain('/api/post/summary-multi', {
     types: ['QNA', 'FREE', 'SECRET', 'REVIEW'],
@@ -275,7 +284,7 @@ export const REQUESTS: Record<string, Build> = {
       ? reply(world, cell)
       : onPost('/comments', { content: '댓글' })(world, cell),
   'PUT /api/comment/:id': onComment('', { content: '고친 댓글' }),
-  'DELETE /api/comment/:id': onComment(''),
+  'DELETE /api/comment/:id': removeComment,
   'POST /api/comment/:id/like': onComment('/like'),
   'POST /api/comment/:id/unlike': onComment('/unlike'),
   'GET /api/post/my-comments': plain('/api/post/my-comments'),

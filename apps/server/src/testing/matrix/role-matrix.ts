@@ -176,6 +176,13 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'PUT /api/comment/:id', variant: 'SECRET', cells: authorOnly },
   { call: 'DELETE /api/comment/:id', cells: authorOrStaff },
   { call: 'DELETE /api/comment/:id', variant: 'SECRET', cells: authorOrStaff },
+  { call: 'DELETE /api/comment/:id', variant: 'own room', cells: from('PROFESSOR', OK, 403) },
+  { call: 'DELETE /api/comment/:id', variant: 'NOTICE', cells: from('MANAGER', OK, 403) },
+  {
+    call: 'DELETE /api/comment/:id',
+    variant: 'NOTICE_SC',
+    cells: from('STUDENT_COUNCIL', OK, 403),
+  },
   { call: 'POST /api/comment/:id/like', cells: signedIn() },
   { call: 'POST /api/comment/:id/unlike', cells: signedIn() },
   { call: 'GET /api/post/my-comments', cells: signedIn() },
@@ -268,6 +275,12 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'GET /api/admin/reveals/:id', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/reveals/:id/approve', cells: adminOnly(OK) },
   { call: 'POST /api/admin/reveals/:id/reject', cells: adminOnly(OK) },
+
+  { call: 'GET /api/member/my-handled', cells: signedIn() },
+  { call: 'GET /api/member/my-handled/:type/:id', cells: roomMemberOnly() },
+  { call: 'POST /api/member/my-handled/:type/:id/objection', cells: roomMemberOnly(MADE) },
+  { call: 'POST /api/suspension/read', cells: forAll(OK) },
+  { call: 'POST /api/suspension/objection', cells: forAll(MADE) },
 
   { call: 'GET /api/health', cells: forAll(OK) },
   { call: 'GET /api/config', cells: forAll(OK) },

@@ -1,5 +1,6 @@
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { createInquiry, createReveal, createRoleRequest } from '../factories/inquiries.ts';
+import { suspendByEmail } from '../factories/objections.ts';
 import { createPost } from '../factories/posts.ts';
 import type { SignedIn } from '../test-app.ts';
 import type { Build } from './build.ts';
@@ -39,6 +40,27 @@ const onRemoved =
     const id = await createPost(t, other);
     await t.services.posts.remove(actorOf(byRole.MANAGER), id, '광고');
     return { url: `/api/admin/removed/POST/${id}${suffix}`, ...(body !== undefined && { body }) };
+  };
+
+/** Content of the owner that staff removed. */
+const onHandled =
+  (suffix: string, body?: unknown): Build =>
+  async ({ t, byRole }, { owner }) => {
+    const id = await createPost(t, owner);
+    await t.services.posts.remove(actorOf(byRole.MANAGER), id, '광고');
+    return {
+      url: `/api/member/my-handled/POST/${id}${suffix}`,
+      ...(body !== undefined && { body }),
+    };
+  };
+
+const onSuspension =
+  (verb: string, body?: object): Build =>
+  async (world) => {
+    const { t, byRole } = world;
+    const until = kstDay(addSeconds(t.clock.now(), WEEK));
+    const token = await suspendByEmail(t, byRole.ADMIN, await stranger(world), { until });
+    return { url: `/api/suspension/${verb}`, body: { token, ...body } };
   };
 
 const secretPost = async ({ t, other }: World) => createPost(t, other, { boardType: 'SECRET' });
@@ -118,4 +140,15 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   'GET /api/admin/reveals/:id': onReveal(''),
   'POST /api/admin/reveals/:id/approve': onReveal('/approve'),
   'POST /api/admin/reveals/:id/reject': onReveal('/reject'),
+  'GET /api/member/my-handled': async (world, cell) => {
+    const mayWrite = cell.caller?.roles.includes('STUDENT');
+    await onHandled('')(world, { ...cell, owner: (mayWrite && cell.caller) || cell.owner });
+    return { url: '/api/member/my-handled' };
+  },
+  'GET /api/member/my-handled/:type/:id': onHandled(''),
+  'POST /api/member/my-handled/:type/:id/objection': onHandled('/objection', {
+    content: '광고가 아닙니다.',
+  }),
+  'POST /api/suspension/read': onSuspension('read'),
+  'POST /api/suspension/objection': onSuspension('objection', { content: '도배하지 않았습니다.' }),
 };

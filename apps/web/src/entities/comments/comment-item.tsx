@@ -1,13 +1,15 @@
 import type { Comment } from '@naru/contract/comments';
+import { LIMITS } from '@naru/contract/limits';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { alertFailure } from '../../ui/alert-failure.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EditMenu } from '../../ui/edit-menu.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { useHasRole } from '../member/me.ts';
 import { PersonName } from '../member/person-name.tsx';
 import { TopRoleTag } from '../member/role-tag.tsx';
 import { CommentActions } from './comment-actions.tsx';
@@ -16,6 +18,9 @@ import { useTargetProps } from './comment-target.ts';
 import { POST_AUTHOR, useEditComment, useRemoveComment } from './comments.mutations.ts';
 import { isUnsent } from './comments.queries.ts';
 import { useThread } from './thread-context.ts';
+
+const REMOVAL_TITLE = '이 댓글을 삭제하시겠습니까?';
+const REMOVAL_FAILED = '댓글을 삭제하지 못했습니다.';
 
 type CommentItemProps = {
   comment: Comment;
@@ -146,22 +151,43 @@ function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
 }
 
 function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'onEdit'>) {
-  const { thread, canWrite, focusThread } = useThread();
-  const isStaff = useHasRole('MANAGER');
+  const { thread, canWrite, canModerate, focusThread } = useThread();
   const remove = useRemoveComment(thread, comment);
-  if (!comment.isAuthor && !isStaff) return null;
+  const [asksReason, setAsksReason] = useState(false);
+  if (!comment.isAuthor && !canModerate) return null;
+  const removeFor = async (reason: string) => {
+    await remove.mutateAsync(reason);
+    focusThread();
+  };
   const askRemove = async () => {
-    const hint = '삭제한 댓글은 되돌릴 수 없습니다.';
+    if (!comment.isAuthor) return setAsksReason(true);
     const isConfirmed = await confirmDialog({
-      title: '이 댓글을 삭제하시겠습니까?',
-      body: comment.isAuthor ? hint : `다른 회원의 댓글입니다. ${hint}`,
+      title: REMOVAL_TITLE,
+      body: '삭제한 댓글은 내가 다시 볼 수 없습니다.',
       confirmLabel: '삭제',
       danger: true,
     });
-    if (isConfirmed) await remove.mutateAsync().then(focusThread, () => undefined);
+    if (!isConfirmed) return;
+    await remove
+      .mutateAsync(undefined)
+      .then(focusThread, (error) => alertFailure(REMOVAL_FAILED, error));
   };
   return (
     <span className="-my-2 -mr-2 ml-auto shrink-0">
+      {asksReason && (
+        <ReasonDialog
+          title={REMOVAL_TITLE}
+          lead={`다른 회원의 댓글입니다. 작성자에게 사유를 알리고, 운영진은 ${LIMITS.removedDays}일 안에 되돌릴 수 있습니다.`}
+          quote={comment.content}
+          label="삭제 사유"
+          hint="작성자가 읽고 운영 기록에 남습니다."
+          confirmLabel="삭제"
+          danger
+          failure={{ title: REMOVAL_FAILED }}
+          onReason={removeFor}
+          onClose={() => setAsksReason(false)}
+        />
+      )}
       <EditMenu
         small
         label="댓글 메뉴"

@@ -1,5 +1,7 @@
+import type { PostBoardType } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Role } from '@naru/contract/roles';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
@@ -177,4 +179,53 @@ it('loads the rest of many replies on request [COMM-05]', async () => {
   await screen.findByText('첫 답글');
   fireEvent.click(screen.getByRole('button', { name: '답글 더 보기' }));
   await screen.findByText('둘째 답글');
+});
+
+async function showAs(roles: Role[], boardType: PostBoardType, isOwnRoom: boolean) {
+  logInForTest();
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, 'http://naru.test');
+    calls.push(`${init.method} ${pathname} ${searchParams.get('reason')}`);
+    const page = { commentCount: 1, currentPage: 0, totalPages: 1, next: null };
+    if (init.method === 'DELETE') return Response.json({ message: '', commentCount: 0 });
+    return Response.json({ comments: [commentOf(1)], ...page });
+  });
+  const post = { id: 1, isAuthor: false, commentCount: 1, boardType, anonymous: false };
+  await renderRouted(
+    <ThreadView
+      post={post}
+      threadApi={boardThreadApi}
+      onCount={() => undefined}
+      isOwnRoom={isOwnRoom}
+    />,
+    [['me', { id: 8, roles }]],
+  );
+  await screen.findByText('댓글 1');
+  return calls;
+}
+
+it.each<[string, Role[], PostBoardType, boolean, boolean]>([
+  ['staff everywhere', ['USER', 'MANAGER'], 'FREE', false, true],
+  ['the council below its own notices', ['USER', 'STUDENT_COUNCIL'], 'NOTICE_SC', false, true],
+  ['no council below other posts', ['USER', 'STUDENT_COUNCIL'], 'FREE', false, false],
+  ['a professor in the own room', ['USER', 'PROFESSOR'], 'LECTURE_Q', true, true],
+  ['no professor elsewhere', ['USER', 'PROFESSOR'], 'LECTURE_Q', false, false],
+])('offers %s to remove comments of others [MOD-38]', async (_, roles, board, isOwnRoom, is) => {
+  await showAs(roles, board, isOwnRoom);
+  expect(screen.queryByRole('button', { name: '댓글 메뉴' }) !== null).toBe(is);
+});
+
+it('asks for a reason before removing a comment of another member [MOD-36]', async () => {
+  const calls = await showAs(['USER', 'MANAGER'], 'FREE', false);
+  const menu = screen.getByRole('button', { name: '댓글 메뉴' });
+  fireEvent.keyDown(menu, { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: '삭제' }));
+  const dialog = await screen.findByRole('dialog', { name: '이 댓글을 삭제하시겠습니까?' });
+  expect(dialog.textContent).toContain('운영진은 30일 안에 되돌릴 수 있습니다.');
+  fireEvent.click(within(dialog).getByRole('button', { name: '삭제' }));
+  expect(await within(dialog).findByText('사유를 입력해 주세요.')).toBeDefined();
+  fireEvent.input(within(dialog).getByLabelText(/삭제 사유/), { target: { value: '욕설' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: '삭제' }));
+  await waitFor(() => expect(calls).toContain('DELETE /api/comment/1 욕설'));
 });

@@ -6,7 +6,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { reloadQueries } from '../../lib/api/query-client.ts';
-import { alertDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { commentKeys } from './comment-keys.ts';
 import { asPlaceholder, threadCache, withLike } from './comments.queries.ts';
@@ -112,7 +111,7 @@ export function useRemoveComment(thread: Thread, target: Comment) {
   const client = useQueryClient();
   const cache = threadCache(client, thread.postId);
   return useMutation({
-    mutationFn: () => removeComment(target.id),
+    mutationFn: (reason?: string) => removeComment(target.id, reason),
     onSuccess: ({ commentCount }) => {
       if (target.countChildren > 0) cache.change(target, asPlaceholder);
       else cache.drop(target);
@@ -121,9 +120,6 @@ export function useRemoveComment(thread: Thread, target: Comment) {
       thread.onCount(commentCount);
       toast.success(DONE.commentRemoved);
       void client.invalidateQueries({ queryKey: commentKeys.lists(thread.postId) });
-    },
-    onError: (error) => {
-      void alertDialog({ title: '댓글을 삭제하지 못했습니다.', body: messageOf(error) });
     },
   });
 }

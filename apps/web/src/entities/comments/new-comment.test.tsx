@@ -46,6 +46,7 @@ function setup(ui: React.ReactNode, change: Partial<ThreadContextValue> = {}) {
     thread: THREAD,
     gate: createSubmitGate(),
     canWrite: true,
+    canModerate: false,
     replyingTo: null,
     openReply: () => undefined,
     closeReply: () => undefined,

@@ -42,6 +42,8 @@ export type ThreadContextValue = {
   /** Shared by all forms of the thread: the limit applies per member. */
   gate: SubmitGate;
   canWrite: boolean;
+  /** The viewer may remove comments of others, with a reason. */
+  canModerate: boolean;
   /** The comment whose reply box is open. */
   replyingTo: number | null;
   openReply: (commentId: number) => void;

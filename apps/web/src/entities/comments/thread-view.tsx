@@ -1,3 +1,4 @@
+import { canModerateThread } from '@naru/contract/boards';
 import type { CommentSort } from '@naru/contract/comments';
 import type { PostDetail } from '@naru/contract/posts';
 import { hasRole } from '@naru/contract/roles';
@@ -28,11 +29,19 @@ type ThreadViewProps = {
     Pick<Thread, 'boardType' | 'anonymous'>;
   threadApi: ThreadApi;
   onCount: (count: number) => void;
+  /** The viewer is the professor of the lecture room. */
+  isOwnRoom?: boolean;
   /** Questions only. */
   answer?: AcceptedAnswer;
 };
 
-export function ThreadView({ post, threadApi, onCount, answer }: ThreadViewProps) {
+export function ThreadView({
+  post,
+  threadApi,
+  onCount,
+  isOwnRoom = false,
+  answer,
+}: ThreadViewProps) {
   const { data: me } = useMe();
   const [sort, setSort] = useState<CommentSort>('oldest');
   const [replyingTo, setReplyingTo] = useState<number | null>(null);
@@ -50,6 +59,7 @@ export function ThreadView({ post, threadApi, onCount, answer }: ThreadViewProps
     },
     gate,
     canWrite: me !== undefined && hasRole(me.roles, 'STUDENT'),
+    canModerate: me !== undefined && canModerateThread(post.boardType, { isOwnRoom }, me.roles),
     replyingTo,
     openReply: setReplyingTo,
     closeReply: (commentId) => {

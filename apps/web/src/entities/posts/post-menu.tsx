@@ -100,12 +100,14 @@ function RemoveDialog({ postId, moderated, onClose, onRemoved }: RemoveDialogPro
       }
     >
       <p id="remove-hint" className="text-ink-2">
-        삭제한 글은 되돌릴 수 없습니다.
+        {moderated
+          ? `작성자에게 사유를 알리고, 운영진은 ${LIMITS.removedDays}일 안에 되돌릴 수 있습니다.`
+          : '삭제한 글은 내가 다시 볼 수 없습니다.'}
       </p>
       {moderated && (
         <Field
           label="삭제 사유"
-          hint="다른 회원의 글입니다. 사유는 운영 기록에 남습니다."
+          hint="다른 회원의 글입니다. 사유는 작성자가 읽고 운영 기록에 남습니다."
           required
           error={problem}
           counter={{ count, max: LIMITS.reasonMax }}

@@ -1,4 +1,4 @@
-import { INQUIRY_CATEGORIES, type InquiryCategory } from '@naru/contract/choices';
+import { ASKABLE_CATEGORIES, type AskableCategory } from '@naru/contract/choices';
 import { INQUIRY_CATEGORY_TITLES, inquiryBody, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES } from '@naru/contract/roles';
@@ -22,14 +22,14 @@ import { toast } from '../../ui/toast.ts';
 import { useSendInquiry } from './inquiries.queries.ts';
 
 type InquiryStart = {
-  category: InquiryCategory;
+  category: AskableCategory;
   /** Id of the completed inquiry that this one continues. */
   previousId?: number;
 };
 
 type InquiryFormProps = { memberId: number; start: InquiryStart; onSent: (id: number) => void };
 
-const CATEGORY_ITEMS = INQUIRY_CATEGORIES.map((value) => ({
+const CATEGORY_ITEMS = ASKABLE_CATEGORIES.map((value) => ({
   value,
   label: INQUIRY_CATEGORY_TITLES[value],
 }));

@@ -13,6 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { inquiryQuery } from './inquiries.queries.ts';
+import { ObjectedBox } from './objected-box.tsx';
 
 export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
   return (
@@ -33,6 +34,11 @@ export function InquiryView({ inquiry }: { inquiry: InquiryDetail }) {
             <TimeText date={inquiry.createdAt} kind="list" />
           </p>
         </header>
+        {inquiry.objected && (
+          <div className="pt-5">
+            <ObjectedBox objected={inquiry.objected} />
+          </div>
+        )}
         <PlainText className="pt-5">{inquiry.content}</PlainText>
         <InquiryFiles inquiry={inquiry} className="mt-5" />
       </Card>

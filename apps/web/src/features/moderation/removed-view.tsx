@@ -115,7 +115,7 @@ function RemovedRow({ item, onLook }: { item: RemovedItem; onLook: () => void })
 }
 
 type DialogProps = {
-  item: RemovedItem;
+  item: Pick<RemovedItem, 'type' | 'id'>;
   renderPost: (html: string) => ReactNode;
   onClose: () => void;
 };
@@ -127,7 +127,7 @@ function findRestoreBlock(detail: RemovedDetail): string | null {
 }
 
 /** Shows removed content, which is audited, and offers to restore it. */
-function RemovedDialog({ item, renderPost, onClose }: DialogProps) {
+export function RemovedDialog({ item, renderPost, onClose }: DialogProps) {
   const query = useQuery(removedDetailQuery(item));
   const { data } = query;
   const [asksReason, setAsksReason] = useState(false);
@@ -169,7 +169,7 @@ function RemovedDialog({ item, renderPost, onClose }: DialogProps) {
       {asksReason && (
         <ReasonDialog
           title={`이 ${KIND_NAMES[item.type]}을 복구할까요?`}
-          quote={item.title}
+          quote={data?.title}
           label="복구 사유"
           hint="사유는 감사 기록에 남습니다."
           confirmLabel="복구"

@@ -32,6 +32,7 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { MissingPost } from './missing-post.tsx';
 
 const route = getRouteApi(PATHS.post);
 const POST_ID = /^[1-9]\d{0,14}$/;
@@ -54,7 +55,10 @@ function KnownPost({ id, board, search }: { id: number; board: Board; search: Bo
   const { data: post, error, refetch } = useQuery(postDetailQuery(id));
   useReadOfPost(post?.id);
   if (error && isMissing(error)) {
-    return <PostNotFound back={<BackToList board={board} search={search} button />} />;
+    const renderBack = (button: boolean) => (
+      <BackToList board={board} search={search} button={button} />
+    );
+    return <MissingPost id={id} renderBack={renderBack} />;
   }
   if (post && isElsewhere(post, board)) {
     const params = { boardType: BOARDS[post.boardType].slug, postId: String(id) };

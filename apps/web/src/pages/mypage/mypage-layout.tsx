@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
-import { LayoutList, Settings } from 'lucide-react';
+import { LayoutList, Settings, ShieldAlert } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { RoleList } from '../../entities/member/role-tag.tsx';
@@ -14,6 +14,7 @@ import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 const ENTRIES = [
   { to: PATHS.mypageActivity, label: '내 활동', Icon: LayoutList },
   { to: PATHS.mypageAccount, label: '계정 설정', Icon: Settings },
+  { to: PATHS.mypageHandledList, label: '운영진 조치', Icon: ShieldAlert },
 ] as const;
 
 export function MypageLayout() {
@@ -25,12 +26,12 @@ export function MypageLayout() {
           <Card className="px-5 py-6 max-lg:py-4">
             <ProfileSummary />
           </Card>
-          <nav aria-label="마이페이지 메뉴" className="grid gap-1 max-lg:grid-cols-2">
+          <nav aria-label="마이페이지 메뉴" className="grid gap-1 max-lg:grid-cols-3">
             {ENTRIES.map(({ to, label, Icon }) => (
               <Link
                 key={to}
                 to={to}
-                className="flex min-h-11 items-center gap-2.5 rounded-ctl px-4 font-semibold text-ink-2 text-md hover:bg-hover max-lg:justify-center"
+                className="flex min-h-11 items-center gap-2.5 rounded-ctl px-4 font-semibold text-ink-2 text-md hover:bg-hover max-lg:justify-center max-md:gap-1.5 max-md:px-1"
                 activeProps={{ className: 'bg-sea-weak text-sea' }}
               >
                 <Icon size={18} />

@@ -3,10 +3,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { PATHS } from '../../app/paths.ts';
 import { lecturePostQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
 import { PostBodySkeleton, PostHeadSkeleton } from '../../features/posts/post-skeleton.tsx';
-import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-states.tsx';
+import { isMissing, PostFailed } from '../../features/posts/post-states.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { MissingPost } from '../community/missing-post.tsx';
 import { LecturePostView } from './lecture-post-view.tsx';
 
 const route = getRouteApi(PATHS.lecturePost);
@@ -17,7 +18,10 @@ export function LecturePostPage() {
   const query = lecturePostQuery(Number(lectureId), Number(postId));
   const { data: post, error, refetch } = useQuery(query);
   const room = { to: PATHS.lecture, params: { lectureId }, search };
-  if (error && isMissing(error)) return <PostNotFound back={<BackLink {...room} button />} />;
+  if (error && isMissing(error)) {
+    const renderBack = (button: boolean) => <BackLink {...room} button={button} />;
+    return <MissingPost id={Number(postId)} renderBack={renderBack} />;
+  }
   return (
     <Page title={post?.title ?? '강의실 게시글'} width="reading">
       <div className="mb-2">

@@ -32,6 +32,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
   const client = useQueryClient();
   const { data: me } = useMe();
   useReadOfPost(post.id);
+  const { data: room } = useQuery(lectureQuery(post.lectureRoomId));
   const show = (patch: Partial<LecturePost>) => patchLecturePost(client, post, patch);
   const reloadFiles = async () => {
     const query = lecturePostQuery(post.lectureRoomId, post.id);
@@ -70,6 +71,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
       <ThreadView
         post={post}
         threadApi={lectureThreadApi}
+        isOwnRoom={room?.isOwner === true}
         onCount={(commentCount) => show({ commentCount })}
       />
     </>

@@ -41,13 +41,15 @@ function LoadedInquiry({ id }: { id: number }) {
   const { data, error } = query;
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (!data) return <LoadState query={query} failed="문의를 불러올 수 없습니다." rows={5} />;
+  // An objection is followed up by an ordinary inquiry.
+  const category = data.category === 'OBJECTION' ? 'GENERAL' : data.category;
   const isOwnAndDone = isOwn(data) && data.state === 'COMPLETED';
   return (
     <>
       <InquiryView inquiry={data} />
       {isOwnAndDone && (
         <p className="mt-5 text-center">
-          <LinkButton to={PATHS.support} search={{ category: data.category, previous: data.id }}>
+          <LinkButton to={PATHS.support} search={{ category, previous: data.id }}>
             이어서 문의하기
           </LinkButton>
         </p>

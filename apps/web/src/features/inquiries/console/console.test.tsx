@@ -31,6 +31,7 @@ const detail: InquiryDetail = {
   ...inquiry,
   attachments: [],
   followUps: [],
+  objected: null,
   asker: { username: '20259999', name: '문새벽', roles: ['USER'] },
   target: null,
 };

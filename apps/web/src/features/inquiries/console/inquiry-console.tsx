@@ -23,7 +23,7 @@ import { InquiryTable } from './inquiry-table.tsx';
 type Props = {
   /** From the address; undefined shows the list. */
   openId: number | undefined;
-  /** Renders the target of a report. */
+  /** Renders the target of a report or an objection. */
   renderTarget: (inquiry: InquiryDetail) => ReactNode;
 };
 

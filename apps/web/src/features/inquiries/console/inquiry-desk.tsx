@@ -89,7 +89,8 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
             </Link>
           </p>
         )}
-        {inquiry.category === 'REPORT' && renderTarget(inquiry)}
+        {(inquiry.category === 'REPORT' || inquiry.category === 'OBJECTION') &&
+          renderTarget(inquiry)}
         <GrantBox inquiry={inquiry} />
       </Card>
       <InquiryAnswers inquiry={inquiry} />

@@ -1,0 +1,42 @@
+import type { ReportTarget } from '@naru/contract/choices';
+import type { Tx } from '../../db/client.ts';
+import { storedTime } from '../../domain/authorship/author.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tools } from '../../tools.ts';
+import { insertObjection } from './inquiries.repo.ts';
+
+interface Objection {
+  /** The action of staff that it is against. */
+  actionId: number;
+  target: { type: ReportTarget; id: number };
+  /** Quoted in the title; empty for a suspension. */
+  subject: string;
+  content: string;
+  /** The member, or the seal of an anonymous author. */
+  asker: { memberId: number } | { authorSeal: Buffer };
+}
+
+export function createObjecting({ clock }: Pick<Tools, 'clock'>) {
+  return {
+    /**
+     * Stores an objection as an inquiry and returns its id. It does not count as an open inquiry: staff
+     * actions limit it. Throws OBJECTION_EXISTS for a second one against the same action.
+     */
+    async objectIn(tx: Tx, objection: Objection): Promise<number> {
+      const { actionId, target, subject, content, asker } = objection;
+      const isAnonymous = 'authorSeal' in asker;
+      const id = await insertObjection(tx, {
+        ...asker,
+        actionId,
+        title: subject === '' ? '이용 정지에 대한 이의 제기' : `이의 제기: ${subject}`,
+        content,
+        category: 'OBJECTION',
+        targetType: target.type,
+        targetId: target.id,
+        createdAt: storedTime(isAnonymous, clock.now()),
+      });
+      if (id === null) throw new AppError('OBJECTION_EXISTS');
+      return id;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { LIMITS } from '@naru/contract/limits';
+import { objectionBody } from '@naru/contract/objections';
+import { countGraphemes } from '@naru/contract/text';
+import type { ReactNode } from 'react';
+import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { useStoredDraft } from '../../lib/use-stored-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+
+type ObjectionFormProps = {
+  draftKey: DraftKey;
+  /** Who will read it and how the answer comes. */
+  lead: ReactNode;
+  /** Set when the form opens on a click. */
+  autoFocus?: boolean;
+  onSend: (content: string) => Promise<unknown>;
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+export function ObjectionForm({ draftKey, lead, autoFocus, onSend }: ObjectionFormProps) {
+  const form = useSchemaForm(objectionBody, {
+    content: loadDraft(draftKey, isText)?.content ?? '',
+  });
+  const { errors, isSubmitting } = form.formState;
+  const content = form.watch('content');
+  useStoredDraft(draftKey, content.trim() === '' ? null : content);
+  const submit = form.submit(
+    async (values) => {
+      await onSend(values.content);
+      form.setValue('content', '');
+      removeDraft(draftKey);
+    },
+    { title: '이의를 제기하지 못했습니다.', text: '잠시 후 다시 시도해 주세요.' },
+  );
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <p className="text-ink-2">{lead}</p>
+      <Field
+        label="이의를 제기하는 이유"
+        required
+        error={errors.content?.message}
+        counter={{ count: countGraphemes(content.trim()), max: LIMITS.inquiryMax }}
+      >
+        <TextArea rows={6} autoFocus={autoFocus} {...form.register('content')} />
+      </Field>
+      <FormAlert problem={form.problem} />
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="min-w-32 max-md:w-full"
+          pending={isSubmitting}
+        >
+          이의 제기
+        </Button>
+      </div>
+    </form>
+  );
+}

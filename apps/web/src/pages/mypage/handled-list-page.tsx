@@ -1,0 +1,5 @@
+import { HandledCard } from '../../features/objections/handled-card.tsx';
+
+export function HandledListPage() {
+  return <HandledCard />;
+}
