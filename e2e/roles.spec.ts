@@ -115,7 +115,8 @@ for (const username of ['council01', 'manager01', 'admin01', 'system01']) {
     await page.goto('/main');
     await page.getByRole('banner').getByRole('link', { name: '관리자' }).click();
     await expect(page).toHaveURL(/\/admin$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('통계');
+    const first = username === 'council01' ? '통계' : '할 일';
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
     const menus = page.getByRole('navigation', { name: '관리자 메뉴' });
     const isAdmin = username === 'admin01' || username === 'system01';
     await expect(menus.getByRole('link', { name: '회원 권한' })).toHaveCount(isAdmin ? 1 : 0);

@@ -28,6 +28,7 @@ import { siteFeature } from './features/site/site.routes.ts';
 import { statsFeature } from './features/stats/stats.routes.ts';
 import { uploadsFeature } from './features/uploads/uploads.routes.ts';
 import { verificationFeature } from './features/verification/verification.routes.ts';
+import { workFeature } from './features/work/work.routes.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
 import type { Log } from './platform/log.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
@@ -131,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   inquiriesFeature(app, services);
   adminFeature(app, services);
   moderationFeature(app, services);
+  workFeature(app, services);
 
   await app.register(staticPlugin, {
     webRoot: parts.webRoot,

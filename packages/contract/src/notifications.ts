@@ -27,6 +27,9 @@ export const NOTIFICATION_SUB_TYPES = [
   'suspension-lifted',
   'reveal',
   'author-revealed',
+  'work',
+  'blinded',
+  'blind-lifted',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

@@ -90,6 +90,8 @@ export const postItemSchema = z.object({
   answered: z.boolean(),
   /** True when the viewer blocks the author: title, text, pictures and name are left out. */
   blocked: z.optional(z.boolean()),
+  /** True when it was reported often and staff have not decided yet; they alone get the text. */
+  blinded: z.optional(z.boolean()),
 });
 export type PostItem = z.output<typeof postItemSchema>;
 
@@ -223,7 +225,13 @@ export const postRoutes = {
     params: z.object({ postId: idParam }),
     body: postBody,
     response: z.object({ id: z.number(), message: z.string() }),
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_DENIED', 'IMAGE_NOT_READY'],
+    errors: [
+      'POST_NOT_FOUND',
+      'PERMISSION_DENIED',
+      'WRITE_DENIED',
+      'IMAGE_NOT_READY',
+      'CONTENT_BLINDED',
+    ],
   }),
   remove: del('/api/post/:id', 'signedIn', {
     summary:

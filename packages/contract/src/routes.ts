@@ -21,6 +21,7 @@ import { reactionRoutes } from './reactions.ts';
 import { settingsRoutes } from './settings.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
+import { workRoutes } from './work.ts';
 
 /** The whole contract: one table per feature, keys unique inside a feature. */
 export const routes = {
@@ -47,6 +48,7 @@ export const routes = {
   inquiries: inquiryRoutes,
   admin: adminRoutes,
   moderation: moderationRoutes,
+  work: workRoutes,
   site: siteRoutes,
 } as const;
 

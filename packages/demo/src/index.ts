@@ -19,6 +19,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
 import { insertDemoCampus } from './demo-campus.ts';
 import { type StoreFile, storeDemoFiles } from './demo-files.ts';
+import { insertDemoInquiries } from './demo-inquiries.ts';
 import {
   demoLecturePosts,
   insertLectureParts,
@@ -96,6 +97,8 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertPosts(tx, plans);
     await insertComments(tx, plans);
     await insertDemoPeople(tx, world);
+    const keyed = plans.map(({ row }, index) => ({ id: row.id, key: list[index]?.key ?? '' }));
+    await insertDemoInquiries(tx, world, keyed);
     const rooms = await insertDemoLectures(tx, world);
     await insertDemoLecturePosts(tx, { world, rooms, files });
     await insertDemoCampus(tx, now);

@@ -18,6 +18,7 @@ import type { Seal } from '@naru/server/platform/seal';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { removeDemoCampus } from './demo-campus.ts';
 import { removeDemoSite } from './demo-site.ts';
+import { removeDemoBlinds } from './remove-demo-blinds.ts';
 import { removeDemoChats, removeDemoLectures, removeDemoMembers } from './remove-demo-people.ts';
 
 const EMPTIED_TITLE = '지워진 체험용 글';
@@ -84,6 +85,7 @@ function authorsOf(list: DemoAuthors['list'], seal: Seal): DemoAuthors {
 
 async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promise<void> {
   const now = parts.clock.now();
+  await removeDemoBlinds(tx, authors);
   await removeLikes(tx, authors);
   await removeComments(tx, authors, now);
   await removePosts(tx, authors);

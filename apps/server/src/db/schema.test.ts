@@ -8,6 +8,7 @@ import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
+import { WORK_EMAILS } from '@naru/contract/work';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -35,6 +36,7 @@ const LISTS: Record<string, readonly string[]> = {
   'reveal_requests.target_type': CONTENT_TYPES,
   'site_documents.document': SITE_DOCUMENTS,
   'verifications.purpose': schema.VERIFICATION_PURPOSES,
+  'work_emails.choice': WORK_EMAILS,
 };
 /** Checked by TypeScript only. */
 const UNCHECKED = ['notifications.sub_type'];

@@ -24,6 +24,7 @@ import {
   timetableHours,
   uploads,
   verifications,
+  workEmails,
 } from '../../db/schema/index.ts';
 
 /** Ignores a withdrawn member. */
@@ -87,6 +88,7 @@ const OWN_TABLES = [
   boardFavorites,
   postScraps,
   postViews,
+  workEmails,
 ] as const;
 
 /** Deletes private data and credentials. */

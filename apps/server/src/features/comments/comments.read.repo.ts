@@ -36,6 +36,7 @@ function selectComments(db: Executor) {
       createdAt: comments.createdAt,
       editedAt: comments.editedAt,
       deletedAt: comments.deletedAt,
+      isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
       likeCount: comments.likeCount,
       replyCount: comments.replyCount,
       isAuthor: isAuthorOf(comments, { memberId, seal: sql.placeholder('seal') }),
@@ -211,6 +212,7 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
       isAnonymous: posts.anonymous,
       access: roomAccess(viewer),
       isAuthor: isAuthorOf(comments, viewer),
+      isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))

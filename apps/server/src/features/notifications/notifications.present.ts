@@ -1,5 +1,9 @@
+import type { LiveEvent } from '@naru/contract/events';
 import type { NotificationItem } from '@naru/contract/notifications';
-import { targetUrl } from '../../domain/notifications/targets.ts';
+import { TEXTS } from '@naru/contract/texts';
+import type { Executor } from '../../db/client.ts';
+import { postTargetOf, targetUrl } from '../../domain/notifications/targets.ts';
+import { listBlinded } from '../../domain/posts/blinds.repo.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NotificationRow } from './notifications.repo.ts';
@@ -39,4 +43,50 @@ function textOf(row: NotificationRow, seal: Seal): NotificationText {
   }
   const text = seal.openText(row.targetSeal);
   return text === null ? UNREADABLE : JSON.parse(text);
+}
+
+/** Replaces the texts of notifications about a post or comment that is blinded now: they quote it. */
+export async function withoutBlindedTexts(
+  db: Executor,
+  items: NotificationItem[],
+): Promise<NotificationItem[]> {
+  const targets = items.map(({ targetUrl }) => postTargetOf(targetUrl));
+  const posts = await listBlinded(db, 'POST', idsOf(targets, 'postId'));
+  const comments = await listBlinded(db, 'COMMENT', idsOf(targets, 'commentId'));
+  return items.map((item, index) => {
+    const { postId = 0, commentId = 0 } = targets[index] ?? {};
+    if (item.subType === 'blinded') return item;
+    if (posts.includes(postId)) return { ...item, content: TEXTS.blindedPost };
+    return comments.includes(commentId) ? { ...item, content: TEXTS.blindedComment } : item;
+  });
+}
+
+/** Younger notifications were written from the present titles. */
+const FRESH_MS = 60_000;
+
+/** The events with their notifications as `withoutBlindedTexts` returns them. */
+export async function renewEvents(
+  db: Executor,
+  events: readonly LiveEvent[],
+  now: Date,
+): Promise<LiveEvent[]> {
+  const old = events.flatMap((event) =>
+    event.type === 'notice' && now.getTime() - Date.parse(event.notice.date) > FRESH_MS
+      ? [event.notice]
+      : [],
+  );
+  if (old.length === 0) return [...events];
+  const renewed = new Map((await withoutBlindedTexts(db, old)).map((one, i) => [old[i], one]));
+  return events.map((event) =>
+    event.type === 'notice'
+      ? { ...event, notice: renewed.get(event.notice) ?? event.notice }
+      : event,
+  );
+}
+
+function idsOf(
+  targets: readonly ReturnType<typeof postTargetOf>[],
+  name: 'postId' | 'commentId',
+): number[] {
+  return [...new Set(targets.flatMap((target) => target?.[name] ?? []))];
 }

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@naru/contract/events';
 import { LIMITS } from '@naru/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,13 +9,15 @@ import { createNotificationChoices } from './notifications.choices.ts';
 import { createNotify } from './notifications.notify.ts';
 import { createPending } from './notifications.pending.ts';
 import { createPostNotifications } from './notifications.posts.ts';
-import { presentNotification } from './notifications.present.ts';
+import { presentNotification, renewEvents, withoutBlindedTexts } from './notifications.present.ts';
 import {
   countUnread,
   existsNotification,
   listNotifications,
   markRead,
+  type NotificationRow,
 } from './notifications.repo.ts';
+import { createStaffNotifications } from './notifications.staff.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
 
 type Deps = Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'>;
@@ -25,6 +28,7 @@ export type NotificationsService = ReturnType<typeof createNotificationsService>
 export function createNotificationsService({ db, clock, seal, live, throttle, events }: Deps) {
   const notify = createNotify({ clock, seal });
   const audience = createAudience({ seal, notify });
+  const present = (row: NotificationRow) => presentNotification(row, seal);
   const wake = () => events.emit('notifications-stored', {});
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ db, seal, live, wake });
@@ -33,6 +37,7 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     notify,
     ...threads,
     ...createPostNotifications(audience, storeBroadcast),
+    ...createStaffNotifications({ clock, notify }),
     ...createNotificationChoices(db),
 
     /** Sends stored events and broadcasts; returns the number of steps. */
@@ -44,13 +49,13 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
         listNotifications(db, memberId, { withRead: all, limit: LIMITS.notificationPageSize }),
         countUnread(db, memberId),
       ]);
-      return { notices: rows.map((row) => presentNotification(row, seal)), unreadCount };
+      return { notices: await withoutBlindedTexts(db, rows.map(present)), unreadCount };
     },
 
     /** All notifications, oldest first, for the data export. */
     async listAll(memberId: number) {
       const rows = await listNotifications(db, memberId, { withRead: true });
-      return rows.map((row) => presentNotification(row, seal)).toReversed();
+      return (await withoutBlindedTexts(db, rows.map(present))).toReversed();
     },
 
     /** Marks an own notification as read and returns how many stay unread. Throws NOTICE_NOT_FOUND. */
@@ -62,6 +67,9 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     /** Marks the own ones among `ids` as read, all when it is empty; returns how many stay unread. */
     readAll: ({ memberId }: Actor, ids: readonly number[]) =>
       markAndEmit(memberId, ids.length === 0 ? null : ids),
+
+    /** Stored events for a page that reconnects: their notifications may quote what is blinded now. */
+    renewEvents: (events: readonly LiveEvent[]) => renewEvents(db, events, clock.now()),
 
     countUnread: (memberId: number) => countUnread(db, memberId),
   };

@@ -2,7 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
-import { isLive } from '../../domain/posts/post.sql.ts';
+import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import {
   boardOrder,
   itemColumns,
@@ -88,7 +88,7 @@ export async function listNewest(
     cross join (values (true), (false)) as pin(is_pinned)
     cross join lateral (
       select ${posts.id} as id from ${posts}
-      where ${posts.boardType} = board.name and ${posts.pinned} = pin.is_pinned and ${isLive}
+      where ${posts.boardType} = board.name and ${posts.pinned} = pin.is_pinned and ${isListed}
       order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last
       limit ${options.size}
     ) as newest`;

@@ -3,6 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem, postRoutes } from '@naru/contract/posts';
 import type { RouteInput } from '@naru/contract/route';
 import { viewerOf } from '../../domain/access/room-access.ts';
+import { withBlindedText } from '../../domain/posts/blinds.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -65,7 +66,8 @@ export function createPostReads({ db, clock, seal, cleanHtml }: Deps) {
     async get(actor: Actor, id: number): Promise<PostDetail> {
       const row = await readPost({ ...viewerOf(seal, actor), id, day: kstDay(clock.now()) });
       if (row === null) throw new AppError('POST_NOT_FOUND');
-      return presentDetail(row, cleanHtml(row.content));
+      const readable = await withBlindedText(db, actor, row);
+      return presentDetail(readable, cleanHtml(readable.content));
     },
 
     /** The newest posts of one board, or the best of the popular list. */

@@ -83,7 +83,7 @@ describe('background jobs', () => {
     expect(rows[0]?.seconds).toBeLessThanOrEqual(60);
   });
 
-  it('are due at night in Korea, those that send e-mails by day', () => {
+  it('are due at night in Korea, those that tell authors by day', () => {
     const nothing = async () => 0;
     const jobs = createJobs({
       db: t.db,
@@ -94,6 +94,7 @@ describe('background jobs', () => {
       endPins: nothing,
       sendNotifications: nothing,
       tellRevealedAuthors: nothing,
+      sendWorkEmails: nothing,
     });
     const dueAt = (iso: string) => {
       const at = new Date(iso);
@@ -108,17 +109,28 @@ describe('background jobs', () => {
         .filter(({ match }) => match(digest))
         .map(({ task }) => task);
     };
-    expect(dueAt('2026-11-20T04:10:00+09:00')).toEqual(['content', 'pins', 'notifications']);
+    expect(dueAt('2026-11-20T04:10:00+09:00')).toEqual([
+      'content',
+      'pins',
+      'notifications',
+      'work',
+    ]);
     expect(dueAt('2026-11-20T04:40:00+09:00')).toEqual([
       'audit',
       'pins',
       'notifications',
+      'work',
       'accounts',
     ]);
     expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual(['files']);
     expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual(['live']);
-    expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual(['pins', 'notifications', 'reveals']);
-    expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual(['pins', 'notifications']);
+    expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual([
+      'pins',
+      'notifications',
+      'work',
+      'reveals',
+    ]);
+    expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual(['pins', 'notifications', 'work']);
     expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual([]);
   });
 });

@@ -89,6 +89,9 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     NICKNAMES.map((name) => `/api/admin/search-users?nickname=${encodeURIComponent(name)}`),
   'GET /api/admin/audit': () => ['/api/admin/audit?size=50'],
   'GET /api/admin/reports': () => ['/api/admin/reports', '/api/admin/reports?state=COMPLETED'],
+  'GET /api/admin/reports/:id/history': () =>
+    [1, 2, 3].map((id) => `/api/admin/reports/${id}/history`),
+  'GET /api/admin/work': () => ['/api/admin/work'],
   'GET /api/admin/removed': () => [
     '/api/admin/removed?type=POST',
     '/api/admin/removed?type=COMMENT',
@@ -212,7 +215,7 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
 export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/(api\/)?auth\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
-  /^GET \/api\/member\/(sessions|notice-choices)$/,
+  /^GET \/api\/member\/(sessions|notice-choices|work-emails)$/,
   // Compared in features/account: it shows anonymous content to its author.
   /^GET \/api\/member\/export$/,
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
@@ -227,7 +230,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/notice\//,
   /^POST \/api\/inquiry\/:id\//,
   /^(POST|DELETE) \/api\/admin\/(grant-role|revoke-role|members)/,
-  /^POST \/api\/admin\/removed\//,
+  /^POST \/api\/admin\/(removed|reports)\//,
   // Reveals the author to two ADMINs: compared in features/moderation.
   /^POST \/api\/admin\/reveals\/:id\/approve$/,
   /^(POST|DELETE) \/api\/banners/,

@@ -1,4 +1,5 @@
 import type { Comment } from '@naru/contract/comments';
+import { TEXTS } from '@naru/contract/texts';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { confirmDialog } from '../../ui/ask.ts';
@@ -7,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EditMenu } from '../../ui/edit-menu.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { BlindBadge } from '../blinds/blind-notice.tsx';
 import { useHasRole } from '../member/me.ts';
 import { PersonName } from '../member/person-name.tsx';
 import { TopRoleTag } from '../member/role-tag.tsx';
@@ -82,10 +84,15 @@ function CommentText({ comment }: { comment: Comment }) {
       {comment.targetNickname && (
         <bdi className="mr-1.5 font-semibold text-sea">@{comment.targetNickname}</bdi>
       )}
-      <bdi>{comment.content}</bdi>
+      {comment.blinded && <BlindBadge />}
+      <bdi className={cx(isHidden(comment) && 'text-ink-3')}>{comment.content}</bdi>
     </p>
   );
 }
+
+/** Staff get the text, everybody else the placeholder. */
+const isHidden = ({ blinded, content }: Comment) =>
+  blinded === true && content === TEXTS.blindedComment;
 
 function EditForm({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const { thread } = useThread();
@@ -163,7 +170,7 @@ function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'on
       <EditMenu
         small
         label="댓글 메뉴"
-        onEdit={comment.isAuthor && canWrite ? onEdit : undefined}
+        onEdit={comment.isAuthor && canWrite && !comment.blinded ? onEdit : undefined}
         onRemove={() => void askRemove()}
       />
     </span>

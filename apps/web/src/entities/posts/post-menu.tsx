@@ -14,7 +14,7 @@ import { useHasRole } from '../member/me.ts';
 import { useRemovePost } from './remove-post.ts';
 
 type PostMenuProps = {
-  post: { id: number; isAuthor: boolean };
+  post: { id: number; isAuthor: boolean; blinded?: boolean | undefined };
   onEdit: () => void;
   onRemoved: () => void;
   /** Further actions of the viewer. */
@@ -31,7 +31,7 @@ export function PostMenu({ post, onEdit, onRemoved, extra = [] }: PostMenuProps)
     <>
       <EditMenu
         label="게시글 메뉴"
-        onEdit={post.isAuthor ? onEdit : undefined}
+        onEdit={post.isAuthor && !post.blinded ? onEdit : undefined}
         onRemove={mayRemove ? () => setAsking(true) : undefined}
         extra={extra}
       />

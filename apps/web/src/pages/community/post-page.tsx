@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PATHS, postPath } from '../../app/paths.ts';
 import type { BoardSearch } from '../../app/search.ts';
+import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { boardThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { ShareButton } from '../../entities/posts/share-button.tsx';
@@ -100,6 +101,7 @@ function PostBody({ post }: { post: PostDetail }) {
   const answer = useAnswer(post);
   return (
     <>
+      <BlindNotice post={post} />
       <div className="py-7 max-md:py-5">
         {BOARDS[post.boardType].form === 'item' ? (
           <MarketDetail post={post} />

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lecturePostPath, PATHS } from '../../app/paths.ts';
 import type { LectureSearch } from '../../app/search.ts';
+import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { useMe } from '../../entities/member/me.ts';
@@ -50,6 +51,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
         }
         actions={<LecturePostActions post={post} search={search} />}
       />
+      <BlindNotice post={post} />
       <div className="py-7 max-md:py-5">
         <PostContent html={post.content} />
         <FileList files={post.attachments} reload={reloadFiles} />
