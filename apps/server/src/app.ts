@@ -30,6 +30,7 @@ import { siteFeature } from './features/site/site.routes.ts';
 import { statsFeature } from './features/stats/stats.routes.ts';
 import { uploadsFeature } from './features/uploads/uploads.routes.ts';
 import { verificationFeature } from './features/verification/verification.routes.ts';
+import { workFeature } from './features/work/work.routes.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
 import type { Log } from './platform/log.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
@@ -135,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   adminFeature(app, services);
   moderationFeature(app, services);
   objectionsFeature(app, services, parts.rates);
+  workFeature(app, services);
 
   await app.register(staticPlugin, {
     webRoot: parts.webRoot,

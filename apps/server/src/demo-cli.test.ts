@@ -83,7 +83,7 @@ describe('a database that has held the demo', () => {
     await writeComment(t, demo, ownId, { content: '사라질 댓글' });
     const secretId = await idOf(sql`select id from posts where board_type = 'SECRET' limit 1`);
     const freeId = await idOf(
-      sql`select id from posts where board_type = 'FREE' and id <> ${ownId} limit 1`,
+      sql`select id from posts where board_type = 'FREE' and blinded_at is not null limit 1`,
     );
     for (const id of [secretId, freeId]) {
       await writeComment(t, real, id, { content: '남는 댓글' });
@@ -139,7 +139,16 @@ describe('a database that has held the demo', () => {
     expect(await rows(sql`select title from banners`)).toEqual([{ title: '남는 배너' }]);
     expect(await count('cafeteria_days')).toBe(1);
     expect(await count('settings')).toBe(0);
-    for (const table of ['lectures', 'uploads', 'attachments', 'lecture_answers', 'friendships']) {
+    for (const table of [
+      'lectures',
+      'uploads',
+      'attachments',
+      'lecture_answers',
+      'friendships',
+      'inquiries',
+      'reveal_requests',
+      'blinds',
+    ]) {
       expect(await count(table), table).toBe(0);
     }
     expect(await count('daily_visitors', `member_id <> ${real.id}`)).toBe(0);

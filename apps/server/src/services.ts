@@ -22,6 +22,7 @@ import { createInquiriesService } from './features/inquiries/inquiries.service.t
 import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';
 import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
+import { createBlinds } from './features/moderation/blinds.service.ts';
 import { createContents } from './features/moderation/contents.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createRevealEmails } from './features/moderation/reveals.emails.ts';
@@ -42,6 +43,7 @@ import { createVisits } from './features/stats/stats.visits.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { createUploadsService } from './features/uploads/uploads.service.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
+import { createWorkService } from './features/work/work.service.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
@@ -105,7 +107,12 @@ export function createServices(parts: ServiceParts) {
   });
 
   const sessions = createSessionsService({ ...tools, secrets });
-  const streams = createLiveStreams({ ...tools, bus, findLiveSessions: sessions.findLive });
+  const streams = createLiveStreams({
+    ...tools,
+    bus,
+    renew: notifications.renewEvents,
+    findLiveSessions: sessions.findLive,
+  });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   const verification = createVerificationService({
     ...tools,
@@ -191,6 +198,8 @@ export function createServices(parts: ServiceParts) {
   const inquiries = createInquiriesService({
     ...staff,
     attachments,
+    blinds: createBlinds({ ...tools, settings }),
+    removal: { post: posts.remove, comment: comments.remove },
     emails: createInquiryEmails(emailNames),
   });
   const objections = createObjectionsService({
@@ -206,6 +215,8 @@ export function createServices(parts: ServiceParts) {
     cleanHtml: resanitizePost,
     objectionLink: objections.objectionLink,
   });
+
+  const work = createWorkService({ ...tools, dataDir: env.DATA_DIR });
 
   return {
     demo: {
@@ -246,6 +257,7 @@ export function createServices(parts: ServiceParts) {
       publishNotices: () => scheduledNotices.publishDue(clock.now()),
       sendNotifications: notifications.sendNotifications,
       tellRevealedAuthors: moderation.tellAuthors,
+      sendWorkEmails: work.sendEmails,
     }),
     ...tools,
     publicUrl,
@@ -277,5 +289,6 @@ export function createServices(parts: ServiceParts) {
     inquiries,
     moderation,
     objections,
+    work,
   };
 }

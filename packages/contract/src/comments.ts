@@ -45,6 +45,8 @@ export const commentSchema = z.object({
   targetNickname: z.nullable(z.string()),
   /** True when the viewer blocks the writer: content and name are left out. */
   blocked: z.optional(z.boolean()),
+  /** True when it was reported often and staff have not decided yet; they alone get the text. */
+  blinded: z.optional(z.boolean()),
 });
 export type Comment = z.output<typeof commentSchema>;
 
@@ -133,7 +135,7 @@ export const commentRoutes = {
     params: idParams,
     body: z.object({ content: commentField }),
     response: z.object({ comment: commentSchema }),
-    errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
+    errors: ['COMMENT_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY', 'CONTENT_BLINDED'],
   }),
   remove: del('/api/comment/:id', 'signedIn', {
     summary:

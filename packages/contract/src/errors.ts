@@ -72,6 +72,14 @@ export const ERRORS = {
   REVEAL_NOT_FOUND: e(404, '작성자 확인 요청을 찾을 수 없습니다.'),
   INQUIRY_COMPLETED: e(409, '이미 처리가 끝난 문의입니다.'),
   INQUIRY_NOT_COMPLETED: e(409, '아직 처리 중인 문의입니다.'),
+  REPORT_UNDECIDED: e(
+    409,
+    '신고로 블라인드 처리된 글입니다. 신고 메뉴에서 되돌리거나 삭제해 주세요.',
+  ),
+  CONTENT_BLINDED: e(
+    409,
+    '블라인드 처리되어 지금은 수정할 수 없습니다. 운영진이 확인하고 있습니다.',
+  ),
   INQUIRY_OPEN_LIMIT: e(
     409,
     '처리 중인 문의는 5개까지 보낼 수 있습니다. 답변을 받은 뒤 다시 보내 주세요.',

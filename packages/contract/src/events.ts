@@ -33,6 +33,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('friend'), memberId: z.number(), friendRequestCount: z.number() }),
   /** Comments or likes of a post that concerns the member changed: reload it. */
   z.object({ type: z.literal('post'), postId: z.number() }),
+  /** What waits for staff changed: reload it. */
+  z.object({ type: z.literal('work') }),
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;
 

@@ -59,6 +59,8 @@ export const reportTargetSchema = z.object({
   writerNickname: z.string(),
   /** Removed since; title and excerpt are then empty. */
   deleted: z.boolean(),
+  /** Hidden from other members until staff decide. */
+  blinded: z.boolean(),
 });
 export type ReportTargetView = z.output<typeof reportTargetSchema>;
 
@@ -207,7 +209,7 @@ export const inquiryRoutes = {
     params: idParams,
     body: answerBody,
     response: changed,
-    errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED'],
+    errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED', 'REPORT_UNDECIDED'],
   }),
   followUp: post('/api/inquiry/:id/follow-up', 'ADMIN', {
     summary: 'Add something after the answer',

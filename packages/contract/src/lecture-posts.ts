@@ -40,6 +40,8 @@ export const lecturePostItemSchema = z.object({
   lectureTitle: z.string(),
   /** True when the viewer blocks the author: content and name are left out. */
   blocked: z.optional(z.boolean()),
+  /** True when it was reported often and staff have not decided yet; they alone get the text. */
+  blinded: z.optional(z.boolean()),
 });
 export type LecturePostItem = z.output<typeof lecturePostItemSchema>;
 
@@ -153,6 +155,7 @@ export const lecturePostRoutes = {
       'LECTURE_MEMBERS_ONLY',
       'IMAGE_NOT_READY',
       'ATTACHMENT_NOT_READY',
+      'CONTENT_BLINDED',
     ],
   }),
   comments: get('/api/post/lecture/:postId/comments', 'signedIn', {

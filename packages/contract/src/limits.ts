@@ -105,6 +105,10 @@ export const LIMITS = {
   inquiryPageSize: 10,
   userPageSize: 50,
   auditPageSize: 20,
+  /** How many members must report a post or comment before it is hidden: default and range. */
+  blindAfter: 5,
+  blindAfterMin: 2,
+  blindAfterMax: 50,
   suspensionDays: 3650,
   /** Days that staff can restore removed content. */
   removedDays: 30,

@@ -16,8 +16,9 @@ export const reportSchema = z.object({
   state: z.enum(INQUIRY_STATES),
   title: z.string(),
   content: z.string(),
+  /** For ADMIN only, like the nickname; null for MANAGER. */
   reporterId: z.nullable(z.number()),
-  reporterNickname: z.string(),
+  reporterNickname: z.nullable(z.string()),
   createdAt: dateSchema,
   /** Null when the report has no target. */
   target: z.nullable(reportTargetSchema),
@@ -25,6 +26,35 @@ export const reportSchema = z.object({
   openReports: z.number(),
 });
 export type Report = z.output<typeof reportSchema>;
+
+/** KEEP restores blinded content and leaves other content as it is; REMOVE deletes it. */
+export const REPORT_DECISIONS = ['KEEP', 'REMOVE'] as const;
+export type ReportDecision = (typeof REPORT_DECISIONS)[number];
+
+const HISTORY_KINDS = ['REPORTED', 'REMOVED', 'SUSPENDED', 'RESTORED'] as const;
+
+/**
+ * Earlier events of a reported member, or of the reported content alone when it is anonymous: other
+ * content of the same author would link it to the author.
+ */
+export const reportHistorySchema = z.object({
+  /** CONTENT: of the reported content only. NONE: the member is gone or was not named. */
+  of: z.enum(['MEMBER', 'CONTENT', 'NONE']),
+  reports: z.number(),
+  removals: z.number(),
+  suspensions: z.number(),
+  /** The newest 20, newest first. */
+  entries: z.array(
+    z.object({
+      kind: z.enum(HISTORY_KINDS),
+      at: dateSchema,
+      /** Title of the content or of its post; empty for a suspension. */
+      title: z.string(),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ReportHistory = z.output<typeof reportHistorySchema>;
 
 /** Content removed by staff, or by its author after a report, less than 30 days ago. */
 export const removedItemSchema = z.object({
@@ -135,10 +165,24 @@ const paging = pagingQuery(LIMITS.auditPageSize);
 const changedReveal = z.object({ message: z.string(), reveal: revealSchema });
 
 export const moderationRoutes = {
-  reports: get('/api/admin/reports', 'ADMIN', {
-    summary: 'Reports, the open ones by default, oldest open ones first',
+  reports: get('/api/admin/reports', 'MANAGER', {
+    summary:
+      'Reports, the open ones by default, oldest open ones first; for MANAGER those of content',
     query: z.object({ ...paging, state: z.prefault(z.enum(INQUIRY_STATES), 'PROCESSING') }),
     response: z.object({ reports: z.array(reportSchema), page: pageInfoSchema }),
+  }),
+  reportHistory: get('/api/admin/reports/:id/history', 'MANAGER', {
+    summary: 'Earlier reports, removals and suspensions of the reported member; audited',
+    params: idParams,
+    response: reportHistorySchema,
+    errors: ['INQUIRY_NOT_FOUND'],
+  }),
+  decideReport: post('/api/admin/reports/:id/decide', 'MANAGER', {
+    summary: 'Keep or remove the reported content; answers all its open reports',
+    params: idParams,
+    body: z.object({ decision: z.enum(REPORT_DECISIONS), reason: reasonField }),
+    response: z.object({ ...messageSchema.shape, closed: z.number() }),
+    errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED', 'INQUIRY_TARGET_NOT_FOUND'],
   }),
   removed: get('/api/admin/removed', 'MANAGER', {
     summary: 'Removed posts or comments of the last 30 days, newest removal first',

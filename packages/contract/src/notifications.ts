@@ -29,6 +29,9 @@ export const NOTIFICATION_SUB_TYPES = [
   'author-revealed',
   'schedule-failed',
   'content-handled',
+  'work',
+  'blinded',
+  'blind-lifted',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

@@ -93,6 +93,8 @@ export const postItemSchema = z.object({
   expired: z.optional(z.boolean()),
   /** True when the viewer blocks the author: title, text, pictures and name are left out. */
   blocked: z.optional(z.boolean()),
+  /** True when it was reported often and staff have not decided yet; they alone get the text. */
+  blinded: z.optional(z.boolean()),
 });
 export type PostItem = z.output<typeof postItemSchema>;
 
@@ -221,6 +223,7 @@ export const postRoutes = {
       'WRITE_DENIED',
       'IMAGE_NOT_READY',
       'ATTACHMENT_NOT_READY',
+      'CONTENT_BLINDED',
     ],
   }),
   remove: del('/api/post/:id', 'signedIn', {

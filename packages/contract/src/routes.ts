@@ -24,6 +24,7 @@ import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { settingsRoutes } from './settings.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
+import { workRoutes } from './work.ts';
 
 /** The whole contract: one table per feature, keys unique inside a feature. */
 export const routes = {
@@ -54,6 +55,7 @@ export const routes = {
   admin: adminRoutes,
   moderation: moderationRoutes,
   objections: objectionRoutes,
+  work: workRoutes,
   site: siteRoutes,
 } as const;
 

@@ -16,6 +16,8 @@ export const siteSettingsSchema = z.object({
   /** The external sites of the main page; always 4. */
   quickLinks: z.array(z.object({ label: z.string(), url: z.string() })),
   footer: z.object({ about: z.string(), contact: z.string(), email: z.string() }),
+  /** Members whose reports hide a post or comment until staff decide; 0: never. */
+  blindAfter: z.number(),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
@@ -46,6 +48,14 @@ export const siteSettingsBody = z.object({
     ),
     email: emailField,
   }),
+  blindAfter: z
+    .int({ error: TEXTS.blindAfterRange })
+    .check(
+      z.refine(
+        (count) => count === 0 || (count >= LIMITS.blindAfterMin && count <= LIMITS.blindAfterMax),
+        { error: TEXTS.blindAfterRange },
+      ),
+    ),
 });
 
 export const settingsRoutes = {

@@ -3,7 +3,7 @@ import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
 import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
 import { REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import type { Tx } from '@naru/server/db/client';
-import { auditEntries, inquiries, posts, revealRequests } from '@naru/server/db/schema';
+import { auditEntries, inquiries, posts } from '@naru/server/db/schema';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import consoleContent from './content/console.json' with { type: 'json' };
@@ -35,8 +35,6 @@ const schema = z.strictObject({
       removal: z.strictObject({ ...done, reason: z.string() }),
     }),
   ),
-  /** Requests to learn the author of the newest secret post. */
-  reveals: z.array(z.strictObject({ ...done, reason: z.string() })),
   actions: z.array(
     z.strictObject({
       ...done,
@@ -58,7 +56,6 @@ export async function insertDemoConsole(tx: Tx, world: DemoWorld): Promise<void>
     ...content.actions.map((action) => toEntry(world, action)),
     ...(await insertInquiries(tx, world, content.inquiries)),
     ...(await insertRemoved(tx, world, content.removed)),
-    ...(await insertReveals(tx, world, content.reveals)),
   ];
   // The log is a chain: its order is that of time.
   const inOrder = entries.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
@@ -139,28 +136,6 @@ async function insertRemoved(tx: Tx, world: DemoWorld, list: Content['removed'])
       .returning({ id: posts.id });
     const more = { reason: removal.reason, detail: { boardType: board } };
     if (stored) entries.push(entry(world, removal, 'post.delete', stored.id, more));
-  }
-  return entries;
-}
-
-async function insertReveals(tx: Tx, world: DemoWorld, list: Content['reveals']) {
-  const entries: Entry[] = [];
-  const targetId = await newestPost(tx, 'SECRET');
-  for (const { by, ago, reason } of list) {
-    const [stored] = await tx
-      .insert(revealRequests)
-      .values({
-        targetType: 'POST',
-        targetId,
-        requesterId: personNamed(world, by).id,
-        reason,
-        createdAt: wakingTimeBefore(world.now, ago),
-      })
-      .returning({ id: revealRequests.id });
-    const detail = { targetType: 'POST', targetId };
-    if (stored) {
-      entries.push(entry(world, { by, ago }, 'reveal.request', stored.id, { reason, detail }));
-    }
   }
   return entries;
 }

@@ -75,3 +75,42 @@ describe('demo members', () => {
     }
   });
 });
+
+describe('demo inquiries', () => {
+  const work = async (username: string) => {
+    const { json } = await t.call('GET', '/api/admin/work', { as: await signIn(username) });
+    return Object.fromEntries(
+      json.items.map(({ kind, count }: { kind: string; count: number }) => [kind, count]),
+    );
+  };
+
+  it('give staff every kind of work', async () => {
+    expect(await work('admin01')).toMatchObject({
+      REPORTS: 6,
+      INQUIRIES: 1,
+      ROLE_REQUESTS: 1,
+      REVEALS: 1,
+    });
+    expect(await work('manager01')).toEqual({ REPORTS: 6 });
+  });
+
+  it('include a post that reports have hidden, which staff can show again', async () => {
+    const as = await signIn('manager01');
+    const { json } = await t.call('GET', '/api/admin/reports', { as });
+    const hidden = json.reports.find(
+      ({ target }: { target: { blinded: boolean } }) => target.blinded,
+    );
+    expect(hidden.openReports).toBe(5);
+    const url = `/api/post/${hidden.target.id}`;
+    const titleFor = async (username: string) =>
+      (await t.call('GET', url, { as: await signIn(username) })).json.dto.title;
+    expect(await titleFor('20250001')).toBe('블라인드 처리된 글입니다.');
+    expect(await titleFor('manager01')).toContain('과제');
+    const decided = await t.call('POST', `/api/admin/reports/${hidden.inquiryId}/decide`, {
+      as,
+      body: { decision: 'KEEP', reason: '확인' },
+    });
+    expect(decided.json.closed).toBe(5);
+    expect(await titleFor('20250001')).toContain('과제');
+  });
+});

@@ -109,9 +109,10 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertComments(tx, plans);
     await insertDemoScheduled(tx, world);
     await insertDemoPeople(tx, world);
+    const keyed = plans.map(({ row }, index) => ({ id: row.id, key: list[index]?.key ?? '' }));
+    await insertDemoInquiries(tx, world, keyed);
     const rooms = await insertDemoLectures(tx, world);
     await insertDemoLecturePosts(tx, { world, rooms });
-    await insertDemoInquiries(tx, world);
     await insertDemoCampus(tx, now);
     await insertDemoBanners(tx, now, { pictures, clips });
     await insertDemoSite(tx, now);

@@ -21,6 +21,7 @@ import { removeDemoCampus } from './demo-campus.ts';
 import { removeDemoHandled } from './demo-handled.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
 import { removeDemoSite } from './demo-site.ts';
+import { removeDemoBlinds } from './remove-demo-blinds.ts';
 import { removeDemoChats, removeDemoLectures, removeDemoMembers } from './remove-demo-people.ts';
 
 const EMPTIED_TITLE = '지워진 체험용 글';
@@ -87,6 +88,7 @@ function authorsOf(list: DemoAuthors['list'], seal: Seal): DemoAuthors {
 
 async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promise<void> {
   const now = parts.clock.now();
+  await removeDemoBlinds(tx, authors);
   await removeLikes(tx, authors);
   await removeComments(tx, authors, now);
   await removePosts(tx, authors);

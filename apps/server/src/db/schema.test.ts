@@ -8,6 +8,7 @@ import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
+import { WORK_EMAILS } from '@naru/contract/work';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -39,6 +40,7 @@ const LISTS: Record<string, readonly string[]> = {
   'staff_actions.office': ROLES,
   'staff_actions.target_type': REPORT_TARGETS,
   'verifications.purpose': schema.VERIFICATION_PURPOSES,
+  'work_emails.choice': WORK_EMAILS,
 };
 /** Checked by TypeScript only. */
 const UNCHECKED = ['notifications.sub_type'];

@@ -10,9 +10,11 @@ import { lecturePostKeys } from '../entities/lecture-posts/lecture-post-keys.ts'
 import { lectureKeys } from '../entities/lectures/lecture-keys.ts';
 import { meQuery } from '../entities/member/me.ts';
 import { memberKeys } from '../entities/member/member-keys.ts';
+import { moderationKeys } from '../entities/moderation/moderation-keys.ts';
 import { notificationKeys } from '../entities/notifications/notification-keys.ts';
 import { objectionKeys } from '../entities/objections/objection-keys.ts';
 import { postKeys } from '../entities/posts/post-keys.ts';
+import { workKeys } from '../entities/work/work-keys.ts';
 import { invalidateAutomatic, reloadQueries } from '../lib/api/query-client.ts';
 import { openLiveConnection } from '../lib/live/connection.ts';
 import { onLiveEvent } from '../lib/live/live.ts';
@@ -54,6 +56,8 @@ function effectOf(event: LiveEvent): { counts?: Partial<Me>; stale: readonly Que
           commentKeys.thread(event.postId),
         ],
       };
+    case 'work':
+      return { stale: [workKeys.waiting, moderationKeys.all, inquiryKeys.all] };
   }
 }
 

@@ -1,4 +1,5 @@
 import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
+import { WORK_EMAILS } from '@naru/contract/work';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -20,7 +21,9 @@ import {
   partOf,
   requiredRef,
 } from './columns.ts';
+import { comments } from './comments.ts';
 import { members } from './members.ts';
+import { posts } from './posts.ts';
 
 /**
  * A request by one ADMIN to learn the author of anonymous content. Once a second ADMIN has approved
@@ -53,6 +56,43 @@ export const revealRequests = pgTable(
     checkEnum('reveal_requests_state_check', t.state, STORED_REVEAL_STATES),
     check('reveal_requests_two_check', sql`${t.approverId} <> ${t.requesterId}`),
   ],
+);
+
+/**
+ * Title, text and pictures of a post, or the text of a comment, that enough members reported. Its own
+ * row shows placeholders until staff decide, so that no list, search or notification can show more.
+ */
+export const blinds = pgTable(
+  'blinds',
+  {
+    id: id(),
+    postId: bigintId('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+    commentId: bigintId('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
+    /** Empty for a comment, like the two below. */
+    title: text('title').notNull().default(''),
+    content: text('content').notNull(),
+    contentText: text('content_text').notNull().default(''),
+    imageUrls: text('image_urls').array().notNull().default(sql`'{}'::text[]`),
+  },
+  (t) => [
+    uniqueIndex('blinds_post_key').on(t.postId),
+    uniqueIndex('blinds_comment_key').on(t.commentId),
+    check('blinds_target_check', sql`num_nonnulls(${t.postId}, ${t.commentId}) = 1`),
+  ],
+);
+
+/** When a member of the staff gets e-mails about new work; without a row once a day. */
+export const workEmails = pgTable(
+  'work_emails',
+  {
+    memberId: bigintId('member_id')
+      .primaryKey()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    choice: text('choice', { enum: WORK_EMAILS }).notNull().default('DAILY'),
+    /** Work that arrived later was in no e-mail yet. */
+    toldAt: instant('told_at'),
+  },
+  (t) => [checkEnum('work_emails_choice_check', t.choice, WORK_EMAILS)],
 );
 
 /** Members seen per Korean day, for the visitor statistics. */

@@ -59,6 +59,8 @@ export const posts = pgTable(
     hotScore: doublePrecision('hot_score').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
+    /** Since when `blinds` keeps title, text and pictures, and this row placeholders. */
+    blindedAt: instant('blinded_at'),
     deletedAt: instant('deleted_at'),
     deletedBy: bigintId('deleted_by').references(() => members.id),
   },

@@ -51,6 +51,17 @@ const inquiry = { ...staff, target: ofInquiry, stale: 'inquiries' } as const;
 const roleChange = { ...staff, subType: 'role-changed', stale: 'access' } as const;
 const reveal = { ...staff, subType: 'reveal', target: page('reveals') } as const;
 
+/** Work that arrives while the last notification of its kind is unread joins it. */
+const work = (name: 'reports' | 'inquiries' | 'roleRequests') => ({
+  ...staff,
+  subType: 'work' as const,
+  target: page(name),
+  group: () => `work ${name}`,
+});
+/** Reaches the author in any case. */
+const blinded = { type: 'other', subType: 'blinded', audience: 'security' } as const;
+const unblinded = { type: 'other', subType: 'blind-lifted', audience: 'security' } as const;
+
 /** Described in docs/notifications.md. */
 const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   comment,
@@ -108,6 +119,14 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
         : { kind: 'handled', type, id },
     stale: 'handled',
   },
+  reportArrived: work('reports'),
+  contentReportArrived: work('reports'),
+  inquiryArrived: work('inquiries'),
+  roleRequestArrived: work('roleRequests'),
+  postBlinded: { ...blinded, target: ofPost },
+  commentBlinded: { ...blinded, target: ofComment },
+  postUnblinded: { ...unblinded, target: ofPost },
+  commentUnblinded: { ...unblinded, target: ofComment },
 };
 
 export interface NotificationOf<K extends keyof Facts> {

@@ -39,6 +39,10 @@ const PAGES = {
   auditLog: '/admin?menu=AUDIT',
   reveals: '/admin?menu=REVEAL',
   scheduledNotices: '/admin?menu=SCHEDULED',
+  reports: '/admin?menu=REPORTS',
+  inquiries: '/admin?menu=INQUIRY',
+  roleRequests: '/admin?menu=INQUIRY',
+  work: '/admin',
 } as const;
 
 export function targetOfPost(post: PostRef, commentId?: number): NotificationTarget {
@@ -62,6 +66,16 @@ export function targetUrl(target: NotificationTarget): string {
     default:
       return PAGES[target.kind];
   }
+}
+
+const POST_URL =
+  /^\/main\/(?:community\/\w+\/post|study-dashboard\/\d+)\/(\d+)(?:#comment-(\d+))?$/;
+
+/** The post, and the comment below it, that such an address leads to; null for other pages. */
+export function postTargetOf(url: string): { postId: number; commentId?: number } | null {
+  const [, postId, commentId] = POST_URL.exec(url) ?? [];
+  if (postId === undefined) return null;
+  return { postId: Number(postId), ...(commentId && { commentId: Number(commentId) }) };
 }
 
 function anchor({ commentId }: { commentId?: number }): string {

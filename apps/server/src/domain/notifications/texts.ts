@@ -26,6 +26,11 @@ export interface RoleChangeFacts {
   by: string;
 }
 
+interface WorkFacts {
+  /** All of the kind that wait, with the new one. */
+  total: number;
+}
+
 /** Input for the text and the target of each notification. */
 export interface Facts {
   comment: CommentFacts;
@@ -57,6 +62,14 @@ export interface Facts {
   authorRevealed: null;
   scheduleFailed: { title: string };
   contentHandled: PostFacts & HandledContent;
+  reportArrived: WorkFacts;
+  contentReportArrived: WorkFacts;
+  inquiryArrived: WorkFacts;
+  roleRequestArrived: WorkFacts;
+  postBlinded: PostFacts;
+  commentBlinded: PostFacts & { commentId: number };
+  postUnblinded: PostFacts;
+  commentUnblinded: PostFacts & { commentId: number };
 }
 
 const HANDLED: Record<ContentAction, string> = {
@@ -86,6 +99,14 @@ export function actorName(nickname: string | null): string {
 function likers(actor: string | null, likes: number): string {
   if (actor === null) return `${Math.max(1, likes)}명이`;
   return likes > 1 ? `${actor} 외 ${likes - 1}명이` : `${actor}이`;
+}
+
+const DECIDED_SOON = '운영진이 확인하고 되돌리거나 삭제합니다.';
+
+function arrived(what: string, total: number): string {
+  return total > 1
+    ? `새 ${what} 등 ${total}건이 처리를 기다리고 있습니다.`
+    : `새 ${what} 1건이 처리를 기다리고 있습니다.`;
 }
 
 export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
@@ -136,4 +157,13 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
     `${LIMITS.revealNoticeDays}일 전에 관리자 두 명이 내가 쓴 익명 글 하나의 작성자를 확인하도록 승인했습니다.`,
   contentHandled: ({ post, type, action }) =>
     `${about(post)}${type === 'COMMENT' ? '의 내 댓글' : ''}이 ${HANDLED[action]}`,
+  reportArrived: ({ total }) => arrived('신고', total),
+  contentReportArrived: ({ total }) => arrived('신고', total),
+  inquiryArrived: ({ total }) => arrived('문의', total),
+  roleRequestArrived: ({ total }) => arrived('권한 요청', total),
+  // Without the title: it is hidden now.
+  postBlinded: () => `내가 쓴 글이 여러 번 신고되어 블라인드 처리되었습니다. ${DECIDED_SOON}`,
+  commentBlinded: () => `내가 쓴 댓글이 여러 번 신고되어 블라인드 처리되었습니다. ${DECIDED_SOON}`,
+  postUnblinded: ({ post }) => `운영진이 확인하고 ${about(post)}을 다시 공개했습니다.`,
+  commentUnblinded: ({ post }) => `운영진이 확인하고 ${about(post)}의 내 댓글을 다시 공개했습니다.`,
 };

@@ -14,6 +14,7 @@ export function presentPost(row: PostRow) {
     viewCount: row.viewCount,
     likeCount: row.likeCount,
     commentCount: row.commentCount,
+    ...(row.isBlinded && { blinded: true }),
   };
 }
 

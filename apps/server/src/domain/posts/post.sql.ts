@@ -21,6 +21,9 @@ export type RowOf<Columns> = {
 
 export const isLive: SQL = sql`${posts.deletedAt} is null`;
 
+/** Blinded posts stay in the list of their board only. */
+export const isListed: SQL = sql`${isLive} and ${posts.blindedAt} is null`;
+
 export function isLivePost(id: number): SQL | undefined {
   return and(eq(posts.id, id), isLive);
 }
@@ -37,6 +40,7 @@ export function postColumns(viewerId: unknown) {
     likeCount: posts.likeCount,
     commentCount: posts.commentCount,
     isBlocked: isBlockedAuthor(posts.authorId, viewerId),
+    isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
   };
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import {
+  blinds,
   boardFavorites,
   commentLikes,
   comments,
@@ -84,12 +85,16 @@ export function readSessions(db: Executor, { memberId }: Self) {
 export function readPosts(db: Executor, self: Self) {
   return db
     .select({
-      ...columns(posts, 'id', 'boardType', 'lectureId', 'anonymous', 'title', 'content'),
-      imageUrls: posts.imageUrls,
+      ...columns(posts, 'id', 'boardType', 'lectureId', 'anonymous'),
+      // Their own text, also while it is hidden from others.
+      title: sql<string>`coalesce(${blinds.title}, ${posts.title})`,
+      content: sql<string>`coalesce(${blinds.content}, ${posts.content})`,
+      imageUrls: sql<string[]>`coalesce(${blinds.imageUrls}, ${posts.imageUrls})`,
       ...marketColumns,
       ...columns(posts, 'targetUrl', 'createdAt', 'updatedAt', 'deletedAt'),
     })
     .from(posts)
+    .leftJoin(blinds, eq(blinds.postId, posts.id))
     .where(writtenBy(posts, self))
     .orderBy(asc(posts.createdAt), asc(posts.id));
 }
@@ -100,10 +105,13 @@ export function readComments(db: Executor, self: Self) {
     .select({
       ...columns(comments, 'id', 'postId'),
       boardType: posts.boardType,
-      ...columns(comments, 'parentId', 'content', 'createdAt', 'editedAt', 'deletedAt'),
+      parentId: comments.parentId,
+      content: sql<string>`coalesce(${blinds.content}, ${comments.content})`,
+      ...columns(comments, 'createdAt', 'editedAt', 'deletedAt'),
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(blinds, eq(blinds.commentId, comments.id))
     .where(writtenBy(comments, self))
     .orderBy(asc(comments.createdAt), asc(comments.id));
 }

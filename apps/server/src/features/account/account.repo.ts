@@ -24,6 +24,7 @@ import {
   timetableHours,
   uploads,
   verifications,
+  workEmails,
 } from '../../db/schema/index.ts';
 import { studyYear } from '../../domain/notices/audience.sql.ts';
 
@@ -102,6 +103,7 @@ const OWN_TABLES = [
   boardFavorites,
   postScraps,
   postViews,
+  workEmails,
 ] as const;
 
 /** Deletes private data and credentials. */

@@ -39,10 +39,13 @@ function requireOwned<T extends Owned>(comment: T | null): T {
 
 export type EditableComment = Authorised<'edit', { id: number }>;
 
-/** Allows the author only, not staff. Throws PERMISSION_DENIED. */
-export function authoriseEdit<T extends Owned>(comment: T | null): Authorised<'edit', T> {
+/** Allows the author only, not staff. Throws PERMISSION_DENIED, CONTENT_BLINDED. */
+export function authoriseEdit<T extends Owned & { isBlinded: boolean }>(
+  comment: T | null,
+): Authorised<'edit', T> {
   const found = requireOwned(comment);
   if (!found.isAuthor) throw new AppError('PERMISSION_DENIED');
+  if (found.isBlinded) throw new AppError('CONTENT_BLINDED');
   return authorise('edit', found);
 }
 

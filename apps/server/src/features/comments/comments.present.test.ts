@@ -22,6 +22,7 @@ const row: Parameters<typeof presentComment>[0] = {
   isAuthor: true,
   isLiked: true,
   isBlocked: false,
+  isBlinded: false,
   isPostAuthor: true,
   anonymousNumber: null,
   target: {

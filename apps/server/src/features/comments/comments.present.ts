@@ -29,6 +29,7 @@ function presentOpen(row: CommentRow): Comment {
     likes: row.likeCount,
     liked: row.isLiked,
     targetNickname: targetName(row),
+    ...(row.isBlinded && { blinded: true }),
   };
 }
 

@@ -37,6 +37,7 @@ function selectComments(db: Executor) {
       createdAt: comments.createdAt,
       editedAt: comments.editedAt,
       deletedAt: comments.deletedAt,
+      isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
       likeCount: comments.likeCount,
       replyCount: comments.replyCount,
       isAuthor: isAuthorOf(comments, { memberId, seal: sql.placeholder('seal') }),
@@ -231,6 +232,7 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
       access: roomAccess(viewer),
       isOwnRoom: isOwnRoom(viewer),
       isAuthor: isAuthorOf(comments, viewer),
+      isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))

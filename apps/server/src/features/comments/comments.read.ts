@@ -1,6 +1,7 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
 import { viewerOf } from '../../domain/access/room-access.ts';
+import { withBlindedTexts } from '../../domain/posts/blinds.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
@@ -47,7 +48,8 @@ export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
       const { commentCount, topCount } = thread;
       const range = threadRange(place);
       const isEmpty = range.offset >= topCount;
-      const rows = isEmpty ? [] : await listComments(viewer, { postId, sort, ...range });
+      const found = isEmpty ? [] : await listComments(viewer, { postId, sort, ...range });
+      const rows = await withBlindedTexts(db, actor, found);
       const { comments, next } = pageOf(rows);
       const totalPages = pagesOf(topCount);
       return { comments, commentCount, currentPage: place.page, totalPages, next };
@@ -57,7 +59,8 @@ export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
     async listReplies(actor: Actor, parentId: number, place: PlaceQuery) {
       const viewer = viewerOf(seal, actor);
       const { replyCount } = requireComment(await findVisibleComment(db, viewer, parentId));
-      const rows = await listReplies(viewer, { parentId, ...threadRange(place) });
+      const found = await listReplies(viewer, { parentId, ...threadRange(place) });
+      const rows = await withBlindedTexts(db, actor, found);
       const { comments, next } = pageOf(rows);
       const totalPages = pagesOf(replyCount);
       return { replies: comments, currentPage: place.page, totalPages, next };

@@ -1,10 +1,11 @@
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { anonymousNumbers, commentLikes, comments, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { Readable, RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import { unblind } from '../../domain/posts/blinds.repo.ts';
 import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { EditableComment, RemovableComment } from './comments.policy.ts';
 
@@ -113,28 +114,36 @@ function same(column: typeof comments.parentId | typeof comments.replyToId, id: 
   return id === null ? isNull(column) : eq(column, id);
 }
 
-/** False for a deleted comment, like `markDeleted`. */
+/** False for a deleted and for a blinded comment. */
 export function updateContent(
   db: Executor,
   { id }: EditableComment,
   values: { content: string; editedAt: Date },
 ) {
-  return updateLive(db, id, values);
+  return updateLive(db, id, values, isNull(comments.blindedAt));
 }
 
-export function markDeleted(
+/** A blinded comment gets its text back. False for a deleted one. */
+export async function markDeleted(
   db: Executor,
   { id }: RemovableComment,
   values: { deletedAt: Date; deletedBy: number | null },
 ) {
-  return updateLive(db, id, values);
+  const isMarked = await updateLive(db, id, values);
+  if (isMarked) await unblind(db, { type: 'COMMENT', id });
+  return isMarked;
 }
 
-async function updateLive(db: Executor, id: number, values: Partial<typeof comments.$inferInsert>) {
+async function updateLive(
+  db: Executor,
+  id: number,
+  values: Partial<typeof comments.$inferInsert>,
+  condition?: SQL,
+) {
   const { rowCount } = await db
     .update(comments)
     .set(values)
-    .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), condition));
   return rowCount === 1;
 }
 

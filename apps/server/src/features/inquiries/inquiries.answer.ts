@@ -1,6 +1,7 @@
 import type { InquiryDetail } from '@naru/contract/inquiries';
 import type { Tx } from '../../db/client.ts';
 import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import { type ContentKey, isBlinded } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
@@ -14,6 +15,7 @@ import {
   type InquiryRow,
   insertFollowUp,
   lockInquiry,
+  lockOpenReports,
   markGranted,
 } from './inquiries.repo.ts';
 
@@ -23,6 +25,8 @@ export interface AnswerDeps
   people: Pick<AdminService, 'grantIn' | 'getUser'>;
 }
 
+export type Answering = ReturnType<typeof createAnswering>;
+
 /** `detailOf` presents an inquiry for an ADMIN. */
 export function createAnswering(
   deps: AnswerDeps,
@@ -31,17 +35,40 @@ export function createAnswering(
   const { clock, live, audit } = deps;
 
   return {
-    /** One of several parallel answers succeeds. Throws INQUIRY_NOT_FOUND, INQUIRY_COMPLETED. */
+    /**
+     * One of several parallel answers succeeds. Throws INQUIRY_NOT_FOUND, INQUIRY_COMPLETED, and
+     * REPORT_UNDECIDED for a report of content that is hidden until staff decide.
+     */
     async complete(actor: Actor, id: number, reply: string) {
       return live.transaction(async (tx, emit) => {
+        await requireDecided(tx, id);
         const values = { reply, responderId: actor.memberId, completedAt: clock.now() };
         const isCompleted = await completeInquiry(tx, id, values);
         const row = await find(tx, id);
         if (!isCompleted) throw new AppError('INQUIRY_COMPLETED');
         await notifyAsker(tx, emit, actor, { row, event: 'completed', text: reply });
+        await deps.notifications.workChanged(tx, emit);
         await audit.record(tx, actor, { action: 'inquiry.complete', targetId: id });
         return detailOf(tx, actor, row);
       });
+    },
+
+    /** Answers every open report of the content with the same text; returns how many. */
+    async closeReports(
+      tx: Tx,
+      emit: Emit,
+      actor: Actor,
+      target: ContentKey,
+      reply: string,
+    ): Promise<number> {
+      const ids = await lockOpenReports(tx, target);
+      const values = { reply, responderId: actor.memberId, completedAt: clock.now() };
+      for (const id of ids) {
+        await completeInquiry(tx, id, values);
+        const row = await find(tx, id);
+        await notifyAsker(tx, emit, actor, { row, event: 'completed', text: reply });
+      }
+      return ids.length;
     },
 
     /** Throws INQUIRY_NOT_FOUND, INQUIRY_NOT_COMPLETED. */
@@ -104,6 +131,15 @@ export function createAnswering(
       tx,
       suspendedUntil === null ? emails[event](email, row.id) : emails.inFull(email, title, text),
     );
+  }
+}
+
+/** Otherwise the content would stay hidden without anything that waits for a decision. */
+async function requireDecided(tx: Tx, id: number): Promise<void> {
+  const { targetType, targetId } = await find(tx, id);
+  if (targetId === null || (targetType !== 'POST' && targetType !== 'COMMENT')) return;
+  if (await isBlinded(tx, { type: targetType, id: targetId })) {
+    throw new AppError('REPORT_UNDECIDED');
   }
 }
 

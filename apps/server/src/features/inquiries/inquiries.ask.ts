@@ -1,3 +1,4 @@
+import type { ReportTarget } from '@naru/contract/choices';
 import type { Inquiry, inquiryBody } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type * as z from 'zod/mini';
@@ -6,6 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
+import type { Blinds } from '../moderation/blinds.service.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { presentInquiry } from './inquiries.present.ts';
@@ -16,12 +18,15 @@ export type InquiryInput = z.output<typeof inquiryBody>;
 const HOURLY = { max: 5, seconds: 60 * 60 };
 const HOURLY_REPORTS = { max: 20, seconds: 60 * 60 };
 
-export interface AskDeps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
+export interface AskDeps extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'notifications'> {
   contents: Pick<Contents, 'exists'>;
   attachments: Pick<Attachments, 'attachToInquiry' | 'listOfInquiry'>;
+  blinds: Pick<Blinds, 'reportStored'>;
 }
 
-export function createAsking({ db, clock, throttle, contents, attachments }: AskDeps) {
+export function createAsking(deps: AskDeps) {
+  const { live, clock, throttle, contents, notifications, attachments } = deps;
+
   return {
     /**
      * Throws INQUIRY_OPEN_LIMIT with 5 open inquiries, INQUIRY_THROTTLED after 5 in an hour,
@@ -31,11 +36,12 @@ export function createAsking({ db, clock, throttle, contents, attachments }: Ask
      * actor's checked and unused ones.
      */
     async create({ memberId }: Actor, input: InquiryInput): Promise<Inquiry> {
-      return db.transaction(async (tx) => {
+      return live.transaction(async (tx, emit) => {
         await lockAsker(tx, memberId);
         await checkQuota(tx, memberId, input);
         const previousId = await checkPrevious(tx, memberId, input.previousId ?? null);
         const { title, content, category } = input;
+        const target = await findTarget(tx, input);
         const id = await insertInquiry(tx, {
           memberId,
           title,
@@ -43,11 +49,17 @@ export function createAsking({ db, clock, throttle, contents, attachments }: Ask
           category,
           previousId,
           targetRole: category === 'ROLE_REQUEST' ? input.targetRole : null,
-          ...(await checkTarget(tx, input)),
+          targetType: target?.type ?? null,
+          targetId: target?.id ?? null,
           createdAt: clock.now(),
         });
         const files = { inquiryId: id, given: input.attachments };
         await attachments.attachToInquiry(tx, { memberId }, files);
+        if (target !== null && target.type !== 'MEMBER') {
+          await deps.blinds.reportStored(tx, emit, { type: target.type, id: target.id }, memberId);
+        }
+        const kind = arrivedKind(category, target?.type ?? null);
+        await notifications.workArrived(tx, emit, { kind, actorId: memberId });
         return presentInquiry(found(await findInquiry(tx, id), 'INQUIRY_NOT_FOUND'));
       });
     },
@@ -63,13 +75,18 @@ export function createAsking({ db, clock, throttle, contents, attachments }: Ask
     return throttle.hit(tx, `inquiries ${memberId}`, HOURLY, 'INQUIRY_THROTTLED');
   }
 
-  async function checkTarget(tx: Tx, { category, targetType, targetId }: InquiryInput) {
-    if (category !== 'REPORT' || !targetType || !targetId) return {};
-    if (!(await contents.exists(tx, { type: targetType, id: targetId }))) {
-      throw new AppError('INQUIRY_TARGET_NOT_FOUND');
-    }
-    return { targetType, targetId };
+  async function findTarget(tx: Tx, { category, targetType, targetId }: InquiryInput) {
+    if (category !== 'REPORT' || !targetType || !targetId) return null;
+    const target = { type: targetType, id: targetId };
+    if (!(await contents.exists(tx, target))) throw new AppError('INQUIRY_TARGET_NOT_FOUND');
+    return target;
   }
+}
+
+function arrivedKind(category: InquiryInput['category'], target: ReportTarget | null) {
+  if (category === 'ROLE_REQUEST') return 'roleRequestArrived';
+  if (category !== 'REPORT') return 'inquiryArrived';
+  return target === null || target === 'MEMBER' ? 'reportArrived' : 'contentReportArrived';
 }
 
 async function checkPrevious(tx: Tx, memberId: number, id: number | null) {

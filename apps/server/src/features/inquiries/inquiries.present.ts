@@ -1,11 +1,12 @@
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Attachment } from '@naru/contract/files';
 import type { Inquiry, InquiryDetail, ReportTargetView } from '@naru/contract/inquiries';
-import type { Report } from '@naru/contract/moderation';
+import type { Report, ReportHistory } from '@naru/contract/moderation';
 import { memberName } from '../../domain/authorship/writer.ts';
 import { presentStaffAction } from '../../domain/moderation/staff-actions.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { FollowUpRow, InquiryRow } from './inquiries.repo.ts';
+import type { History } from './inquiries.reports.repo.ts';
 
 export function presentInquiry(row: InquiryRow): Inquiry {
   return {
@@ -53,17 +54,32 @@ export function presentInquiryDetail(
 export function presentReport(
   row: InquiryRow,
   target: ReportTargetView | null,
-  openReports: number,
+  { openReports, isAdmin }: { openReports: number; isAdmin: boolean },
 ): Report {
   return {
     inquiryId: row.id,
     state: row.state,
     title: row.title,
     content: row.content,
-    reporterId: row.memberId,
-    reporterNickname: memberName(row.nickname, row.withdrawnAt),
+    reporterId: isAdmin ? row.memberId : null,
+    reporterNickname: isAdmin ? memberName(row.nickname, row.withdrawnAt) : null,
     createdAt: toKst(row.createdAt),
     target,
     openReports,
+  };
+}
+
+export function presentHistory({ of, rows, counts }: History): ReportHistory {
+  return {
+    of,
+    reports: counts.get('REPORTED') ?? 0,
+    removals: counts.get('REMOVED') ?? 0,
+    suspensions: counts.get('SUSPENDED') ?? 0,
+    entries: rows.map(({ kind, at, title, reason }) => ({
+      kind,
+      at: toKst(new Date(at)),
+      title,
+      reason,
+    })),
   };
 }

@@ -6,11 +6,14 @@ import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
 import { inquiries, inquiryFollowUps, members, staffActions } from '../../db/schema/index.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
+import { isContentReport } from '../../domain/work/work.repo.ts';
 
 export interface InquiryFilter {
   asker?: KnownAuthor | undefined;
   state?: InquiryState | undefined;
   category?: InquiryCategory | undefined;
+  /** Only reports of posts and comments. */
+  isOfContent?: boolean | undefined;
   /** Substring of the title or of the asker's nickname, case-insensitive. */
   query?: string | undefined;
 }
@@ -98,6 +101,26 @@ export async function lockInquiry(db: Executor, id: number): Promise<void> {
   await db.select({ id: inquiries.id }).from(inquiries).where(eq(inquiries.id, id)).for('update');
 }
 
+/** Locks the open reports of a target until the transaction ends; returns their ids. */
+export async function lockOpenReports(
+  db: Executor,
+  { type, id }: { type: ReportTarget; id: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .where(
+      and(
+        condition({ category: 'REPORT', state: 'PROCESSING' }),
+        eq(inquiries.targetType, type),
+        eq(inquiries.targetId, id),
+      ),
+    )
+    .orderBy(asc(inquiries.id))
+    .for('update');
+  return rows.map((row) => row.id);
+}
+
 /** Serialises the inquiries of a member, so that the count of open ones is exact. */
 export async function lockAsker(db: Executor, memberId: number): Promise<void> {
   await db.execute(
@@ -183,12 +206,13 @@ export async function countOpenReports(
   return new Map(rows.map(({ type, id, total }) => [`${type} ${id}`, total]));
 }
 
-function condition({ asker, state, category, query }: InquiryFilter): SQL | undefined {
+function condition({ asker, state, category, isOfContent, query }: InquiryFilter): SQL | undefined {
   const pattern = query ? containsPattern(query) : null;
   return and(
     asker && or(eq(inquiries.memberId, asker.memberId), eq(inquiries.authorSeal, asker.seal)),
     state && eq(inquiries.state, state),
     category && eq(inquiries.category, category),
+    isOfContent ? isContentReport : undefined,
     pattern === null
       ? undefined
       : or(

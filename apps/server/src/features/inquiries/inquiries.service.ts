@@ -1,5 +1,4 @@
-import type { ReportTarget } from '@naru/contract/choices';
-import type { InquiryDetail, InquiryState } from '@naru/contract/inquiries';
+import type { InquiryDetail } from '@naru/contract/inquiries';
 import { hasRole } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
@@ -7,33 +6,34 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
-import type { Contents } from '../moderation/contents.service.ts';
 import { type AnswerDeps, createAnswering } from './inquiries.answer.ts';
 import { type AskDeps, createAsking } from './inquiries.ask.ts';
 import { createObjecting } from './inquiries.objections.ts';
-import { presentInquiry, presentInquiryDetail, presentReport } from './inquiries.present.ts';
+import { presentInquiry, presentInquiryDetail } from './inquiries.present.ts';
 import {
   countByState,
-  countOpenReports,
   findInquiry,
   type InquiryFilter,
   type InquiryRow,
   listFollowUps,
   listInquiries,
 } from './inquiries.repo.ts';
+import { createReports, type ReportDeps, refOf } from './inquiries.reports.ts';
 
 export type InquiriesService = ReturnType<typeof createInquiriesService>;
 
-export function createInquiriesService(
-  deps: AskDeps & AnswerDeps & Pick<Tools, 'seal'> & { contents: Contents },
-) {
+type Deps = AskDeps & AnswerDeps & Pick<Tools, 'seal'> & Omit<ReportDeps, 'closeReports'>;
+
+export function createInquiriesService(deps: Deps) {
   const { db, seal, audit, contents, people, attachments } = deps;
   const selfOf = ({ memberId }: Actor) => ({ memberId, seal: seal.seal(memberId) });
+  const { closeReports, ...answering } = createAnswering(deps, detailOf);
 
   return {
     ...createAsking(deps),
     ...createObjecting(deps),
-    ...createAnswering(deps, detailOf),
+    ...answering,
+    ...createReports({ ...deps, closeReports }),
 
     /** Lists the inquiries of all members, newest first. */
     async list(query: PageQuery & Omit<InquiryFilter, 'asker'>) {
@@ -78,21 +78,6 @@ export function createInquiriesService(
         return detail;
       });
     },
-
-    /** Lists reports with their targets; open ones oldest first, completed ones newest first. */
-    async listReports({ state, ...query }: PageQuery & { state: InquiryState }) {
-      const range = { ...rangeOf(query), isOldestFirst: state === 'PROCESSING' };
-      const { rows, total } = await listInquiries(db, { state, category: 'REPORT' }, range);
-      const refs = rows.flatMap(refOf);
-      const views = await contents.describe(db, refs);
-      const open = await countOpenReports(db, refs);
-      const reports = rows.map((row) => {
-        const [ref] = refOf(row);
-        const view = views.find((one) => one.type === ref?.type && one.id === ref.id) ?? null;
-        return presentReport(row, view, ref ? (open.get(`${ref.type} ${ref.id}`) ?? 0) : 1);
-      });
-      return { reports, page: pageInfo(query, total) };
-    },
   };
 
   async function partsOf(tx: Executor, actor: Actor, { id }: InquiryRow) {
@@ -114,8 +99,4 @@ export function createInquiriesService(
 
 function isAsker(row: InquiryRow, { memberId, seal }: KnownAuthor): boolean {
   return row.memberId === memberId || row.authorSeal?.equals(seal) === true;
-}
-
-function refOf({ targetType, targetId }: InquiryRow): { type: ReportTarget; id: number }[] {
-  return targetType === null || targetId === null ? [] : [{ type: targetType, id: targetId }];
 }

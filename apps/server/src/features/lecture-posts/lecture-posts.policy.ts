@@ -33,8 +33,8 @@ export function requireInRoom(head: LecturePostHead | null, lectureId: number) {
 }
 
 /**
- * Allows an author who may still write on the board. Throws PERMISSION_DENIED, WRITE_DENIED, and
- * VALIDATION_FAILED for another board.
+ * Allows an author who may still write on the board. Throws PERMISSION_DENIED, WRITE_DENIED,
+ * CONTENT_BLINDED, and VALIDATION_FAILED for another board.
  */
 export function authoriseChange(
   head: Readable<LecturePostHead>,
@@ -43,6 +43,7 @@ export function authoriseChange(
   self: KnownAuthor,
 ): ChangeablePost {
   if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
+  if (head.isBlinded) throw new AppError('CONTENT_BLINDED');
   if (boardType !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
   authoriseWrite(boardType, head, actor);
   return authorise('change', head);

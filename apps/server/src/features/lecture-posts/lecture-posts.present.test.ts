@@ -20,6 +20,7 @@ const row: Parameters<typeof presentDetail>[0] = {
   answeredAt: null,
   isAuthor: false,
   isBlocked: false,
+  isBlinded: false,
   lectureId: 3,
   lectureTitle: '기계학습',
   content: '<p>본문</p>',

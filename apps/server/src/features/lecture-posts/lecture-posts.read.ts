@@ -7,6 +7,7 @@ import {
   roomViewer,
   viewerOf,
 } from '../../domain/access/room-access.ts';
+import { seesBlinded, withBlindedText } from '../../domain/posts/blinds.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -64,14 +65,19 @@ export function createLectureReads({ db, clock, seal, posts, attachments }: Deps
       const day = kstDay(clock.now());
       const row = await readPost({ ...viewerOf(seal, actor), lectureId, postId, day });
       if (row === null) throw await readError(actor, lectureId, postId);
-      return presentDetail(row, {
-        content: posts.cleanHtml(row.content),
+      const readable = await withBlindedText(db, actor, row);
+      return presentDetail(readable, {
+        content: posts.cleanHtml(readable.content),
         answer: row.answer === null ? null : posts.cleanHtml(row.answer),
-        attachments: row.attachmentCount === 0 ? [] : await attachments.listOfPost(actor, postId),
+        attachments: hasFiles(actor, row) ? await attachments.listOfPost(actor, postId) : [],
         canAnswer: canManageRoom(row, actor),
       });
     },
   };
+
+  function hasFiles(actor: Actor, row: { attachmentCount: number; isBlinded: boolean }) {
+    return row.attachmentCount > 0 && (!row.isBlinded || seesBlinded(actor));
+  }
 
   async function readError(actor: Actor, lectureId: number, postId: number): Promise<AppError> {
     const head = await findHead(db, roomViewer(actor), postId);

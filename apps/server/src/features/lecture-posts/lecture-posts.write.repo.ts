@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
@@ -31,6 +31,7 @@ export async function findHead(db: Executor, viewer: RoomViewer, id: number) {
       isAnonymous: posts.anonymous,
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
+      isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
       professorId: lectures.professorId,
       access: lectureAccess(viewer),
     })

@@ -24,6 +24,7 @@ export function presentContent(type: 'POST' | 'COMMENT', row: ContentRow): Repor
     ...presentWriter(row),
     ...(type === 'POST' && { writerNickname: postWriterName(row) }),
     deleted: isDeleted,
+    blinded: !isDeleted && row.isBlinded,
   };
 }
 
@@ -53,5 +54,6 @@ export function presentErased(type: ReportTargetView['type'], id: number): Repor
     writerId: null,
     writerNickname: WITHDRAWN_NAME,
     deleted: true,
+    blinded: false,
   };
 }

@@ -1,16 +1,21 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
-import { comments, members, posts } from '../../db/schema/index.ts';
+import { blinds, comments, members, posts } from '../../db/schema/index.ts';
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
 
 /** Characters to select for an excerpt instead of a whole text. */
 const EXCERPT_UNITS = 2_000;
 
+/** Staff read blinded content. */
+const ofPost = alias(blinds, 'of_post');
+const ofComment = alias(blinds, 'of_comment');
+
 const shared = {
   postId: posts.id,
   lectureId: posts.lectureId,
   boardType: posts.boardType,
-  title: posts.title,
+  title: sql<string>`coalesce(${ofPost.title}, ${posts.title})`,
 };
 
 /** What staff may see of a post or comment; sealed authors are not selected, so they cannot leak. */
@@ -23,10 +28,12 @@ export async function listPosts(db: Executor, ids: readonly number[]) {
       ...shared,
       ...writerColumns(posts),
       id: posts.id,
-      text: sql<string>`left(${posts.contentText}, ${EXCERPT_UNITS}::int)`,
+      text: sql<string>`left(coalesce(${ofPost.contentText}, ${posts.contentText}), ${EXCERPT_UNITS}::int)`,
+      isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
       isDeleted: sql<boolean>`${posts.deletedAt} is not null`,
     })
     .from(posts)
+    .leftJoin(ofPost, eq(ofPost.postId, posts.id))
     .leftJoin(members, eq(members.id, posts.authorId))
     .where(inArray(posts.id, [...ids]));
 }
@@ -38,11 +45,14 @@ export async function listComments(db: Executor, ids: readonly number[]): Promis
       ...shared,
       ...writerColumns(comments),
       id: comments.id,
-      text: comments.content,
+      text: sql<string>`coalesce(${ofComment.content}, ${comments.content})`,
+      isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
       isDeleted: sql<boolean>`(${comments.deletedAt} is not null or ${posts.deletedAt} is not null)`,
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(ofPost, eq(ofPost.postId, posts.id))
+    .leftJoin(ofComment, eq(ofComment.commentId, comments.id))
     .leftJoin(members, eq(members.id, comments.authorId))
     .where(inArray(comments.id, [...ids]));
 }

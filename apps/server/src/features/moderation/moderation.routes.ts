@@ -6,12 +6,17 @@ import type { ModerationService } from './moderation.service.ts';
 
 interface Services {
   moderation: ModerationService;
-  inquiries: Pick<InquiriesService, 'listReports'>;
+  inquiries: Pick<InquiriesService, 'listReports' | 'getHistory' | 'decideReport'>;
 }
 
 export function moderationFeature(app: FastifyInstance, { moderation, inquiries }: Services): void {
   mountRoutes(app, moderationRoutes, {
-    reports: ({ query }) => inquiries.listReports(query),
+    reports: ({ actor, query }) => inquiries.listReports(actor, query),
+    reportHistory: ({ actor, params }) => inquiries.getHistory(actor, params.id),
+    decideReport: async ({ actor, params, body }) => ({
+      message: body.decision === 'KEEP' ? '그대로 두었습니다.' : '삭제했습니다.',
+      closed: await inquiries.decideReport(actor, params.id, body),
+    }),
     removed: ({ query }) => moderation.listRemoved(query),
     removedDetail: ({ actor, params }) => moderation.getRemoved(actor, params.type, params.id),
     restore: async ({ actor, params, body }) => {

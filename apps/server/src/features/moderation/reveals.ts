@@ -73,6 +73,7 @@ export function createReveals(deps: Deps) {
           to: await deps.people.listAdminIds(tx),
           actorId: requesterId,
         });
+        await deps.notifications.workChanged(tx, emit);
         const detail = { targetType, targetId, ...(withheld && { withheld }) };
         await audit.record(tx, actor, { action: 'reveal.request', targetId: id, reason, detail });
         return present(tx, actor, await find(tx, id));
@@ -129,6 +130,7 @@ export function createReveals(deps: Deps) {
       if (!(await decideReveal(tx, id, decision))) throw new AppError('REVEAL_DECIDED');
       const to = [row.requesterId];
       await deps.notifications.notify(tx, emit, { kind: DECIDED[state], facts: null, to });
+      await deps.notifications.workChanged(tx, emit);
       const action = state === 'APPROVED' ? 'reveal.approve' : 'reveal.reject';
       await audit.record(tx, actor, { action, ...auditedTarget(row) });
       return present(tx, actor, await find(tx, id));

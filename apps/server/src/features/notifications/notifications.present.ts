@@ -1,7 +1,11 @@
+import type { LiveEvent } from '@naru/contract/events';
 import type { NotificationItem } from '@naru/contract/notifications';
 import { cutGraphemes } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
+import type { Executor } from '../../db/client.ts';
 import { type PostCause, renderAgain } from '../../domain/notifications/notifications.ts';
-import { targetUrl } from '../../domain/notifications/targets.ts';
+import { postTargetOf, targetUrl } from '../../domain/notifications/targets.ts';
+import { listBlinded } from '../../domain/posts/blinds.repo.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NotificationRow } from './notifications.repo.ts';
@@ -76,4 +80,51 @@ function currentText({ cause, postNow }: NotificationRow): NotificationText | nu
 function excerptOf(words: string | null): string | null {
   const text = words?.replace(/\s+/gu, ' ').trim() ?? '';
   return text === '' ? null : cutGraphemes(text, EXCERPT);
+}
+
+/** Replaces the texts of notifications about a post or comment that is blinded now: they quote it. */
+export async function withoutBlindedTexts(
+  db: Executor,
+  items: NotificationItem[],
+): Promise<NotificationItem[]> {
+  const targets = items.map(({ targetUrl }) => postTargetOf(targetUrl));
+  const posts = await listBlinded(db, 'POST', idsOf(targets, 'postId'));
+  const comments = await listBlinded(db, 'COMMENT', idsOf(targets, 'commentId'));
+  return items.map((item, index) => {
+    const { postId = 0, commentId = 0 } = targets[index] ?? {};
+    if (item.subType === 'blinded') return item;
+    const hidden = { ...item, excerpt: null };
+    if (posts.includes(postId)) return { ...hidden, content: TEXTS.blindedPost };
+    return comments.includes(commentId) ? { ...hidden, content: TEXTS.blindedComment } : item;
+  });
+}
+
+/** Younger notifications were written from the present titles. */
+const FRESH_MS = 60_000;
+
+/** The events with their notifications as `withoutBlindedTexts` returns them. */
+export async function renewEvents(
+  db: Executor,
+  events: readonly LiveEvent[],
+  now: Date,
+): Promise<LiveEvent[]> {
+  const old = events.flatMap((event) =>
+    event.type === 'notice' && now.getTime() - Date.parse(event.notice.date) > FRESH_MS
+      ? [event.notice]
+      : [],
+  );
+  if (old.length === 0) return [...events];
+  const renewed = new Map((await withoutBlindedTexts(db, old)).map((one, i) => [old[i], one]));
+  return events.map((event) =>
+    event.type === 'notice'
+      ? { ...event, notice: renewed.get(event.notice) ?? event.notice }
+      : event,
+  );
+}
+
+function idsOf(
+  targets: readonly ReturnType<typeof postTargetOf>[],
+  name: 'postId' | 'commentId',
+): number[] {
+  return [...new Set(targets.flatMap((target) => target?.[name] ?? []))];
 }

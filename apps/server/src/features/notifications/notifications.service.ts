@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@naru/contract/events';
 import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -17,7 +18,12 @@ import { createHandledNotifications, isHandledCause } from './notifications.hand
 import { createNotify } from './notifications.notify.ts';
 import { createPending } from './notifications.pending.ts';
 import { createPostNotifications } from './notifications.posts.ts';
-import { isSealedAbout, presentNotification } from './notifications.present.ts';
+import {
+  isSealedAbout,
+  presentNotification,
+  renewEvents,
+  withoutBlindedTexts,
+} from './notifications.present.ts';
 import {
   countUnread,
   existsNotification,
@@ -27,8 +33,10 @@ import {
   listNotifications,
   listUnreadSealed,
   markRead,
+  type NotificationRow,
   type ReadCondition,
 } from './notifications.repo.ts';
+import { createStaffNotifications } from './notifications.staff.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
 
 type Deps = Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'>;
@@ -39,6 +47,7 @@ export type NotificationsService = ReturnType<typeof createNotificationsService>
 export function createNotificationsService({ db, clock, seal, live, throttle, events }: Deps) {
   const notify = createNotify({ clock, seal });
   const audience = createAudience({ seal, notify });
+  const present = (row: NotificationRow) => presentNotification(row, seal);
   const wake = () => events.emit('notifications-stored', {});
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ db, seal, live, wake });
@@ -53,6 +62,7 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     ...threads,
     ...handled,
     ...createPostNotifications(audience, storeBroadcast),
+    ...createStaffNotifications({ clock, notify }),
     ...createNotificationChoices(db),
 
     /** Sends stored events and broadcasts; returns the number of steps. */
@@ -69,16 +79,14 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
         listNotifications(db, memberId, { withRead: all, limit: LIMITS.notificationPageSize }),
         countUnread(db, memberId),
       ]);
-      return { notices: rows.map((row) => presentNotification(row, seal)), unreadCount };
+      return { notices: await withoutBlindedTexts(db, rows.map(present)), unreadCount };
     },
 
     /** All notifications, oldest first, for the data export: without the words of other members. */
     async listAll(memberId: number) {
       const rows = await listNotifications(db, memberId, { withRead: true });
-      return rows.toReversed().map((row) => {
-        const { excerpt: _, ...own } = presentNotification(row, seal);
-        return own;
-      });
+      const items = await withoutBlindedTexts(db, rows.map(present));
+      return items.toReversed().map(({ excerpt: _, ...own }) => own);
     },
 
     /** Marks an own notification as read and returns how many stay unread. Throws NOTICE_NOT_FOUND. */
@@ -117,6 +125,9 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
       const { groupKey } = renderNotification(notification);
       if (groupKey !== null) await markAndEmit(tx, emit, memberId, isOfGroup(groupKey));
     },
+
+    /** Stored events for a page that reconnects: their notifications may quote what is blinded now. */
+    renewEvents: (events: readonly LiveEvent[]) => renewEvents(db, events, clock.now()),
 
     countUnread: (memberId: number) => countUnread(db, memberId),
 

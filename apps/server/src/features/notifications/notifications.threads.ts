@@ -18,6 +18,9 @@ import {
 /** Repeated likes of one member notify once a day. */
 const LIKE_LIMIT = { max: 1, seconds: 24 * 60 * 60 };
 
+/** No member has this id. */
+const NOBODY = 0;
+
 interface Deps extends Pick<PlatformTools, 'throttle'> {
   audience: Audience;
   defer: Defer;
@@ -32,10 +35,18 @@ interface OnComment {
   actorId: number;
 }
 
+type BlindOf<What extends string> = `${What}Blinded` | `${What}Unblinded`;
+
 /** An event on a post or a comment below it. */
 export type ThreadCause =
-  | { name: 'commentCreated' | 'commentLiked' | 'answerAccepted'; what: OnComment }
-  | { name: 'threadChanged' | 'postLiked' | 'questionAnswered'; what: OnPost };
+  | {
+      name: 'commentCreated' | 'commentLiked' | 'answerAccepted' | BlindOf<'comment'>;
+      what: OnComment;
+    }
+  | {
+      name: 'threadChanged' | 'postLiked' | 'questionAnswered' | BlindOf<'post'>;
+      what: OnPost;
+    };
 
 type NameOf<What> = Extract<ThreadCause, { what: What }>['name'];
 
@@ -106,6 +117,26 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
       const [facts, to] = [{ post }, [post]];
       return notifyAndRefresh(tx, emit, { kind: 'questionAnswered', facts, to, post, actorId });
     }),
+
+    postBlinded: onPost('postBlinded', (tx, emit, post, actorId) =>
+      tellAuthor(tx, emit, { kind: 'postBlinded', facts: { post }, to: [post], post, actorId }),
+    ),
+
+    postUnblinded: onPost('postUnblinded', (tx, emit, post, actorId) =>
+      tellAuthor(tx, emit, { kind: 'postUnblinded', facts: { post }, to: [post], post, actorId }),
+    ),
+
+    commentBlinded: onComment('commentBlinded', (tx, emit, { id, post, author }, actorId) => {
+      const facts = { post, commentId: id };
+      const to = [author];
+      return tellAuthor(tx, emit, { kind: 'commentBlinded', facts, to, post, actorId });
+    }),
+
+    commentUnblinded: onComment('commentUnblinded', (tx, emit, { id, post, author }, actorId) => {
+      const facts = { post, commentId: id };
+      const to = [author];
+      return tellAuthor(tx, emit, { kind: 'commentUnblinded', facts, to, post, actorId });
+    }),
   };
 
   return {
@@ -116,12 +147,23 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
         case 'commentCreated':
         case 'commentLiked':
         case 'answerAccepted':
+        case 'commentBlinded':
+        case 'commentUnblinded':
           return threads[cause.name](tx, emit, cause.what, true);
         default:
           return threads[cause.name](tx, emit, cause.what, true);
       }
     },
   };
+
+  /** Authors hear it even if they reported or decided themselves. */
+  function tellAuthor<K extends keyof DirectFacts>(
+    tx: Tx,
+    emit: Emit,
+    notification: ThreadNotification<K>,
+  ): Promise<void> {
+    return notifyAndRefresh(tx, emit, { ...notification, actorId: NOBODY });
+  }
 
   async function notifyAndRefresh<K extends keyof DirectFacts>(
     tx: Tx,

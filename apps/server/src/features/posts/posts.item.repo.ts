@@ -2,7 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import { type SQL, sql } from 'drizzle-orm';
 import { posts } from '../../db/schema/index.ts';
 import { marketColumns } from '../../domain/posts/market.sql.ts';
-import { isLive, postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
+import { isListed, postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
 export function itemColumns(viewerId: unknown) {
   return {
@@ -46,7 +46,7 @@ export function popularIds({ since, boards, size }: Popular): SQL {
   // A post's score is at least its creation time, so this bound ends the index scan.
   const lowest = since.getTime() / 1000 / SECONDS_PER_POINT;
   return sql`select ${posts.id} from ${posts}
-    where ${isLive} and ${posts.hotScore} >= ${lowest}::double precision
+    where ${isListed} and ${posts.hotScore} >= ${lowest}::double precision
       and ${posts.createdAt} >= ${since.toISOString()}::timestamptz
       and ${posts.boardType} = any(${textArray(boards)})
     order by ${posts.hotScore} desc nulls last, ${posts.id} desc nulls last

@@ -3,7 +3,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
 import { isForMember } from '../../domain/notices/audience.sql.ts';
-import { isLive } from '../../domain/posts/post.sql.ts';
+import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import {
   boardOrder,
   itemColumns,
@@ -101,7 +101,7 @@ export async function listNewest(
       select id, is_for_viewer from (
         select ${posts.id} as id, ${posts.createdAt} as created_at, ${isForViewer} as is_for_viewer
         from ${posts}
-        where ${posts.boardType} = board.name and ${posts.pinned} = pin.is_pinned and ${isLive}
+        where ${posts.boardType} = board.name and ${posts.pinned} = pin.is_pinned and ${isListed}
           and ${posts.tradeStatus} is distinct from 'SOLD'
           and (${posts.expiresAt} is null or ${posts.expiresAt} > ${now.toISOString()}::timestamptz)
         order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last

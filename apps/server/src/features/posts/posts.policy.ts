@@ -28,9 +28,10 @@ export function authoriseWrite(boardType: BoardType, actor: Actor): WritableBoar
   return authorise('write', { boardType, lectureId: null });
 }
 
-/** Allows the author only, not staff. Throws PERMISSION_DENIED. */
+/** Allows the author only, not staff. Throws PERMISSION_DENIED, CONTENT_BLINDED. */
 export function authoriseChange(head: PostHead, self: KnownAuthor): ChangeablePost {
   if (!isAuthor(head, self)) throw new AppError('PERMISSION_DENIED');
+  if (head.isBlinded) throw new AppError('CONTENT_BLINDED');
   return authorise('change', head);
 }
 

@@ -15,6 +15,7 @@ const row: Parameters<typeof presentDetail>[0] = {
   likeCount: 2,
   commentCount: 3,
   isBlocked: false,
+  isBlinded: false,
   imageUrls: [`/files/${KEY}.webp`],
   price: null,
   tradeStatus: null,

@@ -1,8 +1,10 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem, postRoutes } from '@naru/contract/posts';
+import { hasRole } from '@naru/contract/roles';
 import type { RouteInput } from '@naru/contract/route';
 import { viewerOf } from '../../domain/access/room-access.ts';
+import { withBlindedText } from '../../domain/posts/blinds.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -68,10 +70,12 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
     async get(actor: Actor, id: number): Promise<PostDetail> {
       const row = await readPost({ ...viewerOf(seal, actor), id, day: kstDay(clock.now()) });
       if (row === null) throw new AppError('POST_NOT_FOUND');
+      const readable = await withBlindedText(db, actor, row);
+      const hasFiles = row.hasFiles && (!row.isBlinded || hasRole(actor.roles, 'MANAGER'));
       return {
-        ...presentDetail(row, {
-          content: cleanHtml(row.content),
-          attachments: row.hasFiles ? await attachments.listOfPost(actor, id) : [],
+        ...presentDetail(readable, {
+          content: cleanHtml(readable.content),
+          attachments: hasFiles ? await attachments.listOfPost(actor, id) : [],
         }),
         ...presentExpiry(row, clock.now()),
       };

@@ -2,7 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
 import { type SQL, sql } from 'drizzle-orm';
 import { members, posts } from '../../db/schema/index.ts';
-import { isLive } from '../../domain/posts/post.sql.ts';
+import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import { boardOrder, type Popular, popularIds } from './posts.item.repo.ts';
 
 export interface Search {
@@ -24,7 +24,7 @@ const NEWEST = 5_000;
  */
 export function boardHits(board: BoardType, search: Search): SQL {
   const onBoard = sql`${isLive} and ${posts.boardType} = ${board}`;
-  const isHit = sql`${onBoard} and (${matches(search)})`;
+  const isHit = sql`${onBoard} and ${isListed} and (${matches(search)})`;
   const columns = sql`${posts.id}, ${posts.pinned}, ${posts.createdAt}`;
   const ordered = sql`${boardOrder} limit ${search.max}`;
   if (search.filter === 'writer') {

@@ -7,6 +7,7 @@ import { isOwnRoom, roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import { unblind } from '../../domain/posts/blinds.repo.ts';
 import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { ChangeablePost } from '../../domain/posts/writing.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -25,6 +26,7 @@ export async function findPostHead(db: Executor, viewer: RoomViewer<number | boo
       isOwnRoom: isOwnRoom(viewer),
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
+      isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
     })
     .from(posts)
     .where(isLivePost(id));
@@ -74,13 +76,17 @@ export async function insertPost(db: Executor, post: NewPost) {
   return row.id;
 }
 
-/** False for a deleted post. */
+/** False for a deleted and for a blinded post. */
 export async function updatePost(db: Executor, { id }: ChangeablePost, change: Partial<NewPost>) {
-  const { rowCount } = await db.update(posts).set(change).where(isLivePost(id));
+  const isOpen = and(isLivePost(id), isNull(posts.blindedAt));
+  const { rowCount } = await db.update(posts).set(change).where(isOpen);
   return rowCount === 1;
 }
 
-/** `deletedBy` is null for anonymous authors. False for a post that is deleted already. */
+/**
+ * A blinded post gets its text back. `deletedBy` is null for anonymous authors. False for a post that
+ * is deleted already.
+ */
 export async function softDeletePost(
   db: Executor,
   head: Authorised<'moderate', PostHead>,
@@ -88,6 +94,7 @@ export async function softDeletePost(
 ) {
   const { rowCount } = await db.update(posts).set(values).where(isLivePost(head.id));
   if (rowCount === 0) return false;
+  await unblind(db, { type: 'POST', id: head.id });
   if (!isLectureBoard(head.boardType)) await addToCounter(db, head.boardType, -1);
   return true;
 }

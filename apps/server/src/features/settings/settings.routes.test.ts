@@ -1,3 +1,4 @@
+import { LIMITS } from '@naru/contract/limits';
 import type { EditedSettings, SiteSettings } from '@naru/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countSettings, readAuditOf, storeSetting } from '../../testing/factories/settings.ts';
@@ -36,7 +37,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect(settings).toMatchObject({ directMessage: 'locked', studyRoomMenu: 'locked' });
     expect(settings.quickLinks).toHaveLength(4);
     const { quickLinks, footer, settings: switches } = await config();
-    expect({ ...switches, quickLinks, footer }).toEqual(settings);
+    expect({ ...switches, quickLinks, footer, blindAfter: LIMITS.blindAfter }).toEqual(settings);
   });
 
   it('open the study room and change links and texts in /api/config at once', async () => {
@@ -45,6 +46,7 @@ describe('GET and PUT /api/admin/settings', () => {
       studyRoomMenu: 'open',
       quickLinks: [1, 2, 3, 4].map((n) => link(`https://example.com/${n}`, `바로가기 ${n}`)),
       footer: { about: '새 소개', contact: '새 연락처', email: 'office@example.com' },
+      blindAfter: 0,
     };
     const answer = await save(next);
     const { version } = await edited();
@@ -113,6 +115,9 @@ describe('GET and PUT /api/admin/settings', () => {
       { footer: { ...footer, about: '가'.repeat(201) } },
       { footer: { ...footer, contact: '' } },
       { footer: { ...footer, email: 'nobody' } },
+      { blindAfter: 1 },
+      { blindAfter: LIMITS.blindAfterMax + 1 },
+      { blindAfter: undefined },
     ]) {
       expect((await save({ ...settings, ...wrong })).status).toBe(400);
     }

@@ -4,6 +4,7 @@ import {
   siteSettingsSchema,
 } from '@naru/contract/settings';
 import * as z from 'zod/mini';
+import type { Executor } from '../../db/client.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tools } from '../../tools.ts';
@@ -20,6 +21,11 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
   return {
     async get(): Promise<SiteSettings> {
       return fromStored(await listSettings(db), defaults);
+    },
+
+    /** How many members must report content before it is hidden; 0: never. */
+    async getBlindAfter(executor: Executor): Promise<number> {
+      return fromStored(await listSettings(executor), defaults).blindAfter;
     },
 
     async getEdited(): Promise<EditedSettings> {
@@ -71,6 +77,7 @@ function fromStored(stored: ReadonlyMap<string, string>, defaults: SiteSettings)
     studyRoomMenu: read(shape.studyRoomMenu, stored.get('studyRoomMenu')) ?? 'locked',
     quickLinks: read(shape.quickLinks, stored.get('quickLinks')) ?? defaults.quickLinks,
     footer: read(shape.footer, stored.get('footer')) ?? defaults.footer,
+    blindAfter: read(shape.blindAfter, stored.get('blindAfter')) ?? defaults.blindAfter,
   };
 }
 

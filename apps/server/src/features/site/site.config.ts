@@ -1,4 +1,5 @@
 import type { SiteIdentity } from '@naru/contract/identity';
+import { LIMITS } from '@naru/contract/limits';
 import type { SiteSettings } from '@naru/contract/settings';
 
 /** Of an installation that no ADMIN has named yet. */
@@ -25,4 +26,5 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     contact: '학과사무실',
     email: 'contact@naru.localhost',
   },
+  blindAfter: LIMITS.blindAfter,
 };

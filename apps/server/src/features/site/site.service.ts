@@ -57,12 +57,12 @@ export function createSiteService({
 
     /** Public configuration; contains nothing private. Others than this machine see no demo. */
     async getConfig({ isLocal }: { isLocal: boolean }): Promise<SiteConfig> {
-      const { quickLinks, footer, ...switches } = await settings.get();
+      const { quickLinks, footer, studyRoomMenu, directMessage } = await settings.get();
       return {
         ...(await identity.get()),
         quickLinks,
         footer,
-        settings: switches,
+        settings: { studyRoomMenu, directMessage },
         signupEmailDomains: env.SIGNUP_EMAIL_DOMAINS,
         studentEmailDomains: env.STUDENT_EMAIL_DOMAINS,
         documentVersions: await documents.getCurrentVersions(),

@@ -5,7 +5,7 @@ import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
-import { isLive } from '../../domain/posts/post.sql.ts';
+import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
 
 const columns = {
@@ -108,9 +108,12 @@ export async function findReader(db: Executor, memberId: number, now: Date) {
 export async function findDownload(
   db: Executor,
   key: string,
-  reader: RoomViewer<number | boolean> & { isAdmin: boolean },
+  reader: RoomViewer<number | boolean> & { isAdmin: boolean; seesBlinded: boolean },
 ) {
-  const isOpenPost = and(isLive, sql`${roomAccess(reader)} = 'open'`);
+  const isOpenPost = and(
+    reader.seesBlinded ? isLive : isListed,
+    sql`${roomAccess(reader)} = 'open'`,
+  );
   const isOwnInquiry = eq(inquiries.memberId, sql`${reader.memberId}::bigint`);
   const isOpenInquiry = reader.isAdmin ? sql`${inquiries.id} is not null` : isOwnInquiry;
   const [row] = await db

@@ -188,7 +188,11 @@ export function createAttachments(deps: AttachmentDeps) {
     const reader = await findReader(db, Number(memberId), clock.now());
     if (reader === null) return null;
     const viewer = roomViewer({ memberId: Number(memberId), roles: reader.roles });
-    return findDownload(db, key, { ...viewer, isAdmin: hasRole(reader.roles, 'ADMIN') });
+    return findDownload(db, key, {
+      ...viewer,
+      isAdmin: hasRole(reader.roles, 'ADMIN'),
+      seesBlinded: hasRole(reader.roles, 'MANAGER'),
+    });
   }
 }
 

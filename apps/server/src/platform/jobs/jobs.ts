@@ -51,12 +51,14 @@ interface Deps {
   sendNotifications: () => Promise<number>;
   /** Tells authors whose name was revealed; returns how many reveals it concerned. */
   tellRevealedAuthors: () => Promise<number>;
+  /** Tells staff by e-mail what waits for them; returns how many e-mails. */
+  sendWorkEmails: () => Promise<number>;
 }
 
 /** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
-  const { endPins, publishNotices, sendNotifications, tellRevealedAuthors } = deps;
+  const { endPins, publishNotices, sendNotifications, tellRevealedAuthors, sendWorkEmails } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
@@ -111,6 +113,10 @@ export function createJobs(deps: Deps) {
     notifications: {
       schedule: '*/5 * * * *',
       run: async () => ({ sent: await sendNotifications() }),
+    },
+    work: {
+      schedule: '*/5 * * * *',
+      run: async () => ({ emails: await sendWorkEmails() }),
     },
     reveals: {
       schedule: '30 1 * * *',

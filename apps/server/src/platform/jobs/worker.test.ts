@@ -83,7 +83,7 @@ describe('background jobs', () => {
     expect(rows[0]?.seconds).toBeLessThanOrEqual(60);
   });
 
-  it('are due at night in Korea, those that send e-mails by day', () => {
+  it('are due at night in Korea, those that tell authors by day', () => {
     const nothing = async () => 0;
     const jobs = createJobs({
       db: t.db,
@@ -96,6 +96,7 @@ describe('background jobs', () => {
       publishNotices: nothing,
       sendNotifications: nothing,
       tellRevealedAuthors: nothing,
+      sendWorkEmails: nothing,
     });
     const dueAt = (iso: string) => {
       const at = new Date(iso);
@@ -115,12 +116,14 @@ describe('background jobs', () => {
       'pins',
       'notices',
       'notifications',
+      'work',
     ]);
     expect(dueAt('2026-11-20T04:40:00+09:00')).toEqual([
       'audit',
       'pins',
       'notices',
       'notifications',
+      'work',
       'accounts',
     ]);
     expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual(['files', 'notices']);
@@ -129,9 +132,15 @@ describe('background jobs', () => {
       'pins',
       'notices',
       'notifications',
+      'work',
       'reveals',
     ]);
-    expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual(['pins', 'notices', 'notifications']);
+    expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual([
+      'pins',
+      'notices',
+      'notifications',
+      'work',
+    ]);
     expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual(['notices']);
   });
 });

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@naru/contract/events';
 import type { Db } from '../../db/client.ts';
 import type { Seal } from '../seal.ts';
 import { listEventsAfter } from './live.repo.ts';
@@ -7,6 +8,13 @@ import type { LiveStream } from './live-stream.ts';
 
 const PAGE = 100;
 
+export interface ChannelDeps {
+  db: Db;
+  seal: Seal;
+  /** Replaces what may no longer be told of events that were stored a while ago; keeps the order. */
+  renew: (events: readonly LiveEvent[]) => Promise<LiveEvent[]>;
+}
+
 /** The open streams of one member on this server; reads each event once for all of them. */
 export class LiveChannel {
   readonly memberId: number;
@@ -15,13 +23,15 @@ export class LiveChannel {
   #newest = 0;
   readonly #db: Db;
   readonly #seal: Seal;
+  readonly #renew: ChannelDeps['renew'];
   #pumping: Promise<void> | null = null;
   #hasNews = false;
 
-  constructor(memberId: number, deps: { db: Db; seal: Seal }) {
+  constructor(memberId: number, deps: ChannelDeps) {
     this.memberId = memberId;
     this.#db = deps.db;
     this.#seal = deps.seal;
+    this.#renew = deps.renew;
   }
 
   /** Sends all pending events to every stream. Throws when the database is unreachable. */
@@ -55,10 +65,13 @@ export class LiveChannel {
     if (streams.length === 0) return false;
     const from = Math.min(...streams.map(({ seq }) => seq ?? 0));
     const rows = await listEventsAfter(this.#db, this.memberId, from, PAGE);
-    for (const { seq, payload } of rows) {
+    const opened = rows.flatMap(({ seq, payload }) => {
       const event = openEvent(this.#seal, payload);
-      if (event === null) continue;
-      const frame = Buffer.from(eventFrame(seq, event));
+      return event === null ? [] : [{ seq, event }];
+    });
+    const events = await this.#renew(opened.map(({ event }) => event));
+    for (const [index, { seq, event }] of opened.entries()) {
+      const frame = Buffer.from(eventFrame(seq, events[index] ?? event));
       for (const stream of streams) stream.send(seq, frame);
     }
     return rows.length === PAGE;

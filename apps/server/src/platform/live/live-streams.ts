@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@naru/contract/limits';
 import type { Role } from '@naru/contract/roles';
-import type { Db } from '../../db/client.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Seal } from '../seal.ts';
 import { findLastSeqs } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
-import { LiveChannel } from './live-channel.ts';
+import { type ChannelDeps, LiveChannel } from './live-channel.ts';
 import { keepListening, startAt, startListening } from './live-listening.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
@@ -21,10 +19,8 @@ const SPREAD_MS = { min: 1_000, max: 12_000 };
 /** Heartbeats written before other work gets a turn on the event loop. */
 const BEATS_AT_ONCE = 25;
 
-interface Deps {
-  db: Db;
+interface Deps extends ChannelDeps {
   clock: Clock;
-  seal: Seal;
   bus: LiveBus;
   log: Log;
   /** Returns the usable ones among the sessions, each with the roles of its member. */

@@ -92,6 +92,9 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     NICKNAMES.map((name) => `/api/admin/search-users?nickname=${encodeURIComponent(name)}`),
   'GET /api/admin/audit': () => ['/api/admin/audit?size=50'],
   'GET /api/admin/reports': () => ['/api/admin/reports', '/api/admin/reports?state=COMPLETED'],
+  'GET /api/admin/reports/:id/history': () =>
+    [1, 2, 3].map((id) => `/api/admin/reports/${id}/history`),
+  'GET /api/admin/work': () => ['/api/admin/work'],
   'GET /api/admin/removed': () => [
     '/api/admin/removed?type=POST',
     '/api/admin/removed?type=COMMENT',
@@ -221,7 +224,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/(api\/)?auth\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
   /^POST \/api\/suspension\//,
-  /^GET \/api\/member\/(sessions|notice-choices)$/,
+  /^GET \/api\/member\/(sessions|notice-choices|work-emails)$/,
   // Compared in features/account: it shows anonymous content to its author.
   /^GET \/api\/member\/export$/,
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
@@ -238,7 +241,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/notice\//,
   /^POST \/api\/inquiry\/:id\//,
   /^(POST|DELETE) \/api\/admin\/(grant-role|revoke-role|members)/,
-  /^POST \/api\/admin\/removed\//,
+  /^POST \/api\/admin\/(removed|reports)\//,
   // Writes the entries of GET /api/admin/audit and adds one about itself.
   /^GET \/api\/admin\/audit\/export$/,
   // Reveals the author to two ADMINs: compared in features/moderation.

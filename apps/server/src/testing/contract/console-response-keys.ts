@@ -30,6 +30,7 @@ const DOCUMENT = [
   'version',
 ];
 const SETTINGS = [
+  'blindAfter',
   'directMessage',
   'footer',
   'footer.about',

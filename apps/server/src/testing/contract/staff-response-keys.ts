@@ -73,6 +73,7 @@ const REPORT = [
   'title',
 ];
 const TARGET = [
+  'blinded',
   'boardType',
   'deleted',
   'excerpt',
@@ -169,6 +170,17 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('reports[].target.', TARGET),
     ...PAGE,
   ],
+  'GET /api/admin/reports/:id/history': [
+    'of',
+    'removals',
+    'reports',
+    'suspensions',
+    ...listOf('entries', ['at', 'kind', 'reason', 'title']),
+  ],
+  'POST /api/admin/reports/:id/decide': ['closed', 'message'],
+  'GET /api/admin/work': listOf('items', ['count', 'kind', 'since']),
+  'GET /api/member/work-emails': ['emails'],
+  'PUT /api/member/work-emails': ['emails'],
   'GET /api/admin/removed': [...listOf('items', REMOVED), ...PAGE],
   'GET /api/admin/removed/:type/:id': [...REMOVED, 'content', 'imageUrls', 'restorable'],
   'POST /api/admin/removed/:type/:id/restore': ['message'],

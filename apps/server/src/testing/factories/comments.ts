@@ -90,7 +90,7 @@ export async function changeMember(
   t: TestApp,
   memberId: number,
   values: Partial<
-    Pick<typeof members.$inferInsert, 'nickname' | 'profileImageUrl' | 'withdrawnAt'>
+    Pick<typeof members.$inferInsert, 'nickname' | 'profileImageUrl' | 'withdrawnAt' | 'createdAt'>
   >,
 ): Promise<void> {
   await t.db.update(members).set(values).where(eq(members.id, memberId));

@@ -80,5 +80,6 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     studyRoomMenu: 'open',
     quickLinks: [1, 2, 3, 4].map((n) => ({ label: `바로가기 ${n}`, url: 'https://example.com/' })),
     footer: { about: '소개', contact: '학부사무실', email: 'office@example.com' },
+    blindAfter: 5,
   }),
 };

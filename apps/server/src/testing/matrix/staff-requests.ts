@@ -65,6 +65,13 @@ const onSuspension =
 
 const secretPost = async ({ t, other }: World) => createPost(t, other, { boardType: 'SECRET' });
 
+const reportOf = async (world: World, targetId: number) =>
+  createInquiry(world.t, await stranger(world), {
+    category: 'REPORT',
+    targetType: 'POST',
+    targetId,
+  });
+
 const onReveal =
   (suffix: string): Build =>
   async (world) => {
@@ -112,11 +119,21 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   'GET /api/admin/audit': plain('/api/admin/audit'),
   'GET /api/admin/audit/export': plain('/api/admin/audit/export?action=banner.delete'),
   'GET /api/admin/reports': async (world) => {
-    const targetId = await secretPost(world);
-    const report = { category: 'REPORT', targetType: 'POST', targetId } as const;
-    await createInquiry(world.t, await stranger(world), report);
+    await reportOf(world, await secretPost(world));
     return { url: '/api/admin/reports' };
   },
+  'GET /api/admin/reports/:id/history': async (world) => {
+    const postId = await createPost(world.t, world.other);
+    await reportOf(world, postId);
+    return { url: `/api/admin/reports/${await reportOf(world, postId)}/history` };
+  },
+  'POST /api/admin/reports/:id/decide': async (world) => ({
+    url: `/api/admin/reports/${await reportOf(world, await secretPost(world))}/decide`,
+    body: { decision: 'KEEP', reason: '문제가 없습니다.' },
+  }),
+  'GET /api/admin/work': plain('/api/admin/work'),
+  'GET /api/member/work-emails': plain('/api/member/work-emails'),
+  'PUT /api/member/work-emails': plain('/api/member/work-emails', { emails: 'NOW' }),
   'GET /api/admin/removed': async (world, cell) => {
     await onRemoved('')(world, cell);
     return { url: '/api/admin/removed' };

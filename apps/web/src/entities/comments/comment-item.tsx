@@ -1,5 +1,6 @@
 import type { Comment } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { alertFailure } from '../../ui/alert-failure.ts';
@@ -10,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { EditMenu } from '../../ui/edit-menu.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { BlindBadge } from '../blinds/blind-notice.tsx';
 import { PersonName } from '../member/person-name.tsx';
 import { TopRoleTag } from '../member/role-tag.tsx';
 import { CommentActions } from './comment-actions.tsx';
@@ -89,10 +91,15 @@ function CommentText({ comment }: { comment: Comment }) {
       {comment.targetNickname && (
         <bdi className="mr-1.5 font-semibold text-sea">@{comment.targetNickname}</bdi>
       )}
-      <bdi>{comment.content}</bdi>
+      {comment.blinded && <BlindBadge />}
+      <bdi className={cx(isHidden(comment) && 'text-ink-3')}>{comment.content}</bdi>
     </p>
   );
 }
+
+/** Staff get the text, everybody else the placeholder. */
+const isHidden = ({ blinded, content }: Comment) =>
+  blinded === true && content === TEXTS.blindedComment;
 
 function EditForm({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const { thread } = useThread();
@@ -191,7 +198,7 @@ function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'on
       <EditMenu
         small
         label="댓글 메뉴"
-        onEdit={comment.isAuthor && canWrite ? onEdit : undefined}
+        onEdit={comment.isAuthor && canWrite && !comment.blinded ? onEdit : undefined}
         onRemove={() => void askRemove()}
       />
     </span>

@@ -9,5 +9,6 @@ export const moderationKeys = {
   revealReadiness: ['moderation', 'reveal-readiness'],
   /** Each load is recorded in the audit log, so refreshing the lists must not repeat it. */
   removedLook: (type: ContentType, id: number) => ['moderation-look', 'removed', type, id] as const,
+  reportHistory: (id: number) => ['moderation-look', 'history', id] as const,
   revealLook: (id: number) => ['moderation-look', 'reveal', id] as const,
 } as const;

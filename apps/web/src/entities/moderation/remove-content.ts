@@ -9,6 +9,7 @@ import { lectureKeys } from '../lectures/lecture-keys.ts';
 import { postKeys } from '../posts/post-keys.ts';
 import { removePost } from '../posts/remove-post.ts';
 import { statsKeys } from '../stats/stats-keys.ts';
+import { workKeys } from '../work/work-keys.ts';
 import { moderationKeys } from './moderation-keys.ts';
 
 /** A board or lecture room post, or a comment. */
@@ -24,6 +25,7 @@ const CHANGED = [
   moderationKeys.all,
   auditKeys.all,
   statsKeys.all,
+  workKeys.waiting,
 ];
 
 export function refreshContent(client: QueryClient): Promise<unknown> {

@@ -14,7 +14,7 @@ import { useHasRole } from '../member/me.ts';
 import { useRemovePost } from './remove-post.ts';
 
 type PostMenuProps = {
-  post: { id: number; isAuthor: boolean };
+  post: { id: number; isAuthor: boolean; blinded?: boolean | undefined };
   /** By default the author only. */
   mayEdit?: boolean;
   onEdit: () => void;
@@ -37,7 +37,7 @@ export function PostMenu(props: PostMenuProps) {
     <>
       <EditMenu
         label="게시글 메뉴"
-        onEdit={mayEdit ? onEdit : undefined}
+        onEdit={mayEdit && !post.blinded ? onEdit : undefined}
         onRemove={mayRemove ? () => setAsking(true) : undefined}
         extra={extra}
       />

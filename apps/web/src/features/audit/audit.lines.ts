@@ -23,6 +23,11 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'inquiry.read': (line) => `${targetName(line)} 내용을 열람했습니다.`,
   'inquiry.complete': (line) => `${targetName(line)} 건에 답변하고 완료했습니다.`,
   'inquiry.follow-up': (line) => `${targetName(line)} 건에 추가 답변을 남겼습니다.`,
+  'inquiry.history': (line) => `${targetName(line)} 대상의 이전 기록을 열람했습니다.`,
+  'inquiry.decide': (line) =>
+    detailValue(line, 'decision') === 'REMOVE'
+      ? `${targetName(line)} 건을 보고 삭제로 결정했습니다.`
+      : `${targetName(line)} 건을 보고 그대로 두기로 결정했습니다.`,
   'post.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
   'post.accept': (line) =>
     detailValue(line, 'commentId') === 'null'
@@ -38,9 +43,11 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'answer.delete': (line) => `${targetName(line)}의 교수 답변을 삭제했습니다.`,
   'post.read-removed': (line) => `삭제된 ${targetName(line)}을 열람했습니다.`,
   'post.restore': (line) => `삭제된 ${targetName(line)}을 복구했습니다.`,
+  'post.unblind': (line) => `블라인드된 ${targetName(line)}을 다시 공개했습니다.`,
   'comment.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
   'comment.read-removed': (line) => `삭제된 ${targetName(line)}을 열람했습니다.`,
   'comment.restore': (line) => `삭제된 ${targetName(line)}을 복구했습니다.`,
+  'comment.unblind': (line) => `블라인드된 ${targetName(line)}을 다시 공개했습니다.`,
   'reveal.request': (line) => `${revealTarget(line)}의 작성자 확인을 요청했습니다.`,
   'reveal.approve': (line) => `${revealTarget(line)}의 작성자 확인을 승인했습니다.`,
   'reveal.reject': (line) => `${revealTarget(line)}의 작성자 확인을 거절했습니다.`,

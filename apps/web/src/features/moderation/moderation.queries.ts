@@ -1,6 +1,6 @@
 import type { InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
-import type { ContentType } from '@naru/contract/moderation';
+import type { ContentType, ReportDecision } from '@naru/contract/moderation';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { moderationKeys } from '../../entities/moderation/moderation-keys.ts';
 import { type ContentRef, refreshContent } from '../../entities/moderation/remove-content.ts';
@@ -32,6 +32,14 @@ export function removedDetailQuery({ type, id }: ContentRef) {
     queryKey: moderationKeys.removedLook(type, id),
     queryFn: ({ signal }) =>
       api('GET /api/admin/removed/:type/:id', { params: { type, id }, signal }),
+    ...AUDITED_READ,
+  });
+}
+
+export function reportHistoryQuery(id: number) {
+  return queryOptions({
+    queryKey: moderationKeys.reportHistory(id),
+    queryFn: ({ signal }) => api('GET /api/admin/reports/:id/history', { params: { id }, signal }),
     ...AUDITED_READ,
   });
 }
@@ -86,6 +94,14 @@ export function useRestoreContent() {
 export function useCompleteReport() {
   return useStaffMutation(({ inquiryId, answer }: { inquiryId: number; answer: string }) =>
     api('POST /api/inquiry/:id/complete', { params: { id: inquiryId }, body: { answer } }),
+  );
+}
+
+type Decision = { inquiryId: number; decision: ReportDecision; reason: string };
+
+export function useDecideReport() {
+  return useStaffMutation(({ inquiryId, ...body }: Decision) =>
+    api('POST /api/admin/reports/:id/decide', { params: { id: inquiryId }, body }),
   );
 }
 

@@ -37,6 +37,7 @@ const target: ReportTargetView = {
   writerId: 9,
   writerNickname: '갈매기',
   deleted: false,
+  blinded: false,
 };
 const report = (change: Partial<ReportTargetView> = {}): Report => ({
   inquiryId: 5,
@@ -51,10 +52,16 @@ const report = (change: Partial<ReportTargetView> = {}): Report => ({
 });
 
 describe('ReportQueue', () => {
-  const show = async (one: Report, answers: Parameters<typeof fakeApi>[0] = {}) => {
+  const show = async (
+    one: Report,
+    answers: Parameters<typeof fakeApi>[0] = {},
+    role: 'MANAGER' | 'ADMIN' = 'ADMIN',
+  ) => {
     const onSuspend = vi.fn();
     const calls = fakeApi({ [REPORTS]: { body: { reports: [one], page: page(1) } }, ...answers });
-    const { client } = await renderRouted(<ReportQueue onSuspend={onSuspend} />);
+    const { client } = await renderRouted(<ReportQueue onSuspend={onSuspend} />, [
+      ['me', { id: 1, roles: ['USER', role] }],
+    ]);
     return { onSuspend, calls, client };
   };
 
@@ -84,10 +91,9 @@ describe('ReportQueue', () => {
     expect(screen.getByRole('dialog', { name: '신고 처리 완료' })).toBe(complete);
   });
 
-  it('removes with a reason, then offers to complete the report [MOD-01, INQ-12]', async () => {
+  it('removes with a reason, which answers everybody who reported it [MOD-01, INQ-35]', async () => {
     const { calls } = await show(report(), {
-      'DELETE /api/comment/12': { body: { message: '삭제했습니다.', commentCount: 0 } },
-      'POST /api/inquiry/5/complete': { body: { message: '완료했습니다.', inquiry: {} } },
+      'POST /api/admin/reports/5/decide': { body: { message: '삭제했습니다.', closed: 2 } },
     });
     await screen.findByText('광고 신고');
     press('삭제');
@@ -96,10 +102,59 @@ describe('ReportQueue', () => {
     expect(await within(remove).findByText('사유를 입력해 주세요.')).toBeDefined();
     why(remove, '반복된 광고');
     pressIn(remove, '삭제');
-    const complete = await screen.findByRole('dialog', { name: '신고 처리 완료' });
-    pressIn(complete, '답변하고 완료');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(calls.find((call) => call.startsWith('POST'))).toContain('확인하고 삭제했습니다');
+    expect(calls.find((call) => call.startsWith('POST'))).toBe(
+      'POST /api/admin/reports/5/decide {"decision":"REMOVE","reason":"반복된 광고"}',
+    );
+  });
+
+  it('shows blinded content again with a reason, and offers no mere answer [MOD-28]', async () => {
+    const { calls } = await show(report({ blinded: true }), {
+      'POST /api/admin/reports/5/decide': { body: { message: '', closed: 2 } },
+    });
+    expect(await screen.findByText('블라인드됨')).toBeDefined();
+    expect(screen.queryByRole('button', { name: '답변하고 완료' })).toBeNull();
+    press('다시 공개');
+    const dialog = screen.getByRole('dialog', { name: '이 댓글을 다시 공개할까요?' });
+    why(dialog, '문제없음');
+    pressIn(dialog, '다시 공개');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.find((call) => call.startsWith('POST'))).toContain('"decision":"KEEP"');
+  });
+
+  it('offers MANAGER the decision only, without who reported it [INQ-34]', async () => {
+    const one = { ...report(), reporterId: null, reporterNickname: null };
+    await show(one, {}, 'MANAGER');
+    expect(await screen.findByRole('button', { name: '그대로 두기' })).toBeDefined();
+    for (const name of ['답변하고 완료', '이용 정지', '작성자 확인 요청']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+    expect(screen.queryByText('신고한 회원')).toBeNull();
+    expect(screen.queryByRole('link', { name: '문의로 보기' })).toBeNull();
+  });
+
+  it('looks at the earlier history on request only, once [MOD-29, AUDIT-02]', async () => {
+    const { calls } = await show(report(), {
+      'GET /api/admin/reports/5/history': {
+        body: {
+          of: 'MEMBER',
+          reports: 3,
+          removals: 1,
+          suspensions: 0,
+          entries: [
+            { kind: 'REMOVED', at: '2026-11-10T09:00:00+09:00', title: '예전 글', reason: '광고' },
+          ],
+        },
+      },
+    });
+    await screen.findByText('광고 신고');
+    const looks = () => calls.filter((call) => call.includes('/history'));
+    expect(looks()).toEqual([]);
+    press('이전 기록');
+    const dialog = await screen.findByRole('dialog', { name: '이전 기록' });
+    expect(await within(dialog).findByText('예전 글')).toBeDefined();
+    expect(within(dialog).getByText('3건')).toBeDefined();
+    expect(looks()).toHaveLength(1);
   });
 
   it('offers no suspension but a reveal request for anonymous content [ANON-04]', async () => {

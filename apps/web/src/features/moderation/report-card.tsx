@@ -1,7 +1,9 @@
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
+import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { Report } from '@naru/contract/moderation';
-import { Ban, Check, ScanEye, Trash2 } from 'lucide-react';
+import { Ban, Check, History, MessageSquareReply, ScanEye, Trash2 } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
+import { useHasRole } from '../../entities/member/me.ts';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +13,9 @@ import { TARGET_UNKNOWN } from './moderation.texts.ts';
 import { TargetBox } from './target-box.tsx';
 
 export type Suspect = { id: number; nickname: string };
-export type ReportAction = { kind: 'complete'; answer: string } | { kind: 'remove' | 'reveal' };
+export type ReportAction = {
+  kind: 'complete' | 'keep' | 'remove' | 'history' | 'reveal';
+};
 
 type Props = {
   report: Report;
@@ -28,14 +32,16 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
           <bdi>{report.title}</bdi>
         </h2>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">
-          <span className="flex items-center gap-1">
-            신고한 회원
-            <PersonName
-              name={report.reporterNickname}
-              memberId={report.reporterId}
-              className="font-semibold text-ink-2"
-            />
-          </span>
+          {report.reporterNickname !== null && (
+            <span className="flex items-center gap-1">
+              신고한 회원
+              <PersonName
+                name={report.reporterNickname}
+                memberId={report.reporterId}
+                className="font-semibold text-ink-2"
+              />
+            </span>
+          )}
           <TimeText date={report.createdAt} kind="list" />
           {report.openReports > 1 && (
             <Badge tone="buoy">같은 대상 신고 {report.openReports}건</Badge>
@@ -52,45 +58,79 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
 }
 
 function Actions({ report, onAction, onSuspend }: Props) {
+  const isAdmin = useHasRole('ADMIN');
   const { target, state } = report;
   const isContent = target !== null && target.type !== 'MEMBER';
-  const isOpen = state === 'PROCESSING';
   const writer = target?.writerId && { id: target.writerId, nickname: target.writerNickname };
+  const act = (kind: ReportAction['kind']) => () => onAction({ kind });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {isOpen && (
-        <Button
-          size="sm"
-          variant="primary"
-          icon={<Check size={16} />}
-          onClick={() => onAction({ kind: 'complete', answer: '' })}
-        >
-          답변하고 완료
+      {state === 'PROCESSING' && <Decisions report={report} isAdmin={isAdmin} act={act} />}
+      {target && (
+        <Button size="sm" icon={<History size={16} />} onClick={act('history')}>
+          이전 기록
         </Button>
       )}
-      {isOpen && isContent && !target.deleted && (
-        <Button size="sm" icon={<Trash2 size={16} />} onClick={() => onAction({ kind: 'remove' })}>
-          삭제
-        </Button>
-      )}
-      {writer && (
+      {isAdmin && writer && (
         <Button size="sm" icon={<Ban size={16} />} onClick={() => onSuspend(writer)}>
           이용 정지
         </Button>
       )}
-      {isContent && target.writerNickname === ANONYMOUS_NAME && (
-        <Button size="sm" icon={<ScanEye size={16} />} onClick={() => onAction({ kind: 'reveal' })}>
+      {isAdmin && isContent && target.writerNickname === ANONYMOUS_NAME && (
+        <Button size="sm" icon={<ScanEye size={16} />} onClick={act('reveal')}>
           작성자 확인 요청
         </Button>
       )}
-      <LinkButton
-        to={PATHS.admin}
-        search={{ menu: 'INQUIRY', id: report.inquiryId }}
-        size="sm"
-        variant="ghost"
-      >
-        문의로 보기
-      </LinkButton>
+      {isAdmin && (
+        <LinkButton
+          to={PATHS.admin}
+          search={{ menu: 'INQUIRY', id: report.inquiryId }}
+          size="sm"
+          variant="ghost"
+        >
+          문의로 보기
+        </LinkButton>
+      )}
     </div>
   );
+}
+
+type DecisionsProps = {
+  report: Report;
+  isAdmin: boolean;
+  act: (kind: ReportAction['kind']) => () => void;
+};
+
+/** Content is kept or removed; other reports, and those of content that is gone, are answered. */
+function Decisions({ report: { target }, isAdmin, act }: DecisionsProps) {
+  const isContent = target !== null && target.type !== 'MEMBER';
+  return (
+    <>
+      {isContent && (
+        <Button size="sm" variant="primary" icon={<Check size={16} />} onClick={act('keep')}>
+          {keepLabel(target)}
+        </Button>
+      )}
+      {isContent && !target.deleted && (
+        <Button size="sm" icon={<Trash2 size={16} />} onClick={act('remove')}>
+          삭제
+        </Button>
+      )}
+      {isAdmin && !target?.blinded && (
+        <Button
+          size="sm"
+          variant={isContent ? 'secondary' : 'primary'}
+          icon={<MessageSquareReply size={16} />}
+          onClick={act('complete')}
+        >
+          답변하고 완료
+        </Button>
+      )}
+    </>
+  );
+}
+
+function keepLabel({ deleted, blinded }: ReportTargetView): string {
+  if (deleted) return '신고 마치기';
+  return blinded ? '다시 공개' : '그대로 두기';
 }

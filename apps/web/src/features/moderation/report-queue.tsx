@@ -1,11 +1,10 @@
-import { answerBody, type InquiryState } from '@naru/contract/inquiries';
+import { answerBody, type InquiryState, type ReportTargetView } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type { Report } from '@naru/contract/moderation';
 import { countGraphemes } from '@naru/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { useState } from 'react';
-import { useRemoveContent } from '../../entities/moderation/remove-content.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
@@ -19,9 +18,10 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
-import { reportsQuery, useCompleteReport } from './moderation.queries.ts';
+import { reportsQuery, useCompleteReport, useDecideReport } from './moderation.queries.ts';
 import { KIND_NAMES } from './moderation.texts.ts';
 import { type ReportAction, ReportCard, type Suspect } from './report-card.tsx';
+import { ReportHistoryDialog } from './report-history.tsx';
 import { RevealRequestDialog } from './reveal-request-dialog.tsx';
 
 const STATES = [
@@ -96,45 +96,93 @@ type ReportDialogsProps = {
 
 /** The dialog of the chosen action. */
 function ReportDialogs({ report, action, onAction }: ReportDialogsProps) {
-  const remove = useRemoveContent();
   const { target, inquiryId } = report;
   const close = () => onAction(null);
-  if (action.kind === 'complete') {
-    return <CompleteDialog inquiryId={inquiryId} start={action.answer} onClose={close} />;
+  if (action.kind === 'complete') return <CompleteDialog inquiryId={inquiryId} onClose={close} />;
+  if (action.kind === 'history') {
+    return <ReportHistoryDialog inquiryId={inquiryId} onClose={close} />;
   }
   if (target === null || target.type === 'MEMBER') return null;
   const content = { type: target.type, id: target.id };
-  if (action.kind === 'reveal') {
-    return <RevealRequestDialog content={content} onClose={close} />;
-  }
+  if (action.kind === 'reveal') return <RevealRequestDialog content={content} onClose={close} />;
   return (
-    <ReasonDialog
-      title={`이 ${KIND_NAMES[content.type]}을 삭제할까요?`}
-      quote={target.excerpt || target.title}
-      label="삭제 사유"
-      hint="사유는 감사 기록에 남습니다. 30일 안에 되돌릴 수 있습니다."
-      confirmLabel="삭제"
-      danger
-      failure={{ title: '삭제 실패', text: TRY_LATER }}
-      onReason={async (reason) => {
-        await remove.mutateAsync({ ...content, reason });
-        toast.success('삭제했습니다.');
-        onAction({
-          kind: 'complete',
-          answer: '신고하신 내용을 확인하고 삭제했습니다. 알려 주셔서 감사합니다.',
-        });
-      }}
+    <DecideDialog
+      report={report}
+      target={target}
+      isRemoval={action.kind === 'remove'}
       onClose={close}
     />
   );
 }
 
-type CompleteProps = { inquiryId: number; start: string; onClose: () => void };
+type DecideProps = {
+  report: Report;
+  target: ReportTargetView;
+  isRemoval: boolean;
+  onClose: () => void;
+};
 
-/** Answers the reporter and completes the report; `start` is the initial answer. */
-function CompleteDialog({ inquiryId, start, onClose }: CompleteProps) {
+function DecideDialog({ report, target, isRemoval, onClose }: DecideProps) {
+  const decide = useDecideReport();
+  const name = KIND_NAMES[target.type];
+  const texts = isRemoval
+    ? {
+        title: `이 ${name}을 삭제할까요?`,
+        label: '삭제 사유',
+        confirmLabel: '삭제',
+        done: '삭제했습니다.',
+      }
+    : keepTexts(target, name);
+  return (
+    <ReasonDialog
+      title={texts.title}
+      quote={target.excerpt || target.title}
+      label={texts.label}
+      hint={`사유는 감사 기록에 남습니다. ${isRemoval ? '30일 안에 되돌릴 수 있습니다. ' : ''}이 ${name}을 신고한 회원 모두에게 결과를 알립니다.`}
+      confirmLabel={texts.confirmLabel}
+      danger={isRemoval}
+      failure={{ title: '신고 처리 실패', text: TRY_LATER }}
+      onReason={async (reason) => {
+        const decision = isRemoval || target.deleted ? 'REMOVE' : 'KEEP';
+        await decide.mutateAsync({ inquiryId: report.inquiryId, decision, reason });
+        toast.success(texts.done);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function keepTexts({ deleted, blinded }: ReportTargetView, name: string) {
+  if (deleted) {
+    return {
+      title: '신고를 마칠까요?',
+      label: '메모',
+      confirmLabel: '마치기',
+      done: '신고를 마쳤습니다.',
+    };
+  }
+  return blinded
+    ? {
+        title: `이 ${name}을 다시 공개할까요?`,
+        label: '공개 사유',
+        confirmLabel: '다시 공개',
+        done: '다시 공개했습니다.',
+      }
+    : {
+        title: `이 ${name}을 그대로 둘까요?`,
+        label: '판단 이유',
+        confirmLabel: '그대로 두기',
+        done: '그대로 두었습니다.',
+      };
+}
+
+type CompleteProps = { inquiryId: number; onClose: () => void };
+
+/** Answers the reporter and completes the report. */
+function CompleteDialog({ inquiryId, onClose }: CompleteProps) {
   const complete = useCompleteReport();
-  const form = useSchemaForm(answerBody, { answer: start });
+  const form = useSchemaForm(answerBody, { answer: '' });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.submit(

@@ -13,10 +13,8 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
   const { type, boardType, deleted, writerId, writerNickname } = target;
   const isMember = type === 'MEMBER';
   return (
-    <section
-      aria-label="신고 대상"
-      className="grid gap-1.5 rounded-ctl border border-line bg-deck px-4 py-3"
-    >
+    <div className="grid gap-1.5 rounded-ctl border border-line bg-deck px-4 py-3">
+      <h3 className="sr-only">신고 대상</h3>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 text-sm">
         <Badge tone="plain">{KIND_NAMES[type]}</Badge>
         {boardType && <span>{postBoardName(boardType)}</span>}
@@ -26,6 +24,7 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
             <PersonName name={writerNickname} memberId={writerId} className="font-semibold" />
           </span>
         )}
+        {target.blinded && <Badge tone="gold">블라인드됨</Badge>}
         {deleted && <Badge tone="buoy">{isMember ? '탈퇴' : '삭제됨'}</Badge>}
       </p>
       {deleted ? (
@@ -35,7 +34,7 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
       ) : (
         <Excerpt target={target} />
       )}
-    </section>
+    </div>
   );
 }
 

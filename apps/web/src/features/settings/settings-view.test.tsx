@@ -11,6 +11,7 @@ const SETTINGS: SiteSettings = {
   studyRoomMenu: 'locked',
   quickLinks: [1, 2, 3, 4].map((n) => ({ label: `사이트 ${n}`, url: `https://example.com/${n}` })),
   footer: { about: '소개', contact: '사무실', email: 'office@example.com' },
+  blindAfter: 5,
 };
 
 let calls: string[];
@@ -44,6 +45,20 @@ describe('SettingsView', () => {
     save();
     await screen.findByText('바꾼 내용이 없습니다.');
     expect(sent()).toEqual({ ...SETTINGS, studyRoomMenu: 'open' });
+  });
+
+  it('sets how many reports hide a post, and refuses what is no such number [MOD-25]', async () => {
+    await open();
+    const field = screen.getByRole('textbox', { name: /신고한 회원 수/ });
+    for (const wrong of ['1', '다섯', '']) {
+      fireEvent.input(field, { target: { value: wrong } });
+      save();
+      expect(await screen.findByText(/2명 이상 50명 이하로 입력해 주세요/)).toBeDefined();
+    }
+    expect(sent()).toBeNull();
+    fireEvent.input(field, { target: { value: '7' } });
+    save();
+    await waitFor(() => expect(sent()?.blindAfter).toBe(7));
   });
 
   it('shows the error of an invalid link and sends nothing [HTML-07]', async () => {

@@ -169,6 +169,23 @@ function SettingsForm({ initial }: { initial: EditedSettings }) {
           <TextInput inputMode="email" {...register('footer.email')} />
         </Field>
       </Part>
+      <Part
+        title="신고가 많은 글 가리기"
+        hint="서로 다른 회원 여러 명이 신고한 글과 댓글을 운영진이 결정할 때까지 자동으로 가립니다. 공지는 가리지 않습니다."
+      >
+        <Field
+          label="가리는 데 필요한 신고한 회원 수"
+          hint={`${LIMITS.blindAfterMin}명에서 ${LIMITS.blindAfterMax}명까지입니다. 0이면 가리지 않습니다. 가입한 지 하루가 안 된 회원과 이미 답변을 받은 회원의 신고는 세지 않습니다.`}
+          error={errors.blindAfter?.message}
+          required
+        >
+          <TextInput
+            inputMode="numeric"
+            className="max-w-32"
+            {...register('blindAfter', { setValueAs: readCount })}
+          />
+        </Field>
+      </Part>
       {conflict.found && (
         <EditConflict
           differences={conflict.found.differences}
@@ -185,6 +202,12 @@ function SettingsForm({ initial }: { initial: EditedSettings }) {
       </SaveBar>
     </form>
   );
+}
+
+/** What is not a whole number becomes invalid instead of 0. */
+function readCount(value: unknown): number {
+  const text = String(value).trim();
+  return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 function Part(props: { title: string; hint: string; children: ReactNode }) {

@@ -14,6 +14,7 @@ const LABELS: Record<keyof SiteSettings, string> = {
   directMessage: '프로필에서 메시지 보내기',
   quickLinks: '바로가기',
   footer: '아래쪽 안내',
+  blindAfter: '가리는 데 필요한 신고한 회원 수',
 };
 
 type Options = {
@@ -63,6 +64,7 @@ function rebase(mine: SiteSettings, base: SiteSettings, theirs: SiteSettings): S
     studyRoomMenu: pick('studyRoomMenu'),
     quickLinks: pick('quickLinks'),
     footer: pick('footer'),
+    blindAfter: pick('blindAfter'),
   };
 }
 
@@ -79,6 +81,7 @@ function isSame(one: unknown, other: unknown): boolean {
 function textOf(value: SiteSettings[keyof SiteSettings]): string {
   if (value === 'open') return '열림';
   if (value === 'locked') return '잠금';
+  if (typeof value === 'number') return value === 0 ? '가리지 않음' : `${value}명`;
   if (Array.isArray(value)) return value.map(({ label, url }) => `${label}: ${url}`).join('\n');
   return Object.values(value).join('\n');
 }

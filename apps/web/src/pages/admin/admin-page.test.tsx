@@ -1,4 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import type { WorkItem } from '@naru/contract/work';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -6,10 +7,12 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bridgeLive } from '../../app/live-bridge.ts';
 import { PATHS } from '../../app/paths.ts';
 import { adminSearch } from '../../app/search.ts';
+import { publishLive } from '../../lib/live/live.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi } from '../../testing/fake-api.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
@@ -17,6 +20,8 @@ import { AdminPage } from './admin-page.tsx';
 import { findAdminPanel } from './console-panels.ts';
 
 let calls: string[];
+let items: WorkItem[];
+let client: QueryClient;
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
   writeTokens({
@@ -25,11 +30,20 @@ beforeEach(() => {
   });
   const totals = { members: 1, newMembers: 0, visitors: 0, posts: 0, comments: 0 };
   const points = [{ from: '2026-11-20', to: '2026-11-20', ...totals }];
-  calls = fakeApi({ 'GET /api/admin/stats': { body: { range: 'daily', points, totals } } });
+  items = [
+    { kind: 'REPORTS', count: 2, since: '2026-11-19T09:00:00+09:00' },
+    { kind: 'INQUIRIES', count: 0, since: null },
+    { kind: 'REVEALS', count: 1, since: '2026-11-19T09:00:00+09:00' },
+    { kind: 'BACKUP', count: 1, since: null },
+  ];
+  calls = fakeApi({
+    'GET /api/admin/work': () => ({ body: { items } }),
+    'GET /api/admin/stats': { body: { range: 'daily', points, totals } },
+  });
 });
 
 async function show(query: string, role: string) {
-  const client = createTestClient([['me', { id: 1, roles: ['USER', role] }]]);
+  client = createTestClient([['me', { id: 1, roles: ['USER', role] }]]);
   const root = createRootRoute();
   const admin = createRoute({
     getParentRoute: () => root,
@@ -62,8 +76,39 @@ describe('AdminPage', () => {
     expect(nav().getByRole('link', { name: '통계' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('shows an empty state for an unknown panel [ADMIN-11]', async () => {
+  it('opens with what waits for staff, each line with its panel [ADMIN-33]', async () => {
+    await show('', 'ADMIN');
+    expect(heading()).toBe('할 일');
+    const line = await screen.findByRole('link', { name: /처리할 신고 2건/ });
+    expect(line.getAttribute('href')).toContain('menu=REPORTS');
+    expect(screen.getByText(/언제 했는지 알 수 없습니다/)).toBeDefined();
+    expect(screen.queryByText('답변할 문의')).toBeNull();
+  });
+
+  it('counts in the menu what waits, and follows without a reload [ADMIN-33]', async () => {
     await show('?menu=NOTHING', 'ADMIN');
+    expect(await nav().findByRole('link', { name: /^신고\s*2건 대기$/ })).toBeDefined();
+    expect(nav().getByRole('link', { name: /^할 일\s*3건 대기$/ })).toBeDefined();
+    items = [{ kind: 'REPORTS', count: 0, since: null }];
+    bridgeLive(client);
+    act(() => publishLive({ type: 'work' }));
+    expect(await nav().findByRole('link', { name: '신고' })).toBeDefined();
+    // Closes the event stream.
+    client.removeQueries({ queryKey: ['me'] });
+  });
+
+  it('says warmly that nothing is left [ADMIN-33]', async () => {
+    items = [
+      { kind: 'REPORTS', count: 0, since: null },
+      { kind: 'BACKUP', count: 0, since: '2026-11-20T04:00:00+09:00' },
+    ];
+    await show('', 'ADMIN');
+    expect(await screen.findByText('모두 마쳤습니다. 기다리는 일이 없습니다.')).toBeDefined();
+    expect(screen.getByText('2026-11-20 04:00')).toBeDefined();
+  });
+
+  it('shows an empty state for an unknown panel [ADMIN-11]', async () => {
+    await show('?menu=NOTHING', 'STUDENT_COUNCIL');
     expect(screen.getByText('선택된 메뉴가 없습니다.')).toBeDefined();
     expect(calls).toEqual([]);
   });
@@ -86,19 +131,20 @@ describe('AdminPage', () => {
   it('makes no request when the URL names a forbidden panel [ADMIN-02]', async () => {
     await show('?menu=SETTINGS', 'MANAGER');
     expect(screen.getAllByText('관리자만 사용할 수 있습니다.').length).toBeGreaterThan(0);
-    expect(calls).toEqual([]);
+    expect(calls.filter((call) => call !== 'GET /api/admin/work')).toEqual([]);
   });
 });
 
 describe('findAdminPanel', () => {
   it('finds the required names and no others', () => {
     for (const menu of ['STATUS', 'ROLES', 'POSTS', 'INQUIRY', 'BANNER'] as const) {
-      expect(findAdminPanel(menu)).toBe(menu);
+      expect(findAdminPanel(menu, ['ADMIN'])).toBe(menu);
     }
     expect([
-      findAdminPanel(undefined),
-      findAdminPanel('status'),
-      findAdminPanel('toString'),
-    ]).toEqual(['STATUS', null, null]);
+      findAdminPanel(undefined, ['MANAGER']),
+      findAdminPanel(undefined, ['STUDENT_COUNCIL']),
+      findAdminPanel('status', ['ADMIN']),
+      findAdminPanel('toString', ['ADMIN']),
+    ]).toEqual(['WORK', 'STATUS', null, null]);
   });
 });

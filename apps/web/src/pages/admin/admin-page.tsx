@@ -4,6 +4,7 @@ import { Compass, Lock } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
+import { countOf, useWork } from '../../entities/work/work.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -18,6 +19,7 @@ import {
   deniedText,
   findAdminPanel,
   mayOpen,
+  PANEL_WORK,
 } from './console-panels.ts';
 
 const route = getRouteApi(PATHS.admin);
@@ -27,7 +29,7 @@ export function AdminPage() {
   const { menu: wanted } = route.useSearch();
   const { data: me } = useMe();
   const roles = me?.roles ?? [];
-  const menu = findAdminPanel(wanted);
+  const menu = findAdminPanel(wanted, roles);
   const title = menu === null ? '관리자' : ADMIN_ENTRIES[menu].label;
   return (
     <Page title={menu === null ? title : `${title} · 관리자`}>
@@ -82,6 +84,7 @@ const ITEM =
 /** Panel navigation: a column beside the panel, a strip above it on narrow screens. */
 function AdminNav(props: { current: AdminPanelName | null; roles: readonly Role[] }) {
   const { current, roles } = props;
+  const { data: work } = useWork();
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected entry scrolls into view
   useEffect(() => {
@@ -99,7 +102,12 @@ function AdminNav(props: { current: AdminPanelName | null; roles: readonly Role[
       >
         {ADMIN_PANEL_NAMES.map((menu) => (
           <li key={menu} className="shrink-0">
-            <Item menu={menu} isCurrent={menu === current} isOpen={mayOpen(menu, roles)} />
+            <Item
+              menu={menu}
+              isCurrent={menu === current}
+              isOpen={mayOpen(menu, roles)}
+              waiting={countOf(work, PANEL_WORK[menu] ?? [])}
+            />
           </li>
         ))}
       </ul>
@@ -107,8 +115,15 @@ function AdminNav(props: { current: AdminPanelName | null; roles: readonly Role[
   );
 }
 
-function Item(props: { menu: AdminPanelName; isCurrent: boolean; isOpen: boolean }) {
-  const { menu, isCurrent, isOpen } = props;
+type ItemProps = {
+  menu: AdminPanelName;
+  isCurrent: boolean;
+  isOpen: boolean;
+  /** How much waits there. */
+  waiting: number;
+};
+
+function Item({ menu, isCurrent, isOpen, waiting }: ItemProps) {
   const { label, icon: Icon } = ADMIN_ENTRIES[menu];
   if (!isOpen) {
     return (
@@ -138,6 +153,21 @@ function Item(props: { menu: AdminPanelName; isCurrent: boolean; isOpen: boolean
     >
       <Icon size={18} className="shrink-0" />
       {label}
+      {waiting > 0 && <Waiting count={waiting} />}
     </Link>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="ml-auto min-w-5.5 rounded-full bg-buoy px-1.5 text-center font-bold text-on-buoy text-xs tabular-nums leading-5.5"
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="sr-only">{` ${count}건 대기`}</span>
+    </>
   );
 }

@@ -3,6 +3,9 @@ import type { AdminPanelName } from './console-panels.ts';
 
 /** Each panel loads when first opened. */
 export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
+  WORK: lazy(async () => ({
+    default: (await import('../../features/work/work-view.tsx')).WorkView,
+  })),
   STATUS: lazy(async () => ({
     default: (await import('../../features/stats/stats-view.tsx')).StatsView,
   })),

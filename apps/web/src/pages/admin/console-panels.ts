@@ -1,4 +1,5 @@
 import { hasRole, ROLE_TITLES, type Role } from '@naru/contract/roles';
+import type { WorkKind } from '@naru/contract/work';
 import {
   ArchiveRestore,
   BellRing,
@@ -8,6 +9,7 @@ import {
   History,
   Images,
   Library,
+  ListTodo,
   type LucideIcon,
   MailQuestion,
   ScanEye,
@@ -17,6 +19,7 @@ import {
 } from 'lucide-react';
 
 export const ADMIN_PANEL_NAMES = [
+  'WORK',
   'STATUS',
   'ROLES',
   'POSTS',
@@ -36,6 +39,7 @@ export type AdminPanelName = (typeof ADMIN_PANEL_NAMES)[number];
 type Entry = { label: string; icon: LucideIcon; role: Role };
 
 export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
+  WORK: { label: '할 일', icon: ListTodo, role: 'MANAGER' },
   STATUS: { label: '통계', icon: ChartLine, role: 'STUDENT_COUNCIL' },
   ROLES: { label: '회원 권한', icon: UsersRound, role: 'ADMIN' },
   POSTS: { label: '오늘의 글', icon: FileText, role: 'STUDENT_COUNCIL' },
@@ -44,16 +48,30 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   BANNER: { label: '배너', icon: Images, role: 'STUDENT_COUNCIL' },
   MENU: { label: '식단', icon: UtensilsCrossed, role: 'MANAGER' },
   LECTURES: { label: '강의', icon: Library, role: 'MANAGER' },
-  REPORTS: { label: '신고', icon: BellRing, role: 'ADMIN' },
+  REPORTS: { label: '신고', icon: BellRing, role: 'MANAGER' },
   REMOVED: { label: '삭제된 글', icon: ArchiveRestore, role: 'MANAGER' },
   REVEAL: { label: '작성자 확인', icon: ScanEye, role: 'ADMIN' },
   SETTINGS: { label: '설정', icon: Settings, role: 'ADMIN' },
   AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },
 };
 
-/** The panel of `?menu=`: STATUS by default, null for an unknown one. */
-export function findAdminPanel(value: string | undefined): AdminPanelName | null {
-  if (value === undefined) return 'STATUS';
+/** What waits in the panels that have work; the first one shows all of it. */
+export const PANEL_WORK: Partial<Record<AdminPanelName, readonly WorkKind[]>> = {
+  WORK: ['REPORTS', 'INQUIRIES', 'ROLE_REQUESTS', 'REVEALS'],
+  INQUIRY: ['INQUIRIES', 'ROLE_REQUESTS'],
+  REPORTS: ['REPORTS'],
+  REVEAL: ['REVEALS'],
+};
+
+/**
+ * The panel of `?menu=`, null for an unknown one. By default what waits, for those who have such work,
+ * else the statistics.
+ */
+export function findAdminPanel(
+  value: string | undefined,
+  roles: readonly Role[],
+): AdminPanelName | null {
+  if (value === undefined) return mayOpen('WORK', roles) ? 'WORK' : 'STATUS';
   return ADMIN_PANEL_NAMES.find((menu) => menu === value) ?? null;
 }
 

@@ -34,7 +34,8 @@ const post: PostDetail = {
   writerProfileThumbnails: null,
   writerRoles: ['STUDENT'],
   acceptedCommentId: null,
-  pinnedUntil: null, attachments: [],
+  pinnedUntil: null,
+  attachments: [],
 };
 
 async function open(at: string, detail: Partial<PostDetail> = {}) {

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { PATHS, postPath } from '../../app/paths.ts';
 import type { BoardSearch } from '../../app/search.ts';
 import { FileList } from '../../entities/attachments/file-list.tsx';
+import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { boardThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
@@ -116,11 +117,14 @@ function PostLayout({ head, failure, post }: LayoutProps) {
       {failure}
       {!post && !failure && <PostBodySkeleton />}
       {post && (
-        <div className="py-7 max-md:py-5">
-          <PostContent html={post.content} />
-          <PostFiles post={post} />
-          <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
-        </div>
+        <>
+          <BlindNotice post={post} />
+          <div className="py-7 max-md:py-5">
+            <PostContent html={post.content} />
+            <PostFiles post={post} />
+            <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
+          </div>
+        </>
       )}
     </>
   );
@@ -146,6 +150,7 @@ function ItemLayout({ head, failure, post }: LayoutProps) {
         {head ?? (!failure && <PostHeadSkeleton />)}
         {failure}
         {!post && !failure && <PostBodySkeleton />}
+        {post && <BlindNotice post={post} />}
         {post && <ItemFacts post={post} />}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { Me } from '@naru/contract/members';
+import { hasRole } from '@naru/contract/roles';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { EMAIL_HASH } from '../../app/paths.ts';
@@ -13,6 +14,7 @@ import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { SessionList } from '../../features/account/session-list.tsx';
 import { StudyYearForm } from '../../features/account/study-year-form.tsx';
 import { type Prove, useProve } from '../../features/account/use-prove.tsx';
+import { WorkEmailsForm } from '../../features/account/work-emails.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -61,6 +63,7 @@ function Account({ me }: { me: Me }) {
       </AccountSection>
       <AccountSection title="알림">
         <NotificationChoicesForm />
+        {hasRole(me.roles, 'MANAGER') && <WorkEmailsForm />}
       </AccountSection>
       <AccountSection title="로그인한 기기">
         <SessionList />

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lecturePostPath, PATHS } from '../../app/paths.ts';
 import type { LectureSearch } from '../../app/search.ts';
 import { FileList } from '../../entities/attachments/file-list.tsx';
+import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
 import { lectureThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { useMe } from '../../entities/member/me.ts';
@@ -53,6 +54,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
         }
         actions={<LecturePostActions post={post} search={search} />}
       />
+      <BlindNotice post={post} />
       <div className="py-7 max-md:py-5">
         <PostContent html={post.content} />
         <FileList files={post.attachments} reload={reloadFiles} className="mt-7" />

@@ -1,0 +1,115 @@
+import type { ContentType } from '@naru/contract/moderation';
+import { TEXTS } from '@naru/contract/texts';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { blinds, comments, posts } from '../../db/schema/index.ts';
+
+export interface ContentKey {
+  type: ContentType;
+  id: number;
+}
+
+const POST_PLACEHOLDER = {
+  title: TEXTS.blindedPost,
+  content: `<p>${TEXTS.blindedPost}</p>`,
+  contentText: '',
+  imageUrls: [],
+};
+
+/** Locks a live post or comment until the transaction ends. */
+export async function lockContent(db: Executor, { type, id }: ContentKey) {
+  if (type === 'POST') {
+    const [row] = await db
+      .select({ boardType: posts.boardType, blindedAt: posts.blindedAt })
+      .from(posts)
+      .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
+      .for('no key update');
+    return row ?? null;
+  }
+  const [row] = await db
+    .select({ boardType: posts.boardType, blindedAt: comments.blindedAt })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)))
+    .for('no key update', { of: comments });
+  return row ?? null;
+}
+
+/** Needs `lockContent`. */
+export async function blind(db: Executor, { type, id }: ContentKey, blindedAt: Date) {
+  if (type === 'POST') {
+    await db.execute(sql`insert into ${blinds} (post_id, title, content, content_text, image_urls)
+      select id, title, content, content_text, image_urls from ${posts} where id = ${id}`);
+    await db
+      .update(posts)
+      .set({ ...POST_PLACEHOLDER, blindedAt })
+      .where(eq(posts.id, id));
+    return;
+  }
+  await db.execute(sql`insert into ${blinds} (comment_id, content)
+    select id, content from ${comments} where id = ${id}`);
+  await db
+    .update(comments)
+    .set({ content: TEXTS.blindedComment, blindedAt })
+    .where(eq(comments.id, id));
+}
+
+/** Puts text and pictures back; false when it was not blinded. */
+export async function unblind(db: Executor, { type, id }: ContentKey): Promise<boolean> {
+  if (type === 'POST') {
+    const [kept] = await db.delete(blinds).where(eq(blinds.postId, id)).returning();
+    if (kept === undefined) return false;
+    const { title, content, contentText, imageUrls } = kept;
+    await db
+      .update(posts)
+      .set({ title, content, contentText, imageUrls, blindedAt: null })
+      .where(eq(posts.id, id));
+    return true;
+  }
+  const [kept] = await db.delete(blinds).where(eq(blinds.commentId, id)).returning();
+  if (kept === undefined) return false;
+  await db
+    .update(comments)
+    .set({ content: kept.content, blindedAt: null })
+    .where(eq(comments.id, id));
+  return true;
+}
+
+export async function isBlinded(db: Executor, { type, id }: ContentKey): Promise<boolean> {
+  const column = type === 'POST' ? blinds.postId : blinds.commentId;
+  return (await db.$count(blinds, eq(column, id))) > 0;
+}
+
+/** Title, text and pictures of a blinded post, for staff and its author only. */
+export async function findBlindedPost(db: Executor, id: number) {
+  const [row] = await db
+    .select({ title: blinds.title, content: blinds.content, imageUrls: blinds.imageUrls })
+    .from(blinds)
+    .where(eq(blinds.postId, id));
+  return row ?? null;
+}
+
+/** Texts of blinded comments by id, for staff and their authors only. */
+export async function listBlindedComments(db: Executor, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>();
+  const rows = await db
+    .select({ id: sql<number>`${blinds.commentId}`.mapWith(Number), content: blinds.content })
+    .from(blinds)
+    .where(inArray(blinds.commentId, [...ids]));
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}
+
+/** Those of the posts or comments that are blinded. */
+export async function listBlinded(
+  db: Executor,
+  type: ContentType,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const column = type === 'POST' ? blinds.postId : blinds.commentId;
+  const rows = await db
+    .select({ id: sql<number>`${column}`.mapWith(Number) })
+    .from(blinds)
+    .where(inArray(column, [...ids]));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,85 @@
+import type { Role } from '@naru/contract/roles';
+import type { WorkKind } from '@naru/contract/work';
+import { and, asc, count, eq, exists, gt, inArray, min, ne, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { inquiries, memberRoles, members, revealRequests } from '../../db/schema/index.ts';
+import { isActive } from '../access/members.sql.ts';
+
+/** Whose work it is: reports of posts and comments are for both, everything else for ADMIN. */
+export type Staff = Extract<Role, 'MANAGER' | 'ADMIN'>;
+
+type WaitingKind = Exclude<WorkKind, 'EMAILS' | 'BACKUP'>;
+
+export interface WaitingWork {
+  kind: WaitingKind;
+  count: number;
+  /** When the oldest one arrived; null without any. */
+  since: Date | null;
+}
+
+interface Viewer {
+  memberId: number;
+  isAdmin: boolean;
+}
+
+/** Reports of a post or comment. */
+export const isContentReport: SQL = sql`(${inquiries.category} = 'REPORT' and ${inquiries.targetType} in ('POST', 'COMMENT'))`;
+
+const kindOfInquiry = sql<WaitingKind>`case ${inquiries.category}
+  when 'REPORT' then 'REPORTS' when 'ROLE_REQUEST' then 'ROLE_REQUESTS' else 'INQUIRIES' end`;
+
+/**
+ * What waits for a member of the staff, every kind that the role may do. `after`: only what arrived
+ * later. The own requests to reveal an author wait for others.
+ */
+export async function listWaiting(
+  db: Executor,
+  { memberId, isAdmin }: Viewer,
+  after?: Date,
+): Promise<WaitingWork[]> {
+  const asked = await db
+    .select({ kind: kindOfInquiry, count: count(), since: min(inquiries.createdAt) })
+    .from(inquiries)
+    .where(
+      and(
+        eq(inquiries.state, 'PROCESSING'),
+        isAdmin ? undefined : isContentReport,
+        after && gt(inquiries.createdAt, after),
+      ),
+    )
+    .groupBy(sql`1`);
+  const one = (kind: WaitingKind): WaitingWork =>
+    asked.find((row) => row.kind === kind) ?? { kind, count: 0, since: null };
+  if (!isAdmin) return [one('REPORTS')];
+  const [reveals] = await db
+    .select({ count: count(), since: min(revealRequests.createdAt) })
+    .from(revealRequests)
+    .where(
+      and(
+        eq(revealRequests.state, 'PENDING'),
+        ne(revealRequests.requesterId, memberId),
+        after && gt(revealRequests.createdAt, after),
+      ),
+    );
+  return [
+    one('REPORTS'),
+    one('INQUIRIES'),
+    one('ROLE_REQUESTS'),
+    { kind: 'REVEALS', count: reveals?.count ?? 0, since: reveals?.since ?? null },
+  ];
+}
+
+/** Members who hold one of the roles and may log in, in the order of their ids. */
+export async function listStaff(db: Executor, roles: readonly Staff[], now: Date) {
+  const hasOne = db
+    .select({ role: memberRoles.role })
+    .from(memberRoles)
+    .where(and(eq(memberRoles.memberId, members.id), inArray(memberRoles.role, [...roles])));
+  const isAdmin = sql<boolean>`exists (select 1 from ${memberRoles}
+    where ${memberRoles.memberId} = ${members.id} and ${memberRoles.role} = 'ADMIN')`;
+  return db
+    .select({ id: members.id, email: members.email, isAdmin })
+    .from(members)
+    .where(and(exists(hasOne), isActive(now)))
+    .orderBy(asc(members.id));
+}

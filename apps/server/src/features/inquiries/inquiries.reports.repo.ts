@@ -1,0 +1,109 @@
+import type { ReportHistory } from '@naru/contract/moderation';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { auditEntries, blinds, comments, inquiries, posts } from '../../db/schema/index.ts';
+import type { HistorySubject } from './inquiries.reports.ts';
+
+const ENTRIES_MAX = 20;
+
+type Kind = ReportHistory['entries'][number]['kind'];
+
+export interface HistoryRow extends Record<string, unknown> {
+  kind: Kind;
+  at: string;
+  title: string;
+  reason: string | null;
+}
+
+export interface History {
+  of: HistorySubject['of'];
+  rows: HistoryRow[];
+  counts: Map<Kind, number>;
+}
+
+/** Columns kind, at, title and reason of what happened before the report `exceptId`. */
+function eventsOf(subject: HistorySubject, exceptId: number): SQL | null {
+  switch (subject.of) {
+    case 'MEMBER':
+      return sql.join(
+        [reportsOfMember(subject.memberId, exceptId), ...actsOnMember(subject.memberId)],
+        sql` union all `,
+      );
+    case 'CONTENT':
+      return sql.join(
+        [reportsOfContent(subject, exceptId), actsOnContent(subject)],
+        sql` union all `,
+      );
+    default:
+      return null;
+  }
+}
+
+/** Counts of each kind and the newest events. */
+export async function readHistory(
+  db: Executor,
+  subject: HistorySubject,
+  exceptId: number,
+): Promise<History> {
+  const events = eventsOf(subject, exceptId);
+  if (events === null) return { of: subject.of, rows: [], counts: new Map() };
+  const { rows } = await db.execute<HistoryRow>(
+    sql`select kind, at, title, reason from (${events}) as event order by at desc limit ${ENTRIES_MAX}`,
+  );
+  const counted = await db.execute<{ kind: Kind; total: string }>(
+    sql`select kind, count(*) as total from (${events}) as event group by kind`,
+  );
+  const counts = new Map(counted.rows.map(({ kind, total }) => [kind, Number(total)]));
+  return { of: subject.of, rows, counts };
+}
+
+const titleOfPost = sql`coalesce((select ${blinds.title} from ${blinds} where ${blinds.postId} = ${posts.id}), ${posts.title})`;
+
+/** Anonymous content has no `author_id`, so it is never among a member's. */
+function reportsOfMember(memberId: number, exceptId: number): SQL {
+  const reports = sql`${inquiries} where ${inquiries.category} = 'REPORT' and ${inquiries.id} <> ${exceptId}`;
+  return sql`select 'REPORTED' as kind, ${inquiries.createdAt} as at, '' as title, null::text as reason
+      from ${reports} and ${inquiries.targetType} = 'MEMBER' and ${inquiries.targetId} = ${memberId}
+    union all
+    select 'REPORTED', ${inquiries.createdAt}, ${titleOfPost}, null from ${posts}
+      join ${inquiries} on ${inquiries.targetType} = 'POST' and ${inquiries.targetId} = ${posts.id}
+      where ${posts.authorId} = ${memberId} and ${inquiries.category} = 'REPORT' and ${inquiries.id} <> ${exceptId}
+    union all
+    select 'REPORTED', ${inquiries.createdAt}, ${titleOfPost}, null from ${comments}
+      join ${posts} on ${posts.id} = ${comments.postId}
+      join ${inquiries} on ${inquiries.targetType} = 'COMMENT' and ${inquiries.targetId} = ${comments.id}
+      where ${comments.authorId} = ${memberId} and ${inquiries.category} = 'REPORT' and ${inquiries.id} <> ${exceptId}`;
+}
+
+function actsOnMember(memberId: number): SQL[] {
+  return [
+    sql`select 'REMOVED' as kind, ${posts.deletedAt} as at, ${posts.title} as title, ${reasonOf('post.delete', posts.id)} as reason
+      from ${posts} where ${posts.authorId} = ${memberId} and ${posts.deletedBy} <> ${memberId}`,
+    sql`select 'REMOVED', ${comments.deletedAt}, ${posts.title}, ${reasonOf('comment.delete', comments.id)}
+      from ${comments} join ${posts} on ${posts.id} = ${comments.postId}
+      where ${comments.authorId} = ${memberId} and ${comments.deletedBy} <> ${memberId}`,
+    sql`select 'SUSPENDED', ${auditEntries.createdAt}, '', ${auditEntries.reason} from ${auditEntries}
+      where ${auditEntries.targetType} = 'member' and ${auditEntries.action} = 'member.suspend'
+        and ${auditEntries.targetId} = ${memberId}`,
+  ];
+}
+
+function reportsOfContent({ type, id }: { type: string; id: number }, exceptId: number): SQL {
+  return sql`select 'REPORTED' as kind, ${inquiries.createdAt} as at, '' as title, null::text as reason
+    from ${inquiries} where ${inquiries.category} = 'REPORT' and ${inquiries.id} <> ${exceptId}
+      and ${inquiries.targetType} = ${type} and ${inquiries.targetId} = ${id}`;
+}
+
+function actsOnContent({ type, id }: { type: string; id: number }): SQL {
+  const subject = type.toLowerCase();
+  return sql`select case ${auditEntries.action} when ${`${subject}.delete`} then 'REMOVED' else 'RESTORED' end,
+      ${auditEntries.createdAt}, '', ${auditEntries.reason} from ${auditEntries}
+    where ${auditEntries.targetType} = ${subject} and ${auditEntries.targetId} = ${id}
+      and ${auditEntries.action} in (${`${subject}.delete`}, ${`${subject}.restore`}, ${`${subject}.unblind`})`;
+}
+
+/** The reason of the latest removal. */
+function reasonOf(action: string, id: unknown): SQL {
+  return sql`(select ${auditEntries.reason} from ${auditEntries} where ${auditEntries.action} = ${action}
+    and ${auditEntries.targetId} = ${id} order by ${auditEntries.id} desc limit 1)`;
+}

@@ -1,0 +1,148 @@
+import type { InquiryState, ReportTargetView } from '@naru/contract/inquiries';
+import type { ReportDecision, ReportHistory } from '@naru/contract/moderation';
+import { hasRole } from '@naru/contract/roles';
+import type { Executor, Tx } from '../../db/client.ts';
+import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
+import type { Tools } from '../../tools.ts';
+import type { CommentsService } from '../comments/comments.service.ts';
+import type { Blinds } from '../moderation/blinds.service.ts';
+import type { Contents } from '../moderation/contents.service.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import type { Answering } from './inquiries.answer.ts';
+import { presentHistory, presentReport } from './inquiries.present.ts';
+import { countOpenReports, findInquiry, type InquiryRow, listInquiries } from './inquiries.repo.ts';
+import { readHistory } from './inquiries.reports.repo.ts';
+
+const OWN = '자신이 쓴 글의 신고는 다른 운영진이 결정해야 합니다.';
+
+const REPLIES: Record<ReportDecision, string> = {
+  KEEP: '신고하신 내용을 확인했습니다. 운영 원칙에 어긋나지 않아 그대로 두었습니다. 알려 주셔서 감사합니다.',
+  REMOVE: '신고하신 내용을 확인하고 삭제했습니다. 알려 주셔서 감사합니다.',
+};
+
+export interface ReportDeps
+  extends Pick<Tools, 'db' | 'live' | 'notifications' | 'audit'>,
+    Pick<Answering, 'closeReports'> {
+  contents: Contents;
+  blinds: Pick<Blinds, 'lift'>;
+  /** What deletes the reported content, with its own checks, notices and audit entries. */
+  removal: {
+    post: PostsService['remove'];
+    comment: CommentsService['remove'];
+  };
+}
+
+/** Reports as staff see and decide them: ADMIN all, MANAGER those of posts and comments. */
+export function createReports(deps: ReportDeps) {
+  const { db, live, audit, contents } = deps;
+
+  return {
+    /**
+     * Lists reports with their targets; open ones oldest first, completed ones newest first. MANAGER
+     * decides about content and does not see who reported it.
+     */
+    async listReports(actor: Actor, { state, ...query }: PageQuery & { state: InquiryState }) {
+      const isAdmin = hasRole(actor.roles, 'ADMIN');
+      const range = { ...rangeOf(query), isOldestFirst: state === 'PROCESSING' };
+      const filter = { state, category: 'REPORT', isOfContent: !isAdmin } as const;
+      const { rows, total } = await listInquiries(db, filter, range);
+      const refs = rows.flatMap(refOf);
+      const views = await contents.describe(db, refs);
+      const open = await countOpenReports(db, refs);
+      const reports = rows.map((row) => {
+        const [ref] = refOf(row);
+        const view = views.find((one) => one.type === ref?.type && one.id === ref.id) ?? null;
+        const count = ref ? (open.get(`${ref.type} ${ref.id}`) ?? 0) : 1;
+        return presentReport(row, view, { openReports: count, isAdmin });
+      });
+      return { reports, page: pageInfo(query, total) };
+    },
+
+    /**
+     * What is known of the reported member, or of the content alone when it is anonymous. Recorded in
+     * the audit log. Throws INQUIRY_NOT_FOUND.
+     */
+    async getHistory(actor: Actor, id: number): Promise<ReportHistory> {
+      return db.transaction(async (tx) => {
+        const row = await find(tx, actor, id);
+        const [target] = await contents.describe(tx, refOf(row));
+        const history = presentHistory(await readHistory(tx, subjectOf(row, target), id));
+        await audit.record(tx, actor, { action: 'inquiry.history', targetId: id });
+        return history;
+      });
+    },
+
+    /**
+     * Decides about the content and answers all its open reports; returns how many. Throws
+     * INQUIRY_NOT_FOUND, INQUIRY_COMPLETED, INQUIRY_TARGET_NOT_FOUND unless it concerns content, and
+     * PERMISSION_DENIED for the own content.
+     */
+    async decideReport(
+      actor: Actor,
+      id: number,
+      { decision, reason }: { decision: ReportDecision; reason: string },
+    ): Promise<number> {
+      const row = await find(db, actor, id);
+      if (row.state !== 'PROCESSING') throw new AppError('INQUIRY_COMPLETED');
+      const target = contentOf(row);
+      const [view] = await contents.describe(db, [target]);
+      if (view?.writerId === actor.memberId) {
+        throw new AppError('PERMISSION_DENIED', { message: OWN });
+      }
+      if (decision === 'REMOVE' && view?.deleted === false) await remove(actor, target, reason);
+      return live.transaction(async (tx, emit) => {
+        const isLifted =
+          decision === 'KEEP' && (await deps.blinds.lift(tx, emit, target, actor.memberId));
+        const closed = await deps.closeReports(tx, emit, actor, target, REPLIES[decision]);
+        await deps.notifications.workChanged(tx, emit);
+        if (isLifted) {
+          const action = target.type === 'POST' ? 'post.unblind' : 'comment.unblind';
+          await audit.record(tx, actor, { action, targetId: target.id, reason });
+        }
+        const detail = { decision, closed };
+        await audit.record(tx, actor, { action: 'inquiry.decide', targetId: id, reason, detail });
+        return closed;
+      });
+    },
+  };
+
+  async function remove(actor: Actor, { type, id }: ContentKey, reason: string): Promise<void> {
+    await (type === 'POST' ? deps.removal.post : deps.removal.comment)(actor, id, reason);
+  }
+}
+
+/** Throws INQUIRY_NOT_FOUND unless it is a report that the actor may decide. */
+async function find(db: Executor | Tx, actor: Actor, id: number): Promise<InquiryRow> {
+  const row = await findInquiry(db, id);
+  const isMine = hasRole(actor.roles, 'ADMIN') || (row !== null && isOfContent(row));
+  if (row?.category !== 'REPORT' || !isMine) throw new AppError('INQUIRY_NOT_FOUND');
+  return row;
+}
+
+const isOfContent = ({ targetType }: InquiryRow) =>
+  targetType === 'POST' || targetType === 'COMMENT';
+
+function contentOf({ targetType, targetId }: InquiryRow): ContentKey {
+  if (targetId === null || (targetType !== 'POST' && targetType !== 'COMMENT')) {
+    throw new AppError('INQUIRY_TARGET_NOT_FOUND');
+  }
+  return { type: targetType, id: targetId };
+}
+
+export type HistorySubject =
+  | { of: 'MEMBER'; memberId: number }
+  | ({ of: 'CONTENT' } & ContentKey)
+  | { of: 'NONE' };
+
+/** Content without a named writer has only its own history: more would link what one author wrote. */
+function subjectOf(row: InquiryRow, target: ReportTargetView | undefined): HistorySubject {
+  if (target?.writerId) return { of: 'MEMBER', memberId: target.writerId };
+  return isOfContent(row) ? { of: 'CONTENT', ...contentOf(row) } : { of: 'NONE' };
+}
+
+export function refOf({ targetType, targetId }: Pick<InquiryRow, 'targetType' | 'targetId'>) {
+  return targetType === null || targetId === null ? [] : [{ type: targetType, id: targetId }];
+}

@@ -1,0 +1,56 @@
+import type { Tx } from '../../db/client.ts';
+import type { Facts } from '../../domain/notifications/texts.ts';
+import { listStaff, listWaiting } from '../../domain/work/work.repo.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
+import type { Notify } from './notifications.notify.ts';
+
+type ArrivedKind = Extract<
+  keyof Facts,
+  'reportArrived' | 'contentReportArrived' | 'inquiryArrived' | 'roleRequestArrived'
+>;
+
+const COUNTED = {
+  reportArrived: 'REPORTS',
+  contentReportArrived: 'REPORTS',
+  inquiryArrived: 'INQUIRIES',
+  roleRequestArrived: 'ROLE_REQUESTS',
+} as const;
+
+interface Deps extends Pick<PlatformTools, 'clock'> {
+  notify: Notify;
+}
+
+/** Tells those who may do it that work arrived, changed or is done. */
+export function createStaffNotifications({ clock, notify }: Deps) {
+  return {
+    /**
+     * Notifies the staff who may do it, without the name of the asking member and without any content.
+     * While the notification is unread, later work of the kind only raises its count.
+     */
+    async workArrived(
+      tx: Tx,
+      emit: Emit,
+      { kind, actorId }: { kind: ArrivedKind; actorId: number },
+    ): Promise<void> {
+      const staff = await listStaff(tx, ['MANAGER', 'ADMIN'], clock.now());
+      for (const isAdmin of [false, true]) {
+        const to = staff.filter((one) => one.isAdmin === isAdmin).map(({ id }) => id);
+        if (to.length === 0 || !(isAdmin || kind === 'contentReportArrived')) continue;
+        const waiting = await listWaiting(tx, { memberId: 0, isAdmin });
+        const total = waiting.find((one) => one.kind === COUNTED[kind])?.count ?? 1;
+        await notify(tx, emit, { kind, facts: { total }, to, actorId });
+      }
+      await refresh(emit, staff);
+    },
+
+    /** Open pages of the staff reload their counts. */
+    async workChanged(tx: Tx, emit: Emit): Promise<void> {
+      await refresh(emit, await listStaff(tx, ['MANAGER', 'ADMIN'], clock.now()));
+    },
+  };
+}
+
+async function refresh(emit: Emit, staff: readonly { id: number }[]): Promise<void> {
+  for (const { id } of staff) await emit(id, { type: 'work' });
+}

@@ -1,0 +1,51 @@
+import type { WorkEmails } from '@naru/contract/work';
+import { count, eq, lt, min, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { emailQueue, workEmails } from '../../db/schema/index.ts';
+
+/** E-mails that have waited since before `before`, and since when the oldest one has. */
+export async function findStuckEmails(db: Executor, before: Date) {
+  const [row] = await db
+    .select({ count: count(), since: min(emailQueue.createdAt) })
+    .from(emailQueue)
+    .where(lt(emailQueue.createdAt, before));
+  return { count: row?.count ?? 0, since: row?.since ?? null };
+}
+
+export interface EmailChoice {
+  choice: WorkEmails;
+  toldAt: Date | null;
+}
+
+const DEFAULT: EmailChoice = { choice: 'DAILY', toldAt: null };
+
+export async function findChoice(db: Executor, memberId: number): Promise<EmailChoice> {
+  const [row] = await db
+    .select({ choice: workEmails.choice, toldAt: workEmails.toldAt })
+    .from(workEmails)
+    .where(eq(workEmails.memberId, memberId));
+  return row ?? DEFAULT;
+}
+
+export async function saveChoice(db: Executor, memberId: number, choice: WorkEmails) {
+  await db
+    .insert(workEmails)
+    .values({ memberId, choice })
+    .onConflictDoUpdate({ target: workEmails.memberId, set: { choice } });
+}
+
+/** False when another server was faster since `toldAt` was read. */
+export async function markTold(
+  db: Executor,
+  { memberId, toldAt, now }: { memberId: number; toldAt: Date | null; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(workEmails)
+    .values({ memberId, toldAt: now })
+    .onConflictDoUpdate({
+      target: workEmails.memberId,
+      set: { toldAt: now },
+      setWhere: sql`${workEmails.toldAt} is not distinct from ${toldAt?.toISOString() ?? null}::timestamptz`,
+    });
+  return rowCount === 1;
+}

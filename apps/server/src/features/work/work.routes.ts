@@ -1,0 +1,12 @@
+import { workRoutes } from '@naru/contract/work';
+import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { WorkService } from './work.service.ts';
+
+export function workFeature(app: FastifyInstance, { work }: { work: WorkService }): void {
+  mountRoutes(app, workRoutes, {
+    list: async ({ actor }) => ({ items: await work.listWork(actor) }),
+    emails: async ({ actor }) => ({ emails: await work.getEmails(actor) }),
+    setEmails: async ({ actor, body }) => ({ emails: await work.setEmails(actor, body.emails) }),
+  });
+}

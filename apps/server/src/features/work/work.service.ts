@@ -1,0 +1,98 @@
+import { hasRole } from '@naru/contract/roles';
+import type { WorkEmails, WorkItem, WorkKind } from '@naru/contract/work';
+import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work.repo.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
+import type { Tools } from '../../tools.ts';
+import { readLastBackup } from './work.backup.ts';
+import { createWorkEmails } from './work.emails.ts';
+import { findChoice, findStuckEmails, markTold, saveChoice } from './work.repo.ts';
+
+const HOUR = 60 * 60;
+/** An e-mail that the mail server takes at once leaves the queue within seconds. */
+const STUCK_SECONDS = 10 * 60;
+const BACKUP_SECONDS = 7 * 24 * HOUR;
+/** Hour of the Korean day at which the daily e-mail becomes due. */
+const DAILY_HOUR = 8;
+/** How far the first e-mail to a member looks back. */
+const FIRST_SECONDS = 24 * HOUR;
+
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'> {
+  dataDir: string;
+}
+
+type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
+
+export type WorkService = ReturnType<typeof createWorkService>;
+
+/** What waits for staff: how much, since when, and the e-mails about it. */
+export function createWorkService({ db, clock, emailQueue, emailNames, dataDir }: Deps) {
+  const emails = createWorkEmails(emailNames);
+
+  return {
+    /** Every kind that the role may do, also those of which nothing waits. */
+    async listWork({ memberId, roles }: Actor): Promise<WorkItem[]> {
+      const isAdmin = hasRole(roles, 'ADMIN');
+      const waiting = (await listWaiting(db, { memberId, isAdmin })).map(present);
+      return isAdmin ? [...waiting, await findEmails(), await findBackup()] : waiting;
+    },
+
+    getEmails: async ({ memberId }: Actor): Promise<WorkEmails> =>
+      (await findChoice(db, memberId)).choice,
+
+    async setEmails({ memberId }: Actor, choice: WorkEmails): Promise<WorkEmails> {
+      await saveChoice(db, memberId, choice);
+      return choice;
+    },
+
+    /** Sends the e-mails that are due; returns how many. Everything that waits is in one e-mail. */
+    async sendEmails(): Promise<number> {
+      let sent = 0;
+      for (const member of await listStaff(db, ['MANAGER', 'ADMIN'], clock.now())) {
+        if (await sendDue(member)) sent += 1;
+      }
+      return sent;
+    },
+  };
+
+  async function findEmails(): Promise<WorkItem> {
+    const stuck = await findStuckEmails(db, addSeconds(clock.now(), -STUCK_SECONDS));
+    return present({ kind: 'EMAILS', ...stuck });
+  }
+
+  async function findBackup(): Promise<WorkItem> {
+    const now = clock.now();
+    const since = await readLastBackup(dataDir, now);
+    const isDue = since === null || since < addSeconds(now, -BACKUP_SECONDS);
+    return present({ kind: 'BACKUP', count: isDue ? 1 : 0, since });
+  }
+
+  /** Members who chose `NOW` are told when something new arrived, the others once a day. */
+  async function sendDue({ id: memberId, email, isAdmin }: StaffMember): Promise<boolean> {
+    const now = clock.now();
+    const { choice, toldAt } = await findChoice(db, memberId);
+    if (choice === 'OFF' || (choice === 'DAILY' && !isDailyDue(toldAt, now))) return false;
+    const viewer = { memberId, isAdmin };
+    const after = toldAt ?? addSeconds(now, -FIRST_SECONDS);
+    const isNew = (await listWaiting(db, viewer, after)).some(isSome);
+    if (!isNew) return false;
+    return db.transaction(async (tx) => {
+      if (!(await markTold(tx, { memberId, toldAt, now }))) return false;
+      const waiting = (await listWaiting(tx, viewer)).filter(isSome);
+      await emailQueue.enqueue(tx, emails.waiting(email, waiting));
+      return true;
+    });
+  }
+}
+
+const isSome = ({ count }: WaitingWork) => count > 0;
+
+function isDailyDue(toldAt: Date | null, now: Date): boolean {
+  const today = kstDay(addSeconds(now, -DAILY_HOUR * HOUR));
+  const dueSince = addSeconds(startOfKstDay(today), DAILY_HOUR * HOUR);
+  return toldAt === null || toldAt < dueSince;
+}
+
+function present(work: { kind: WorkKind; count: number; since: Date | null }): WorkItem {
+  return { ...work, since: work.since === null ? null : toKst(work.since) };
+}

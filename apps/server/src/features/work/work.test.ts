@@ -1,0 +1,156 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WorkItem } from '@naru/contract/work';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEvent } from '../../platform/live/live-events.ts';
+import { readEvents } from '../../testing/factories/events.ts';
+import { createReveal } from '../../testing/factories/inquiries.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+let t: TestApp;
+let admin: SignedIn;
+let manager: SignedIn;
+let member: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  [admin, manager] = [await t.signIn('ADMIN'), await t.signIn('MANAGER')];
+});
+afterAll(() => t.close());
+
+/** A second after what happened before, as another member each time. */
+const ask = async (category: string, more: object = {}) => {
+  t.clock.advance(1);
+  member = await t.signIn('STUDENT');
+  return t.call('POST', '/api/inquiry', {
+    as: member,
+    body: { title: '제목입니다', content: '내용입니다', category, ...more },
+  });
+};
+const work = async (as: SignedIn): Promise<WorkItem[]> =>
+  (await t.call('GET', '/api/admin/work', { as: await t.signInAs(as) })).json.items;
+const counts = async (as: SignedIn) =>
+  Object.fromEntries((await work(as)).map(({ kind, count }) => [kind, count]));
+const bells = async (as: SignedIn): Promise<{ content: string; targetUrl: string }[]> =>
+  (await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(as) })).json.notices;
+const choose = async (as: SignedIn, emails: string) =>
+  t.call('PUT', '/api/member/work-emails', { as: await t.signInAs(as), body: { emails } });
+const send = async () => (await t.services.jobs.work.run()).emails;
+
+describe('work of the staff', () => {
+  it('is counted for those who may do it, and falls at once when it is done [ADMIN-33]', async () => {
+    expect(await counts(manager)).toEqual({ REPORTS: 0 });
+    expect(await counts(admin)).toEqual({
+      REPORTS: 0,
+      INQUIRIES: 0,
+      ROLE_REQUESTS: 0,
+      REVEALS: 0,
+      EMAILS: 0,
+      BACKUP: 1,
+    });
+    await t.services.live.place(admin.id);
+    const { json } = await ask('GENERAL');
+    await ask('ROLE_REQUEST', { targetRole: 'PROFESSOR' });
+    await ask('REPORT', { targetType: 'MEMBER', targetId: manager.id });
+    const postId = await createPost(t, manager, { boardType: 'SECRET', title: '비밀 제목' });
+    await ask('REPORT', { targetType: 'POST', targetId: postId });
+    await createReveal(t, manager, postId);
+    expect(await counts(admin)).toMatchObject({
+      REPORTS: 2,
+      INQUIRIES: 1,
+      ROLE_REQUESTS: 1,
+      REVEALS: 1,
+    });
+    expect(await counts(manager)).toEqual({ REPORTS: 1 });
+    await t.db.execute('delete from events');
+    const done = { as: await t.signInAs(admin), body: { answer: '답변' } };
+    await t.call('POST', `/api/inquiry/${json.inquiry.id}/complete`, done);
+    expect((await counts(admin)).INQUIRIES).toBe(0);
+    const events = (await readEvents(t, admin)).map((row) => openEvent(t.seal, row.payload));
+    expect(events).toContainEqual({ type: 'work' });
+  });
+
+  it('rings once for several of a kind, without names and content [NOTIF-30]', async () => {
+    await ask('GENERAL');
+    const inquiries = (await bells(admin)).filter(({ content }) => content.includes('문의'));
+    expect(inquiries).toMatchObject([
+      {
+        content: '새 문의 1건이 처리를 기다리고 있습니다.',
+        targetUrl: '/admin?menu=INQUIRY',
+      },
+    ]);
+    expect((await bells(manager)).map(({ content }) => content)).toEqual([
+      '새 신고 1건이 처리를 기다리고 있습니다.',
+    ]);
+    expect((await bells(admin)).map(({ content }) => content)).toContain(
+      '새 신고 등 2건이 처리를 기다리고 있습니다.',
+    );
+    const text = JSON.stringify([...(await bells(admin)), ...(await bells(manager))]);
+    for (const word of [member.nickname, '제목입니다', '비밀 제목']) {
+      expect(text).not.toContain(word);
+    }
+  });
+
+  it('is told once a day by e-mail unless they chose otherwise [NOTIF-31]', async () => {
+    // 2026-11-21 07:50 in Seoul.
+    t.clock.set(new Date('2026-11-20T22:50:00Z'));
+    await ask('GENERAL');
+    expect(await send()).toBe(2);
+    expect(await send()).toBe(0);
+    await ask('REPORT', { targetType: 'POST', targetId: await createPost(t, manager) });
+    expect(await send()).toBe(0);
+    t.clock.advance(HOUR);
+    expect(await send()).toBe(2);
+    const [first, second] = await t.mails();
+    for (const email of [first, second]) {
+      expect(email?.subject).toContain('처리를 기다리는 일이 있습니다');
+      expect(email?.text).toContain('/admin');
+      expect(email?.text).not.toMatch(new RegExp(`${member.nickname}|제목입니다|비밀 제목`));
+    }
+    const texts = [first?.text, second?.text].join();
+    expect(texts).toContain('- 신고 2건');
+    expect(texts).toContain('- 신고 3건');
+    t.clock.advance(DAY);
+    expect(await send()).toBe(0);
+  });
+
+  it('is told soon, and several together, to those who want it at once [NOTIF-31]', async () => {
+    await choose(admin, 'NOW');
+    await choose(manager, 'OFF');
+    const before = (await t.mails()).length;
+    for (const _ of [1, 2]) await ask('GENERAL');
+    expect(await send()).toBe(1);
+    const mails = await t.mails();
+    expect(mails.length).toBe(before + 1);
+    expect(mails[0]?.to).toBe(admin.email);
+    t.clock.advance(60);
+    expect(await send()).toBe(0);
+    const kept = await t.call('GET', '/api/member/work-emails', { as: await t.signInAs(admin) });
+    expect(kept.json).toEqual({ emails: 'NOW' });
+    expect((await choose(admin, 'HOURLY')).status).toBe(400);
+  });
+
+  it('includes e-mails that are stuck and the age of the last backup [ADMIN-34]', async () => {
+    const kindOf = async (kind: string) => (await work(admin)).find((one) => one.kind === kind);
+    expect(await kindOf('BACKUP')).toEqual({ kind: 'BACKUP', count: 1, since: null });
+    const note = (text: string) => writeFile(join(t.dataDir, 'last-backup'), text);
+    const daysAgo = (days: number) =>
+      new Date(t.clock.now().getTime() - days * DAY * 1000).toISOString();
+    await note(`${daysAgo(2)}\n`);
+    expect(await kindOf('BACKUP')).toMatchObject({ count: 0, since: expect.any(String) });
+    await note(daysAgo(8));
+    expect(await kindOf('BACKUP')).toMatchObject({ count: 1, since: expect.any(String) });
+    for (const wrong of ['yesterday', '', daysAgo(-2), 'x'.repeat(5_000)]) {
+      await note(wrong);
+      expect(await kindOf('BACKUP')).toMatchObject({ count: 1, since: null });
+    }
+    expect(await kindOf('EMAILS')).toMatchObject({ count: 0 });
+    const email = { to: 'a@example.com', subject: '제목', text: '본문' };
+    await t.services.emailQueue.enqueue(t.db, email);
+    t.clock.advance(11 * 60);
+    expect(await kindOf('EMAILS')).toMatchObject({ count: 1, since: expect.any(String) });
+  });
+});

@@ -1,0 +1,138 @@
+import type { WorkItem, WorkKind } from '@naru/contract/work';
+import { Link } from '@tanstack/react-router';
+import {
+  BellRing,
+  ChevronRight,
+  DatabaseBackup,
+  type LucideIcon,
+  MailQuestion,
+  MailWarning,
+  Sailboat,
+  ScanEye,
+  UserRoundCheck,
+} from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
+import { useWork } from '../../entities/work/work.ts';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { LoadState } from '../../ui/load-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+
+type Line = { label: string; icon: LucideIcon } & (
+  | { menu: string; hint?: never }
+  /** Done outside of the console. */
+  | { menu?: never; hint: string }
+);
+
+const LINES: Record<WorkKind, Line> = {
+  REPORTS: { label: '처리할 신고', icon: BellRing, menu: 'REPORTS' },
+  INQUIRIES: { label: '답변할 문의', icon: MailQuestion, menu: 'INQUIRY' },
+  ROLE_REQUESTS: { label: '권한 요청', icon: UserRoundCheck, menu: 'INQUIRY' },
+  REVEALS: { label: '결정할 작성자 확인', icon: ScanEye, menu: 'REVEAL' },
+  EMAILS: {
+    label: '보내지 못한 메일',
+    icon: MailWarning,
+    hint: '메일 서버가 받지 않고 있습니다. 서버 운영자에게 메일 설정을 확인해 달라고 알려 주세요.',
+  },
+  BACKUP: {
+    label: '백업',
+    icon: DatabaseBackup,
+    hint: '서버 운영자에게 백업을 확인해 달라고 알려 주세요.',
+  },
+};
+
+const isWaiting = ({ count }: WorkItem) => count > 0;
+
+/** Console panel 할 일: what waits, each line with the way to its panel. */
+export function WorkView() {
+  const found = useWork();
+  const items = found.data;
+  if (!items) {
+    return (
+      <Card className="overflow-hidden">
+        <LoadState query={found} failed="할 일을 불러오지 못했습니다." rows={4} />
+      </Card>
+    );
+  }
+  const waiting = items.filter(isWaiting);
+  const backup = items.find(({ kind }) => kind === 'BACKUP');
+  return (
+    <Card as="section" aria-label="할 일" className="overflow-hidden">
+      {waiting.length === 0 ? (
+        <EmptyState
+          icon={<Sailboat size={22} />}
+          title="모두 마쳤습니다. 기다리는 일이 없습니다."
+          text="새 일이 들어오면 알림과 함께 이곳에 바로 보입니다. 수고하셨습니다."
+        />
+      ) : (
+        <ul>
+          {waiting.map((item) => (
+            <li key={item.kind} className="border-line border-t first:border-t-0">
+              <WorkLine item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {backup?.since && !isWaiting(backup) && (
+        <p className="border-line border-t px-5 py-3 text-ink-3 text-sm max-md:px-4">
+          마지막 백업 <TimeText date={backup.since} kind="list" />
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const ROW = 'flex min-h-16 items-center gap-3.5 px-5 py-3 max-md:px-4';
+
+function WorkLine({ item }: { item: WorkItem }) {
+  const { label, icon: Icon, menu, hint } = LINES[item.kind];
+  const text = (
+    <>
+      <span
+        className={cx(
+          'grid size-10 shrink-0 place-items-center rounded-full',
+          menu ? 'bg-sea-weak text-sea' : 'bg-gold-weak text-gold',
+        )}
+      >
+        <Icon size={20} />
+      </span>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-bold">{label}</span>{' '}
+          {item.kind !== 'BACKUP' && (
+            <span className="font-bold text-buoy tabular-nums">{item.count}건</span>
+          )}
+        </span>
+        <span className="text-ink-3 text-sm">
+          <Since item={item} />
+        </span>
+        {hint && <span className="text-ink-2 text-sm">{hint}</span>}
+      </span>
+    </>
+  );
+  if (!menu) return <div className={ROW}>{text}</div>;
+  return (
+    <Link to={PATHS.admin} search={{ menu }} className={cx(ROW, 'hover:bg-hover')}>
+      {text}
+      <ChevronRight size={18} className="shrink-0 text-ink-3" />
+    </Link>
+  );
+}
+
+function Since({ item: { kind, since } }: { item: WorkItem }) {
+  if (kind === 'BACKUP') {
+    if (since === null) return '남아 있는 백업 기록이 없어 언제 했는지 알 수 없습니다.';
+    return (
+      <>
+        마지막 백업 <TimeText date={since} kind="list" />
+      </>
+    );
+  }
+  if (since === null) return null;
+  return (
+    <>
+      가장 오래된 것은 <TimeText date={since} kind="community" />
+    </>
+  );
+}
