@@ -7,7 +7,15 @@ import {
   commentListSchema,
   newCommentSchema,
 } from './comments.ts';
-import { countedPage, dateSchema, idField, idParam, messageSchema, pagingQuery } from './fields.ts';
+import {
+  clientIdField,
+  countedPage,
+  dateSchema,
+  idField,
+  idParam,
+  messageSchema,
+  pagingQuery,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
@@ -109,6 +117,8 @@ export const lecturePostBody = z.object({
     z.array(keyField).check(z.maxLength(LIMITS.attachmentsPerPost, TEXTS.attachmentTooMany)),
     [],
   ),
+  /** New posts only. */
+  clientId: clientIdField,
 });
 export type LecturePostInput = z.output<typeof lecturePostBody>;
 

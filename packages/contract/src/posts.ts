@@ -5,6 +5,7 @@ import { ERRORS } from './errors.ts';
 import {
   boardTypeField,
   boardTypeSchema,
+  clientIdField,
   countedPage,
   dateSchema,
   dayField,
@@ -126,6 +127,8 @@ export const postBody = z.object({
   content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,
   ...marketInput,
+  /** New posts only. */
+  clientId: clientIdField,
 });
 export type PostInput = z.output<typeof postBody>;
 
@@ -206,7 +209,7 @@ export const postRoutes = {
     errors: ['POST_NOT_FOUND'],
   }),
   create: post('/api/post/post-up', 'signedIn', {
-    summary: 'Write a post or register a market item',
+    summary: 'Write a post or register a market item; a repeated clientId stores it once',
     body: postBody,
     status: 201,
     response: z.object({ id: z.number(), message: z.string() }),

@@ -26,7 +26,7 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
 
   return {
     /**
-     * Returns the first id for the same post sent again within 5 seconds. Throws LECTURE_NOT_FOUND,
+     * Returns the first id for the same post sent again within 5 seconds or with its client id. Throws LECTURE_NOT_FOUND,
      * LECTURE_MEMBERS_ONLY, WRITE_DENIED, VALIDATION_FAILED, IMAGE_NOT_READY, ATTACHMENT_NOT_READY.
      */
     async create(actor: Actor, input: LecturePostInput): Promise<number> {
@@ -37,7 +37,8 @@ export function createLectureWriting({ db, seal, posts, attachments, notificatio
         throw fieldError('anonymous', ANONYMOUS_QUESTIONS_ONLY);
       }
       const text = readInput(input);
-      const draft = { ...text, title: input.title, isAnonymous };
+      const clientId = input.clientId ?? null;
+      const draft = { ...text, title: input.title, isAnonymous, clientId };
       return storing.store(actor, board, draft, async (tx, postId, emit) => {
         await attach(tx, actor, postId, input);
         await notifications.lecturePostCreated(tx, emit, { postId, actorId: actor.memberId });

@@ -101,14 +101,14 @@ export function createPostStoring({ live, clock, seal, throttle, postRate, files
     lockPost,
 
     /**
-     * Returns the existing id when the author sends the same post again within 5 seconds. An anonymous
-     * post gets a random id, a time truncated to the minute and an encrypted author id. Throws
+     * Returns the existing id when the author sends the same post again within 5 seconds, or at any
+     * time under the same client id. An anonymous post gets a random id, a time truncated to the minute and an encrypted author id. Throws
      * POST_THROTTLED above the rate of new posts.
      */
     async store(
       actor: Actor,
       board: WritableBoard,
-      draft: PostDraft & { isAnonymous: boolean },
+      draft: PostDraft & { isAnonymous: boolean; clientId: string | null },
       inTransaction: InTransaction,
     ): Promise<number> {
       const { isAnonymous, imageUrls } = draft;
@@ -119,6 +119,7 @@ export function createPostStoring({ live, clock, seal, throttle, postRate, files
         anonymous: isAnonymous,
         ...storedAuthor(isAnonymous, viewerOf(seal, actor)),
         createdAt: storedTime(isAnonymous, now),
+        clientId: draft.clientId,
         ...columnsOf(draft),
       };
       const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));

@@ -21,7 +21,7 @@ interface Deps extends Pick<Tools, 'db' | 'seal'> {
 export function createPostWriting({ db, seal, storing, notifications }: Deps) {
   return {
     /**
-     * Returns the first id for the same post sent again within 5 seconds. Throws BOARD_NOT_WRITABLE,
+     * Returns the first id for the same post sent again within 5 seconds or with its client id. Throws BOARD_NOT_WRITABLE,
      * WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY, POST_THROTTLED and VALIDATION_FAILED.
      */
     async create(actor: Actor, input: PostInput): Promise<number> {
@@ -34,6 +34,7 @@ export function createPostWriting({ db, seal, storing, notifications }: Deps) {
         ...readInput(input),
         title,
         isAnonymous: BOARDS[board].anonymous,
+        clientId: input.clientId ?? null,
       };
       return storing.store(actor, writable, draft, async (tx, postId) => {
         if (!isNoticeBoard(board)) return;

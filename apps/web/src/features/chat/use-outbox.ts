@@ -85,14 +85,15 @@ export function useChatLive(myId: number): void {
     if (memberId !== myId) changeLog(client, roomId, (log) => advanceRead(log, readId));
   });
   useEffect(() => {
-    const resend = () => sender.resendOffline(myId);
+    const stop = sender.keepTrying(myId);
     const unsubscribe = liveState.subscribe(() => {
-      if (liveState.get() === 'live') resend();
+      if (liveState.get() === 'live') sender.resendOffline();
     });
-    window.addEventListener('online', resend);
+    window.addEventListener('online', sender.resendOffline);
     return () => {
+      stop();
       unsubscribe();
-      window.removeEventListener('online', resend);
+      window.removeEventListener('online', sender.resendOffline);
     };
   }, [sender, myId]);
 }
