@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes, findTextProblem } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -19,6 +19,8 @@ type CommentFormProps = {
   pending?: boolean;
   onCancel?: () => void;
   autoFocus?: boolean;
+  /** Between the text and the buttons. */
+  note?: ReactNode;
 };
 
 export function isSendable(text: string): boolean {
@@ -73,6 +75,7 @@ export function CommentForm(props: CommentFormProps) {
           className="min-h-16"
         />
       </Field>
+      {props.note}
       <div className="flex items-center justify-end gap-2">
         <span className="mr-auto text-ink-3 text-xs max-md:hidden" aria-hidden="true">
           Ctrl+Enter로 등록

@@ -6,12 +6,17 @@ export type DraftContent = {
   html: string;
   /** Serialised values of other fields, in the format of the form; may be empty. */
   choices: string;
+  /** Set when exactly this was sent without a response. */
+  clientId?: string | undefined;
 };
 
 const DEBOUNCE_MS = 600;
 
 /** Drafts of older versions have no `choices`. */
-type StoredContent = Omit<DraftContent, 'choices'> & { choices?: unknown };
+type StoredContent = Pick<DraftContent, 'title' | 'html'> & {
+  choices?: unknown;
+  clientId?: unknown;
+};
 
 function isDraftContent(value: unknown): value is StoredContent {
   if (typeof value !== 'object' || value === null) return false;
@@ -24,8 +29,13 @@ function findDraft(keys: readonly DraftKey[]): Draft<DraftContent> | null {
   const drafts = keys.flatMap((key) => {
     const draft = loadDraft(key, isDraftContent);
     if (draft === null) return [];
-    const choices = String(draft.content.choices ?? '');
-    return [{ ...draft, content: { ...draft.content, choices } }];
+    const { choices, clientId } = draft.content;
+    const content = {
+      ...draft.content,
+      choices: String(choices ?? ''),
+      clientId: typeof clientId === 'string' ? clientId : undefined,
+    };
+    return [{ ...draft, content }];
   });
   return drafts.sort((a, b) => b.savedAt - a.savedAt)[0] ?? null;
 }

@@ -1,6 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { ApiError, networkError } from '../../lib/api/api-error.ts';
 import { loadDraft } from '../../lib/draft.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { WritingForm } from './writing-form.tsx';
@@ -43,4 +43,49 @@ it('keeps a post that was refused for its rate, with its draft, and says how lon
   window.dispatchEvent(new Event('pagehide'));
   const isAny = (value: unknown): value is { title: string } => value !== null;
   expect(loadDraft(KEY, isAny)?.content.title).toBe('오늘의 소식');
+});
+
+it('waits for the network and registers once, under one client id also after a reload [REL-18, POST-92]', async () => {
+  const ids: string[] = [];
+  let isOnline = false;
+  const onSaved = vi.fn();
+  const save = vi.fn(async ({ clientId }: { clientId: string }) => {
+    ids.push(clientId);
+    if (!isOnline) throw networkError();
+    return 5;
+  });
+  const form = (
+    <WritingForm
+      isNew
+      draftKeys={[KEY]}
+      initial={{ title: '', html: '' }}
+      texts={{ required: '필수', unknownFailure: '실패' }}
+      save={save}
+      onSaved={onSaved}
+      onCancel={() => undefined}
+    />
+  );
+  await renderRouted(form);
+  const editor = await screen.findByRole('textbox', { name: /내용/ });
+  editor.innerHTML = '<p>끊긴 사이</p>';
+  await vi.waitFor(() => expect(editor.textContent).toBe('끊긴 사이'));
+  const title = screen.getByRole<HTMLInputElement>('textbox', { name: /제목/ });
+  fireEvent.input(title, { target: { value: '오늘의 소식' } });
+  fireEvent.click(screen.getByRole('button', { name: '등록' }));
+  await screen.findByText(/다시 연결되면 자동으로 등록합니다/);
+  expect(title.readOnly).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: '그만 기다리기' }));
+  await screen.findByText(/네트워크에 연결할 수 없습니다/);
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+
+  await renderRouted(form);
+  fireEvent.click(await screen.findByRole('button', { name: '이어 쓰기' }));
+  fireEvent.click(screen.getByRole('button', { name: '등록' }));
+  await screen.findByText(/다시 연결되면 자동으로 등록합니다/);
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(5));
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(1);
 });

@@ -5,6 +5,8 @@ import type { Editor } from '@tiptap/react';
 import { FileClock } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
+import { useReachable } from '../../lib/api/use-reachable.ts';
+import { useClientId } from '../../lib/client-id.ts';
 import type { DraftKey } from '../../lib/draft.ts';
 import { formatListDate } from '../../lib/format/dates.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -22,10 +24,17 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { WaitingNote } from '../../ui/waiting-note.tsx';
 import { type DraftContent, useDraft } from './use-draft.ts';
 import { WRITING_TEXTS } from './writing.texts.ts';
 
-export type Writing = { title: string; content: string; imageUrls: string[] };
+export type Writing = {
+  title: string;
+  content: string;
+  imageUrls: string[];
+  /** Makes creating a post safe to repeat. */
+  clientId: string;
+};
 
 type WritingFormProps = {
   isNew: boolean;
@@ -45,6 +54,8 @@ type WritingFormProps = {
   /** Serialised values of the other fields, for the draft. */
   choices?: string;
   onRestoreChoices?: (choices: string) => void;
+  /** Changes with what is sent but not in the draft, such as files. */
+  others?: string;
   /** Other fields have unsaved changes. */
   isTouched?: boolean;
   /** Validates the other fields, which show their own errors; false cancels the submission. */
@@ -57,7 +68,17 @@ type WritingFormProps = {
 
 /** Title and editor with draft, leave warning and validation, for boards and lecture rooms. */
 export function WritingForm(props: WritingFormProps) {
-  const { isNew, initial, texts, choices = '', onCheck, save, onSaved, onCancel } = props;
+  const {
+    isNew,
+    initial,
+    texts,
+    choices = '',
+    others = '',
+    onCheck,
+    save,
+    onSaved,
+    onCancel,
+  } = props;
   const root = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   const isDirty = useRef(false);
@@ -79,6 +100,8 @@ export function WritingForm(props: WritingFormProps) {
   useLeaveWarning(() => !isSaved.current && (isDirty.current || isTouched), WRITING_TEXTS.leave);
 
   const { keep } = draft;
+  const clientIdOf = useClientId();
+  const { isWaiting, run, stop } = useReachable();
   const newest = useRef({ title, choices });
   newest.current = { title, choices };
   const changed = (next: Partial<DraftContent>) => {
@@ -96,6 +119,8 @@ export function WritingForm(props: WritingFormProps) {
     setValue('title', content.title);
     if (editor.current) setEditorHtml(editor.current, content.html);
     if (content.choices !== '') props.onRestoreChoices?.(content.choices);
+    const { clientId, ...sent } = content;
+    if (clientId !== undefined) clientIdOf({ ...sent, others: '' }, clientId);
     isDirty.current = true;
     draft.dismiss();
     editor.current?.commands.focus('end');
@@ -112,7 +137,11 @@ export function WritingForm(props: WritingFormProps) {
     current.setEditable(false, false);
     try {
       const content = getEditorHtml(current);
-      return await save({ title: typed, content, imageUrls: listImages(current) });
+      const sent = { title: newest.current.title, html: content, choices };
+      const clientId = clientIdOf({ ...sent, others });
+      if (isNew) keep({ ...sent, clientId });
+      const writing = { title: typed, content, imageUrls: listImages(current), clientId };
+      return await run(() => save(writing));
     } finally {
       current.setEditable(true, false);
     }
@@ -196,6 +225,7 @@ export function WritingForm(props: WritingFormProps) {
       )}
       {props.foot}
       <FormAlert problem={form.problem} />
+      <WaitingNote isWaiting={isWaiting} onStop={stop} />
       <div className="flex items-center gap-2">
         <p className="mr-auto text-ink-3 text-sm" aria-live="polite">
           {draft.savedAt !== null && `${clockOf(draft.savedAt)} 임시 저장됨`}

@@ -3,20 +3,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
+import { createClientId } from '../../lib/client-id.ts';
 import { liveState } from '../../lib/live/live.ts';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { useStore } from '../../lib/store.ts';
 import { advanceRead } from './chat.log.ts';
 import { addToLog, changeLog, roomsQuery } from './chat.queries.ts';
 import { withSent } from './chat.rooms.ts';
-import {
-  createClientId,
-  outbox,
-  pendingIn,
-  removeArrived,
-  removePending,
-  restorePending,
-} from './outbox.ts';
+import { outbox, pendingIn, removeArrived, removePending, restorePending } from './outbox.ts';
 import { createMessageSender, type MessageSender } from './outbox-sender.ts';
 
 const NONE: readonly ChatMessage[] = [];

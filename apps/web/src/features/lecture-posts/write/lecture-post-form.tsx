@@ -67,6 +67,7 @@ export function LecturePostForm(props: LecturePostFormProps) {
       texts={{ required: TEXTS.lecturePostRequired, unknownFailure: SERVER_FAILED }}
       choices={category.choices}
       onRestoreChoices={category.restore}
+      others={attachments.keys.join()}
       isTouched={attachments.hasNew}
       onCheck={() => category.check() && (!hasFiles || areComplete(attachments))}
       save={save}
