@@ -20,6 +20,7 @@ export const postKeys = {
   lists: ['posts', 'list'],
   list: (list: PostList) => ['posts', 'list', list.boardType, listRequest(list)] as const,
   detail: (id: number) => ['posts', 'detail', id] as const,
+  summaries: ['posts', 'summary'],
   summary: (types: readonly BoardType[], size: number) =>
     ['posts', 'summary', size, ...types] as const,
 } as const;
