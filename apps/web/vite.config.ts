@@ -37,7 +37,7 @@ const stylesAfterSplash: Plugin = {
 
 /** Large libraries that only some pages need; they stay in chunks of their own. */
 const RARE =
-  /(tiptap|prosemirror|hook-?form|lib[\\/]forms|ui[\\/]editor|dnd-kit|easy-crop|dropzone|dompurify|virtua|lowlight|highlight\.js|katex|ui[\\/](code|formula))/;
+  /(tiptap|prosemirror|hook-?form|lib[\\/]forms|ui[\\/]editor|dnd-kit|easy-crop|dropzone|lightbox|picture-viewer|dompurify|virtua|lowlight|highlight\.js|katex|ui[\\/](code|formula))/;
 
 export default defineConfig({
   root: import.meta.dirname,

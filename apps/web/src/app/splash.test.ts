@@ -30,6 +30,12 @@ describe('the splash', () => {
     for (const colour of colours) expect(tokens).toContain(`: ${colour};`);
   });
 
+  it('fixes the order of the layers of the styles that follow', () => {
+    const tailwind = read('../../node_modules/tailwindcss/index.css');
+    const order = /^@layer (.+);/m.exec(tailwind)?.[1];
+    expect(read('public/splash.css')).toContain(`@layer properties, ${order};`);
+  });
+
   it('says when the code of the app cannot be loaded, and reloads on request [UI-97]', () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });

@@ -60,6 +60,7 @@ function NewCommentForm() {
   const { text, onText, note, send } = useSend(null, undefined);
   return (
     <CommentForm
+      docked
       label="댓글 쓰기"
       placeholder={thread.anonymous ? '익명으로 댓글을 입력해 주세요' : '댓글을 입력해 주세요'}
       text={text}

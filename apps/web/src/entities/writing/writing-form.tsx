@@ -23,6 +23,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { COMPOSER } from '../../ui/use-composer-space.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { WaitingNote } from '../../ui/waiting-note.tsx';
 import { type DraftContent, useDraft } from './use-draft.ts';
@@ -176,7 +177,7 @@ export function WritingForm(props: WritingFormProps) {
   }
 
   return (
-    <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div ref={root} className="flex flex-col gap-4 *:min-w-0 max-md:[--writing-head:65px]">
       {draft.found && (
         <DraftBar
           savedAt={draft.found.savedAt}
@@ -225,8 +226,10 @@ export function WritingForm(props: WritingFormProps) {
       )}
       {props.foot}
       <FormAlert problem={form.problem} />
-      <WaitingNote isWaiting={isWaiting} onStop={stop} />
-      <div className="flex items-center gap-2">
+      <div
+        {...COMPOSER}
+        className="flex flex-wrap items-center gap-2 max-md:sticky max-md:top-[var(--header-h)] max-md:z-20 max-md:order-first max-md:-mx-4 max-md:border-line max-md:border-b max-md:bg-deck max-md:px-4 max-md:py-2"
+      >
         <p className="mr-auto text-ink-3 text-sm" aria-live="polite">
           {draft.savedAt !== null && `${clockOf(draft.savedAt)} 임시 저장됨`}
         </p>
@@ -236,6 +239,9 @@ export function WritingForm(props: WritingFormProps) {
         <Button size="lg" variant="primary" pending={isSubmitting} onClick={() => void submit()}>
           {isNew ? '등록' : '수정'}
         </Button>
+        <div className="basis-full empty:hidden">
+          <WaitingNote isWaiting={isWaiting} onStop={stop} />
+        </div>
       </div>
     </div>
   );
