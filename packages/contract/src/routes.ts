@@ -13,6 +13,7 @@ import { friendRoutes } from './friends.ts';
 import { inquiryRoutes } from './inquiries.ts';
 import { lecturePostRoutes } from './lecture-posts.ts';
 import { lectureRoutes } from './lectures.ts';
+import { linkCardRoutes } from './link-cards.ts';
 import { memberRoutes } from './members.ts';
 import { moderationRoutes } from './moderation.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -33,6 +34,7 @@ export const routes = {
   events: eventRoutes,
   boards: boardRoutes,
   posts: postRoutes,
+  linkCards: linkCardRoutes,
   comments: commentRoutes,
   reactions: reactionRoutes,
   files: fileRoutes,

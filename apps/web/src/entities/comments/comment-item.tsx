@@ -13,7 +13,7 @@ import { TopRoleTag } from '../member/role-tag.tsx';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { POST_AUTHOR, useEditComment, useRemoveComment } from './comments.mutations.ts';
-import { isUnsent } from './comments.queries.ts';
+import { isUnsent, ownerOf } from './comments.queries.ts';
 import { useThread } from './thread-context.ts';
 
 type CommentItemProps = {
@@ -134,7 +134,7 @@ function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
           </Badge>
         )}
         <span className="text-ink-3 text-sm">
-          <TimeText date={comment.createdDate} kind="community" />
+          <TimeText date={comment.createdDate} kind={thread.anonymous ? 'minute' : 'community'} />
           {comment.edited && ' (수정됨)'}
         </span>
       </p>
@@ -151,7 +151,7 @@ function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'on
   const askRemove = async () => {
     const hint = '삭제한 댓글은 되돌릴 수 없습니다.';
     const isConfirmed = await confirmDialog({
-      title: '이 댓글을 삭제하시겠습니까?',
+      title: '이 댓글을 삭제할까요?',
       body: comment.isAuthor ? hint : `다른 회원의 댓글입니다. ${hint}`,
       confirmLabel: '삭제',
       danger: true,
@@ -162,7 +162,7 @@ function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'on
     <span className="-my-2 -mr-2 ml-auto shrink-0">
       <EditMenu
         small
-        label="댓글 메뉴"
+        label={`${ownerOf(comment)} 메뉴`}
         onEdit={comment.isAuthor && canWrite ? onEdit : undefined}
         onRemove={() => void askRemove()}
       />

@@ -142,7 +142,7 @@ describe('NewComment', () => {
     );
     expect(screen.getByText('댓글 작성 권한이 없습니다.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
-    const way = screen.getByRole('link', { name: '학교 메일 인증하기' });
+    const way = screen.getByRole('link', { name: '학교 이메일 인증하기' });
     expect(way.getAttribute('href')).toBe('/mypage/account#email');
   });
 });

@@ -1,5 +1,6 @@
 import { AUDIT_TARGETS, type AuditEntry, type AuditTarget } from '@naru/contract/admin';
 import { postBoardName } from '@naru/contract/boards';
+import { withParticles } from '@naru/contract/particles';
 import { ROLE_TITLES, ROLES } from '@naru/contract/roles';
 import { formatListDate } from '../../lib/format/dates.ts';
 
@@ -17,26 +18,26 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'inquiry.read': (line) => `${targetName(line)} 내용을 열람했습니다.`,
   'inquiry.complete': (line) => `${targetName(line)} 건에 답변하고 완료했습니다.`,
   'inquiry.follow-up': (line) => `${targetName(line)} 건에 추가 답변을 남겼습니다.`,
-  'post.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
+  'post.delete': (line) => `${targetName(line)}을(를) 삭제했습니다.`,
   'post.accept': (line) =>
     detailValue(line, 'commentId') === 'null'
       ? `${targetName(line)}의 채택을 취소했습니다.`
       : `${targetName(line)}의 답변을 채택했습니다.`,
-  'post.paste': (line) => `홈페이지의 공지를 ${targetName(line)}으로 옮겼습니다.`,
-  'post.pin': (line) => `${targetName(line)}을 목록 맨 위에 고정했습니다.`,
+  'post.paste': (line) => `홈페이지의 공지를 ${targetName(line)}으로(로) 옮겼습니다.`,
+  'post.pin': (line) => `${targetName(line)}을(를) 목록 맨 위에 고정했습니다.`,
   'post.unpin': (line) => `${targetName(line)}의 고정을 해제했습니다.`,
   'answer.delete': (line) => `${targetName(line)}의 교수 답변을 삭제했습니다.`,
-  'post.read-removed': (line) => `삭제된 ${targetName(line)}을 열람했습니다.`,
-  'post.restore': (line) => `삭제된 ${targetName(line)}을 복구했습니다.`,
-  'comment.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
-  'comment.read-removed': (line) => `삭제된 ${targetName(line)}을 열람했습니다.`,
-  'comment.restore': (line) => `삭제된 ${targetName(line)}을 복구했습니다.`,
+  'post.read-removed': (line) => `삭제된 ${targetName(line)}을(를) 열람했습니다.`,
+  'post.restore': (line) => `삭제된 ${targetName(line)}을(를) 복구했습니다.`,
+  'comment.delete': (line) => `${targetName(line)}을(를) 삭제했습니다.`,
+  'comment.read-removed': (line) => `삭제된 ${targetName(line)}을(를) 열람했습니다.`,
+  'comment.restore': (line) => `삭제된 ${targetName(line)}을(를) 복구했습니다.`,
   'reveal.request': (line) => `${revealTarget(line)}의 작성자 확인을 요청했습니다.`,
   'reveal.approve': (line) => `${revealTarget(line)}의 작성자 확인을 승인했습니다.`,
   'reveal.reject': (line) => `${revealTarget(line)}의 작성자 확인을 거절했습니다.`,
   'reveal.open': (line) => `${revealTarget(line)}의 작성자를 열람했습니다.`,
-  'lecture.update': (line) => `${targetName(line)}을 수정했습니다.`,
-  'lecture.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
+  'lecture.update': (line) => `${targetName(line)}을(를) 수정했습니다.`,
+  'lecture.delete': (line) => `${targetName(line)}을(를) 삭제했습니다.`,
   'banner.replace': () => '배너를 저장했습니다.',
   'banner.delete': () => '배너를 삭제했습니다.',
   'menu.save': () => '식단을 저장했습니다.',
@@ -47,7 +48,8 @@ const SENTENCES: Record<string, (line: Line) => string> = {
 
 /** The sentence after the actor's name; for an action that this version does not know, its name. */
 export function sentenceOf(line: Line): string {
-  return SENTENCES[line.action]?.(line) ?? `${line.action} (${targetName(line)})`;
+  const sentence = SENTENCES[line.action]?.(line);
+  return sentence ? withParticles(sentence) : `${line.action} (${targetName(line)})`;
 }
 
 /** Details that the sentence does not already contain, with Korean names and values. */

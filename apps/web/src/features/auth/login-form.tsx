@@ -27,10 +27,10 @@ export function LoginForm(props: { username?: string | undefined; onDone: () => 
 
   return (
     <SubmitForm form={form} onSubmit={submit} submitLabel="로그인">
-      <Field label="학번 또는 교번" error={errors.username && TEXTS.usernameRequired}>
+      <Field label="학번(교번)" error={errors.username && TEXTS.usernameRequired}>
         <TextInput
           {...register('username')}
-          placeholder="학번"
+          placeholder="학번(교번)"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -133,7 +133,7 @@ export function StatusActions(props: StatusActionsProps) {
 export function UnblockButton({ member: { id, nickName }, size }: PersonProps) {
   const block = useBlock(id);
   const unblock = async () => {
-    if (await confirmDialog({ title: '차단을 해제하시겠습니까?', confirmLabel: '차단 해제' })) {
+    if (await confirmDialog({ title: '차단을 해제할까요?', confirmLabel: '차단 해제' })) {
       block.mutate(false);
     }
   };

@@ -9,6 +9,7 @@ import {
 import { cx } from '../../ui/cx.ts';
 import { enhancePost } from './enhance-post.ts';
 import { LazyPictureViewer, type Shown } from './lazy-picture-viewer.tsx';
+import { LinkCards } from './link-cards.tsx';
 import { fullImageOf, sanitizePost } from './sanitize.ts';
 
 /** All pictures of the text, at the clicked one; null for anything else and pictures in links. */
@@ -58,6 +59,7 @@ export function PostContent({ html, className }: { html: string; className?: str
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server and here
         dangerouslySetInnerHTML={{ __html: trusted }}
       />
+      <LinkCards body={body} html={trusted} />
       {shown && <LazyPictureViewer {...shown} onClose={() => setShown(null)} />}
     </>
   );

@@ -34,7 +34,7 @@ export function EmailChange({ current, prove }: { current: string; prove: Prove 
       setAddress(email);
     },
     {
-      text: '인증 메일을 보내지 못했습니다.',
+      text: '인증 이메일을 보내지 못했습니다.',
       fieldOf: ({ code: why }) => (why === 'EMAIL_DOMAIN_DENIED' ? 'email' : undefined),
     },
   );

@@ -1,5 +1,6 @@
 import type { Board } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
+import { withParticles } from '@naru/contract/particles';
 import { sourceField } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -41,7 +42,8 @@ export function PasteForm({ board, memberId, onSaved, onCancel }: PasteFormProps
         <>
           <p className="text-ink-2 text-md">
             {board.sourceName}에 올라온 공지의 주소를 적고, 제목과 내용을 복사해 붙여 주세요.
-            작성자는 ‘{board.sourceName}’로 보이고, 누가 옮겼는지는 감사 기록에 남습니다.
+            작성자는 {withParticles(`‘${board.sourceName}’으로(로)`)} 보이고, 누가 옮겼는지는 감사
+            기록에 남습니다.
           </p>
           <Field
             label="원문 주소"
