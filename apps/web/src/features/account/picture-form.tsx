@@ -26,12 +26,15 @@ export function refusePicture(file: { type: string; size: number; name: string }
 export function PictureForm({ me }: { me: Me }) {
   const show = useShowMe();
   const input = useRef<HTMLInputElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
   const [src, setSrc] = useState<string | null>(null);
   const remove = useMutation({
     mutationFn: () => api('DELETE /api/member/delete-profile-image'),
     onSuccess: () => {
       show({ profileThumbnails: null, profileImageUrl: null });
       toast.success(DONE.pictureRemoved);
+      // Its own button is gone.
+      change.current?.focus();
     },
     onError: (error) => toast.error(messageOf(error, '프로필 이미지 삭제에 실패했습니다.')),
   });
@@ -83,7 +86,7 @@ export function PictureForm({ me }: { me: Me }) {
             event.target.value = '';
           }}
         />
-        <Button icon={<ImageUp size={16} />} onClick={() => input.current?.click()}>
+        <Button ref={change} icon={<ImageUp size={16} />} onClick={() => input.current?.click()}>
           사진 바꾸기
         </Button>
         {me.profileThumbnails && (

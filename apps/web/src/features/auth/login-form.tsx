@@ -1,5 +1,6 @@
 import { loginBody } from '@naru/contract/auth';
 import { TEXTS } from '@naru/contract/texts';
+import { useState } from 'react';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -10,6 +11,8 @@ import { useLogIn } from './use-log-in.ts';
 /** `username` is filled in. */
 export function LoginForm(props: { username?: string | undefined; onDone: () => void }) {
   const { username = '' } = props;
+  // A dialog that is still open, such as the farewell after a withdrawal, keeps the focus.
+  const [isCovered] = useState(() => document.querySelector('[data-modal]') !== null);
   const logIn = useLogIn();
   const form = useSchemaForm(loginBody, { username, password: '' }, { mode: 'onTouched' });
   const { register, formState, refuse, setFocus } = form;
@@ -34,14 +37,14 @@ export function LoginForm(props: { username?: string | undefined; onDone: () => 
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={username === ''}
+          autoFocus={username === '' && !isCovered}
         />
       </Field>
       <Field label="비밀번호" error={errors.password?.message}>
         <PasswordInput
           {...register('password')}
           autoComplete="current-password"
-          autoFocus={username !== ''}
+          autoFocus={username !== '' && !isCovered}
         />
       </Field>
     </SubmitForm>

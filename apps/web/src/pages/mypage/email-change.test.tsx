@@ -71,5 +71,6 @@ describe('EmailChange', () => {
       'value',
       'new@example.com',
     );
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '이메일' }));
   });
 });
