@@ -19,7 +19,7 @@ test('a password reset takes three steps and ends the old sessions', async ({ op
 
   const id = page.getByRole('textbox', { name: '학번(교번)' });
   await page.getByRole('button', { name: '인증 코드 받기' }).click();
-  await expect(id).toHaveAccessibleDescription(/학번(교번)을 입력해 주세요\./);
+  await expect(id).toHaveAccessibleDescription(/학번\(교번\)을 입력해 주세요\./);
   await id.fill('20990000');
   await page.getByRole('button', { name: '인증 코드 받기' }).click();
   await expect(id).toHaveAccessibleDescription(

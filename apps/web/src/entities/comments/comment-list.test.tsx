@@ -133,7 +133,7 @@ it('loads the rest of many replies on request [COMM-05]', async () => {
     ],
   });
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: '답글 2개 보기' }));
+  fireEvent.click(await screen.findByRole('button', { name: '해솔 님의 댓글의 답글 2개 보기' }));
   await screen.findByText('첫 답글');
   fireEvent.click(screen.getByRole('button', { name: '답글 더 보기' }));
   await screen.findByText('둘째 답글');

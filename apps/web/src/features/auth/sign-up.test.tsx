@@ -32,7 +32,7 @@ function fillPasswords() {
 }
 
 function fillForm() {
-  type('학번(교번)', '20261234');
+  type('학번\\(교번\\)', '20261234');
   type('이름', '한바다');
   type('닉네임', '새배');
   type('이메일', 'bada@example.com');

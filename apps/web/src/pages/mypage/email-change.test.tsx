@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { EmailChange } from './email-change.tsx';
@@ -71,6 +71,8 @@ describe('EmailChange', () => {
       'value',
       'new@example.com',
     );
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '이메일' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '이메일' })),
+    );
   });
 });
