@@ -17,7 +17,7 @@ test('guest pages have no error, policy violation or accessibility violation', a
   await page.getByRole('button', { name: '로그인', exact: true }).click();
   await expectCleanThemes(page, 'login with complaints');
   await followPath(page, '/login/register');
-  await page.getByRole('button', { name: '인증 메일 받기' }).click();
+  await page.getByRole('button', { name: '인증 이메일 받기' }).click();
   await expectCleanThemes(page, 'sign-up with complaints');
 });
 

@@ -55,8 +55,8 @@ test('a member opens the account with the password and changes nickname, picture
     mimeType: 'image/png',
     buffer: makePng(640, 480, [20, 90, 160]),
   };
-  await page.getByLabel('프로필 이미지 파일').setInputFiles(picture);
-  const crop = page.getByRole('dialog', { name: '프로필 이미지 자르기' });
+  await page.getByLabel('프로필 사진 파일').setInputFiles(picture);
+  const crop = page.getByRole('dialog', { name: '프로필 사진 자르기' });
   await expectCleanThemes(page, 'picture dialog', '[role=dialog]');
   await crop.getByRole('slider', { name: '확대' }).press('ArrowRight');
   await crop.getByRole('button', { name: '저장' }).click();
@@ -125,8 +125,8 @@ test('a picture is cropped to the square chosen by keys and zoom [MEMB-06]', asy
   });
   const crop = async (choose: (frame: Locator) => Promise<void>) => {
     const file = { name: '얼굴.png', mimeType: 'image/png', buffer };
-    await page.getByLabel('프로필 이미지 파일').setInputFiles(file);
-    const dialog = page.getByRole('dialog', { name: '프로필 이미지 자르기' });
+    await page.getByLabel('프로필 사진 파일').setInputFiles(file);
+    const dialog = page.getByRole('dialog', { name: '프로필 사진 자르기' });
     const frame = dialog.getByRole('application');
     await expect(frame).toHaveCSS('width', '288px');
     await choose(frame);
@@ -213,7 +213,7 @@ test('an export contains the data of the account; deletion keeps its posts witho
   expect(text).not.toContain('갈매기');
 
   await page.getByRole('button', { name: '계정 삭제' }).click();
-  const dialog = page.getByRole('dialog', { name: '정말 계정을 삭제하시겠습니까?' });
+  const dialog = page.getByRole('dialog', { name: '정말 계정을 삭제할까요?' });
   await typeInto(page, dialog.getByRole('textbox'), '탈퇴합니다');
   await dialog.getByRole('button', { name: '계정 삭제' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();

@@ -171,14 +171,14 @@ test('each step from friend request to unfriending appears for the other member'
   await asking.getByRole('banner').getByRole('button', { name: /^친구/ }).click();
   const row = asking.getByRole('dialog').getByRole('listitem').filter({ hasText: READER_NAME });
   await expect(row).toBeVisible();
-  await asked.getByRole('banner').getByRole('link', { name: /^메일/ }).click();
+  await asked.getByRole('banner').getByRole('link', { name: /^채팅/ }).click();
   await asked.getByRole('link', { name: new RegExp(WRITER_NAME) }).click();
   const composer = asked.getByRole('textbox', { name: '메시지 입력' });
   await expect(composer).toBeVisible();
   await reader.call('DELETE', `/api/friend/${writerId}`);
   await expect(row).toHaveCount(0);
   await expect(composer).toHaveCount(0);
-  await expect(asked.getByText('친구에게만 메일을 보낼 수 있습니다.')).toBeVisible();
+  await expect(asked.getByText('친구에게만 메시지를 보낼 수 있습니다.')).toBeVisible();
   for (const stream of streams) stream.expectOneStream();
 });
 

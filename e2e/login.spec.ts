@@ -13,7 +13,7 @@ test('both fields are required; a wrong username or password shows one message',
   await page.goto('/login');
   await expect(page.getByPlaceholder('학번')).toBeFocused();
   await page.getByRole('button', { name: '로그인', exact: true }).click();
-  await expect(page.getByText('학번 또는 교번을 입력해 주세요.')).toBeVisible();
+  await expect(page.getByText('학번(교번)을 입력해 주세요.')).toBeVisible();
   await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible();
 
   for (const username of ['20220731', '20990001']) {

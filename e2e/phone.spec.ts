@@ -188,3 +188,52 @@ test('a member logs in, reads, comments and likes on a phone', async ({ open }) 
   await page.reload();
   await expect(page.getByRole('heading', { name: '댓글 1', exact: true })).toBeVisible();
 });
+
+test('with the keyboard up the button to post stays in view, and a picture zooms by pinch [UI-98, POST-93]', async ({
+  open,
+}) => {
+  const { page } = await open(READER, { phone: true });
+  const inMain = page.getByRole('main');
+  await page.goto('/main/community/free?filter=title&query=해무');
+  await inMain.getByRole('link', { name: /오늘 해무 진짜 심하네요/ }).tap();
+  const box = inMain.getByRole('textbox', { name: '댓글 쓰기' });
+  await box.tap();
+  await page.setViewportSize({ width: 390, height: 470 });
+  await typeInto(page, box, '키보드가 올라온 화면');
+  await expect(inMain.getByRole('button', { name: '등록', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+
+  await page.setViewportSize({ width: 390, height: 780 });
+  await inMain.getByRole('button', { name: /등대 불빛이 번지는 풍경, 크게 보기/ }).tap();
+  const viewer = page.getByRole('dialog', { name: '사진 보기' });
+  const picture = viewer.locator('.yarl__slide_current img');
+  await expect(picture).toBeVisible();
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
+  const before = await width();
+  const touch = await page.context().newCDPSession(page);
+  const fingers = (apart: number) => [
+    { x: 195 - apart, y: 400, id: 1 },
+    { x: 195 + apart, y: 400, id: 2 },
+  ];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
+  for (const apart of [40, 80, 120, 160]) {
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: fingers(apart),
+    });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(width).toBeGreaterThan(before * 1.2);
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+
+  await page.goto('/write/free');
+  const text = inMain.getByRole('textbox', { name: /내용/ });
+  await text.tap();
+  await page.setViewportSize({ width: 390, height: 470 });
+  for (let line = 0; line < 20; line += 1) await page.keyboard.press('Enter');
+  await expect(inMain.getByRole('button', { name: '등록', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+});

@@ -53,7 +53,7 @@ test('a post is deleted after confirmation and not found afterwards', async ({ o
   const post = await seedPost('20250001', { board: 'QNA', title });
   const { page } = await open('20250001');
   await page.goto(post.path);
-  const question = page.getByRole('alertdialog', { name: '이 글을 삭제하시겠습니까?' });
+  const question = page.getByRole('alertdialog', { name: '이 글을 삭제할까요?' });
   await page.getByRole('button', { name: '게시글 메뉴' }).click();
   await page.getByRole('menuitem', { name: '삭제' }).click();
   await question.getByRole('button', { name: '취소' }).click();

@@ -17,9 +17,9 @@ test('a password reset takes three steps and ends the old sessions', async ({ op
   const steps = page.getByRole('list', { name: '재설정 단계' });
   await expect(steps.locator('[aria-current="step"]')).toHaveText('1. 학번 확인');
 
-  const id = page.getByRole('textbox', { name: '학번 또는 교번' });
+  const id = page.getByRole('textbox', { name: '학번(교번)' });
   await page.getByRole('button', { name: '인증 코드 받기' }).click();
-  await expect(id).toHaveAccessibleDescription(/학번 또는 교번을 입력해 주세요\./);
+  await expect(id).toHaveAccessibleDescription(/학번\(교번\)을 입력해 주세요\./);
   await id.fill('20990000');
   await page.getByRole('button', { name: '인증 코드 받기' }).click();
   await expect(id).toHaveAccessibleDescription(
@@ -28,7 +28,7 @@ test('a password reset takes three steps and ends the old sessions', async ({ op
   await id.fill(MEMBER.username);
   await page.getByRole('button', { name: '인증 코드 받기' }).click();
 
-  await expect(steps.locator('[aria-current="step"]')).toHaveText('2. 메일 인증');
+  await expect(steps.locator('[aria-current="step"]')).toHaveText('2. 이메일 인증');
   await expect(page.getByText(/^d\*+@g\.kmou\.ac\.kr$/)).toBeVisible();
   await expect(page.getByText(MEMBER.email)).toHaveCount(0);
   const code = await readCode(page, MEMBER.email);
@@ -74,7 +74,7 @@ test('Back, Forward and a reload keep a pending sign-up without its password [AU
   const { page } = await open();
   const mark = Date.now().toString(36);
   await page.goto('/login/register');
-  await page.getByRole('textbox', { name: '학번 또는 교번' }).fill(`re${mark}`);
+  await page.getByRole('textbox', { name: '학번(교번)' }).fill(`re${mark}`);
   await page.getByRole('textbox', { name: '이름', exact: true }).fill('한바다');
   await page.getByRole('textbox', { name: '닉네임' }).fill(`다시${mark.slice(-6)}`);
   await page.getByRole('textbox', { name: '이메일' }).fill(`demo.re${mark}@g.kmou.ac.kr`);
@@ -82,7 +82,7 @@ test('Back, Forward and a reload keep a pending sign-up without its password [AU
   await passwordField(page, '비밀번호 확인').fill(NEW_PASSWORD);
   await page.getByRole('checkbox', { name: /이용약관에 동의/ }).check();
   await page.getByRole('checkbox', { name: /개인정보 처리방침에 동의/ }).check();
-  await page.getByRole('button', { name: '인증 메일 받기' }).click();
+  await page.getByRole('button', { name: '인증 이메일 받기' }).click();
   await expect(page.getByRole('textbox', { name: '인증 코드' })).toBeVisible();
 
   await page.reload();

@@ -32,7 +32,7 @@ function newApplicant(): Applicant {
 }
 
 async function fillForm(page: Page, applicant: Applicant) {
-  await page.getByRole('textbox', { name: '학번 또는 교번' }).fill(applicant.username);
+  await page.getByRole('textbox', { name: '학번(교번)' }).fill(applicant.username);
   await typeInto(page, page.getByRole('textbox', { name: '이름', exact: true }), '한바다');
   await page.getByRole('textbox', { name: '닉네임' }).fill(applicant.nickname);
   await page.getByRole('textbox', { name: '이메일' }).fill(applicant.email);
@@ -45,7 +45,7 @@ async function agree(page: Page) {
   await page.getByRole('checkbox', { name: /개인정보 처리방침에 동의/ }).check();
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: '인증 메일 받기' }).click();
+const submit = (page: Page) => page.getByRole('button', { name: '인증 이메일 받기' }).click();
 
 test('sign-up requires consent and shows taken values under their fields', async ({ open }) => {
   const { page } = await open();
@@ -54,7 +54,7 @@ test('sign-up requires consent and shows taken values under their fields', async
   await expect(page.getByRole('heading', { name: '회원가입' })).toBeVisible();
 
   await submit(page);
-  await expect(page.getByText('학번 또는 교번을 입력해 주세요.')).toBeVisible();
+  await expect(page.getByText('학번(교번)을 입력해 주세요.')).toBeVisible();
   await expect(page.getByText('이메일을 입력해 주세요.')).toBeVisible();
 
   await fillForm(page, { ...newApplicant(), username: '20250001', nickname: '해솔' });
@@ -67,7 +67,7 @@ test('sign-up requires consent and shows taken values under their fields', async
 
   await agree(page);
   await submit(page);
-  const id = page.getByRole('textbox', { name: '학번 또는 교번' });
+  const id = page.getByRole('textbox', { name: '학번(교번)' });
   await expect(id).toHaveAccessibleDescription(/이미 사용 중인 아이디입니다\./);
   await expect(id).toBeFocused();
   await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveAccessibleDescription(
@@ -90,7 +90,7 @@ async function signUp(page: Page, applicant: Applicant) {
     await route.continue();
   });
   await submit(page);
-  await expect(page.getByText('인증 메일을 보내고 있습니다.')).toBeVisible();
+  await expect(page.getByText('인증 이메일을 보내고 있습니다.')).toBeVisible();
   letGo();
 
   const codeField = page.getByRole('textbox', { name: '인증 코드' });
@@ -106,9 +106,7 @@ async function signUp(page: Page, applicant: Applicant) {
   await codeField.fill(code);
   await expect(page).toHaveURL(/\/login$/);
   await expectToast(page, '회원가입이 완료되었습니다. 로그인해 주세요.');
-  await expect(page.getByRole('textbox', { name: '학번 또는 교번' })).toHaveValue(
-    applicant.username,
-  );
+  await expect(page.getByRole('textbox', { name: '학번(교번)' })).toHaveValue(applicant.username);
   await expect(passwordField(page)).toBeFocused();
 }
 
@@ -214,7 +212,7 @@ test('a new member signs up and writes a first post with two pictures and a link
   await expect(page).toHaveURL(/\/main\/community\/free$/);
   const row = rowOf(page, title);
   await expect(row).toContainText(applicant.nickname);
-  await expect(row).toContainText('이미지 있음');
+  await expect(row).toContainText('사진 있음');
 
   await row.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();

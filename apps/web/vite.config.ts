@@ -22,9 +22,22 @@ const withoutInlineStyles: Plugin = {
   },
 };
 
+/** The browser paints the splash of `index.html` without waiting for the app's styles. */
+const stylesAfterSplash: Plugin = {
+  name: 'styles-after-splash',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const styles = html.match(/\s*<link rel="stylesheet"[^>]*href="\/assets\/[^>]*>/g) ?? [];
+      const rest = styles.reduce((text, style) => text.replace(style, ''), html);
+      return rest.replace(/(?=\s*<\/body>)/, styles.join(''));
+    },
+  },
+};
+
 /** Large libraries that only some pages need; they stay in chunks of their own. */
 const RARE =
-  /(tiptap|prosemirror|hook-?form|lib[\\/]forms|ui[\\/]editor|dnd-kit|easy-crop|dropzone|dompurify|virtua|lowlight|highlight\.js|katex|ui[\\/](code|formula))/;
+  /(tiptap|prosemirror|hook-?form|lib[\\/]forms|ui[\\/]editor|dnd-kit|easy-crop|dropzone|lightbox|picture-viewer|dompurify|virtua|lowlight|highlight\.js|katex|ui[\\/](code|formula))/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -32,6 +45,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutInlineStyles,
+    stylesAfterSplash,
     // The server sends these files as they are, so no request waits for a compressor.
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1024 }),
   ],

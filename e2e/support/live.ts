@@ -21,7 +21,7 @@ export async function requestsWaiting(page: Page): Promise<number> {
 
 /** Chats with unread messages, from the header. */
 export async function unreadChats(page: Page): Promise<number> {
-  const mail = page.getByRole('banner').getByRole('link', { name: /^메일/ });
+  const mail = page.getByRole('banner').getByRole('link', { name: /^채팅/ });
   return countOf(await mail.getAttribute('aria-label'));
 }
 

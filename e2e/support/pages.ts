@@ -65,7 +65,7 @@ export function passwordField(page: Page, label = '비밀번호'): Locator {
 }
 
 export async function fillLogin(page: Page, username: string, password: string): Promise<void> {
-  await page.getByRole('textbox', { name: '학번 또는 교번' }).fill(username);
+  await page.getByRole('textbox', { name: '학번(교번)' }).fill(username);
   await passwordField(page).fill(password);
   await page.getByRole('button', { name: '로그인', exact: true }).click();
 }

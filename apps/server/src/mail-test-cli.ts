@@ -19,8 +19,8 @@ async function main(): Promise<void> {
   }
   const email: Email = {
     to,
-    subject: '[메일 점검] 메일 서버가 연결되었습니다',
-    text: `이 메일이 보이면 인증 코드도 이 주소로 전달됩니다.\n\n${env.PUBLIC_URL}\n`,
+    subject: '[이메일 점검] 이메일 서버가 연결되었습니다',
+    text: `이 이메일이 보이면 인증 코드도 이 주소로 전달됩니다.\n\n${env.PUBLIC_URL}\n`,
   };
   const { hostname } = new URL(env.SMTP_URL);
   try {

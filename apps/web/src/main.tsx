@@ -7,6 +7,7 @@ import { bridgeLive } from './app/live-bridge.ts';
 import { createAppRouter } from './app/router.tsx';
 import { bridgeSession } from './app/session-bridge.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
+import { watchKeyboard } from './lib/keyboard.ts';
 import { watchTheme } from './lib/theme.ts';
 
 const queryClient = createQueryClient();
@@ -14,6 +15,7 @@ const router = createAppRouter(queryClient);
 bridgeSession(router, queryClient);
 bridgeLive(queryClient);
 watchTheme();
+watchKeyboard();
 
 const root = document.getElementById('root');
 if (root) {

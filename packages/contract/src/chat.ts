@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { dateSchema, idField, idParam, intQuery, messageSchema, textField } from './fields.ts';
+import {
+  clientIdField,
+  dateSchema,
+  idField,
+  idParam,
+  intQuery,
+  messageSchema,
+  textField,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -90,7 +98,7 @@ export const chatRoutes = {
       content: chatMessageField,
       /** Ignored; the room determines the partner. */
       partnerId: z.nullish(idField),
-      clientId: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+      clientId: clientIdField,
     }),
     status: 201,
     response: z.object({ sentMessage: chatMessageSchema }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  clientIdField,
   dateSchema,
   idField,
   idParam,
@@ -64,6 +65,7 @@ export const commentFields = {
   parentId: z.nullish(idField),
   /** The reply that this one responds to, in the thread of `parentId`. */
   replyToId: z.nullish(idField),
+  clientId: clientIdField,
 };
 /** `after` is the `next` of the previous response and replaces `page`. */
 const pageFields = { page: pageQuery, after: z.optional(intText(1, POSITION_MAX)) };
@@ -117,7 +119,7 @@ export const commentRoutes = {
     errors: ['COMMENT_NOT_FOUND', 'LECTURE_MEMBERS_ONLY'],
   }),
   create: post('/api/post/:id/comments', 'STUDENT', {
-    summary: 'Comment on a post, or reply with parentId',
+    summary: 'Comment on a post, or reply with parentId; a repeated clientId stores it once',
     denied: 'COMMENT_DENIED',
     params: idParams,
     body: z.object({

@@ -76,6 +76,12 @@ export const idParams = z.object({ id: idParam });
 
 export const idField = z.int().check(z.minimum(1));
 
+/**
+ * Chosen at random by the client for one text: sent again with the same id, it is stored once. Absent:
+ * nothing is compared.
+ */
+export const clientIdField = z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/)));
+
 /** An integer in a query, between `min` and `max` (both inclusive). */
 export function intText(min: number, max: number) {
   return z.pipe(

@@ -7,7 +7,15 @@ import {
   commentListSchema,
   newCommentSchema,
 } from './comments.ts';
-import { countedPage, dateSchema, idField, idParam, messageSchema, pagingQuery } from './fields.ts';
+import {
+  clientIdField,
+  countedPage,
+  dateSchema,
+  idField,
+  idParam,
+  messageSchema,
+  pagingQuery,
+} from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
@@ -96,6 +104,8 @@ export const lecturePostBody = z.object({
   anonymous: z.prefault(z.boolean(), false),
   /** Not with an anonymous question. */
   attachments: attachmentsField,
+  /** New posts only. */
+  clientId: clientIdField,
 });
 export type LecturePostInput = z.output<typeof lecturePostBody>;
 

@@ -41,6 +41,8 @@ export const LIMITS = {
   pinDays: 365,
   summarySize: 6,
   summarySizeMax: 20,
+  /** Posts in one request for link cards. */
+  linkCardsMax: 20,
   summaryTypesMax: 10,
   mineSize: 5,
   priceMax: 100_000_000,

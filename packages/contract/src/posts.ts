@@ -3,6 +3,7 @@ import { POST_FILTERS } from './choices.ts';
 import {
   boardTypeField,
   boardTypeSchema,
+  clientIdField,
   countedPage,
   dateSchema,
   dayField,
@@ -136,6 +137,8 @@ export const postBody = z.object({
   attachments: attachmentsField,
   ...marketInput,
   ...noticeInput,
+  /** New posts only. */
+  clientId: clientIdField,
 });
 export type PostInput = z.output<typeof postBody>;
 
@@ -199,7 +202,7 @@ export const postRoutes = {
     errors: ['POST_NOT_FOUND'],
   }),
   create: post('/api/post/post-up', 'signedIn', {
-    summary: 'Write a post or register a market item',
+    summary: 'Write a post or register a market item; a repeated clientId stores it once',
     body: postBody,
     status: 201,
     response: z.object({ id: z.number(), message: z.string() }),

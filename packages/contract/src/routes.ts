@@ -14,6 +14,7 @@ import { inquiryRoutes } from './inquiries.ts';
 import { lectureImportRoutes } from './lecture-import.ts';
 import { lecturePostRoutes } from './lecture-posts.ts';
 import { lectureRoutes } from './lectures.ts';
+import { linkCardRoutes } from './link-cards.ts';
 import { memberRoutes } from './members.ts';
 import { moderationRoutes } from './moderation.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -37,6 +38,7 @@ export const routes = {
   events: eventRoutes,
   boards: boardRoutes,
   posts: postRoutes,
+  linkCards: linkCardRoutes,
   comments: commentRoutes,
   scheduledNotices: scheduledNoticeRoutes,
   reactions: reactionRoutes,

@@ -2,7 +2,7 @@ import { LIMITS } from './limits.ts';
 
 /** Korean sentences shared by server and browser. Those quoted by the requirements are verbatim. */
 export const TEXTS = {
-  usernameRequired: '학번 또는 교번을 입력해 주세요.',
+  usernameRequired: '학번(교번)을 입력해 주세요.',
   usernameFormat: '아이디는 영문자와 숫자 4~20자로 입력해 주세요.',
   passwordRequired: '비밀번호를 입력해주세요.',
   passwordLength: `비밀번호는 ${LIMITS.passwordMin}자 이상 ${LIMITS.passwordMax}자 이하로 입력해 주세요.`,
@@ -29,15 +29,15 @@ export const TEXTS = {
   contentTooLong: '내용이 너무 깁니다. 나누어 올려 주세요.',
   contentTooDeep: '내용의 서식이 너무 복잡합니다. 서식을 줄여 주세요.',
   contentTableTooBig: '표의 칸이 너무 많습니다. 표를 줄이거나 나누어 올려 주세요.',
-  imageTooMany: `이미지는 ${LIMITS.imagesPerPost}장까지 올릴 수 있습니다.`,
-  imageMarketOne: '이미지는 1장만 올릴 수 있습니다.',
+  imageTooMany: `사진은 ${LIMITS.imagesPerPost}장까지 올릴 수 있습니다.`,
+  imageMarketOne: '사진은 1장만 올릴 수 있습니다.',
   profileImageTooLarge: '이미지 크기는 4MB 이하만 가능합니다.',
   imageTooManyPixels: `너무 큰 사진입니다. 전체 ${(LIMITS.imageMaxPixels / 10_000).toLocaleString('ko-KR')}만 화소, 한 변 ${LIMITS.imageMaxSide.toLocaleString('ko-KR')}픽셀 이하로 줄여서 올려 주세요.`,
   imageTooManyFrames: `움직이는 사진은 ${LIMITS.imageMaxFrames}장면까지 올릴 수 있습니다. 짧게 잘라서 올려 주세요.`,
   imageTooSlow: '처리하는 데 너무 오래 걸리는 사진입니다. 크기를 줄여서 다시 올려 주세요.',
   imageHeic:
     'HEIC 사진은 이 브라우저에서 읽을 수 없습니다. JPEG로 바꾸어 올려 주세요. 아이폰은 설정 > 카메라 > 포맷에서 ‘높은 호환성’을 고르면 JPEG로 찍히고, 갤럭시는 카메라 설정에서 ‘고효율 사진’을 끄면 됩니다.',
-  imageForeign: '이곳에 올린 이미지만 사용할 수 있습니다.',
+  imageForeign: '이곳에 올린 사진만 사용할 수 있습니다.',
   marketRequired: '모든 항목을 입력해 주세요.',
   sourceRequired: '원문 주소를 입력해 주세요.',
   pinUntilRequired: '고정 종료일을 선택해 주세요.',
@@ -138,8 +138,8 @@ export const TEXTS = {
   attachmentAnonymous:
     '익명 글에는 파일을 첨부할 수 없습니다. 문서에 만든 사람의 이름이 남아 있을 수 있습니다.',
   attachmentItem: '물품에는 파일을 첨부할 수 없습니다.',
-  partnerLeft: '탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.',
-  friendsOnly: '친구에게만 메일을 보낼 수 있습니다.',
+  partnerLeft: '탈퇴했거나 이용이 정지된 회원에게는 메시지를 보낼 수 없습니다.',
+  friendsOnly: '친구에게만 메시지를 보낼 수 있습니다.',
   idInvalid: '올바른 번호가 아닙니다.',
 } as const;
 

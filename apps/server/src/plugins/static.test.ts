@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staticPlugin } from './static.ts';
 
 const PAGE =
-  '<!doctype html><html lang="ko"><head><meta name="description" content="x" /><title>나루</title></head></html>';
+  '<!doctype html><html lang="ko"><head><meta name="description" content="x" /><title>나루</title></head><body><p id="splash-name">나루</p></body></html>';
 const CONFIG: SiteConfig = {
   siteName: '누리터 "<b>"',
   universityName: '한빛대학교',
@@ -47,6 +47,7 @@ describe('the page of the web app', () => {
     const { body, headers } = await open();
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain('<title>누리터 &#34;&#60;b&#62;&#34;</title>');
+    expect(body).toContain('<p id="splash-name">누리터 &#34;&#60;b&#62;&#34;</p>');
     expect(body).toContain('style="--color-sea: light-dark(#7a1f3d, ');
     expect(body).not.toMatch(/<script|<b>|나루/);
     const content = /name="site-config" content="([^"]*)"/.exec(body)?.[1] ?? '';

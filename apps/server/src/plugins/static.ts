@@ -70,6 +70,7 @@ function fillPage(page: string, config: SiteConfig): string {
   return page
     .replace('<html lang="ko"', () => `<html lang="ko" style="${style}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>\n    ${meta}`)
+    .replace(/(<p id="splash-name">)[^<]*/, (_, start) => `${start}${name}`)
     .replace(
       /(<meta name="description" content=")[^"]*/,
       (_, start) => `${start}${name}: ${title}`,

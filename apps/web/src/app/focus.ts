@@ -13,7 +13,7 @@ export function focusPageOnNavigation(router: AnyRouter): void {
     const before = page;
     page = router.state.matches[1]?.id;
     if (!fromLocation || fromLocation.pathname === toLocation.pathname || page === before) return;
-    if (document.querySelector('dialog:modal')) return;
+    if (document.querySelector('[data-modal]')) return;
     const main = document.getElementById(MAIN_ID);
     // Keeps the focus in a form that autofocused its first field.
     if (document.activeElement?.matches(`#${MAIN_ID} :is(input, textarea, [contenteditable])`))

@@ -2,13 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
-  lazyRouteComponent as lazy,
   notFound,
   redirect,
 } from '@tanstack/react-router';
 import { isLoggedIn } from '../lib/session/session.ts';
+import { PostPending } from '../pages/community/post-pending.tsx';
 import { type GuardInput, requireGuest, requireLogin, requireRole } from './guards.ts';
+import { lazyPage as lazy } from './page-code.ts';
 import { PATHS } from './paths.ts';
+import { FormPending } from './pending.tsx';
 import {
   adminSearch,
   boardSearch,
@@ -134,17 +136,20 @@ const pageRoutes = [
     // Keeps the list's page and search for "back to list".
     validateSearch: boardSearch,
     component: lazy(() => import('../pages/community/post-page.tsx'), 'PostPage'),
+    pendingComponent: PostPending,
   }),
   createRoute({
     ...memberPage,
     path: PATHS.write,
     validateSearch: writeSearch,
     component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
+    pendingComponent: FormPending,
   }),
   createRoute({
     ...memberPage,
     path: PATHS.edit,
     component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
+    pendingComponent: FormPending,
   }),
   createRoute({
     ...rootPage,
@@ -174,17 +179,20 @@ const pageRoutes = [
     path: PATHS.lectureWrite,
     validateSearch: lectureSearch,
     component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
+    pendingComponent: FormPending,
   }),
   createRoute({
     ...roomPage,
     path: PATHS.lectureEdit,
     component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
+    pendingComponent: FormPending,
   }),
   createRoute({
     ...roomPage,
     path: PATHS.lecturePost,
     validateSearch: lectureSearch,
     component: lazy(() => import('../pages/study/lecture-post-page.tsx'), 'LecturePostPage'),
+    pendingComponent: PostPending,
   }),
   createRoute({
     ...memberPage,

@@ -1,18 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createBrowserHistory,
-  createRouter,
-  type ErrorComponentProps,
-  useRouter,
-} from '@tanstack/react-router';
+import { createBrowserHistory, createRouter } from '@tanstack/react-router';
 import { stringifySearch } from '../lib/api/send.ts';
 import { windowForRouter } from '../lib/layer-history.ts';
 import { NotFoundPage } from '../pages/site/not-found-page.tsx';
-import { Card } from '../ui/card.tsx';
-import { Page } from '../ui/page.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { LoadError } from '../ui/states.tsx';
 import { focusPageOnNavigation } from './focus.ts';
+import { PageError } from './page-error.tsx';
+import { ListPending } from './pending.tsx';
 import { routeTree } from './route-tree.ts';
 import { parseSearch } from './search.ts';
 
@@ -31,36 +24,10 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMinMs: 0,
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFoundPage,
-    defaultPendingComponent: PagePending,
+    defaultPendingComponent: ListPending,
   });
   focusPageOnNavigation(router);
   return router;
-}
-
-/** Error boundary of one page; header and footer keep working. */
-function PageError(props: ErrorComponentProps) {
-  const router = useRouter();
-  const retry = () => {
-    props.reset();
-    return router.invalidate();
-  };
-  return (
-    <Page title="오류">
-      <Card>
-        <LoadError title="화면을 불러오지 못했습니다." error={props.error} onRetry={retry} />
-      </Card>
-    </Page>
-  );
-}
-
-function PagePending() {
-  return (
-    <div className="page-wrap py-5">
-      <Card className="overflow-hidden pt-12">
-        <SkeletonRows rows={8} />
-      </Card>
-    </div>
-  );
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -2,7 +2,7 @@ import { createStore } from './store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Shared with `public/theme.js`, which runs before the first paint. */
+/** Shared with `public/start.js`, which runs before the first paint. */
 const KEY = 'naru.theme';
 
 function asTheme(value: string | null | undefined): Theme {

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -12,17 +12,29 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
 
 export function Button(props: ButtonProps) {
   const { variant, size, block, icon, pending, className, children, onClick, ...rest } = props;
+  const { disabled, onFocus, onBlur } = rest;
+  // A button that gets disabled by its own press, such as 저장, would drop the focus.
+  const [isFocused, setFocused] = useState(false);
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={pending || rest['aria-disabled']}
+      disabled={disabled && !isFocused}
+      aria-disabled={pending || (isFocused && disabled) || rest['aria-disabled']}
       aria-busy={pending || undefined}
       className={buttonClass({ variant, size, block }, className)}
+      onFocus={(event) => {
+        setFocused(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocused(false);
+        onBlur?.(event);
+      }}
       onClick={(event) => {
         // The second click of a double click arrives before `pending` renders.
         const isDoubleClick = event.detail > 1 && (variant === 'primary' || variant === 'danger');
-        if (pending || isDoubleClick) event.preventDefault();
+        if (pending || disabled || isDoubleClick) event.preventDefault();
         else onClick?.(event);
       }}
     >

@@ -72,8 +72,10 @@ function OpenDialog(props: DialogProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // Unless something else has taken the focus.
-            if (document.activeElement === document.body && before instanceof HTMLElement)
-              before.focus({ preventScroll: true });
+            if (document.activeElement !== document.body) return;
+            const heading = document.querySelector<HTMLElement>('[data-page-heading]');
+            const next = before instanceof HTMLElement && before.isConnected ? before : heading;
+            next?.focus({ preventScroll: true });
           }}
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           onPointerDownOutside={(event) => isInToaster(event.target) && event.preventDefault()}

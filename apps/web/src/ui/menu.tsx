@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -11,13 +11,15 @@ export type MenuItem = {
   onSelect: () => void;
 };
 
-type MenuProps = {
+export type MenuProps = {
   /** Accessible name of the button and the menu. */
   label: string;
   /** Content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
   items: readonly (MenuItem | 'line')[];
+  /** Makes the button part of a group with keys of its own, such as a toolbar. */
+  wrapTrigger?: (trigger: ReactElement) => ReactElement;
 };
 
 /** A button with a dropdown menu. */
@@ -25,19 +27,22 @@ export function Menu(props: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useBackCloses(open, () => setOpen(false));
+  const trigger = (
+    <DropdownMenu.Trigger
+      ref={button}
+      aria-label={props.label}
+      className={props.triggerClassName}
+      // Opens on click, because a pointer down may start a scroll.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => setOpen(!open)}
+    >
+      {props.trigger}
+    </DropdownMenu.Trigger>
+  );
   return (
     // Not modal: a modal Radix menu injects a style element, which the CSP blocks.
     <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
-      <DropdownMenu.Trigger
-        ref={button}
-        aria-label={props.label}
-        className={props.triggerClassName}
-        // Opens on click, because a pointer down may start a scroll.
-        onPointerDown={(event) => event.preventDefault()}
-        onClick={() => setOpen(!open)}
-      >
-        {props.trigger}
-      </DropdownMenu.Trigger>
+      {props.wrapTrigger?.(trigger) ?? trigger}
       {/* Inside the landmark of its button, so that no content stands outside of one. */}
       <DropdownMenu.Portal
         container={button.current?.closest<HTMLElement>('[role=dialog], main, header') ?? null}

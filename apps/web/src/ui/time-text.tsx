@@ -3,15 +3,22 @@ import { clockNow, subscribeClock } from '../lib/clock.ts';
 import {
   formatCommunityTime,
   formatListDate,
+  formatMinuteTime,
   formatNotificationTime,
 } from '../lib/format/dates.ts';
 
 type TimeTextProps = { date: string; className?: string };
 
-/** `list`: yyyy-MM-dd HH:mm; `community` and `notification`: relative. The full date on hover. */
-export function TimeText(props: TimeTextProps & { kind: 'list' | 'community' | 'notification' }) {
+type Kind = 'list' | 'community' | 'minute' | 'notification';
+
+/**
+ * `list`: yyyy-MM-dd HH:mm; the others are relative, `minute` for anonymous content. The full date on
+ * hover.
+ */
+export function TimeText(props: TimeTextProps & { kind: Kind }) {
   const { kind, ...rest } = props;
   if (kind === 'community') return <RelativeTime {...rest} format={formatCommunityTime} />;
+  if (kind === 'minute') return <RelativeTime {...rest} format={formatMinuteTime} />;
   if (kind === 'notification') return <RelativeTime {...rest} format={formatNotificationTime} />;
   return <Moment {...rest} text={formatListDate(props.date)} />;
 }

@@ -32,6 +32,23 @@ const texts = () =>
 const LIFE = 4000;
 
 describe('toasts', () => {
+  it('appear above what is being written at the bottom of the screen [UI-98]', async () => {
+    const composer = document.body.appendChild(document.createElement('form'));
+    composer.dataset.composer = '';
+    let top = window.innerHeight - 90;
+    composer.getBoundingClientRect = () => new DOMRect(0, top, 300, 80);
+    await say('info', '전송했습니다.');
+    const offset = () =>
+      document
+        .querySelector<HTMLElement>('[data-sonner-toaster]')
+        ?.style.getPropertyValue('--mobile-offset-bottom');
+    expect(offset()).toContain('106px');
+    top = 0;
+    act(() => void window.dispatchEvent(new Event('scroll')));
+    expect(offset()).toContain('16px');
+    composer.remove();
+  });
+
   it('stay 4 seconds [UI-17]', async () => {
     await say('success', '저장했습니다.');
     await pass(LIFE - 50);

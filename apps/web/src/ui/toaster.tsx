@@ -1,7 +1,8 @@
 import 'sonner/dist/styles.css';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { Toaster as Sonner, toast } from 'sonner';
+import { Toaster as Sonner, toast, useSonner } from 'sonner';
+import { useComposerSpace } from './use-composer-space.ts';
 
 const TOAST_MS = 4000;
 
@@ -22,11 +23,7 @@ const CLASSES = {
 };
 
 const OPTIONS = { unstyled: true, classNames: CLASSES, closeButtonAriaLabel: '알림 닫기' };
-const OFFSET = {
-  right: 'max(24px, env(safe-area-inset-right))',
-  bottom: 'max(24px, env(safe-area-inset-bottom))',
-};
-const PHONE_OFFSET = { bottom: 'calc(16px + env(safe-area-inset-bottom))' };
+const RIGHT = 'max(24px, env(safe-area-inset-right))';
 
 /** Restarts the timer of all toasts. */
 function setDuration(duration: number): void {
@@ -57,8 +54,10 @@ function wire(section: HTMLElement | null) {
   return () => listening.abort();
 }
 
-/** At most three toasts; the oldest leaves first. */
+/** At most three toasts, above composers; the oldest leaves first. */
 export function Toaster() {
+  const { toasts } = useSonner();
+  const space = useComposerSpace(toasts.length > 0);
   return (
     <Sonner
       ref={wire}
@@ -71,8 +70,8 @@ export function Toaster() {
       hotkey={[]}
       style={{ '--width': '380px' } as CSSProperties}
       icons={ICONS}
-      offset={OFFSET}
-      mobileOffset={PHONE_OFFSET}
+      offset={{ right: RIGHT, bottom: `max(${space + 24}px, env(safe-area-inset-bottom))` }}
+      mobileOffset={{ bottom: `calc(${space + 16}px + env(safe-area-inset-bottom))` }}
       toastOptions={OPTIONS}
     />
   );

@@ -21,6 +21,8 @@ export const comments = pgTable(
     authorId: bigintId('author_id').references(() => members.id),
     authorSeal: bytes('author_seal'),
     content: text('content').notNull(),
+    /** As in `posts`. */
+    clientId: text('client_id'),
     likeCount: integer('like_count').notNull().default(0),
     /** Replies that are not deleted. */
     replyCount: integer('reply_count').notNull().default(0),
@@ -39,6 +41,12 @@ export const comments = pgTable(
     index('comments_deleted_idx').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('comments_author_idx').on(t.authorId, t.createdAt.desc()),
     index('comments_author_seal_idx').on(t.authorSeal, t.createdAt.desc()),
+    uniqueIndex('comments_client_key')
+      .on(t.postId, t.authorId, t.clientId)
+      .where(sql`${t.clientId} is not null`),
+    uniqueIndex('comments_anonymous_client_key')
+      .on(t.postId, t.authorSeal, t.clientId)
+      .where(sql`${t.clientId} is not null`),
     check('comments_author_check', sql`num_nonnulls(${t.authorId}, ${t.authorSeal}) <= 1`),
     check('comments_counts_check', sql`${t.likeCount} >= 0 and ${t.replyCount} >= 0`),
   ],

@@ -12,6 +12,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { lectures } from './lectures.ts';
@@ -57,6 +58,8 @@ export const posts = pgTable(
     commentCount: integer('comment_count').notNull().default(0),
     /** Sort key of the popular list, set by a trigger. */
     hotScore: doublePrecision('hot_score').notNull().default(0),
+    /** Chosen by the author's browser at random for this text, so that a repeated call stores it once. */
+    clientId: text('client_id'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
     /** Since when `blinds` keeps title, text and pictures, and this row placeholders. */
@@ -77,6 +80,12 @@ export const posts = pgTable(
     index('posts_created_idx').on(t.createdAt),
     index('posts_author_idx').on(t.authorId, t.createdAt.desc()),
     index('posts_author_seal_idx').on(t.authorSeal, t.createdAt.desc()),
+    uniqueIndex('posts_client_key')
+      .on(t.authorId, t.clientId)
+      .where(sql`${t.clientId} is not null`),
+    uniqueIndex('posts_anonymous_client_key')
+      .on(t.authorSeal, t.clientId)
+      .where(sql`${t.clientId} is not null`),
     index('posts_deleted_idx').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('posts_title_grams_idx').using('gin', sql`text_grams(${t.title})`),
     index('posts_content_grams_idx').using('gin', sql`text_grams(${t.contentText})`),

@@ -139,7 +139,7 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
   passwordChanged: () => '비밀번호가 변경되었습니다. 본인이 아니라면 비밀번호를 다시 바꿔 주세요.',
   emailChanged: () => '이메일이 변경되었습니다. 본인이 아니라면 운영진에게 알려 주세요.',
   studentAddressClaimed: () =>
-    '이 학교 메일로 학생 인증을 받은 회원이 이미 있어 학생 권한을 받지 못했습니다. 문의에서 권한을 요청해 주세요.',
+    '이 학교 이메일로 학생 인증을 받은 회원이 이미 있어 학생 권한을 받지 못했습니다. 문의에서 권한을 요청해 주세요.',
   inquiryCompleted: ({ title }) => `${aboutInquiry(title)}에 답변이 등록되었습니다.`,
   inquiryFollowedUp: ({ title }) => `${aboutInquiry(title)}에 추가 답변이 등록되었습니다.`,
   ownRoleChanged: ({ role, isGrant }) =>

@@ -15,7 +15,7 @@ import type { UploadsService } from '../uploads/uploads.service.ts';
 import type { AccountService } from './account.service.ts';
 
 const { setProfileImage, ...routes } = accountRoutes;
-const PICTURE = { field: setProfileImage.multipart, missing: '이미지를 선택해 주세요.' };
+const PICTURE = { field: setProfileImage.multipart, missing: '사진을 선택해 주세요.' };
 /** Room for boundaries, headers and a few small fields. */
 const FORM_BYTES = 65_536;
 

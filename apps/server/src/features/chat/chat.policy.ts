@@ -9,7 +9,7 @@ type Relation = Awaited<ReturnType<FriendsService['getRelation']>>;
 
 const REFUSED = {
   left: TEXTS.partnerLeft,
-  blocked: '차단한 회원에게는 메일을 보낼 수 없습니다.',
+  blocked: '차단한 회원에게는 메시지를 보낼 수 없습니다.',
   strangers: TEXTS.friendsOnly,
 } as const;
 

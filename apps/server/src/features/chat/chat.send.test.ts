@@ -91,7 +91,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     for (const as of [me, friend]) {
       const { status, json } = await send(as, { content: '나' });
       expect([status, json.error]).toEqual([403, 'NOT_FRIENDS']);
-      expect(json.message).toBe('친구에게만 메일을 보낼 수 있습니다.');
+      expect(json.message).toBe('친구에게만 메시지를 보낼 수 있습니다.');
       expect(await stored(as)).toHaveLength(1);
       expect((await room(as)).canSend).toBe(false);
     }
@@ -105,11 +105,11 @@ describe('POST /mail/send-mail/:roomId', () => {
     ];
     expect([own.status, own.json.message]).toEqual([
       403,
-      '차단한 회원에게는 메일을 보낼 수 없습니다.',
+      '차단한 회원에게는 메시지를 보낼 수 없습니다.',
     ]);
     expect([theirs.status, theirs.json.message]).toEqual([
       403,
-      '친구에게만 메일을 보낼 수 있습니다.',
+      '친구에게만 메시지를 보낼 수 있습니다.',
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('POST /mail/send-mail/:roomId', () => {
     });
     const { status, json } = await send(me, { content: '나' });
     expect(status).toBe(403);
-    expect(json.message).toBe('탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.');
+    expect(json.message).toBe('탈퇴했거나 이용이 정지된 회원에게는 메시지를 보낼 수 없습니다.');
     t.clock.advance(60);
     expect((await send(me, { content: '나' })).status).toBe(201);
   });

@@ -199,6 +199,24 @@ describe('POST /api/post/:id/comments', () => {
     expect((await readThread(t, postId)).post.commentCount).toBe(3);
   });
 
+  it.each(['FREE', 'SECRET'] as const)(
+    'stores a comment below a post on %s once per client id, also ten minutes later [RACE-16]',
+    async (boardType) => {
+      const id = await createThread(t, author, boardType);
+      const body = { content: '한 번만', clientId: 'client-0001' };
+      const both = await Promise.all([post(body, student, id), post(body, student, id)]);
+      expect(both.map(({ status }) => status)).toEqual([201, 201]);
+      t.clock.advance(600);
+      const again = await post(body, student, id);
+      expect([again.status, again.json]).toEqual([201, both[0].json]);
+      expect(both[1].json).toEqual(both[0].json);
+      t.clock.advance(1);
+      expect((await post(body, author, id)).json.comment.id).not.toBe(again.json.comment.id);
+      expect((await readThread(t, id)).post.commentCount).toBe(2);
+      expect((await post({ ...body, clientId: 'short' }, student, id)).status).toBe(400);
+    },
+  );
+
   it('refuses the 31st comment of a minute [LIMIT-02]', async () => {
     const eager = await t.signIn('STUDENT');
     for (let n = 0; n < 30; n += 1) await writeComment(t, eager, postId, { content: `${n}` });

@@ -22,6 +22,7 @@ import { existsReply, prepareFindComment, prepareFindThread } from './comments.r
 import {
   assignAnonymousNumber,
   countReply,
+  findByClientId,
   findDuplicate,
   insertComment,
   lockAndCount,
@@ -44,6 +45,7 @@ interface Target {
   parentId: number | null;
   replyToId: number | null;
   content: string;
+  clientId: string | null;
 }
 
 export function createCommentCreate({ db, clock, seal, throttle, live, notifications }: Deps) {
@@ -56,7 +58,7 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
     const post = await lockAndCount(tx, target.postId);
     if (post === null) throw new AppError('POST_NOT_FOUND');
     await countInParent(tx, target);
-    const { thread, actorId, parentId, replyToId, content } = target;
+    const { thread, actorId, parentId, replyToId, content, clientId } = target;
     const { isAnonymous } = thread;
     if (author.authorSeal !== null && post.authorSeal?.equals(author.authorSeal) !== true) {
       await assignAnonymousNumber(tx, target.postId, author.authorSeal);
@@ -65,23 +67,33 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
       parentId,
       replyToId,
       content,
+      clientId,
       ...author,
       id: isAnonymous ? randomAnonymousId() : undefined,
       createdAt: storedTime(isAnonymous, clock.now()),
     });
+    // The same comment is being stored by a parallel call.
+    if (id === null) throw new AppError('COMMENT_THROTTLED');
     await notifications.commentCreated(tx, emit, { commentId: id, actorId });
     return { id, commentCount: post.commentCount };
   }
 
-  /** Returns the first one when the same comment was sent within the last second (double submit). */
+  /**
+   * Returns the first one when the same comment was sent within the last second (double submit), or at
+   * any time under the same client id.
+   */
   async function writeOnce(author: StoredAuthor, target: Target) {
+    const sent = await findByClientId(db, { ...target, ...author });
+    if (sent !== null) return sent;
     try {
       return await live.transaction((tx, emit) => write(tx, emit, author, target));
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'COMMENT_THROTTLED') throw error;
       const secondAgo = addSeconds(clock.now(), -THROTTLE_SECONDS);
       const since = storedTime(target.thread.isAnonymous, secondAgo);
-      const duplicate = await findDuplicate(db, { ...target, ...author, since });
+      const duplicate =
+        (await findByClientId(db, { ...target, ...author })) ??
+        (await findDuplicate(db, { ...target, ...author, since }));
       if (duplicate === null) throw error;
       return duplicate;
     }
@@ -90,21 +102,21 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
   return {
     /**
      * Writes a comment, or a reply with `parentId`; returns the first one for a double submit within a
-     * second. Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY, PARENT_COMMENT_INVALID unless
+     * second or with its client id. Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY, PARENT_COMMENT_INVALID unless
      * `parentId` is a live top-level comment of the post and `replyToId` a live reply below it, and
      * COMMENT_THROTTLED within a second of another comment.
      */
     async create(
       actor: Actor,
       postId: number,
-      { content, parentId = null, replyToId = null }: CommentInput,
+      { content, parentId = null, replyToId = null, clientId = null }: CommentInput,
       location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
       const thread = requireThread(await findThread(viewer, postId), location);
       const author = storedAuthor(thread.isAnonymous, viewer);
       const actorId = actor.memberId;
-      const target = { thread, actorId, postId, parentId, replyToId, content };
+      const target = { thread, actorId, postId, parentId, replyToId, content, clientId };
       const { id, commentCount } = await writeOnce(author, target);
       const row = await findComment(viewer, id);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');

@@ -71,7 +71,7 @@ export async function assignAnonymousNumber(db: Executor, postId: number, author
     .onConflictDoNothing({ target: [anonymousNumbers.postId, anonymousNumbers.authorSeal] });
 }
 
-/** `id` is set on anonymous posts only. Needs the post's lock. */
+/** `id` is set on anonymous posts only. Null for a client id that is stored already. Needs the post's lock. */
 export async function insertComment(
   db: Executor,
   { id: postId }: Readable<{ id: number }>,
@@ -80,9 +80,29 @@ export async function insertComment(
   const [row] = await db
     .insert(comments)
     .values({ ...values, postId })
+    .onConflictDoNothing()
     .returning({ id: comments.id });
-  if (row === undefined) throw new Error('the comment was not inserted');
-  return row.id;
+  return row?.id ?? null;
+}
+
+/** Finds the author's comment under the same client id, even if deleted since. */
+export async function findByClientId(
+  db: Executor,
+  target: Pick<typeof comments.$inferSelect, 'postId' | 'clientId'> & StoredAuthor,
+) {
+  if (target.clientId === null) return null;
+  const [row] = await db
+    .select({ id: comments.id, commentCount: posts.commentCount })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(
+      and(
+        eq(comments.postId, target.postId),
+        hasAuthor(comments, target),
+        eq(comments.clientId, target.clientId),
+      ),
+    );
+  return row ?? null;
 }
 
 /** Finds the author's newest comment with the same parent since `since`, if its text is the same. */

@@ -37,7 +37,7 @@ export function createCredentialEmails(names: EmailNames) {
         to,
         '이메일이 변경되었습니다',
         `계정의 이메일이 ${maskEmail(email)} 주소로 변경되었습니다.`,
-        '앞으로 모든 안내 메일은 새 주소로 보냅니다.',
+        '앞으로 모든 안내 이메일은 새 주소로 보냅니다.',
         '',
         `직접 변경하지 않았다면 바로 ${names.site.officeName}에 알려 주세요.`,
       ),

@@ -1,5 +1,6 @@
 import type { SiteDocument } from '@naru/contract/document-names';
 import type { SiteIdentity } from '@naru/contract/identity';
+import { withParticles } from '@naru/contract/particles';
 import type { SiteSettings } from '@naru/contract/settings';
 
 interface Owner {
@@ -13,7 +14,7 @@ const TERMS = `{site}은(는) {owner} 구성원을 위한 커뮤니티입니다.
 이 약관은 회원이 {site}을(를) 이용할 때 지켜야 할 사항과 운영자의 책임을 정합니다.
 
 ## 회원 가입
-1. 학번 또는 교번과 본인이 쓰는 이메일 주소로 가입하며, 이메일 인증을 마쳐야 합니다.
+1. 학번(교번)과 본인이 쓰는 이메일 주소로 가입하며, 이메일 인증을 마쳐야 합니다.
 2. 다른 사람의 학번, 이름, 이메일로 가입할 수 없습니다.
 3. 학교 이메일로 인증한 회원은 학생 권한을 받고, 그 밖의 권한은 문의를 통해 신청합니다.
 
@@ -45,21 +46,21 @@ const PRIVACY = `{owner}은(는) {site}을(를) 운영하는 데 꼭 필요한 �
 - 부정 이용 방지, 장애 확인, 문의와 신고의 처리
 
 ## 처리하는 항목
-- 가입할 때: 학번 또는 교번, 이름, 닉네임, 이메일 주소, 비밀번호
+- 가입할 때: 학번(교번), 이름, 닉네임, 이메일 주소, 비밀번호
 - 이용할 때: 회원이 올린 글, 댓글, 사진, 파일, 메시지와 좋아요, 스크랩, 시간표 기록
 - 자동으로: 접속 시각, 접속 주소, 브라우저 종류
 
 ## 처리와 보유 기간
 - 회원 정보는 탈퇴할 때까지 보유하고, 탈퇴하면 바로 지웁니다.
 - 지운 글과 댓글은 30일, 로그인 기록은 30일, 방문 기록은 400일, 알림은 180일 동안 보유합니다.
-- 학교 메일로 학생 인증을 하면 그 주소를 되돌릴 수 없는 값으로 바꾸어 탈퇴할 때까지 보유합니다. 메일 하나로 여러 명이 인증하는 일을 막는 데 씁니다.
+- 학교 이메일로 학생 인증을 하면 그 주소를 되돌릴 수 없는 값으로 바꾸어 탈퇴할 때까지 보유합니다. 이메일 하나로 여러 명이 인증하는 일을 막는 데 씁니다.
 - 관리자의 처리 기록은 감사를 위해 계속 보유합니다.
 
 ## 제3자 제공
 개인정보를 제3자에게 제공하지 않습니다. 법률에 특별한 규정이 있을 때에만 필요한 만큼 제공하고 기록을 남깁니다.
 
 ## 처리의 위탁
-개인정보 처리를 외부에 위탁하지 않습니다. 메일 발송이나 서버 관리를 외부에 맡기게 되면 맡는 곳과 맡기는 일을 이곳에 먼저 알립니다.
+개인정보 처리를 외부에 위탁하지 않습니다. 이메일 발송이나 서버 관리를 외부에 맡기게 되면 맡는 곳과 맡기는 일을 이곳에 먼저 알립니다.
 
 ## 파기 절차와 방법
 보유 기간이 지난 정보는 매일 자동으로 데이터베이스와 저장소에서 되살릴 수 없게 지웁니다. 탈퇴한 회원의 글과 댓글은 글쓴이를 알 수 없게 바꾸어 남기며, 남기고 싶지 않은 글은 탈퇴하기 전에 지울 수 있습니다.
@@ -101,13 +102,4 @@ export function builtInText(document: SiteDocument, { identity, footer }: Owner)
   };
   const text = document === 'terms' ? TERMS : PRIVACY;
   return withParticles(text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
-}
-
-/** Chooses the particle after a name: 나루은(는) becomes 나루는. */
-function withParticles(text: string): string {
-  return text.replace(/(.)(은\(는\)|을\(를\))/gu, (_, before: string, pair: string) => {
-    const code = before.charCodeAt(0) - 0xac00;
-    const isOpen = code < 0 || code > 11_171 || code % 28 === 0;
-    return before + (isOpen ? pair.charAt(2) : pair.charAt(0));
-  });
 }

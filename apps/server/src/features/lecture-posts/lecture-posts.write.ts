@@ -23,7 +23,7 @@ export function createLectureWriting({ db, seal, posts, notifications }: Deps) {
 
   return {
     /**
-     * Returns the first id for the same post sent again within 5 seconds. Throws LECTURE_NOT_FOUND,
+     * Returns the first id for the same post sent again within 5 seconds or with its client id. Throws LECTURE_NOT_FOUND,
      * LECTURE_MEMBERS_ONLY, WRITE_DENIED, VALIDATION_FAILED, IMAGE_NOT_READY, ATTACHMENT_NOT_READY.
      */
     async create(actor: Actor, input: LecturePostInput): Promise<number> {
@@ -33,7 +33,7 @@ export function createLectureWriting({ db, seal, posts, notifications }: Deps) {
       if (isAnonymous && !LECTURE_BOARDS[boardType].allowsAnonymous) {
         throw fieldError('anonymous', ANONYMOUS_QUESTIONS_ONLY);
       }
-      const draft = { ...readInput(input), isAnonymous };
+      const draft = { ...readInput(input), isAnonymous, clientId: input.clientId ?? null };
       return storing.store(actor, board, draft, async (tx, postId, emit) => {
         await notifications.lecturePostCreated(tx, emit, { postId, actorId: actor.memberId });
       });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeMember } from '../../testing/factories/comments.ts';
+import { createBlock } from '../../testing/factories/friends.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createMember } from '../../testing/factories/members.ts';
 import { changePost, countReactions, createPost, readPost } from '../../testing/factories/posts.ts';
@@ -268,3 +269,55 @@ describe('the secret board', () => {
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return (await recordStatements(work)).map(({ text }) => text);
 }
+
+describe('GET /api/post/link-cards', () => {
+  const cards = async (as: SignedIn, ids: readonly number[]) => {
+    const { status, json } = await t.call('GET', `/api/post/link-cards?ids=${ids.join()}`, { as });
+    expect(status).toBe(200);
+    return json.cards as { id: number; title: string }[];
+  };
+
+  it('shows title, board and state of posts, and no author [POST-94]', async () => {
+    const item = await createPost(t, author, { boardType: 'MARKET', title: '선형대수학' });
+    const secret = await createPost(t, author, { boardType: 'SECRET', title: '익명의 글' });
+    const found = await cards(reader, [item, secret, item, 4_000_000_000]);
+    expect(found).toHaveLength(2);
+    expect(found.find(({ id }) => id === item)).toEqual({
+      id: item,
+      title: '선형대수학',
+      boardType: 'MARKET',
+      lectureRoomId: null,
+      createdDate: expect.stringMatching(/\+09:00$/),
+      commentCount: 0,
+      tradeStatus: 'ON_SALE',
+      answered: false,
+    });
+    expect(Object.keys(found[0] ?? {}).join()).not.toMatch(/writer|author/i);
+  });
+
+  it('leaves out what the reader cannot read: deleted, of closed and deleted rooms, of blocked members [POST-94]', async () => {
+    const [closed, gone] = [
+      await createLectureRoom(t, { membersOnly: true }),
+      await createLectureRoom(t, { deletedAt: t.clock.now() }),
+    ];
+    const [deleted, inClosed, inGone, blocked] = await Promise.all(
+      ['삭제', '닫힘', '사라짐', '차단'].map((title) => createPost(t, author, { title })),
+    );
+    const ids = [deleted, inClosed, inGone, blocked].map(Number);
+    await changePost(t, Number(deleted), { deletedAt: t.clock.now() });
+    await changePost(t, Number(inClosed), { boardType: 'LECTURE_Q', lectureId: closed });
+    await changePost(t, Number(inGone), { boardType: 'LECTURE_Q', lectureId: gone });
+    await createBlock(t.db, reader, author);
+    expect(await cards(reader, ids)).toEqual([]);
+    const staff = await t.signIn('MANAGER');
+    expect((await cards(staff, ids)).map(({ title }) => title).sort()).toEqual(['닫힘', '차단']);
+  });
+
+  it.each(['', '0', '1,', 'a', '1.5', Array.from({ length: 21 }, (_, at) => at + 1).join()])(
+    'refuses the ids "%s"',
+    async (ids) => {
+      const url = `/api/post/link-cards?ids=${ids}`;
+      expect((await t.call('GET', url, { as: reader })).status).toBe(400);
+    },
+  );
+});

@@ -72,6 +72,28 @@ describe('the rate of new posts', () => {
     expect((await write(student)).status).toBe(201);
   });
 
+  it.each(['FREE', 'SECRET'])(
+    'stores a post on %s once per client id, also ten minutes later and after its deletion [RACE-16]',
+    async (boardType) => {
+      const body = { boardType, title: '한 번만', content: '<p>내용</p>', clientId: 'client-0001' };
+      const send = (as = student, change = {}) =>
+        t.call('POST', '/api/post/post-up', { as, body: { ...body, ...change } });
+      const both = await Promise.all([send(), send()]);
+      const { id } = both[0].json;
+      expect(both.map(({ status, json }) => [status, json.id])).toEqual([
+        [201, id],
+        [201, id],
+      ]);
+      t.clock.advance(600);
+      expect((await send(student, { title: '고친 제목' })).json.id).toBe(id);
+      expect((await send(await t.signIn('STUDENT'))).json.id).not.toBe(id);
+      expect((await send(student, { clientId: 'client-0002' })).json.id).not.toBe(id);
+      await t.call('DELETE', `/api/post/${id}`, { as: student });
+      expect((await send()).json.id).toBe(id);
+      expect((await send(student, { clientId: 'short' })).status).toBe(400);
+    },
+  );
+
   it('counts anonymous posts under the sealed author, to the minute [ANON-27]', async () => {
     await writeTen(student, 'SECRET');
     expect((await write(student, 'SECRET')).status).toBe(429);

@@ -1,4 +1,5 @@
 import { BOARDS } from '@naru/contract/boards';
+import { linkCardRoutes } from '@naru/contract/link-cards';
 import { postRoutes } from '@naru/contract/posts';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,9 @@ export function postsFeature(
   rates: { search: number },
 ): void {
   const limitSearches = createLimit(app, rates.search);
+  mountRoutes(app, linkCardRoutes, {
+    cards: async ({ actor, query }) => ({ cards: await posts.listCards(actor, query.ids) }),
+  });
   mountRoutes(app, postRoutes, {
     list: async ({ actor, query, request }) => {
       if (query.query) await limitSearches(request);

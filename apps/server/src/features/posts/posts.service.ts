@@ -1,3 +1,4 @@
+import { createPostCards } from './posts.cards.ts';
 import { createCleanCache, resanitizePost } from './posts.html.ts';
 import { createOwnLists } from './posts.mine.ts';
 import { createPostPasting } from './posts.paste.ts';
@@ -27,6 +28,7 @@ export function createPostsService(deps: Deps) {
     ...pins,
     ...createPostPasting(deps),
     ...createOwnLists(deps),
+    ...createPostCards(deps),
     storing,
     cleanHtml,
   };

@@ -125,16 +125,16 @@ export function createPostStoring(deps: Deps) {
     lockPost,
 
     /**
-     * Returns the existing id when the author sends the same post again within 5 seconds. An anonymous
-     * post gets a random id, a time truncated to the minute and an encrypted author id. Throws
-     * POST_THROTTLED above the rate of new posts, IMAGE_NOT_READY, ATTACHMENT_NOT_READY, and
-     * VALIDATION_FAILED for files of an anonymous post. A scheduled post has neither check of time
-     * and rate: its time was chosen before.
+     * Returns the existing id when the author sends the same post again within 5 seconds, or at any
+     * time under the same client id. An anonymous post gets a random id, a time truncated to the minute
+     * and an encrypted author id. Throws POST_THROTTLED above the rate of new posts, IMAGE_NOT_READY,
+     * ATTACHMENT_NOT_READY, and VALIDATION_FAILED for files of an anonymous post. A scheduled post has
+     * neither check of time and rate: its time was chosen before.
      */
     async store(
       actor: Actor,
       board: WritableBoard,
-      draft: PostDraft & { isAnonymous: boolean; isScheduled?: boolean },
+      draft: PostDraft & { isAnonymous: boolean; clientId: string | null; isScheduled?: boolean },
       inTransaction: InTransaction,
     ): Promise<number> {
       const { isAnonymous, imageUrls } = draft;
@@ -146,6 +146,7 @@ export function createPostStoring(deps: Deps) {
         anonymous: isAnonymous,
         ...storedAuthor(isAnonymous, viewerOf(seal, actor)),
         createdAt: storedTime(isAnonymous, now),
+        clientId: draft.clientId,
         ...columnsOf(draft),
       };
       const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));

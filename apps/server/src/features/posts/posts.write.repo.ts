@@ -43,8 +43,24 @@ export async function lockWriter(db: Executor, memberId: number) {
   );
 }
 
-/** Finds the same post sent since `since` (double submit). */
+/**
+ * Finds the post that was sent before: under the same client id, even if deleted since, or the same text
+ * since `since` (double submit).
+ */
 export async function findDuplicate(db: Executor, post: NewPost, since: Date) {
+  return (await findByClientId(db, post)) ?? findSameText(db, post, since);
+}
+
+async function findByClientId(db: Executor, post: NewPost) {
+  if (post.clientId == null) return null;
+  const [row] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(hasAuthor(posts, post), eq(posts.clientId, post.clientId)));
+  return row?.id ?? null;
+}
+
+async function findSameText(db: Executor, post: NewPost, since: Date) {
   const [row] = await db
     .select({ id: posts.id })
     .from(posts)

@@ -42,6 +42,7 @@ export function createPostWriting(deps: Deps) {
       title: newTitle(input, notice),
       attachments: input.attachments,
       isAnonymous: BOARDS[board].anonymous,
+      clientId: input.clientId ?? null,
     };
     return { writable, draft };
   }
@@ -53,9 +54,9 @@ export function createPostWriting(deps: Deps) {
 
   return {
     /**
-     * Returns the first id for the same post sent again within 5 seconds. Throws BOARD_NOT_WRITABLE,
-     * WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY, ATTACHMENT_NOT_READY, POST_THROTTLED and
-     * VALIDATION_FAILED.
+     * Returns the first id for the same post sent again within 5 seconds or with its client id. Throws
+     * BOARD_NOT_WRITABLE, WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY, ATTACHMENT_NOT_READY,
+     * POST_THROTTLED and VALIDATION_FAILED.
      */
     async create(actor: Actor, input: PostInput): Promise<number> {
       const { writable, draft } = readNew(actor, input, clock.now());

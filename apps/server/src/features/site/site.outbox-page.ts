@@ -21,7 +21,7 @@ const STYLES = {
 export function renderOutboxPage(emails: readonly OutboxEmail[]): string {
   const list =
     emails.length === 0
-      ? tag('p', 'lead', '아직 보낸 메일이 없습니다.')
+      ? tag('p', 'lead', '아직 보낸 이메일이 없습니다.')
       : tag('ol', 'list', emails.map(renderEmail).join('\n'));
   const reloadLink = `<a href="/dev/outbox" style="${STYLES.link}">새로고침</a>`;
   return `<!doctype html>
@@ -31,12 +31,12 @@ export function renderOutboxPage(emails: readonly OutboxEmail[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>보낸 메일함</title>
+<title>보낸 이메일</title>
 </head>
 <body style="${STYLES.body}">
 <main>
-${tag('h1', 'title', '보낸 메일함')}
-${tag('p', 'lead', `메일 서버를 설정하지 않아 보내는 메일이 이곳에 모입니다. 최근 것부터 보여 줍니다. ${reloadLink}`)}
+${tag('h1', 'title', '보낸 이메일')}
+${tag('p', 'lead', `이메일 서버를 설정하지 않아 보내는 이메일이 이곳에 모입니다. 최근 것부터 보여 줍니다. ${reloadLink}`)}
 ${list}
 </main>
 </body>

@@ -10,14 +10,14 @@ afterAll(() => t.close());
 describe('the outbox of the demo', () => {
   it('is empty at first', async () => {
     expect((await t.call('GET', '/api/dev/outbox')).json).toEqual([]);
-    expect((await t.call('GET', '/dev/outbox')).text).toContain('아직 보낸 메일이 없습니다.');
+    expect((await t.call('GET', '/dev/outbox')).text).toContain('아직 보낸 이메일이 없습니다.');
   });
 
   it('returns e-mails as JSON and as an escaped page, newest first', async () => {
     const evil = '<script>alert("x")</script> & \'끝\'';
     await t.services.emailQueue.enqueue(t.db, {
       to: 'a@kmou.ac.kr',
-      subject: '첫 메일',
+      subject: '첫 이메일',
       text: 'a',
     });
     await t.mails();
@@ -27,7 +27,7 @@ describe('the outbox of the demo', () => {
     const { json } = await t.call('GET', '/api/dev/outbox');
     expect(json).toEqual([
       { to: 'b@kmou.ac.kr', subject: evil, text: evil, date: '2026-11-20T14:01:30+09:00' },
-      { to: 'a@kmou.ac.kr', subject: '첫 메일', text: 'a', date: '2026-11-20T14:00:30+09:00' },
+      { to: 'a@kmou.ac.kr', subject: '첫 이메일', text: 'a', date: '2026-11-20T14:00:30+09:00' },
     ]);
     const { status, text, headers } = await t.call('GET', '/dev/outbox');
     expect(status).toBe(200);

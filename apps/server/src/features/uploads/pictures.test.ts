@@ -43,7 +43,7 @@ describe('GET /aws/S3/presign', () => {
     async (contentType) => {
       const { status, json } = await requestPresign({ ...query, contentType }, student);
       expect(status).toBe(400);
-      expect(json.message).toBe('JPEG, PNG, WebP, GIF 이미지만 올릴 수 있습니다.');
+      expect(json.message).toBe('JPEG, PNG, WebP, GIF 사진만 올릴 수 있습니다.');
     },
   );
 

@@ -84,7 +84,7 @@ export function createCodes(deps: CodeDeps) {
         await emailQueue.enqueue(tx, emailOf(target, code, isTaken), { usefulUntil: expiresAt });
       });
       return {
-        message: '인증 코드를 보냈습니다. 메일함을 확인해 주세요.',
+        message: '인증 코드를 보냈습니다. 이메일을 확인해 주세요.',
         expiresAt: toKst(expiresAt),
         resendAt: toKst(addSeconds(now, LIMITS.codeResendSeconds)),
       };

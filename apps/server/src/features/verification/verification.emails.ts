@@ -15,7 +15,7 @@ export function createVerificationEmails(names: EmailNames) {
       `인증 코드: ${code}`,
       '',
       `코드는 ${LIMITS.codeSeconds / 60}분 동안 사용할 수 있습니다. 다른 사람에게 알려 주지 마세요.`,
-      '직접 요청하지 않았다면 이 메일을 무시해 주세요.',
+      '직접 요청하지 않았다면 이 이메일을 무시해 주세요.',
     );
 
   return {
@@ -44,7 +44,7 @@ export function createVerificationEmails(names: EmailNames) {
         '비밀번호를 잊으셨다면 아래에서 다시 설정해 주세요.',
         `${publicUrl}/login/register?mode=reset`,
         '',
-        '직접 요청하지 않았다면 이 메일을 무시해 주세요.',
+        '직접 요청하지 않았다면 이 이메일을 무시해 주세요.',
       ),
   };
 }

@@ -20,7 +20,7 @@ export function createEmailTemplate({ site, publicUrl }: EmailNames) {
         '',
         ...lines,
         '',
-        '이 메일은 발신 전용입니다.',
+        '이 이메일은 발신 전용입니다.',
         `${siteName} ${publicUrl}`,
         '',
       ].join('\n'),

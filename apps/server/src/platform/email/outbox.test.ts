@@ -45,11 +45,11 @@ describe('the outbox', () => {
   it('lists at most 200, newest first, in writing order within one instant', async () => {
     for (let index = 0; index < 205; index += 1) {
       if (index === 100) clock.advance(60);
-      await outbox.send({ ...KOREAN, subject: `메일 ${index}` });
+      await outbox.send({ ...KOREAN, subject: `이메일 ${index}` });
     }
     const listed = await outbox.list();
     expect(listed.map((mail) => mail.subject)).toEqual(
-      Array.from({ length: 200 }, (_, index) => `메일 ${204 - index}`),
+      Array.from({ length: 200 }, (_, index) => `이메일 ${204 - index}`),
     );
   });
 });

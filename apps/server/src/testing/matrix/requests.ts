@@ -242,6 +242,7 @@ export const REQUESTS: Record<string, Build> = {
   }),
   'DELETE /api/post/:id': anyPost('?reason=spam'),
   'GET /api/post/:boardType/summary': plain('/api/post/free/summary'),
+  'GET /api/post/link-cards': plain('/api/post/link-cards?ids=1'),
   'POST /api/post/summary-multi': plain('/api/post/summary-multi', {
     types: ['QNA', 'FREE', 'SECRET', 'REVIEW'],
   }),

@@ -142,6 +142,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   },
   { call: 'GET /api/post/:boardType/summary', cells: signedIn() },
   { call: 'POST /api/post/summary-multi', cells: signedIn() },
+  { call: 'GET /api/post/link-cards', cells: signedIn() },
   { call: 'POST /api/post/:id/accept', cells: authorOrStaff },
   { call: 'POST /api/admin/notices', cells: from('ADMIN', MADE, 403) },
   { call: 'PUT /api/admin/notices/:id', cells: from('ADMIN', OK, 403) },

@@ -17,6 +17,6 @@ describe('header counts', () => {
   it('are included in the accessible name', () => {
     expect(spokenCount('알림', '읽지 않은 알림', 0)).toBe('알림');
     expect(spokenCount('알림', '읽지 않은 알림', 3)).toBe('알림, 읽지 않은 알림 3개');
-    expect(spokenCount('메일', '읽지 않은 채팅방', 1200)).toBe('메일, 읽지 않은 채팅방 1,200개');
+    expect(spokenCount('채팅', '읽지 않은 채팅방', 1200)).toBe('채팅, 읽지 않은 채팅방 1,200개');
   });
 });

@@ -36,7 +36,7 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
   const friends = useRef<HTMLButtonElement>(null);
   const bell = useRef<HTMLButtonElement>(null);
   const { friendRequestCount = 0, newMailCount = 0, newNoticeCount = 0 } = me ?? {};
-  const mailName = spokenCount('메일', '읽지 않은 채팅방', newMailCount);
+  const mailName = spokenCount('채팅', '읽지 않은 채팅방', newMailCount);
   const opens = (name: PanelName) => ({
     'aria-haspopup': 'dialog' as const,
     'aria-expanded': panel === name,

@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
 import { openReport } from '../report/report.ts';
 import { useLikeComment } from './comments.mutations.ts';
-import { isUnsent } from './comments.queries.ts';
+import { isUnsent, ownerOf } from './comments.queries.ts';
 import { replyButtonId, useThread } from './thread-context.ts';
 
 const ACTION =
@@ -26,6 +26,7 @@ export function CommentActions({ comment, children }: { comment: Comment; childr
         <button
           type="button"
           id={replyButtonId(comment.id)}
+          aria-label={`${ownerOf(comment)}에 답글 쓰기`}
           aria-expanded={replying}
           disabled={isUnsent(comment)}
           onClick={() => (replying ? closeReply(comment.id) : openReply(comment.id))}
@@ -49,7 +50,7 @@ function LikeComment({ comment }: { comment: Comment }) {
     <button
       type="button"
       aria-pressed={liked}
-      aria-label={`좋아요 ${likes}`}
+      aria-label={`${ownerOf(comment)} 좋아요 ${likes}`}
       disabled={isUnsent(comment)}
       onClick={() => like.mutate(!liked)}
       className={cx(ACTION, liked ? 'text-buoy' : QUIET)}
@@ -68,6 +69,7 @@ function AcceptAction({ comment }: { comment: Comment }) {
   return (
     <button
       type="button"
+      aria-label={`${ownerOf(comment)} ${accepted ? '채택 취소' : '채택'}`}
       aria-pressed={accepted}
       onClick={() => answer.accept(accepted ? null : comment.id)}
       className={cx(ACTION, 'text-tide')}
@@ -85,6 +87,7 @@ function ReportAction({ comment }: { comment: Comment }) {
     <button
       type="button"
       aria-haspopup="dialog"
+      aria-label={`${ownerOf(comment)} 신고`}
       onClick={() => openReport({ type: 'COMMENT', id, about, memberId })}
       className={cx(ACTION, QUIET)}
     >

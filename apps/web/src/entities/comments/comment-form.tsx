@@ -1,10 +1,12 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes, findTextProblem } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { COMPOSER } from '../../ui/use-composer-space.ts';
 
 const COUNTER_FROM = LIMITS.commentMax - 100;
 
@@ -19,6 +21,10 @@ type CommentFormProps = {
   pending?: boolean;
   onCancel?: () => void;
   autoFocus?: boolean;
+  /** One line at the bottom of a phone's screen, with the button beside the text. */
+  docked?: boolean;
+  /** Between the text and the buttons. */
+  note?: ReactNode;
 };
 
 export function isSendable(text: string): boolean {
@@ -50,11 +56,15 @@ export function CommentForm(props: CommentFormProps) {
   };
   return (
     <form
+      {...COMPOSER}
       onSubmit={(event) => {
         event.preventDefault();
         submit(text);
       }}
-      className="grid gap-2"
+      className={cx(
+        'grid scroll-mb-3 gap-2',
+        props.docked && 'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-end',
+      )}
     >
       <Field
         label={label}
@@ -68,11 +78,14 @@ export function CommentForm(props: CommentFormProps) {
           onKeyDown={onKeyDown}
           placeholder={props.placeholder}
           autoFocus={props.autoFocus}
-          rows={2}
+          rows={props.docked ? 1 : 2}
           aria-keyshortcuts="Control+Enter"
-          className="min-h-16"
+          className={cx('min-h-16', props.docked && 'max-md:max-h-28! max-md:min-h-11!')}
         />
       </Field>
+      <div className={cx('empty:hidden', props.docked && 'max-md:order-first max-md:col-span-2')}>
+        {props.note}
+      </div>
       <div className="flex items-center justify-end gap-2">
         <span className="mr-auto text-ink-3 text-xs max-md:hidden" aria-hidden="true">
           Ctrl+Enter로 등록

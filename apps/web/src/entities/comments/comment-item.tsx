@@ -18,7 +18,7 @@ import { CommentActions } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { useTargetProps } from './comment-target.ts';
 import { POST_AUTHOR, useEditComment, useRemoveComment } from './comments.mutations.ts';
-import { isUnsent } from './comments.queries.ts';
+import { isUnsent, ownerOf } from './comments.queries.ts';
 import { useThread } from './thread-context.ts';
 
 const REMOVAL_TITLE = '이 댓글을 삭제하시겠습니까?';
@@ -148,7 +148,7 @@ function CommentHead({ comment, accepted, onEdit }: CommentHeadProps) {
           </Badge>
         )}
         <span className="text-ink-3 text-sm">
-          <TimeText date={comment.createdDate} kind="community" />
+          <TimeText date={comment.createdDate} kind={thread.anonymous ? 'minute' : 'community'} />
           {comment.edited && ' (수정됨)'}
         </span>
       </p>
@@ -197,7 +197,7 @@ function CommentMenu({ comment, onEdit }: Pick<CommentHeadProps, 'comment' | 'on
       )}
       <EditMenu
         small
-        label="댓글 메뉴"
+        label={`${ownerOf(comment)} 메뉴`}
         onEdit={comment.isAuthor && canWrite && !comment.blinded ? onEdit : undefined}
         onRemove={() => void askRemove()}
       />

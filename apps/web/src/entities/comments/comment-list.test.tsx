@@ -59,13 +59,14 @@ function serve(parts: Record<string, Comment[][]>, others: Record<string, unknow
   return asked;
 }
 
-function show(hash = '') {
+function show(hash = '', change: { anonymous?: boolean } = {}) {
   const post = {
     id: 1,
     isAuthor: false,
     commentCount: 3,
     boardType: 'FREE',
     anonymous: false,
+    ...change,
   } as const;
   return renderRouted(
     <ThreadView post={post} threadApi={boardThreadApi} onCount={() => undefined} />,
@@ -75,6 +76,24 @@ function show(hash = '') {
 }
 
 const LIST = '/api/post/1/comments';
+
+it('names the comment in the labels of its buttons, and cuts times of an anonymous thread [UI-99]', async () => {
+  const createdDate = new Date(Date.now() - 90_000).toISOString();
+  serve({
+    [LIST]: [[commentOf(1, { writerNickname: '익명2', likes: 3, countChildren: 2, createdDate })]],
+  });
+  await show('', { anonymous: true });
+  const article = (await screen.findByText('댓글 1')).closest('article');
+  const names = [...(article?.querySelectorAll('button') ?? [])].map(
+    (button) => button.getAttribute('aria-label') ?? button.textContent,
+  );
+  expect(names).toEqual([
+    '익명2 님의 댓글 좋아요 3',
+    '익명2 님의 댓글 신고',
+    '익명2 님의 댓글의 답글 2개 보기',
+  ]);
+  expect(article?.querySelector('time')?.textContent).toBe('방금 전');
+});
 
 it('loads the next part of a long thread on request [COMM-05]', async () => {
   logInForTest();
@@ -175,7 +194,7 @@ it('loads the rest of many replies on request [COMM-05]', async () => {
     ],
   });
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: '답글 2개 보기' }));
+  fireEvent.click(await screen.findByRole('button', { name: '해솔 님의 댓글의 답글 2개 보기' }));
   await screen.findByText('첫 답글');
   fireEvent.click(screen.getByRole('button', { name: '답글 더 보기' }));
   await screen.findByText('둘째 답글');

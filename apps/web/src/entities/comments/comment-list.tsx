@@ -15,7 +15,7 @@ import {
   useJumpToReply,
   useReplyTarget,
 } from './comment-target.ts';
-import { commentsOf, commentsQuery, repliesQuery } from './comments.queries.ts';
+import { commentsOf, commentsQuery, ownerOf, repliesQuery } from './comments.queries.ts';
 import { ReplyForm } from './new-comment.tsx';
 import { useThread } from './thread-context.ts';
 
@@ -117,6 +117,7 @@ function CommentThread({ comment }: { comment: Comment }) {
           <RepliesToggle
             id={id}
             open={open}
+            owner={ownerOf(comment)}
             count={comment.countChildren}
             onToggle={() => setOpen(!open)}
           />
@@ -131,12 +132,21 @@ function CommentThread({ comment }: { comment: Comment }) {
   );
 }
 
-type RepliesToggleProps = { id: string; open: boolean; count: number; onToggle: () => void };
+type RepliesToggleProps = {
+  id: string;
+  open: boolean;
+  /** Names the comment for screen readers. */
+  owner: string;
+  count: number;
+  onToggle: () => void;
+};
 
-function RepliesToggle({ id, open, count, onToggle }: RepliesToggleProps) {
+function RepliesToggle({ id, open, owner, count, onToggle }: RepliesToggleProps) {
+  const label = `답글 ${count}개 ${open ? '숨기기' : '보기'}`;
   return (
     <button
       type="button"
+      aria-label={`${owner}의 ${label}`}
       aria-expanded={open}
       aria-controls={id}
       onClick={onToggle}
@@ -146,7 +156,7 @@ function RepliesToggle({ id, open, count, onToggle }: RepliesToggleProps) {
         size={15}
         className={cx('transition-transform duration-100', open && 'rotate-180')}
       />
-      답글 {count}개 {open ? '숨기기' : '보기'}
+      {label}
     </button>
   );
 }

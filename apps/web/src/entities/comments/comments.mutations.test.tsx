@@ -47,7 +47,7 @@ function threadOf(change: Partial<Thread> = {}): Thread {
   };
 }
 
-const INPUT = { content: '안녕하세요', parentId: null };
+const INPUT = { content: '안녕하세요', parentId: null, clientId: 'client-0001' };
 const OLDEST = commentKeys.list(1, 'oldest');
 
 function setup(thread: Thread) {

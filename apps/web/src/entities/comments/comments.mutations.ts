@@ -4,7 +4,7 @@ import type { Me } from '@naru/contract/members';
 import { DONE } from '@naru/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { isUnreachable, messageOf } from '../../lib/api/api-error.ts';
 import { reloadQueries } from '../../lib/api/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { commentKeys } from './comment-keys.ts';
@@ -32,12 +32,14 @@ export type NewComment = {
   parentId: number | null;
   /** The reply being answered, in the thread of `parentId`. */
   replyTo?: Pick<Comment, 'id' | 'writerNickname'>;
+  /** The same for a text that is sent again. */
+  clientId: string;
 };
 
 let lastUnsent = 0;
 
 /** Optimistic comment, shown until the server returns its own. */
-export function unsentComment(thread: Thread, input: NewComment): Comment {
+export function unsentComment(thread: Thread, input: Omit<NewComment, 'clientId'>): Comment {
   lastUnsent -= 1;
   const { me, anonymous, isPostAuthor } = thread;
   const anonymousName = isPostAuthor ? POST_AUTHOR : '익명';
@@ -70,8 +72,8 @@ export function useAddComment(thread: Thread) {
   const client = useQueryClient();
   const cache = threadCache(client, postId);
   return useMutation({
-    mutationFn: ({ content, parentId, replyTo }: NewComment) =>
-      threadApi.add(postId, { content, parentId, replyToId: replyTo?.id ?? null }),
+    mutationFn: ({ content, parentId, replyTo, clientId }: NewComment) =>
+      threadApi.add(postId, { content, parentId, replyToId: replyTo?.id ?? null, clientId }),
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: commentKeys.thread(postId) });
       const unsent = unsentComment(thread, input);
@@ -89,7 +91,8 @@ export function useAddComment(thread: Thread) {
     },
     onError: (error, { parentId }, unsent) => {
       if (unsent) cache.drop(unsent);
-      threadApi.showRefusal(error, parentId !== null);
+      // The form says that it waits for the network.
+      if (!isUnreachable(error)) threadApi.showRefusal(error, parentId !== null);
       void reloadQueries(client, commentKeys.thread(postId));
     },
   });

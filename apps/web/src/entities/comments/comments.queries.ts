@@ -12,6 +12,11 @@ export type CommentPages = InfiniteData<CommentPage, Cursor>;
 type ReplyPages = InfiniteData<Pick<CommentPage, 'comments' | 'next'>, Cursor>;
 type AnyPages = InfiniteData<Pick<CommentPage, 'comments'>, Cursor>;
 
+/** Names a comment for screen readers, in the labels of its buttons. */
+export function ownerOf({ writerNickname, parentId }: Comment): string {
+  return `${writerNickname} 님의 ${parentId === null ? '댓글' : '답글'}`;
+}
+
 /** Optimistic comments have negative ids. */
 export function isUnsent(comment: Pick<Comment, 'id'>): boolean {
   return comment.id < 0;

@@ -99,6 +99,39 @@ describe('NewComment', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
+  it('sends again under one client id when the network returns, also after a reload [COMM-84]', async () => {
+    const sent: { content: string; clientId: string }[] = [];
+    let status = 0;
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      if (init.method === 'POST') sent.push(JSON.parse(String(init.body)));
+      if (status === 0) throw new TypeError('offline');
+      return new Response('{}', { status });
+    });
+    const first = setup(<NewComment />);
+    const box = type('댓글 쓰기', '끊긴 사이');
+    fireEvent.click(screen.getByRole('button', { name: '등록' }));
+    expect(await screen.findByText(/다시 연결되면 자동으로 등록합니다/)).toBeDefined();
+    expect(box.value).toBe('끊긴 사이');
+    status = 502;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    first.unmount();
+
+    const second = setup(<NewComment />);
+    const again = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '댓글 쓰기' });
+    await waitFor(() => expect(again.value).toBe('끊긴 사이'));
+    fireEvent.click(screen.getByRole('button', { name: '등록' }));
+    await waitFor(() => expect(sent).toHaveLength(3));
+    await screen.findByText(/다시 연결되면 자동으로 등록합니다/);
+    expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(1);
+    type('댓글 쓰기', '끊긴 사이에 고침');
+    await waitFor(() => expect(screen.queryByText(/자동으로 등록합니다/)).toBeNull());
+    window.dispatchEvent(new Event('online'));
+    second.unmount();
+    expect(sent).toHaveLength(3);
+    expect(JSON.parse(Object.values({ ...localStorage })[0]).content).toBe('끊긴 사이에 고침');
+  });
+
   it('shows members below STUDENT why there is no form, and the way to that role [ROLE-28]', async () => {
     const config = { studentEmailDomains: ['example.ac.kr'] };
     const value = { canWrite: false } as ThreadContextValue;
@@ -110,7 +143,7 @@ describe('NewComment', () => {
     );
     expect(screen.getByText('댓글 작성 권한이 없습니다.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
-    const way = screen.getByRole('link', { name: '학교 메일 인증하기' });
+    const way = screen.getByRole('link', { name: '학교 이메일 인증하기' });
     expect(way.getAttribute('href')).toBe('/mypage/account#email');
   });
 });

@@ -1,106 +1,53 @@
 import type { Comment } from '@naru/contract/comments';
 import { Lock } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  ANONYMOUS_DRAFTS,
-  type DraftKey,
-  loadDraft,
-  removeDraft,
-  saveDraft,
-} from '../../lib/draft.ts';
-import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
+import { isUnreachable } from '../../lib/api/api-error.ts';
+import { useReachable } from '../../lib/api/use-reachable.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { WaitingNote } from '../../ui/waiting-note.tsx';
 import { useWayToStudent } from '../member/way-to-student.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useAddComment } from './comments.mutations.ts';
 import { useThread } from './thread-context.ts';
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-type DraftTarget = {
-  memberId: number | undefined;
-  postId: number;
-  replyTo: number | null;
-  isAnonymous: boolean;
-};
-
-function keyOf({ memberId, postId, replyTo, isAnonymous }: DraftTarget): DraftKey | null {
-  if (memberId === undefined) return null;
-  const kind = replyTo === null ? 'comment' : `reply-${replyTo}`;
-  return { memberId, boardType: isAnonymous ? `${ANONYMOUS_DRAFTS}-${kind}` : kind, postId };
-}
+import { useCommentDraft } from './use-comment-draft.ts';
 
 /**
- * The text of a comment form, saved as a draft: debounced, and at once when the form unmounts or
- * the page is hidden.
+ * Sends through the submit gate. A failed text returns to the form; where the server could not be
+ * reached it is sent again later, until the member types or stops waiting.
  */
-function useCommentDraft({ memberId, postId, replyTo, isAnonymous }: DraftTarget) {
-  const [text, showText] = useState(() => {
-    const key = keyOf({ memberId, postId, replyTo, isAnonymous });
-    return key ? (loadDraft(key, isText)?.content ?? '') : '';
-  });
-  // Ahead of the state, so that sending and closing in one step keeps no draft.
-  const newest = useRef(text);
-  const keep = useCallback(() => {
-    const key = keyOf({ memberId, postId, replyTo, isAnonymous });
-    if (!key) return;
-    if (newest.current.trim()) saveDraft(key, newest.current);
-    else removeDraft(key);
-  }, [memberId, postId, replyTo, isAnonymous]);
-
-  const settled = useDebouncedText(text);
-  useEffect(() => {
-    if (settled === newest.current) keep();
-  }, [settled, keep]);
-  useEffect(() => {
-    window.addEventListener('pagehide', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, [keep]);
-
-  const setText = useCallback((next: string) => {
-    newest.current = next;
-    showText(next);
-  }, []);
-  /** Returns a rejected text to the form, or to the draft if the form is gone. */
-  const restore = (content: string) => {
-    const typed = newest.current;
-    setText(typed ? `${content}\n${typed}` : content);
-    keep();
-  };
-  return { text, setText, restore };
-}
-
-/** Sends through the submit gate; a failed text returns to the form. */
 function useSend(parentId: number | null, replyTo: Comment | undefined) {
   const { thread, gate } = useThread();
   const add = useAddComment(thread);
-  const { text, setText, restore } = useCommentDraft({
+  const { isWaiting, run, stop } = useReachable();
+  const { text, setText, take, settle } = useCommentDraft({
     memberId: thread.me?.id,
     postId: thread.postId,
     replyTo: replyTo?.id ?? parentId,
     isAnonymous: thread.anonymous,
   });
-  /** Resolves to true when the server has stored the comment. */
-  const send = async (content: string): Promise<boolean> => {
+  const sendOnce = async (content: string): Promise<boolean> => {
     if (!gate.enter()) return false;
-    setText('');
+    const clientId = take(content);
     try {
-      await add.mutateAsync({ content, parentId, replyTo });
+      await add.mutateAsync({ content, parentId, replyTo, clientId });
+      gate.done(true);
+      settle(true);
       return true;
-    } catch {
-      // The mutation has shown the error.
-      restore(content);
-      return false;
-    } finally {
-      gate.done();
+    } catch (error) {
+      gate.done(!isUnreachable(error));
+      settle(false);
+      throw error;
     }
   };
-  return { text, setText, send };
+  return {
+    text,
+    onText: (next: string) => {
+      stop();
+      setText(next);
+    },
+    note: <WaitingNote isWaiting={isWaiting} onStop={stop} />,
+    /** Resolves to true when the server has stored the comment. The mutation shows what failed. */
+    send: (content: string) => run(() => sendOnce(content)).catch(() => false),
+  };
 }
 
 export function NewComment() {
@@ -110,13 +57,15 @@ export function NewComment() {
 
 function NewCommentForm() {
   const { thread } = useThread();
-  const { text, setText, send } = useSend(null, undefined);
+  const { text, onText, note, send } = useSend(null, undefined);
   return (
     <CommentForm
+      docked
       label="댓글 쓰기"
       placeholder={thread.anonymous ? '익명으로 댓글을 입력해 주세요' : '댓글을 입력해 주세요'}
       text={text}
-      onText={setText}
+      onText={onText}
+      note={note}
       onSubmit={(content) => void send(content)}
     />
   );
@@ -151,7 +100,7 @@ type ReplyFormProps = {
 
 export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
   const { closeReply } = useThread();
-  const { text, setText, send } = useSend(parentId, replyTo);
+  const { text, onText, note, send } = useSend(parentId, replyTo);
   const close = () => closeReply(replyTo?.id ?? parentId);
   const submit = async (content: string) => {
     onSend?.();
@@ -168,7 +117,8 @@ export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
         label="답글 쓰기"
         placeholder="답글을 입력해 주세요"
         text={text}
-        onText={setText}
+        onText={onText}
+        note={note}
         onSubmit={(content) => void submit(content)}
         onCancel={close}
         autoFocus

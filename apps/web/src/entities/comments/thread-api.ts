@@ -7,7 +7,12 @@ import type { CommentPage } from './comments.queries.ts';
 
 type ListRequest = { postId: number; after: number | null; sort: CommentSort; signal: AbortSignal };
 
-type CommentInput = { content: string; parentId: number | null; replyToId: number | null };
+type CommentInput = {
+  content: string;
+  parentId: number | null;
+  replyToId: number | null;
+  clientId: string;
+};
 
 /**
  * Boards and lecture rooms list and add comments by different routes; the rest goes by comment id.

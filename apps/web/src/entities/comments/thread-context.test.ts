@@ -8,7 +8,7 @@ describe('createSubmitGate', () => {
     expect(gate.enter()).toBe(true);
     now = 60_000;
     expect(gate.enter()).toBe(false);
-    gate.done();
+    gate.done(true);
     now = 61_000;
     expect(gate.enter()).toBe(true);
   });
@@ -18,7 +18,7 @@ describe('createSubmitGate', () => {
     const gate = createSubmitGate(() => now);
     gate.enter();
     now = 5000;
-    gate.done();
+    gate.done(true);
     now = 5999;
     expect(gate.enter()).toBe(false);
     now = 6000;
@@ -29,7 +29,7 @@ describe('createSubmitGate', () => {
     let now = 0;
     const gate = createSubmitGate(() => now);
     gate.enter();
-    gate.done();
+    gate.done(true);
     now = 999;
     expect(gate.enter()).toBe(false);
     now = 1000;

@@ -5,7 +5,8 @@ import type { Thread } from './comments.mutations.ts';
 export type SubmitGate = {
   /** True if a submission may start; it stays pending until `done`. */
   enter: () => boolean;
-  done: () => void;
+  /** `isPaced`: the next one must keep the pause. */
+  done: (isPaced: boolean) => void;
 };
 
 /**
@@ -22,9 +23,9 @@ export function createSubmitGate(now: () => number = Date.now): SubmitGate {
       pending = true;
       return true;
     },
-    done() {
+    done(isPaced) {
       pending = false;
-      last = now();
+      if (isPaced) last = now();
     },
   };
 }

@@ -10,8 +10,8 @@ export function useWayToStudent() {
   return domains.length > 0
     ? ({
         byEmail: true,
-        label: '학교 메일 인증하기',
-        hint: `학생이라면 학교 메일(${domains.join(', ')})을 인증해 주세요. 인증하면 바로 쓸 수 있습니다.`,
+        label: '학교 이메일 인증하기',
+        hint: `학생이라면 학교 이메일(${domains.join(', ')})을 인증해 주세요. 인증하면 바로 쓸 수 있습니다.`,
         link: { to: PATHS.mypageAccount, hash: EMAIL_HASH },
       } as const)
     : ({

@@ -20,6 +20,8 @@ export const postKeys = {
   lists: ['posts', 'list'],
   list: (list: PostList) => ['posts', 'list', list.boardType, listRequest(list)] as const,
   detail: (id: number) => ['posts', 'detail', id] as const,
+  cards: (ids: readonly number[]) => ['posts', 'cards', ...ids] as const,
+  summaries: ['posts', 'summary'],
   summary: (types: readonly BoardType[], size: number) =>
     ['posts', 'summary', size, ...types] as const,
 } as const;

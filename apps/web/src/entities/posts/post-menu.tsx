@@ -85,7 +85,7 @@ function RemoveDialog({ postId, moderated, onClose, onRemoved }: RemoveDialogPro
       open
       role="alertdialog"
       size="sm"
-      title="이 글을 삭제하시겠습니까?"
+      title="이 글을 삭제할까요?"
       describedBy="remove-hint"
       onClose={onClose}
       footer={

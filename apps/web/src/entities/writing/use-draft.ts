@@ -9,12 +9,18 @@ export type DraftContent = {
   choices: string;
   /** References of uploaded files. */
   files: DraftFile[];
+  /** Set when exactly this was sent without a response. */
+  clientId?: string | undefined;
 };
 
 const DEBOUNCE_MS = 600;
 
 /** Drafts of older versions have no `choices` and no `files`. */
-type StoredContent = Pick<DraftContent, 'title' | 'html'> & { choices?: unknown; files?: unknown };
+type StoredContent = Pick<DraftContent, 'title' | 'html'> & {
+  choices?: unknown;
+  files?: unknown;
+  clientId?: unknown;
+};
 
 function isDraftContent(value: unknown): value is StoredContent {
   if (typeof value !== 'object' || value === null) return false;
@@ -27,9 +33,14 @@ function findDraft(keys: readonly DraftKey[]): Draft<DraftContent> | null {
   const drafts = keys.flatMap((key) => {
     const draft = loadDraft(key, isDraftContent);
     if (draft === null) return [];
-    const choices = String(draft.content.choices ?? '');
-    const files = readDraftFiles(draft.content.files);
-    return [{ ...draft, content: { ...draft.content, choices, files } }];
+    const { choices, files, clientId } = draft.content;
+    const content = {
+      ...draft.content,
+      choices: String(choices ?? ''),
+      files: readDraftFiles(files),
+      clientId: typeof clientId === 'string' ? clientId : undefined,
+    };
+    return [{ ...draft, content }];
   });
   return drafts.sort((a, b) => b.savedAt - a.savedAt)[0] ?? null;
 }

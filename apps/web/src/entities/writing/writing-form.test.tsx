@@ -1,6 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { ApiError, networkError } from '../../lib/api/api-error.ts';
 import { loadDraft } from '../../lib/draft.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { stubPut } from '../../testing/fake-upload.ts';
@@ -110,4 +110,50 @@ it('says by name that an anonymous post takes no file [UPLOAD-45]', async () => 
     await screen.findByText(/^안내\.hwp: 익명 글에는 파일을 첨부할 수 없습니다\./),
   ).toBeDefined();
   expect(screen.queryByLabelText('첨부 파일')).toBeNull();
+});
+
+it('waits for the network and registers once, under one client id also after a reload [REL-18, POST-92]', async () => {
+  const ids: string[] = [];
+  let isOnline = false;
+  const onSaved = vi.fn();
+  const save = vi.fn(async ({ clientId }: { clientId: string }) => {
+    ids.push(clientId);
+    if (!isOnline) throw networkError();
+    return 5;
+  });
+  const form = (
+    <WritingForm
+      isNew
+      draftKeys={[KEY]}
+      initial={{ title: '', html: '' }}
+      attachments={null}
+      texts={{ required: '필수', unknownFailure: '실패' }}
+      save={save}
+      onSaved={onSaved}
+      onCancel={() => undefined}
+    />
+  );
+  await renderRouted(form);
+  const editor = await screen.findByRole('textbox', { name: /내용/ });
+  editor.innerHTML = '<p>끊긴 사이</p>';
+  await vi.waitFor(() => expect(editor.textContent).toBe('끊긴 사이'));
+  const title = screen.getByRole<HTMLInputElement>('textbox', { name: /제목/ });
+  fireEvent.input(title, { target: { value: '오늘의 소식' } });
+  fireEvent.click(screen.getByRole('button', { name: '등록' }));
+  await screen.findByText(/다시 연결되면 자동으로 등록합니다/);
+  expect(title.readOnly).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: '그만 기다리기' }));
+  await screen.findByText(/네트워크에 연결할 수 없습니다/);
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+
+  await renderRouted(form);
+  fireEvent.click(await screen.findByRole('button', { name: '이어 쓰기' }));
+  fireEvent.click(screen.getByRole('button', { name: '등록' }));
+  await screen.findByText(/다시 연결되면 자동으로 등록합니다/);
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(5));
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(1);
 });

@@ -5,6 +5,8 @@ import { TEXTS } from '@naru/contract/texts';
 import type { Editor } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
+import { useReachable } from '../../lib/api/use-reachable.ts';
+import { useClientId } from '../../lib/client-id.ts';
 import type { DraftKey } from '../../lib/draft.ts';
 import { formatListDate } from '../../lib/format/dates.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -21,7 +23,9 @@ import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { COMPOSER } from '../../ui/use-composer-space.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { WaitingNote } from '../../ui/waiting-note.tsx';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { draftFiles } from '../attachments/draft-files.ts';
 import { type Attachments, areComplete } from '../attachments/use-attachments.ts';
@@ -36,6 +40,8 @@ export type Writing = {
   imageUrls: string[];
   /** Keys of the files. */
   attachments: string[];
+  /** Makes creating a post safe to repeat. */
+  clientId: string;
 };
 
 type WritingFormProps = {
@@ -102,6 +108,8 @@ export function WritingForm(props: WritingFormProps) {
 
   const { keep } = draft;
   const files = attachments === null ? [] : draftFiles(attachments.files);
+  const clientIdOf = useClientId();
+  const { isWaiting, run, stop } = useReachable();
   const newest = useRef({ title, choices, files });
   newest.current = { title, choices, files };
   const changed = (next: Partial<DraftContent>) => {
@@ -124,6 +132,8 @@ export function WritingForm(props: WritingFormProps) {
     if (editor.current) setEditorHtml(editor.current, content.html);
     if (content.choices !== '') props.onRestoreChoices?.(content.choices);
     attachments?.restore(content.files);
+    const { clientId, ...sent } = content;
+    if (clientId !== undefined) clientIdOf(sent, clientId);
     isDirty.current = true;
     draft.dismiss();
     editor.current?.commands.focus('end');
@@ -140,8 +150,12 @@ export function WritingForm(props: WritingFormProps) {
     current.setEditable(false, false);
     try {
       const content = getEditorHtml(current);
-      const imageUrls = listImages(current);
-      return await save({ title: typed, content, imageUrls, attachments: attachments?.keys ?? [] });
+      const sent = { ...newest.current, html: content };
+      const clientId = clientIdOf(sent);
+      if (isNew) keep({ ...sent, clientId });
+      const keys = attachments?.keys ?? [];
+      const uploads = { imageUrls: listImages(current), attachments: keys };
+      return await run(() => save({ title: typed, content, ...uploads, clientId }));
     } finally {
       current.setEditable(true, false);
     }
@@ -185,7 +199,7 @@ export function WritingForm(props: WritingFormProps) {
       onDrop={(event) => {
         if (!event.defaultPrevented) takeDrop(attachments, editor.current, event);
       }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      className="flex flex-col gap-4 *:min-w-0 max-md:[--writing-head:65px]"
     >
       {draft.found && (
         <DraftBar
@@ -241,7 +255,10 @@ export function WritingForm(props: WritingFormProps) {
       )}
       {props.foot}
       <FormAlert problem={form.problem} />
-      <div className="flex items-center gap-2">
+      <div
+        {...COMPOSER}
+        className="flex flex-wrap items-center gap-2 max-md:sticky max-md:top-[var(--header-h)] max-md:z-20 max-md:order-first max-md:-mx-4 max-md:border-line max-md:border-b max-md:bg-deck max-md:px-4 max-md:py-2"
+      >
         <p className="mr-auto text-ink-3 text-sm" aria-live="polite">
           {draft.savedAt !== null && `${clockOf(draft.savedAt)} 임시 저장됨`}
         </p>
@@ -251,6 +268,9 @@ export function WritingForm(props: WritingFormProps) {
         <Button size="lg" variant="primary" pending={isSubmitting} onClick={() => void submit()}>
           {props.submitLabel ?? (isNew ? '등록' : '수정')}
         </Button>
+        <div className="basis-full empty:hidden">
+          <WaitingNote isWaiting={isWaiting} onStop={stop} />
+        </div>
       </div>
     </div>
   );

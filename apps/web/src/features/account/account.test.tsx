@@ -109,7 +109,7 @@ describe('ProfileForm', () => {
 describe('refusePicture', () => {
   it('accepts only pictures of at most 4,194,304 bytes [MEMB-06]', () => {
     expect(refusePicture({ type: 'application/pdf', size: 1, name: 'a.pdf' })).toBe(
-      '이미지 파일만 올릴 수 있습니다.',
+      '사진 파일만 올릴 수 있습니다.',
     );
     expect(refusePicture({ type: 'image/png', size: 4_194_305, name: 'a.png' })).toBe(
       '이미지 크기는 4MB 이하만 가능합니다.',
@@ -127,7 +127,7 @@ describe('PictureForm', () => {
         <Toaster />
       </>,
     );
-    const input = screen.getByLabelText('프로필 이미지 파일');
+    const input = screen.getByLabelText('프로필 사진 파일');
     fireEvent.change(input, { target: { files: [file] } });
   };
 
@@ -135,7 +135,7 @@ describe('PictureForm', () => {
     stubDecodable(40, 30);
     const created = stubObjectUrls();
     choose(heicPhoto());
-    expect(await screen.findByRole('dialog', { name: '프로필 이미지 자르기' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: '프로필 사진 자르기' })).toBeDefined();
     expect(created.map(({ type }) => type)).toEqual(['image/jpeg']);
   });
 

@@ -19,7 +19,7 @@ const MAX_ZOOM = 4;
 /** Negative, so that the arrow keys move the frame over the picture and not the picture. */
 const KEY_STEP = -16;
 
-const FRAME_PROPS = { role: 'application', 'aria-label': '이미지 위치, 화살표 키로 옮기기' };
+const FRAME_PROPS = { role: 'application', 'aria-label': '사진 위치, 화살표 키로 옮기기' };
 
 export function CropDialog({ src, onClose, onSave }: CropDialogProps) {
   const image = useRef<HTMLImageElement>(null);
@@ -44,7 +44,7 @@ export function CropDialog({ src, onClose, onSave }: CropDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="프로필 이미지 자르기"
+      title="프로필 사진 자르기"
       dismissable={!pending}
       size="sm"
       shape="sheet"

@@ -78,7 +78,7 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
     <Dialog
       open
       onClose={onClose}
-      title="정말 계정을 삭제하시겠습니까?"
+      title="정말 계정을 삭제할까요?"
       dismissable={!pending}
       size="sm"
       shape="sheet"

@@ -19,19 +19,22 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 const MAX_BYTES = 4_194_304;
 
 export function refusePicture(file: { type: string; size: number; name: string }): string | null {
-  if (!file.type.startsWith('image/') && !isHeic(file)) return '이미지 파일만 올릴 수 있습니다.';
+  if (!file.type.startsWith('image/') && !isHeic(file)) return '사진 파일만 올릴 수 있습니다.';
   return file.size > MAX_BYTES ? '이미지 크기는 4MB 이하만 가능합니다.' : null;
 }
 
 export function PictureForm({ me }: { me: Me }) {
   const show = useShowMe();
   const input = useRef<HTMLInputElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
   const [src, setSrc] = useState<string | null>(null);
   const remove = useMutation({
     mutationFn: () => api('DELETE /api/member/delete-profile-image'),
     onSuccess: () => {
       show({ profileThumbnails: null, profileImageUrl: null });
       toast.success(DONE.pictureRemoved);
+      // Its own button is gone.
+      change.current?.focus();
     },
     onError: (error) => toast.error(messageOf(error, '프로필 이미지 삭제에 실패했습니다.')),
   });
@@ -63,7 +66,7 @@ export function PictureForm({ me }: { me: Me }) {
   }
 
   async function askRemove() {
-    const title = '프로필 이미지를 삭제하시겠습니까?';
+    const title = '프로필 사진을 삭제할까요?';
     if (await confirmDialog({ title, confirmLabel: '삭제', danger: true })) remove.mutate();
   }
 
@@ -75,7 +78,7 @@ export function PictureForm({ me }: { me: Me }) {
           ref={input}
           type="file"
           accept="image/*,.heic,.heif"
-          aria-label="프로필 이미지 파일"
+          aria-label="프로필 사진 파일"
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -83,8 +86,8 @@ export function PictureForm({ me }: { me: Me }) {
             event.target.value = '';
           }}
         />
-        <Button icon={<ImageUp size={16} />} onClick={() => input.current?.click()}>
-          이미지 바꾸기
+        <Button ref={change} icon={<ImageUp size={16} />} onClick={() => input.current?.click()}>
+          사진 바꾸기
         </Button>
         {me.profileThumbnails && (
           <Button
@@ -96,7 +99,7 @@ export function PictureForm({ me }: { me: Me }) {
             삭제
           </Button>
         )}
-        <p className="w-full text-ink-3 text-sm">4MB 이하의 이미지, 정사각형으로 보입니다.</p>
+        <p className="w-full text-ink-3 text-sm">4MB 이하의 사진, 정사각형으로 보입니다.</p>
       </div>
       <ErrorBoundary fallback={null} resetKeys={[src]} onError={() => toast.error(IMAGE_FAILED)}>
         <Suspense>

@@ -24,7 +24,7 @@ export function ProfileForm({ me }: { me: Me }) {
         <dd>
           <bdi>{me.name}</bdi>
         </dd>
-        <dt className="text-ink-3">학번·교번</dt>
+        <dt className="text-ink-3">학번(교번)</dt>
         <dd>{me.username}</dd>
       </dl>
       <NicknameForm nickname={me.nickname} />

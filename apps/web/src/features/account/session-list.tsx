@@ -14,12 +14,12 @@ export function SessionList() {
   const { data } = query;
   if (!data) return <LoadState query={query} failed="로그인 기기를 불러올 수 없습니다." rows={2} />;
   const askOne = async ({ id, device: body }: AccountSession) => {
-    const title = '이 기기에서 로그아웃하시겠습니까?';
+    const title = '이 기기에서 로그아웃할까요?';
     if (await confirmDialog({ title, body, confirmLabel: '로그아웃', danger: true }))
       end.mutate(id);
   };
   const askAll = async () => {
-    const title = '다른 모든 기기에서 로그아웃하시겠습니까?';
+    const title = '다른 모든 기기에서 로그아웃할까요?';
     if (await confirmDialog({ title, confirmLabel: '모두 로그아웃', danger: true }))
       end.mutate(null);
   };

@@ -101,7 +101,7 @@ describe('PeopleView', () => {
     press('검색');
     const text = await screen.findByText(/회원의 학생 인증에 쓰였습니다/);
     expect(text.textContent).toContain('새벽바다(20250002)');
-    expect(screen.getAllByText('학교 메일로 학생 인증함')).toHaveLength(1);
+    expect(screen.getAllByText('학교 이메일로 학생 인증함')).toHaveLength(1);
   });
 
   it('explains why the own roles cannot be changed [ADMIN-04]', async () => {

@@ -44,11 +44,11 @@ export function PersonCard({ user, viewer, onRoles, onCorrection, onSuspension }
             {formatDay(user.createdDate)}
           </Fact>
         </dl>
-        {user.isProvenStudent && <p className="text-ink-3 text-sm">학교 메일로 학생 인증함</p>}
+        {user.isProvenStudent && <p className="text-ink-3 text-sm">학교 이메일로 학생 인증함</p>}
         {user.mailboxHolder && (
           <p className="text-gold text-sm">
-            이 메일은 <bdi>{user.mailboxHolder.nickname}</bdi>({user.mailboxHolder.username}) 회원의
-            학생 인증에 쓰였습니다. 본인을 확인한 뒤 권한을 정해 주세요.
+            이 이메일은 <bdi>{user.mailboxHolder.nickname}</bdi>({user.mailboxHolder.username})
+            회원의 학생 인증에 쓰였습니다. 본인을 확인한 뒤 권한을 정해 주세요.
           </p>
         )}
         {user.suspendedReason && (

@@ -83,7 +83,7 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
           </p>
         )}
         <p className="text-ink-2">
-          정지하면 바로 모든 기기에서 로그아웃되고, 회원에게 메일로 알립니다.
+          정지하면 바로 모든 기기에서 로그아웃되고, 회원에게 이메일로 알립니다.
         </p>
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-1.5 font-semibold text-ink-2 text-md">정지 기간</legend>

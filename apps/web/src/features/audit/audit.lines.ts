@@ -6,6 +6,7 @@ import {
   auditValue,
   translateRoles,
 } from '@naru/contract/audit-words';
+import { withParticles } from '@naru/contract/particles';
 import { formatListDate } from '../../lib/format/dates.ts';
 
 type Line = Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'targetLabel' | 'detail'>;
@@ -28,32 +29,32 @@ const SENTENCES: Record<string, (line: Line) => string> = {
     detailValue(line, 'decision') === 'REMOVE'
       ? `${targetName(line)} 건을 보고 삭제로 결정했습니다.`
       : `${targetName(line)} 건을 보고 그대로 두기로 결정했습니다.`,
-  'post.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
+  'post.delete': (line) => `${targetName(line)}을(를) 삭제했습니다.`,
   'post.accept': (line) =>
     detailValue(line, 'commentId') === 'null'
       ? `${targetName(line)}의 채택을 취소했습니다.`
       : `${targetName(line)}의 답변을 채택했습니다.`,
-  'post.paste': (line) => `홈페이지의 공지를 ${targetName(line)}으로 옮겼습니다.`,
-  'post.paste-edit': (line) => `홈페이지에서 옮긴 ${targetName(line)}을 수정했습니다.`,
+  'post.paste': (line) => `홈페이지의 공지를 ${targetName(line)}으로(로) 옮겼습니다.`,
+  'post.paste-edit': (line) => `홈페이지에서 옮긴 ${targetName(line)}을(를) 수정했습니다.`,
   'post.schedule': () => '공지를 예약했습니다.',
   'post.reschedule': () => '예약된 공지를 고쳤습니다.',
   'post.unschedule': () => '예약된 공지를 취소했습니다.',
-  'post.pin': (line) => `${targetName(line)}을 목록 맨 위에 고정했습니다.`,
+  'post.pin': (line) => `${targetName(line)}을(를) 목록 맨 위에 고정했습니다.`,
   'post.unpin': (line) => `${targetName(line)}의 고정을 해제했습니다.`,
   'answer.delete': (line) => `${targetName(line)}의 교수 답변을 삭제했습니다.`,
-  'post.read-removed': (line) => `삭제된 ${targetName(line)}을 열람했습니다.`,
-  'post.restore': (line) => `삭제된 ${targetName(line)}을 복구했습니다.`,
-  'post.unblind': (line) => `블라인드된 ${targetName(line)}을 다시 공개했습니다.`,
-  'comment.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
-  'comment.read-removed': (line) => `삭제된 ${targetName(line)}을 열람했습니다.`,
-  'comment.restore': (line) => `삭제된 ${targetName(line)}을 복구했습니다.`,
-  'comment.unblind': (line) => `블라인드된 ${targetName(line)}을 다시 공개했습니다.`,
+  'post.read-removed': (line) => `삭제된 ${targetName(line)}을(를) 열람했습니다.`,
+  'post.restore': (line) => `삭제된 ${targetName(line)}을(를) 복구했습니다.`,
+  'post.unblind': (line) => `블라인드된 ${targetName(line)}을(를) 다시 공개했습니다.`,
+  'comment.delete': (line) => `${targetName(line)}을(를) 삭제했습니다.`,
+  'comment.read-removed': (line) => `삭제된 ${targetName(line)}을(를) 열람했습니다.`,
+  'comment.restore': (line) => `삭제된 ${targetName(line)}을(를) 복구했습니다.`,
+  'comment.unblind': (line) => `블라인드된 ${targetName(line)}을(를) 다시 공개했습니다.`,
   'reveal.request': (line) => `${revealTarget(line)}의 작성자 확인을 요청했습니다.`,
   'reveal.approve': (line) => `${revealTarget(line)}의 작성자 확인을 승인했습니다.`,
   'reveal.reject': (line) => `${revealTarget(line)}의 작성자 확인을 거절했습니다.`,
   'reveal.open': (line) => `${revealTarget(line)}의 작성자를 열람했습니다.`,
-  'lecture.update': (line) => `${targetName(line)}을 수정했습니다.`,
-  'lecture.delete': (line) => `${targetName(line)}을 삭제했습니다.`,
+  'lecture.update': (line) => `${targetName(line)}을(를) 수정했습니다.`,
+  'lecture.delete': (line) => `${targetName(line)}을(를) 삭제했습니다.`,
   'lecture.import': () => '파일에서 강의를 가져왔습니다.',
   'banner.replace': () => '배너를 저장했습니다.',
   'banner.delete': () => '배너를 삭제했습니다.',
@@ -66,7 +67,8 @@ const SENTENCES: Record<string, (line: Line) => string> = {
 
 /** The sentence after the actor's name; for an action that this version does not know, its name. */
 export function sentenceOf(line: Line): string {
-  return SENTENCES[line.action]?.(line) ?? `${line.action} (${targetName(line)})`;
+  const sentence = SENTENCES[line.action]?.(line);
+  return sentence ? withParticles(sentence) : `${line.action} (${targetName(line)})`;
 }
 
 /** Details that the sentence does not already contain, with Korean names and values. */

@@ -91,12 +91,12 @@ export function CodeStep({ code, email, submitLabel, failedText, onVerified }: C
     <SubmitForm form={form} onSubmit={submit} submitLabel={submitLabel} disabled={isOver}>
       <p className="text-ink-2 text-md">
         <strong className="font-semibold text-ink">{email}</strong> 주소로 인증 코드를 보냈습니다.
-        메일이 보이지 않으면 스팸함도 확인해 주세요.
+        이메일이 보이지 않으면 스팸함도 확인해 주세요.
       </p>
       <Field
         label="인증 코드"
         error={formState.errors.code?.message}
-        hint={isOver ? undefined : '메일에 적힌 숫자 6자리를 입력해 주세요.'}
+        hint={isOver ? undefined : '이메일에 적힌 숫자 6자리를 입력해 주세요.'}
       >
         <Controller
           name="code"

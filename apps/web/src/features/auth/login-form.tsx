@@ -1,5 +1,6 @@
 import { loginBody } from '@naru/contract/auth';
 import { TEXTS } from '@naru/contract/texts';
+import { useState } from 'react';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -10,6 +11,8 @@ import { useLogIn } from './use-log-in.ts';
 /** `username` is filled in. */
 export function LoginForm(props: { username?: string | undefined; onDone: () => void }) {
   const { username = '' } = props;
+  // A dialog that is still open, such as the farewell after a withdrawal, keeps the focus.
+  const [isCovered] = useState(() => document.querySelector('[data-modal]') !== null);
   const logIn = useLogIn();
   const form = useSchemaForm(loginBody, { username, password: '' }, { mode: 'onTouched' });
   const { register, formState, refuse, setFocus } = form;
@@ -27,21 +30,21 @@ export function LoginForm(props: { username?: string | undefined; onDone: () => 
 
   return (
     <SubmitForm form={form} onSubmit={submit} submitLabel="로그인">
-      <Field label="학번 또는 교번" error={errors.username && TEXTS.usernameRequired}>
+      <Field label="학번(교번)" error={errors.username && TEXTS.usernameRequired}>
         <TextInput
           {...register('username')}
-          placeholder="학번"
+          placeholder="학번(교번)"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={username === ''}
+          autoFocus={username === '' && !isCovered}
         />
       </Field>
       <Field label="비밀번호" error={errors.password?.message}>
         <PasswordInput
           {...register('password')}
           autoComplete="current-password"
-          autoFocus={username !== ''}
+          autoFocus={username !== '' && !isCovered}
         />
       </Field>
     </SubmitForm>

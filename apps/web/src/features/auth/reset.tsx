@@ -16,8 +16,8 @@ const RESET_FAILED = '비밀번호를 재설정하는 중 오류가 발생했습
 type Step = 'id' | 'code' | 'password';
 
 const STEPS: { step: Step; label: string }[] = [
-  { step: 'id', label: '학번 확인' },
-  { step: 'code', label: '메일 인증' },
+  { step: 'id', label: '학번(교번) 확인' },
+  { step: 'code', label: '이메일 인증' },
   { step: 'password', label: '새 비밀번호' },
 ];
 
@@ -97,8 +97,8 @@ function ResetIdStep(props: { onFound: (username: string, maskedEmail: string) =
   return (
     <SubmitForm form={form} onSubmit={submit} submitLabel="인증 코드 받기">
       <Field
-        label="학번 또는 교번"
-        hint="가입할 때 쓴 메일로 인증 코드를 보냅니다."
+        label="학번(교번)"
+        hint="가입할 때 쓴 이메일로 인증 코드를 보냅니다."
         error={formState.errors.username?.message}
       >
         <TextInput

@@ -59,9 +59,9 @@ export function SignUpForm(props: {
   );
 
   return (
-    <SubmitForm form={form} onSubmit={submit} submitLabel="인증 메일 받기">
+    <SubmitForm form={form} onSubmit={submit} submitLabel="인증 이메일 받기">
       {notice && <FormAlert problem={{ text: notice }} />}
-      <Field label="학번 또는 교번" required error={errors.username?.message}>
+      <Field label="학번(교번)" required error={errors.username?.message}>
         <TextInput
           {...register('username')}
           autoComplete="username"
@@ -120,7 +120,9 @@ function EmailHint() {
     return <>{data.signupEmailDomains.join(', ')} 주소로 가입할 수 있습니다.</>;
   }
   if (data.studentEmailDomains.length === 0) return null;
-  return <>학교 메일({data.studentEmailDomains.join(', ')})로 가입하면 바로 글을 쓸 수 있습니다.</>;
+  return (
+    <>학교 이메일({data.studentEmailDomains.join(', ')})로 가입하면 바로 글을 쓸 수 있습니다.</>
+  );
 }
 
 type ConsentBoxProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & {

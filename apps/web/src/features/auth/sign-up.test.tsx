@@ -32,7 +32,7 @@ function fillPasswords() {
 }
 
 function fillForm() {
-  type('학번 또는 교번', '20261234');
+  type('학번\\(교번\\)', '20261234');
   type('이름', '한바다');
   type('닉네임', '새배');
   type('이메일', 'bada@example.com');
@@ -56,7 +56,7 @@ function show(answers: Parameters<typeof fakeApi>[0] = {}) {
 
 async function toCodeStep() {
   fillForm();
-  press('인증 메일 받기');
+  press('인증 이메일 받기');
   return codeField();
 }
 
@@ -126,12 +126,12 @@ describe('SignUp', () => {
     press('입력한 내용 고치기');
     isTaken = true;
     type('이메일', 'other@example.com');
-    press('인증 메일 받기');
-    expect(screen.queryByText(/메일을 보내고/)).toBeNull();
+    press('인증 이메일 받기');
+    expect(screen.queryByText(/이메일을 보내고/)).toBeNull();
     expect(await screen.findByText(taken)).toBeDefined();
     isTaken = false;
     type('닉네임', '다른배');
-    press('인증 메일 받기');
+    press('인증 이메일 받기');
     await codeField();
     const addresses = calls.filter((call) => call.startsWith(SEND));
     expect(addresses.map((call) => call.slice(SEND.length + 1))).toEqual([

@@ -14,7 +14,7 @@ import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
 
 const WAITING = {
   checking: '입력한 내용을 확인하고 있습니다.',
-  sending: '인증 메일을 보내고 있습니다.',
+  sending: '인증 이메일을 보내고 있습니다.',
 };
 
 /** `password`: asks for it again after a reload. */

@@ -7,6 +7,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/text-area.tsx';
+import { COMPOSER } from '../../ui/use-composer-space.ts';
 
 const COUNTER_FROM = LIMITS.chatMessageMax - 100;
 const PROBLEM_TEXTS = {
@@ -55,6 +56,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
 
   return (
     <form
+      {...COMPOSER}
       className="border-line border-t bg-paper px-3 py-2.5 pb-[max(10px,env(safe-area-inset-bottom))]"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
 import { dropRoom, outbox, type PendingMessage, removeArrived, restorePending } from './outbox.ts';
 import { createMessageSender } from './outbox-sender.ts';
@@ -36,6 +36,10 @@ const states = () => outbox.get().map(({ clientId, state }) => `${clientId} ${st
 
 beforeEach(() => {
   outbox.set([]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('send', () => {
@@ -96,8 +100,33 @@ describe('failed messages', () => {
     sender.send(item('first-01'));
     calls[0]?.reject(new ApiError({ status, code: 'UNREADABLE', message: '' }));
     await vi.waitFor(() => expect(states()).toEqual(['first-01 failed']));
-    sender.resendOffline(ME);
+    sender.keepTrying(ME);
     await vi.waitFor(() => expect(calls).toHaveLength(2));
+  });
+
+  it('resends after growing pauses while the event stream stays open, until the chat page closes [CHAT-87]', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const { sender, calls } = setUp();
+    const close = sender.keepTrying(ME);
+    const failAndWait = async (clientId: string, pause: number) => {
+      const before = calls.length;
+      calls[before - 1]?.reject(new ApiError({ status: 502, code: 'UNREADABLE', message: '' }));
+      await vi.advanceTimersByTimeAsync(pause - 1);
+      expect([states(), calls.length]).toEqual([[`${clientId} failed`], before]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(calls.slice(before).map((call) => call.item.clientId)).toEqual([clientId]);
+    };
+    sender.send(item('first-01'));
+    for (const pause of [1_000, 2_000, 4_000]) await failAndWait('first-01', pause);
+    calls[3]?.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    sender.send(item('second-2'));
+    await failAndWait('second-2', 1_000);
+    close();
+    calls[5]?.reject(networkError());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveLength(6);
   });
 
   it('resends in order when the network returns', async () => {
@@ -106,9 +135,9 @@ describe('failed messages', () => {
     sender.send(item('second-2'));
     calls[0]?.reject(networkError());
     await vi.waitFor(() => expect(states()).toEqual(['first-01 failed', 'second-2 failed']));
-    sender.resendOffline(ME + 1);
+    sender.keepTrying(ME + 1);
     expect(states()).toEqual(['first-01 failed', 'second-2 failed']);
-    sender.resendOffline(ME);
+    sender.keepTrying(ME);
     await vi.waitFor(() => expect(calls[1]?.item.clientId).toBe('first-01'));
     calls[1]?.resolve();
     await vi.waitFor(() => expect(calls[2]?.item.clientId).toBe('second-2'));

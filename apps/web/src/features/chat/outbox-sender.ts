@@ -1,4 +1,5 @@
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { ApiError, isUnreachable, messageOf } from '../../lib/api/api-error.ts';
+import { backoff } from '../../lib/pause.ts';
 import { addPending, outbox, type PendingMessage, removePending, updatePending } from './outbox.ts';
 
 type SenderParts = {
@@ -12,21 +13,27 @@ export type MessageSender = ReturnType<typeof createMessageSender>;
 
 const SENDING = { state: 'sending', reason: null, isOffline: false } as const;
 
-/** No network, or a proxy that cannot reach the server. */
-const isUnreachable = (status: number) => status === 0 || (status >= 502 && status <= 504);
-
-/** Sends the messages of a room in order; a failure also fails those queued behind it. */
+/**
+ * Sends the messages of a room in order; a failure also fails those queued behind it. What failed
+ * without a network or server is sent again after growing pauses.
+ */
 export function createMessageSender(parts: SenderParts) {
   const busy = new Set<number>();
+  /** The member whose messages are sent again; null while no chat page is open. */
+  let owner: number | null = null;
+  /** Failures since the server was last reached. */
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const sendingIn = (roomId: number) =>
     outbox.get().filter((item) => item.roomId === roomId && item.state === 'sending');
 
   function fail(roomId: number, error: unknown): void {
-    const isOffline = error instanceof ApiError && isUnreachable(error.status);
+    const isOffline = isUnreachable(error);
     for (const { clientId } of sendingIn(roomId)) {
       updatePending(clientId, { state: 'failed', reason: messageOf(error), isOffline });
     }
+    if (isOffline) retryLater(error.retryAfter);
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
       parts.onRefused(roomId);
     }
@@ -38,6 +45,7 @@ export function createMessageSender(parts: SenderParts) {
     try {
       for (let item = sendingIn(roomId)[0]; item; item = sendingIn(roomId)[0]) {
         await parts.post(item);
+        failures = 0;
         removePending(item);
       }
     } catch (error) {
@@ -45,6 +53,21 @@ export function createMessageSender(parts: SenderParts) {
     } finally {
       busy.delete(roomId);
     }
+  }
+
+  function retryLater(retryAfter = 0): void {
+    failures += 1;
+    clearTimeout(timer);
+    timer = setTimeout(resendOffline, backoff(failures) + retryAfter * 1000);
+  }
+
+  /** Resends what failed without a network or server. */
+  function resendOffline(): void {
+    const items = outbox
+      .get()
+      .filter((item) => item.memberId === owner && item.state === 'failed' && item.isOffline);
+    for (const item of items) updatePending(item.clientId, SENDING);
+    for (const roomId of new Set(items.map((item) => item.roomId))) void pump(roomId);
   }
 
   function resend(item: PendingMessage): void {
@@ -61,13 +84,15 @@ export function createMessageSender(parts: SenderParts) {
       return true;
     },
     resend,
-    /** Resends what failed without a network or server. */
-    resendOffline(memberId: number) {
-      const items = outbox
-        .get()
-        .filter((item) => item.memberId === memberId && item.state === 'failed' && item.isOffline);
-      for (const item of items) updatePending(item.clientId, SENDING);
-      for (const roomId of new Set(items.map((item) => item.roomId))) void pump(roomId);
+    resendOffline,
+    /** Resends failed messages of this member, now and after pauses, until the returned call. */
+    keepTrying(memberId: number): () => void {
+      owner = memberId;
+      resendOffline();
+      return () => {
+        owner = null;
+        clearTimeout(timer);
+      };
     },
   };
 }

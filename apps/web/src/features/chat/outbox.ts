@@ -20,11 +20,6 @@ export type PendingMessage = {
 /** Unconfirmed messages of all rooms, oldest first; also stored, to survive a reload. */
 export const outbox = createStore<readonly PendingMessage[]>([]);
 
-export function createClientId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 export function pendingIn(
   list: readonly PendingMessage[],
   memberId: number,

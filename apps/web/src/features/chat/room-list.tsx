@@ -21,7 +21,7 @@ export function RoomList({ rooms, openId, onFriends, onSelect }: RoomListProps) 
     return (
       <EmptyState
         title="채팅방이 없습니다."
-        text="친구 목록에서 메일을 보내면 채팅방이 열립니다."
+        text="친구 목록에서 메시지를 보내면 채팅방이 열립니다."
         icon={<MessagesSquare size={22} />}
         action={
           <Button variant="primary" aria-haspopup="dialog" onClick={onFriends}>

@@ -3,20 +3,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
+import { createClientId } from '../../lib/client-id.ts';
 import { liveState } from '../../lib/live/live.ts';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { useStore } from '../../lib/store.ts';
 import { advanceRead } from './chat.log.ts';
 import { addToLog, changeLog, roomsQuery } from './chat.queries.ts';
 import { withSent } from './chat.rooms.ts';
-import {
-  createClientId,
-  outbox,
-  pendingIn,
-  removeArrived,
-  removePending,
-  restorePending,
-} from './outbox.ts';
+import { outbox, pendingIn, removeArrived, removePending, restorePending } from './outbox.ts';
 import { createMessageSender, type MessageSender } from './outbox-sender.ts';
 
 const NONE: readonly ChatMessage[] = [];
@@ -85,14 +79,15 @@ export function useChatLive(myId: number): void {
     if (memberId !== myId) changeLog(client, roomId, (log) => advanceRead(log, readId));
   });
   useEffect(() => {
-    const resend = () => sender.resendOffline(myId);
+    const stop = sender.keepTrying(myId);
     const unsubscribe = liveState.subscribe(() => {
-      if (liveState.get() === 'live') resend();
+      if (liveState.get() === 'live') sender.resendOffline();
     });
-    window.addEventListener('online', resend);
+    window.addEventListener('online', sender.resendOffline);
     return () => {
+      stop();
       unsubscribe();
-      window.removeEventListener('online', resend);
+      window.removeEventListener('online', sender.resendOffline);
     };
   }, [sender, myId]);
 }

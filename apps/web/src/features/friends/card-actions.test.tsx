@@ -65,7 +65,7 @@ describe('CardActions', () => {
     expect(screen.getByRole('dialog', { name: '메시지 보내기' }).textContent).toContain(
       '아직 준비 중인 기능입니다.',
     );
-    const chat = screen.getByRole('link', { name: '메일로 가기' });
+    const chat = screen.getByRole('link', { name: '채팅으로 가기' });
     expect(chat.getAttribute('href')).toBe('/chat-mail');
   });
 

@@ -49,7 +49,7 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
         메시지 보내기
       </Button>
       <LockDialog open={locked} onClose={() => setLocked(false)} name="메시지 보내기">
-        <p className="text-ink-2 text-md">친구와는 지금도 메일에서 채팅할 수 있습니다.</p>
+        <p className="text-ink-2 text-md">친구와는 지금도 채팅에서 대화할 수 있습니다.</p>
         <LinkButton
           to={PATHS.chat}
           onClick={() => {
@@ -57,7 +57,7 @@ function MessageButton({ card, onLeave }: CardActionsProps) {
             onLeave();
           }}
         >
-          메일로 가기
+          채팅으로 가기
         </LinkButton>
       </LockDialog>
     </>
@@ -68,7 +68,7 @@ function MoreMenu({ card }: { card: MemberCard }) {
   const block = useBlock(card.id);
   const { remove } = useRemoveFriend(card.id);
   const askBlock = async () => {
-    const title = '이 회원을 차단하시겠습니까?';
+    const title = '이 회원을 차단할까요?';
     const body = '친구 관계가 끝나고, 서로 친구 요청과 메시지, 알림을 주고받을 수 없습니다.';
     if (await confirmDialog({ title, body, confirmLabel: '차단', danger: true }))
       block.mutate(true);

@@ -1,6 +1,7 @@
 import type { MemberSummary } from '@naru/contract/friends';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Inbox, MessageSquare, UserMinus, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { useOpenRoom } from '../../entities/chat/use-open-room.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
@@ -61,19 +62,34 @@ function FriendRow({ member, onLeave }: { member: MemberSummary; onLeave: () => 
 
 export function RequestList() {
   const query = useQuery({ ...friendRequestsQuery, refetchInterval: usePollInterval() });
+  const shown = useShownRequests(query.data);
   return (
     <PeopleList
       label="받은 요청"
       query={query}
+      people={shown}
       failedText="받은 친구 요청을 불러오지 못했습니다."
       empty={<EmptyState icon={<Inbox size={22} />} title="받은 친구 요청이 없습니다." />}
       row={(member) => (
         <PersonRow key={member.id} member={member}>
-          <RespondButtons member={member} size="sm" />
+          <RespondButtons
+            member={member}
+            size="sm"
+            isOpen={query.data?.some(({ id }) => id === member.id)}
+          />
         </PersonRow>
       )}
     />
   );
+}
+
+/** The requests of the first look with their places; answered ones stay until the list closes. */
+function useShownRequests(open: MemberSummary[] | undefined): MemberSummary[] {
+  const [shown, setShown] = useState(open ?? []);
+  const known = new Set(shown.map(({ id }) => id));
+  const added = (open ?? []).filter(({ id }) => !known.has(id));
+  if (added.length > 0) setShown([...shown, ...added]);
+  return shown;
 }
 
 export function BlockList() {

@@ -68,7 +68,7 @@ describe('FriendsPanel', () => {
     expect(calls).toContain('DELETE /api/friend/2');
   });
 
-  it('accepts and declines requests', async () => {
+  it('accepts and declines requests in place, so that no other row moves [FRIEND-79]', async () => {
     let waiting = [member(2, '갈매기'), member(3, '등대지기')];
     const answered = (id: number, friendStatus: string) => () => {
       waiting = waiting.filter((one) => one.id !== id);
@@ -82,10 +82,21 @@ describe('FriendsPanel', () => {
     });
     await show();
     openTab('받은 요청');
-    fireEvent.click(await screen.findByRole('button', { name: '갈매기 님의 친구 요청 수락' }));
-    await waitFor(() => expect(screen.queryByText('갈매기')).toBeNull());
+    const rows = () =>
+      screen
+        .getAllByRole('listitem')
+        .map((row) =>
+          [...row.querySelectorAll('button, [tabindex="-1"]')]
+            .map((part) => part.textContent)
+            .join(' '),
+        );
+    const accept = await screen.findByRole('button', { name: '갈매기 님의 친구 요청 수락' });
+    accept.focus();
+    fireEvent.click(accept);
+    await waitFor(() => expect(rows()).toEqual(['갈매기 친구', '등대지기 수락 거절']));
+    expect(document.activeElement?.textContent).toBe('친구');
     fireEvent.click(screen.getByRole('button', { name: '등대지기 님의 친구 요청 거절' }));
-    expect(await screen.findByText('받은 친구 요청이 없습니다.')).toBeDefined();
+    await waitFor(() => expect(rows()).toEqual(['갈매기 친구', '등대지기 거절함']));
     expect(calls).toContain('POST /api/friend/accept-friend {"idToAccept":2}');
     expect(calls).toContain('POST /api/friend/decline-friend {"idToDecline":3}');
   });

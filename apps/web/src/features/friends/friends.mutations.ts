@@ -86,6 +86,10 @@ export function useRemoveFriend(id: number, nickname?: string) {
 }
 
 export function useWithdrawRequest(id: number) {
-  const title = '보낸 친구 요청을 취소하시겠습니까?';
-  return useRemoval(id, { title, confirmLabel: '요청 취소' }, '친구 요청을 취소했습니다.');
+  const title = '보낸 친구 요청을 취소할까요?';
+  return useRemoval(
+    id,
+    { title, confirmLabel: '요청 취소', cancelLabel: '그대로 두기' },
+    '친구 요청을 취소했습니다.',
+  );
 }

@@ -10,17 +10,20 @@ import { LoadError } from '../../ui/states.tsx';
 type PeopleListProps = {
   label: string;
   query: UseQueryResult<MemberSummary[]>;
+  /** Shown instead of the data, once loaded. */
+  people?: MemberSummary[];
   failedText: string;
   empty: ReactNode;
   row: (member: MemberSummary) => ReactNode;
 };
 
-export function PeopleList({ label, query, failedText, empty, row }: PeopleListProps) {
+export function PeopleList({ label, query, people, failedText, empty, row }: PeopleListProps) {
   const { data, error, isPending, refetch } = query;
   if (isPending) return <PeopleSkeleton rows={4} />;
   if (!data) return <LoadError title={failedText} error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return empty;
-  return <ul aria-label={label}>{data.map(row)}</ul>;
+  const shown = people ?? data;
+  if (shown.length === 0) return empty;
+  return <ul aria-label={label}>{shown.map(row)}</ul>;
 }
 
 export function PersonRow({ member, children }: { member: MemberSummary; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import type { FriendStatus, MemberSummary } from '@naru/contract/friends';
 import { Ban, Check, Clock, UserPlus } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useBlock } from '../../entities/friends/use-block.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,9 +14,51 @@ import {
 
 type PersonProps = { member: Pick<MemberSummary, 'id' | 'nickName'>; size?: 'sm' | 'md' };
 
-export function RespondButtons({ member: { id, nickName }, size }: PersonProps) {
+function FriendMark() {
+  return (
+    <Badge tone="tide">
+      <Check size={12} />
+      친구
+    </Badge>
+  );
+}
+
+/** In place of the pressed button, whose focus it takes. */
+function Answered({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <span ref={box} tabIndex={-1}>
+      {children}
+    </span>
+  );
+}
+
+type RespondProps = PersonProps & {
+  /** False: the other member has taken the request back. */
+  isOpen?: boolean | undefined;
+};
+
+/** Shows the answer in place of the buttons, so that nothing moves under the finger. */
+export function RespondButtons({ member, size, isOpen = true }: RespondProps) {
+  const { id, nickName } = member;
   const accept = useAcceptFriend(id);
   const decline = useDeclineFriend(id);
+  if (accept.isSuccess)
+    return (
+      <Answered>
+        <FriendMark />
+      </Answered>
+    );
+  if (decline.isSuccess)
+    return (
+      <Answered>
+        <Badge>거절함</Badge>
+      </Answered>
+    );
+  if (!(isOpen || accept.isPending || decline.isPending)) return <Badge>취소된 요청</Badge>;
   return (
     <>
       <Button
@@ -83,19 +126,14 @@ export function StatusActions(props: StatusActionsProps) {
     case 'received':
       return <RespondButtons {...props} />;
     case 'friend':
-      return (
-        <Badge tone="tide">
-          <Check size={12} />
-          친구
-        </Badge>
-      );
+      return <FriendMark />;
   }
 }
 
 export function UnblockButton({ member: { id, nickName }, size }: PersonProps) {
   const block = useBlock(id);
   const unblock = async () => {
-    if (await confirmDialog({ title: '차단을 해제하시겠습니까?', confirmLabel: '차단 해제' })) {
+    if (await confirmDialog({ title: '차단을 해제할까요?', confirmLabel: '차단 해제' })) {
       block.mutate(false);
     }
   };

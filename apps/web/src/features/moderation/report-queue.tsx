@@ -209,7 +209,7 @@ function CompleteDialog({ inquiryId, onClose }: CompleteProps) {
       }
     >
       <p className="mb-4 text-ink-2">
-        답변은 신고한 회원에게 알림과 메일로 전해집니다. 완료한 뒤에는 고칠 수 없습니다.
+        답변은 신고한 회원에게 알림과 이메일로 전해집니다. 완료한 뒤에는 고칠 수 없습니다.
       </p>
       <Field
         label="답변"

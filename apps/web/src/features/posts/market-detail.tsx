@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ImageDialog, type ShownImage } from './image-dialog.tsx';
 import { ItemPicture } from './item-picture.tsx';
+import { LazyPictureViewer } from './lazy-picture-viewer.tsx';
 import { PostContent } from './post-content.tsx';
 import { fullImageOf } from './sanitize.ts';
 import { useSaveItem } from './save-post.ts';
@@ -13,7 +13,7 @@ import { Price, TRADE_OPTIONS, TradeBadge, tradeStatusOf } from './trade-badge.t
 
 /** The picture of an item, which opens in full size. */
 export function ItemImage({ post }: { post: PostDetail }) {
-  const [image, setImage] = useState<ShownImage | null>(null);
+  const [isShown, setShown] = useState(false);
   const src = post.imageUrls[0];
   const alt = `${post.title} 사진`;
   if (!src) {
@@ -28,12 +28,18 @@ export function ItemImage({ post }: { post: PostDetail }) {
       <button
         type="button"
         aria-label={`${alt}, 크게 보기`}
-        onClick={() => setImage({ src: fullImageOf(src), alt })}
+        onClick={() => setShown(true)}
         className="aspect-square w-full cursor-zoom-in self-start overflow-hidden rounded-ctl border border-line"
       >
         <ItemPicture src={imageVariantUrl(src, 'medium')} alt="" seed={post.id} />
       </button>
-      <ImageDialog image={image} onClose={() => setImage(null)} />
+      {isShown && (
+        <LazyPictureViewer
+          pictures={[{ src: fullImageOf(src), alt }]}
+          index={0}
+          onClose={() => setShown(false)}
+        />
+      )}
     </>
   );
 }

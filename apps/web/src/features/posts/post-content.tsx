@@ -8,18 +8,25 @@ import {
 } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { enhancePost } from './enhance-post.ts';
-import { ImageDialog, type ShownImage } from './image-dialog.tsx';
+import { LazyPictureViewer, type Shown } from './lazy-picture-viewer.tsx';
+import { LinkCards } from './link-cards.tsx';
 import { fullImageOf, sanitizePost } from './sanitize.ts';
 
-/** The clicked picture, unless it is inside a link. */
-function imageAt(target: EventTarget): ShownImage | null {
-  if (!(target instanceof HTMLImageElement) || target.closest('a')) return null;
-  return { src: fullImageOf(target.getAttribute('src') ?? ''), alt: target.alt };
+/** All pictures of the text, at the clicked one; null for anything else and pictures in links. */
+function picturesAt(body: HTMLElement, target: EventTarget): Shown | null {
+  const images = [...body.querySelectorAll('img')].filter((image) => !image.closest('a'));
+  const index = images.indexOf(target as HTMLImageElement);
+  if (index < 0) return null;
+  const pictures = images.map((image) => ({
+    src: fullImageOf(image.getAttribute('src') ?? ''),
+    alt: image.alt,
+  }));
+  return { pictures, index };
 }
 
 /** The sanitised text of a post; its pictures open in full size. */
 export function PostContent({ html, className }: { html: string; className?: string }) {
-  const [image, setImage] = useState<ShownImage | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const trusted = useMemo(() => sanitizePost(html), [html]);
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML replaces the elements
@@ -27,8 +34,8 @@ export function PostContent({ html, className }: { html: string; className?: str
     return body.current ? enhancePost(body.current) : undefined;
   }, [trusted]);
   const open = (target: EventTarget) => {
-    const clicked = imageAt(target);
-    if (clicked) setImage(clicked);
+    const clicked = body.current && picturesAt(body.current, target);
+    if (clicked) setShown(clicked);
     return clicked !== null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -52,7 +59,8 @@ export function PostContent({ html, className }: { html: string; className?: str
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server and here
         dangerouslySetInnerHTML={{ __html: trusted }}
       />
-      <ImageDialog image={image} onClose={() => setImage(null)} />
+      <LinkCards body={body} html={trusted} />
+      {shown && <LazyPictureViewer {...shown} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -121,7 +121,7 @@ function TitleMarks({ comments, hasImage }: { comments: number; hasImage: boolea
       {hasImage && (
         <span className="ml-1.5 text-ink-3">
           <Image size={14} className="inline-block align-[-0.15em]" />
-          <span className="sr-only">이미지 있음</span>
+          <span className="sr-only">사진 있음</span>
         </span>
       )}
     </span>

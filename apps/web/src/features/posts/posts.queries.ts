@@ -50,13 +50,15 @@ export function postSummaryQuery(types: readonly BoardType[], size: number) {
   });
 }
 
-/** The row of a post in any cached list, to show its head before the detail arrives. */
+/** The row of a post in any cached list or summary, to show its head before the detail arrives. */
 export function findListedPost(client: QueryClient, id: number): PostItem | undefined {
-  for (const [, page] of client.getQueriesData<PostPage>({ queryKey: postKeys.lists })) {
-    const row = page?.pageResponse.posts.find((post) => post.id === id);
-    if (row) return row;
-  }
-  return undefined;
+  const pages = client.getQueriesData<PostPage>({ queryKey: postKeys.lists });
+  const boxes = client.getQueriesData<Record<string, PostItem[]>>({ queryKey: postKeys.summaries });
+  const rows = [
+    ...pages.flatMap(([, page]) => page?.pageResponse.posts ?? []),
+    ...boxes.flatMap(([, box]) => Object.values(box ?? {}).flat()),
+  ];
+  return rows.find((post) => post.id === id);
 }
 
 function patchRow(post: PostItem, patch: Partial<PostDetail>): PostItem {

@@ -84,7 +84,7 @@ function prepareImage(image: Element): void {
     image.remove();
     return;
   }
-  const alt = image.getAttribute('alt')?.trim() || '첨부 이미지';
+  const alt = image.getAttribute('alt')?.trim() || '첨부 사진';
   image.setAttribute('src', imageVariantUrl(src, 'medium'));
   image.setAttribute('alt', alt);
   image.setAttribute('loading', 'lazy');

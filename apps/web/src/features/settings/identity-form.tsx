@@ -78,7 +78,7 @@ function IdentityForm({ initial }: { initial: SiteIdentity }) {
         <div>
           <h2 className="font-bold text-lg">사이트 정보</h2>
           <p className="text-ink-3 text-sm">
-            화면의 이름과 로고, 로그인 화면, 메일의 인사말에 쓰입니다. 저장하면 바로 바뀝니다.
+            화면의 이름과 로고, 로그인 화면, 이메일의 인사말에 쓰입니다. 저장하면 바로 바뀝니다.
           </p>
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -93,7 +93,7 @@ function IdentityForm({ initial }: { initial: SiteIdentity }) {
           </Field>
           <Field
             label="담당 부서"
-            hint="메일에서 도움을 청할 곳으로 안내합니다. 예: 학과사무실"
+            hint="이메일에서 도움을 청할 곳으로 안내합니다. 예: 학과사무실"
             error={errors.officeName?.message}
             required
           >
@@ -242,7 +242,7 @@ function LogoField(props: {
         )}
       </div>
       <p className="text-ink-3 text-sm">
-        높이 26픽셀 안팎으로 보입니다. 어두운 화면에서도 보이는 그림을 골라 주세요.
+        높이 26픽셀 안팎으로 보입니다. 어두운 화면에서도 보이는 로고를 골라 주세요.
       </p>
       {(problem ?? props.error) && (
         <p role="alert" className="text-buoy text-sm">

@@ -55,7 +55,7 @@ const SWITCHES = [
   {
     name: 'directMessage',
     label: '프로필에서 메시지 보내기',
-    hint: '열면 친구의 프로필 카드에서 바로 메일을 시작합니다.',
+    hint: '열면 친구의 프로필 카드에서 바로 채팅을 시작합니다.',
   },
 ] as const;
 const SWITCH_STATES = [

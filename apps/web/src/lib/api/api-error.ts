@@ -79,6 +79,11 @@ export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NETWORK';
 }
 
+/** No network, or a proxy that cannot reach the server: the same call may succeed later. */
+export function isUnreachable(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 0 || /^50[234]$/.test(`${error.status}`));
+}
+
 /** The server's message for one field, for `Field`'s `error`. */
 export function fieldErrorOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;

@@ -67,6 +67,13 @@ function shortAge(age: number): string | null {
   return null;
 }
 
+/** For times truncated to the minute: exact seconds would be wrong by up to a minute. */
+export function formatMinuteTime(iso: string, now = Date.now()): string {
+  const age = ageOf(iso, now);
+  if (age === null) return '';
+  return age < 2 * MINUTE ? '방금 전' : formatCommunityTime(iso, now);
+}
+
 /**
  * Seconds under 60, minutes under 60, hours under 24, days to 13, weeks 2 to 4, months 1 to 11,
  * then years.

@@ -3,10 +3,9 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { currentAccess, endIfDead } from '../api/api.ts';
 import { ApiError, errorFrom } from '../api/api-error.ts';
 import { refreshAccess } from '../api/refresh.ts';
+import { backoff, pause } from '../pause.ts';
 import { liveState, publishLive } from './live.ts';
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 20_000;
 /** The server sends a keep-alive every 20 s; a stream silent for longer is dead. */
 const SILENCE_MS = 50_000;
 /** Consecutive failures after which lists are polled. */
@@ -136,25 +135,4 @@ function createSilenceTimer() {
     },
     end: () => clearTimeout(timer),
   };
-}
-
-/** Exponential backoff in ms with jitter, so that tabs do not reconnect together. */
-function backoff(failures: number): number {
-  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 6));
-  return most / 2 + Math.random() * (most / 2);
-}
-
-/** Resolves after the delay, when the network returns, or on abort. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    window.addEventListener('online', end);
-    signal.addEventListener('abort', end);
-  });
 }

@@ -15,7 +15,7 @@ export function LoginPage() {
   return (
     <AuthFrame
       title="로그인"
-      lead="학번 또는 교번으로 로그인해 주세요."
+      lead="학번(교번)으로 로그인해 주세요."
       footer={
         <>
           <Link to={PATHS.register} search={{ mode: 'register' }} className={frameLinkClass}>

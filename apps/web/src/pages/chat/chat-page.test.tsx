@@ -136,10 +136,10 @@ describe('open room', () => {
   });
 
   it.each([
-    [roomOf({ canSend: false }), '친구에게만 메일을 보낼 수 있습니다.'],
+    [roomOf({ canSend: false }), '친구에게만 메시지를 보낼 수 있습니다.'],
     [
       roomOf({ canSend: false, partner: { ...roomOf().partner, isLeft: true } }),
-      '탈퇴했거나 이용이 정지된 회원에게는 메일을 보낼 수 없습니다.',
+      '탈퇴했거나 이용이 정지된 회원에게는 메시지를 보낼 수 없습니다.',
     ],
   ])('explains why nothing can be sent [CHAT-07, CHAT-12]', async (room, sentence) => {
     fakeApi({ [ROOMS]: rooms(room), [LOG]: log() });

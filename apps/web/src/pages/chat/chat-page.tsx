@@ -32,14 +32,14 @@ export function ChatPage() {
   useChatLive(me?.id ?? 0);
   return (
     <Page
-      title="메일"
+      title="채팅"
       className={cx(
         'flex flex-col md:h-[calc(100dvh-var(--header-h)-env(safe-area-inset-top)-1px)]',
         openId !== undefined && 'max-md:h-dvh max-md:p-0!',
       )}
       style={height === null ? undefined : { height }}
     >
-      <PageHeading hidden>메일</PageHeading>
+      <PageHeading hidden>채팅</PageHeading>
       <Card
         className={cx(
           'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]',

@@ -48,7 +48,7 @@ function Account({ me }: { me: Me }) {
   const { prove, dialog } = useProve();
   return (
     <div className="grid gap-4">
-      <AccountSection title="프로필 이미지">
+      <AccountSection title="프로필 사진">
         <PictureForm me={me} />
       </AccountSection>
       <AccountSection title="개인정보">

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { EmailChange } from './email-change.tsx';
@@ -70,6 +70,9 @@ describe('EmailChange', () => {
     expect(screen.getByRole('textbox', { name: '이메일' })).toHaveProperty(
       'value',
       'new@example.com',
+    );
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '이메일' })),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { emailForm } from '@naru/contract/auth-forms';
 import { DONE } from '@naru/contract/texts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { useWayToStudent } from '../../entities/member/way-to-student.ts';
 import { useShowMe } from '../../features/account/account.queries.ts';
@@ -24,6 +24,14 @@ export function EmailChange({ current, prove }: { current: string; prove: Prove 
   const [address, setAddress] = useState<string | null>(null);
   const form = useSchemaForm(emailForm, { email: current });
 
+  const { setFocus } = form;
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // The form of the code had the focus.
+    if (address === null && wasAsked.current) setFocus('email');
+    wasAsked.current = address !== null;
+  }, [address, setFocus]);
+
   const send = form.submit(
     async ({ email }) => {
       if (email === current) {
@@ -34,7 +42,7 @@ export function EmailChange({ current, prove }: { current: string; prove: Prove 
       setAddress(email);
     },
     {
-      text: '인증 메일을 보내지 못했습니다.',
+      text: '인증 이메일을 보내지 못했습니다.',
       fieldOf: ({ code: why }) => (why === 'EMAIL_DOMAIN_DENIED' ? 'email' : undefined),
     },
   );

@@ -34,8 +34,8 @@ describe('a member below STUDENT', () => {
     const router = await show(part, ['example.ac.kr']);
     fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }));
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog.textContent).toContain('학교 메일(example.ac.kr)을 인증해 주세요.');
-    fireEvent.click(screen.getByRole('button', { name: '학교 메일 인증하기' }));
+    expect(dialog.textContent).toContain('학교 이메일(example.ac.kr)을 인증해 주세요.');
+    fireEvent.click(screen.getByRole('button', { name: '학교 이메일 인증하기' }));
     await waitFor(() => expect(router.state.location.href).toBe('/mypage/account#email'));
   });
 

@@ -19,7 +19,7 @@ export function SupportPage() {
         <Card as="section" className="px-6 py-6 max-md:px-4 max-md:py-5">
           <PageHeading>문의하기</PageHeading>
           <p className="mt-1 mb-5 text-ink-2">
-            궁금한 점이나 불편한 점을 알려 주세요. 답변이 등록되면 알림과 메일로 알려 드립니다.
+            궁금한 점이나 불편한 점을 알려 주세요. 답변이 등록되면 알림과 이메일로 알려 드립니다.
           </p>
           {me ? (
             <InquiryForm

@@ -92,10 +92,10 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
   return (
     <Toolbar.Root
       aria-label="글 서식"
-      className="sticky top-[var(--header-h)] z-10 flex items-center gap-px border-line border-b bg-paper px-2 py-1.5 [scrollbar-width:thin] max-md:overflow-x-auto md:flex-wrap"
+      className="sticky top-[calc(var(--header-h)+var(--writing-head,0px))] z-10 flex items-center gap-px border-line border-b editor-tools px-2 py-1.5 [scrollbar-width:thin] max-md:overflow-x-auto md:flex-wrap"
     >
       <ToolbarButton label="링크" icon={Link2} pressed={state.isLink} onPress={onLink} />
-      <ToolbarButton label="이미지" icon={ImagePlus} onPress={onImage} />
+      <ToolbarButton label="사진" icon={ImagePlus} onPress={onImage} />
       <ToolbarLine />
       <FontSizeControl editor={editor} />
       <ToolbarLine />

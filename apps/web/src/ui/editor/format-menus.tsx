@@ -8,8 +8,8 @@ import {
   TextAlignEnd,
   TextAlignStart,
 } from 'lucide-react';
-import { Menu } from '../menu.tsx';
 import { toolClass } from './tool-class.ts';
+import { ToolbarMenu } from './toolbar-menu.tsx';
 
 const ALIGNMENTS: { label: string; value: string; icon: LucideIcon }[] = [
   { label: '왼쪽 맞춤', value: 'left', icon: TextAlignStart },
@@ -26,7 +26,7 @@ export function AlignMenu({ editor }: { editor: Editor }) {
   });
   const Icon = ALIGNMENTS[Math.max(0, align)]?.icon ?? TextAlignStart;
   return (
-    <Menu
+    <ToolbarMenu
       label="맞춤"
       trigger={<Icon size={18} />}
       triggerClassName={toolClass(align > 0)}
@@ -62,7 +62,7 @@ export function ColorMenu({ editor }: { editor: Editor }) {
     onSelect: () => editor.chain().focus().setMark('textColor', { color }).run(),
   }));
   return (
-    <Menu
+    <ToolbarMenu
       label="글자 색"
       trigger={<Baseline size={18} />}
       triggerClassName={toolClass(isColored)}

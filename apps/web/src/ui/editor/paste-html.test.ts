@@ -89,7 +89,7 @@ describe('preparePaste', () => {
     expect(text).not.toContain('<img');
     expect(pictures.map(({ type, size }) => [type, size])).toEqual([['image/png', 8]]);
     expect(notices).toEqual([
-      '사진 3장은 붙여 넣지 못했습니다. 사진 파일로 저장한 뒤 이미지 단추로 올려 주세요.',
+      '사진 3장은 붙여 넣지 못했습니다. 사진 파일로 저장한 뒤 사진 단추로 올려 주세요.',
     ]);
   });
 

@@ -39,7 +39,7 @@ const BACKGROUND_DROPPED =
   '배경색은 붙여 넣지 못했습니다. 강조할 곳은 글자 색이나 굵게로 표시해 주세요.';
 
 function lostPictures(count: number): string {
-  return `사진 ${count}장은 붙여 넣지 못했습니다. 사진 파일로 저장한 뒤 이미지 단추로 올려 주세요.`;
+  return `사진 ${count}장은 붙여 넣지 못했습니다. 사진 파일로 저장한 뒤 사진 단추로 올려 주세요.`;
 }
 
 function isTooBig({ rows }: HTMLTableElement): boolean {

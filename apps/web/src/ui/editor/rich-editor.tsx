@@ -127,7 +127,7 @@ function EditorFrame({ editor, invalid, describedBy }: EditorFrameProps) {
         accept={CHOOSABLE_TYPES.join(',')}
         multiple
         hidden
-        aria-label="이미지 파일"
+        aria-label="사진 파일"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           event.target.value = '';

@@ -40,8 +40,8 @@ export function SelectionBar({ editor }: { editor: Editor }) {
   const remove = () => editor.chain().focus().deleteSelection().run();
   if (selected.type === 'image')
     return (
-      <Bar removeLabel="이미지 빼기" onRemove={remove}>
-        <Field label="이미지 설명" className="flex-1">
+      <Bar removeLabel="사진 빼기" onRemove={remove}>
+        <Field label="사진 설명" className="flex-1">
           <TextInput
             key={selected.src}
             value={selected.alt}

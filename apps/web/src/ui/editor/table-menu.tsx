@@ -1,7 +1,8 @@
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react';
 import { Table2 } from 'lucide-react';
-import { Menu, type MenuItem } from '../menu.tsx';
+import type { MenuItem } from '../menu.tsx';
 import { toolClass } from './tool-class.ts';
+import { ToolbarMenu } from './toolbar-menu.tsx';
 
 type Action = {
   label: string;
@@ -41,7 +42,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
     };
   });
   return (
-    <Menu
+    <ToolbarMenu
       label="표"
       trigger={<Table2 size={18} />}
       triggerClassName={toolClass(isInside)}

@@ -11,7 +11,7 @@ export function ImportPreview({ preview }: { preview: MealImport }) {
   return (
     <>
       <h3 className="mb-2 font-bold">
-        이렇게 바뀝니다. <span className="text-sea tabular-nums">{changes.length}</span>
+        <span className="text-sea tabular-nums">{changes.length}</span>건이 바뀝니다.
       </h3>
       <ul className="grid gap-2">
         {changes.map((change) => (

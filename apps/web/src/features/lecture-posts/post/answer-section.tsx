@@ -94,7 +94,7 @@ function AnswerActions({ post, onEdit }: { post: LecturePost; onEdit: () => void
   const remove = useRemoveAnswer(post);
   const ask = async () => {
     const isConfirmed = await confirmDialog({
-      title: '이 답변을 삭제하시겠습니까?',
+      title: '이 답변을 삭제할까요?',
       body: '질문은 다시 답변 대기로 돌아갑니다.',
       confirmLabel: '삭제',
       danger: true,

@@ -36,7 +36,7 @@ export function TimetableTools({ term, lectures }: TimetableToolsProps) {
       saveFile(await paintTimetable({ title, mark, theme: shown, lectures }), `${name}.png`);
     },
     onError: (error) =>
-      toast.error(messageOf(error, '그림을 만들지 못했습니다. 다시 시도해 주세요.')),
+      toast.error(messageOf(error, '사진을 만들지 못했습니다. 다시 시도해 주세요.')),
   });
   const calendar = useMutation({
     mutationFn: async () => {
@@ -50,7 +50,7 @@ export function TimetableTools({ term, lectures }: TimetableToolsProps) {
 
   return (
     <div className="-mr-2 flex print:hidden">
-      <IconButton label="그림으로 저장" onClick={() => isBusy || picture.mutate()}>
+      <IconButton label="사진으로 저장" onClick={() => isBusy || picture.mutate()}>
         <ImageDown size={20} />
       </IconButton>
       <IconButton label="캘린더 파일 받기" onClick={() => isBusy || calendar.mutate()}>

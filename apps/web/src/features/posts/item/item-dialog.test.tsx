@@ -115,6 +115,7 @@ describe('ItemDialog', () => {
       price: 12_000,
       imageUrls: [],
       tradeStatus: 'ON_SALE',
+      clientId: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     expect(await screen.findByText('물품이 등록되었습니다.')).toBeDefined();
   });

@@ -3,6 +3,8 @@ import { itemForm, type PostDetail, readPrice } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { useRef, useState } from 'react';
 import { uploadImage } from '../../../lib/api/upload.ts';
+import { useReachable } from '../../../lib/api/use-reachable.ts';
+import { useClientId } from '../../../lib/client-id.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
@@ -14,6 +16,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { WaitingNote } from '../../../ui/waiting-note.tsx';
 import { useSaveItem } from '../save-post.ts';
 import { TRADE_OPTIONS, tradeStatusOf } from '../trade-badge.tsx';
 import { htmlToText, textToHtml } from './item-html.ts';
@@ -41,6 +44,8 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const isTouched = useRef(false);
   const uploaded = useRef<{ file: File; url: string } | null>(null);
   const saving = useSaveItem(post?.id ?? null);
+  const clientIdOf = useClientId();
+  const { isWaiting, run, stop } = useReachable();
 
   /** Does not upload the same picture again when only saving failed. */
   async function storePicture(): Promise<string[]> {
@@ -54,12 +59,15 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
 
   const submit = form.submit(
     async ({ description, ...values }) => {
-      await saving.mutateAsync({
-        ...values,
-        boardType: 'MARKET',
-        content: textToHtml(description),
-        imageUrls: await storePicture(),
-        tradeStatus: status,
+      await run(async () => {
+        const body = {
+          ...values,
+          boardType: 'MARKET',
+          content: textToHtml(description),
+          imageUrls: await storePicture(),
+          tradeStatus: status,
+        };
+        await saving.mutateAsync({ ...body, clientId: clientIdOf(body) });
       });
       toast.success(post === undefined ? '물품이 등록되었습니다.' : '물품 정보를 수정했습니다.');
       onClose();
@@ -74,7 +82,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   );
 
   async function close() {
-    if (isSubmitting) return;
+    if (isSubmitting && !isWaiting) return;
     const leaves =
       !(isDirty || isTouched.current) ||
       (await confirmDialog({
@@ -147,6 +155,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           />
         </Field>
         <FormAlert problem={form.problem} />
+        <WaitingNote isWaiting={isWaiting} onStop={stop} />
       </div>
     </Dialog>
   );

@@ -19,7 +19,7 @@ function refuse(rejections: FileRejection[]): void {
   const isTooMany = rejections.some(({ errors }) =>
     errors.some(({ code }) => code === 'too-many-files'),
   );
-  toast.error(isTooMany ? '이미지는 1장만 올릴 수 있습니다.' : '이미지 파일만 올릴 수 있습니다.');
+  toast.error(isTooMany ? '사진은 1장만 올릴 수 있습니다.' : '사진 파일만 올릴 수 있습니다.');
 }
 
 /** Chooses one picture by click, drop or keyboard. */

@@ -1,6 +1,7 @@
 import type { Board } from '@naru/contract/boards';
 import { ERRORS } from '@naru/contract/errors';
 import { LIMITS } from '@naru/contract/limits';
+import { withParticles } from '@naru/contract/particles';
 import { sourceField } from '@naru/contract/pasted-notices';
 import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
@@ -53,7 +54,7 @@ export function PasteForm({ board, memberId, post, onSaved, onCancel }: PasteFor
         <>
           <p className="text-ink-2 text-md">
             {board.sourceName}에 올라온 공지의 주소를 적고, 제목과 내용을 복사해 붙여 주세요.
-            작성자는 ‘{board.sourceName}’로 보이고, 누가{' '}
+            작성자는 {withParticles(`‘${board.sourceName}’으로(로)`)} 보이고, 누가{' '}
             {post === undefined ? '옮겼는지는' : '고쳤는지는'} 감사 기록에 남습니다.
           </p>
           <Field

@@ -1,0 +1,39 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Card } from '../ui/card.tsx';
+import { Page } from '../ui/page.tsx';
+import { LoadError } from '../ui/states.tsx';
+import { toast } from '../ui/toast.ts';
+import { PageCodeError, reloadIfReachable, reloadOnce } from './page-code.ts';
+
+/** Error boundary of one page; header and footer keep working. */
+export function PageError(props: ErrorComponentProps) {
+  const router = useRouter();
+  const isCodeMissing = props.error instanceof PageCodeError;
+  useEffect(() => {
+    if (!isCodeMissing) return;
+    reloadOnce();
+    window.addEventListener('online', reloadOnce);
+    return () => window.removeEventListener('online', reloadOnce);
+  }, [isCodeMissing]);
+  const retry = async () => {
+    if (isCodeMissing) {
+      if (!(await reloadIfReachable())) toast.error('아직 연결되지 않았습니다.');
+      return;
+    }
+    props.reset();
+    await router.invalidate();
+  };
+  return (
+    <Page title="오류">
+      <Card>
+        <LoadError
+          title="화면을 불러오지 못했습니다."
+          error={props.error}
+          fallback={isCodeMissing ? '네트워크 연결을 확인하고 다시 시도해 주세요.' : undefined}
+          onRetry={retry}
+        />
+      </Card>
+    </Page>
+  );
+}

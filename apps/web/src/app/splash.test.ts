@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+const page = new DOMParser().parseFromString(read('index.html'), 'text/html');
+
+/** Runs the script of the page on a copy of its splash. */
+function start() {
+  document.body.replaceChildren(page.body.cloneNode(true));
+  new Function(read('public/start.js'))();
+  return {
+    bar: document.getElementById('splash-bar') as HTMLElement,
+    alert: document.querySelector('[role="alert"]') as HTMLElement,
+    button: document.querySelector('button') as HTMLButtonElement,
+  };
+}
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+describe('the splash', () => {
+  it('is what the app replaces, in the colours of both themes [UI-97]', () => {
+    expect(page.querySelector('#root > #splash > #splash-name')?.textContent).toBe('나루');
+    const colours = read('public/splash.css').match(/light-dark\([^)]+\)/g) ?? [];
+    const tokens = read('src/ui/tokens.css');
+    expect(colours.length).toBeGreaterThan(4);
+    for (const colour of colours) expect(tokens).toContain(`: ${colour};`);
+  });
+
+  it('fixes the order of the layers of the styles that follow', () => {
+    const tailwind = read('../../node_modules/tailwindcss/index.css');
+    const order = /^@layer (.+);/m.exec(tailwind)?.[1];
+    expect(read('public/splash.css')).toContain(`@layer properties, ${order};`);
+  });
+
+  it('says when the code of the app cannot be loaded, and reloads on request [UI-97]', () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { reload });
+    const { bar, alert, button } = start();
+    expect([bar.hidden, alert.hidden, button.hidden]).toEqual([false, true, true]);
+    window.dispatchEvent(new Event('error'));
+    expect(alert.hidden).toBe(true);
+    const script = document.body.appendChild(document.createElement('script'));
+    script.dispatchEvent(new Event('error'));
+    expect([bar.hidden, alert.hidden, button.hidden]).toEqual([true, false, false]);
+    expect(reload).not.toHaveBeenCalled();
+    button.click();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('shows the chosen theme before the first paint', () => {
+    localStorage.setItem('naru.theme', 'dark');
+    start();
+    expect(document.documentElement.dataset.theme).toBe('dark');
+  });
+});

@@ -1,0 +1,89 @@
+import { findBoard, postBoardName } from '@naru/contract/boards';
+import type { LinkCard } from '@naru/contract/link-cards';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileX2, MessageCircle } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { lecturePostPath, postPath } from '../../app/paths.ts';
+import { postKeys } from '../../entities/posts/post-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { addCardPlaces, type CardPlace } from './post-links.ts';
+import { POST_TEXTS } from './posts.texts.ts';
+import { TradeBadge } from './trade-badge.tsx';
+
+const BOX =
+  'not-prose my-3 flex min-h-16 max-w-[520px] items-center gap-3 rounded-ctl border border-line bg-deck px-4 py-2.5';
+
+function linkCardsQuery(ids: readonly number[]) {
+  return queryOptions({
+    queryKey: postKeys.cards(ids),
+    queryFn: async ({ signal }) => {
+      const query = { ids: ids.join() };
+      const { cards } = await api('GET /api/post/link-cards', { query, signal });
+      return new Map(cards.map((card) => [card.id, card]));
+    },
+  });
+}
+
+/** Cards of the posts of this site that the text links to; `html` is what `body` shows. */
+export function LinkCards({ body, html }: { body: RefObject<HTMLElement | null>; html: unknown }) {
+  const [places, setPlaces] = useState<CardPlace[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML replaces the elements
+  useLayoutEffect(() => {
+    const added = body.current ? addCardPlaces(body.current) : [];
+    setPlaces(added);
+    return () => {
+      for (const { box } of added) box.remove();
+    };
+  }, [body, html]);
+  return places.length === 0 ? null : <Cards places={places} />;
+}
+
+function Cards({ places }: { places: readonly CardPlace[] }) {
+  const { data, isError } = useQuery(linkCardsQuery(places.map(({ id }) => id)));
+  // Without the cards the links themselves remain.
+  if (isError) return null;
+  return places.map(({ id, box }) =>
+    createPortal(data ? <Card card={data.get(id)} /> : <Skeleton className="my-3 h-16" />, box, id),
+  );
+}
+
+function Card({ card }: { card: LinkCard | undefined }) {
+  if (card === undefined) {
+    return (
+      <p className={`${BOX} text-ink-3 text-md`}>
+        <FileX2 size={18} className="shrink-0" />
+        삭제되었거나 볼 수 없는 글입니다.
+      </p>
+    );
+  }
+  return (
+    <Link to={pathOf(card)} className={`${BOX} no-underline! hover:bg-hover`}>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2 text-ink-3 text-xs">
+          {postBoardName(card.boardType)}
+          {card.tradeStatus && <TradeBadge status={card.tradeStatus} />}
+          {card.answered && <Badge tone="tide">{POST_TEXTS.answered}</Badge>}
+        </span>
+        <span className="block truncate font-semibold text-ink">{card.title}</span>
+      </span>
+      <span className="flex shrink-0 items-center gap-2.5 text-ink-3 text-xs">
+        <span className="flex items-center gap-1">
+          <MessageCircle size={13} />
+          <span className="sr-only">댓글</span>
+          {card.commentCount}
+        </span>
+        <TimeText date={card.createdDate} kind="community" />
+      </span>
+    </Link>
+  );
+}
+
+function pathOf({ id, boardType, lectureRoomId }: LinkCard): string {
+  if (lectureRoomId !== null) return lecturePostPath(lectureRoomId, id);
+  return postPath(findBoard(boardType)?.slug ?? '', id);
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+
+/** Height of the zone at the bottom of the screen where toasts appear, in px. */
+const ZONE = 240;
+
+/** Marks what toasts must not cover: a text being written, with its buttons. */
+export const COMPOSER = { 'data-composer': '' } as const;
+
+/** The part of the bottom of the screen, in px, that composers take. */
+function measure(): number {
+  const bottom = window.innerHeight;
+  let top = bottom;
+  for (const composer of document.querySelectorAll('[data-composer]')) {
+    const box = composer.getBoundingClientRect();
+    const isInZone = box.height > 0 && box.bottom > bottom - ZONE && box.top < bottom;
+    if (isInZone) top = Math.min(top, box.top);
+  }
+  // A composer higher than half of the screen leaves no room above it.
+  return top < bottom / 2 ? 0 : bottom - top;
+}
+
+/** Follows `measure` while `active`. */
+export function useComposerSpace(active: boolean): number {
+  const [space, setSpace] = useState(0);
+  useEffect(() => {
+    if (!active) return;
+    const follow = () => setSpace(measure());
+    follow();
+    const listening = new AbortController();
+    const options = { passive: true, signal: listening.signal };
+    for (const name of ['scroll', 'resize', 'focusin'] as const) {
+      window.addEventListener(name, follow, options);
+    }
+    return () => listening.abort();
+  }, [active]);
+  return space;
+}
