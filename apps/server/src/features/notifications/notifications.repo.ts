@@ -129,12 +129,17 @@ export async function existsNotification(db: Executor, memberId: number, id: num
   return (await db.$count(notifications, and(eq(notifications.id, id), isOf(memberId)))) > 0;
 }
 
-/** Unread notifications about anonymous posts, whose target is stored sealed. */
+/** Opening a seal takes some microseconds. */
+const SEALED_MAX = 1000;
+
+/** The newest unread notifications about anonymous posts, whose target is stored sealed. */
 export async function listUnreadSealed(db: Executor, memberId: number) {
   return db
     .select({ id: notifications.id, targetSeal: notifications.targetSeal })
     .from(notifications)
-    .where(and(isUnreadOf(memberId), isNotNull(notifications.targetSeal)));
+    .where(and(isUnreadOf(memberId), isNotNull(notifications.targetSeal)))
+    .orderBy(desc(notifications.id))
+    .limit(SEALED_MAX);
 }
 
 /** Which notifications `markRead` concerns. */

@@ -1,6 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostInput } from '@naru/contract/posts';
-import { and, asc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, scheduledNotices } from '../../db/schema/index.ts';
 import type { ScheduleBoard } from './scheduled-notices.policy.ts';
@@ -73,9 +73,10 @@ export async function deleteScheduled(db: Executor, _: ScheduleBoard, id: number
   await db.delete(scheduledNotices).where(eq(scheduledNotices.id, id));
 }
 
-/** Next first; those of members who left keep their row. */
+/** Next first, without their text. */
 export async function listScheduled(db: Executor, boards: readonly BoardType[]) {
-  const rows = await selectScheduled(db)
+  const withoutText = sql<PostInput>`${scheduledNotices.body} - 'content'`;
+  const rows = await selectScheduled(db, withoutText)
     .where(inArray(scheduledNotices.boardType, [...boards]))
     .orderBy(asc(scheduledNotices.publishAt), asc(scheduledNotices.id));
   return rows as (ScheduledRow & (typeof rows)[number])[];
@@ -84,7 +85,7 @@ export async function listScheduled(db: Executor, boards: readonly BoardType[]) 
 export type ListedRow = Awaited<ReturnType<typeof listScheduled>>[number];
 
 export async function findScheduled(db: Executor, id: number): Promise<ListedRow | null> {
-  const [row] = await selectScheduled(db).where(eq(scheduledNotices.id, id));
+  const [row] = await selectScheduled(db, scheduledNotices.body).where(eq(scheduledNotices.id, id));
   return (row as ListedRow | undefined) ?? null;
 }
 
@@ -98,10 +99,11 @@ export async function lockScheduled(tx: Executor, id: number): Promise<Scheduled
   return (row as ScheduledRow | undefined) ?? null;
 }
 
-function selectScheduled(db: Executor) {
+function selectScheduled(db: Executor, body: SQL | typeof scheduledNotices.body) {
   return db
     .select({
       ...getTableColumns(scheduledNotices),
+      body,
       nickname: members.nickname,
       withdrawnAt: members.withdrawnAt,
     })
