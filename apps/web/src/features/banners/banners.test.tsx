@@ -153,7 +153,7 @@ describe('MediaBanners', () => {
     const clip = banner({ id: 9, title: '소개', bannerType: 'MEDIA', targetUrl, captions });
     const { rerender, unmount } = render(<MediaBanners banners={loaded([], [clip])} />);
     const player = screen.getByLabelText<HTMLVideoElement>('소개');
-    expect(player.getAttribute('src')).toBe(targetUrl);
+    expect(player.getAttribute('src')).toBe(`${targetUrl}#t=0.1`);
     expect([player.controls, player.autoplay, player.hasAttribute('playsinline')]).toEqual([
       true,
       false,

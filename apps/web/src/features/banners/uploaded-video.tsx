@@ -15,11 +15,11 @@ export function UploadedVideo({ banner, src }: { banner: Banner; src: string }) 
   return (
     // biome-ignore lint/a11y/useMediaCaption: captions are optional and can be uploaded with the video
     <video
-      src={src}
+      // Phones show no first frame without a time to seek to.
+      src={banner.imageUrl === null ? `${src}#t=0.1` : src}
       poster={banner.imageUrl ?? undefined}
       controls
       playsInline
-      // Without a poster the first frame is shown.
       preload={banner.imageUrl === null ? 'metadata' : 'none'}
       aria-label={banner.title || '학생회 영상'}
       onError={() => setBroken(true)}

@@ -124,7 +124,7 @@ function Figures({ stats, isOld }: { stats: Stats | undefined; isOld: boolean })
   );
 }
 
-const CELL = 'px-4 py-2.5 text-right tabular-nums max-md:px-2';
+const CELL = 'whitespace-nowrap px-4 py-2.5 text-right tabular-nums max-md:px-1';
 
 function StatsTable({ stats }: { stats: Stats }) {
   const { points, range, totals } = stats;

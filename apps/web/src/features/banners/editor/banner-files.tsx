@@ -98,7 +98,14 @@ type ValueProps = {
   onValue: (value: string) => void;
 };
 
-function PictureField({ own, label, value, error, onValue }: ValueProps & { label: string }) {
+const PICTURE_HINTS = {
+  사진: '가로로 긴 사진이 잘 어울립니다. 글자는 사진 위에 흰색으로 보입니다.',
+  '대표 사진': '재생하기 전에 보입니다. 없으면 영상의 첫 장면이 보입니다.',
+};
+
+type PictureProps = ValueProps & { label: keyof typeof PICTURE_HINTS };
+
+function PictureField({ own, label, value, error, onValue }: PictureProps) {
   const upload = useUpload(onValue);
   const pick = (file: File) =>
     upload.start(async () => {
@@ -106,12 +113,7 @@ function PictureField({ own, label, value, error, onValue }: ValueProps & { labe
       return 'problem' in image ? image : uploadImage(image.file);
     });
   return (
-    <FileRow
-      problem={upload.problem ?? error}
-      hint={
-        value === '' ? '가로로 긴 사진이 잘 어울립니다. 글자는 사진 위에 흰색으로 보입니다.' : ''
-      }
-    >
+    <FileRow problem={upload.problem ?? error} hint={value === '' ? PICTURE_HINTS[label] : ''}>
       {value !== '' && (
         <img
           src={value}
