@@ -79,7 +79,7 @@ function textOrNone(max: number, tooLong: string) {
 }
 
 /** What members type to enter a members-only room. */
-const entryCodeField = textField(
+export const entryCodeField = textField(
   LIMITS.entryCodeMax,
   TEXTS.entryCodeRequired,
   TEXTS.entryCodeLength,

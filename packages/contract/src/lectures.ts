@@ -8,7 +8,7 @@ import {
   pagingQuery,
   searchField,
 } from './fields.ts';
-import { lectureBody } from './lecture-fields.ts';
+import { entryCodeField, lectureBody } from './lecture-fields.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -147,7 +147,7 @@ export const lectureRoutes = {
       lectureRoomId: idParam,
       replace: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
       /** The entry code of a members-only room. */
-      code: z.optional(z.string().check(z.maxLength(LIMITS.entryCodeMax, TEXTS.entryCodeLength))),
+      code: z.optional(entryCodeField),
     }),
     response: z.object({
       ...markedSchema.shape,

@@ -64,7 +64,7 @@ export function checkEntry(lecture: Entry, actor: Actor, code: string | undefine
   const { membersOnly, creatorId, entryCode } = lecture;
   if (!membersOnly || creatorId === actor.memberId || canManageRoom(lecture, actor)) return;
   if (code === undefined) throw new AppError('LECTURE_CODE_REQUIRED');
-  if (entryCode === null || code.trim().normalize('NFC') !== entryCode) {
+  if (entryCode === null || code !== entryCode) {
     throw new AppError('LECTURE_CODE_WRONG');
   }
 }

@@ -22,8 +22,10 @@ function EntryCodeDialog({ question }: { question: EntryQuestion }) {
   const [problem, setProblem] = useState(question.problem);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() === '') return setProblem(TEXTS.entryCodeRequired);
-    question.answer(code.trim());
+    const typed = code.trim();
+    if (typed === '') return setProblem(TEXTS.entryCodeRequired);
+    if (typed.length < LIMITS.entryCodeMin) return setProblem(TEXTS.entryCodeLength);
+    question.answer(typed);
   };
   return (
     <Dialog
