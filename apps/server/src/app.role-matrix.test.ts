@@ -1,9 +1,10 @@
 import type { Role } from '@naru/contract/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MatrixRequest } from './testing/matrix/build.ts';
+import { COLUMNS, type Column } from './testing/matrix/cells.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
-import { COLUMNS, type Column, DOCUMENTATION, ROLE_MATRIX } from './testing/matrix/role-matrix.ts';
+import { DOCUMENTATION, ROLE_MATRIX } from './testing/matrix/role-matrix.ts';
 import { takeSnapshot } from './testing/matrix/snapshot.ts';
 import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';

@@ -15,13 +15,13 @@ import {
   minePageQuery,
   pageTotals,
   pagingQuery,
-  postBoardSchema,
   removalQuery,
   searchField,
 } from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
 import { noticeFields, noticeInput } from './notice-fields.ts';
+import { likedSchema, myPostSchema, scrapSchema } from './own-posts.ts';
 import { pastedNoticeBody } from './pasted-notices.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
@@ -151,38 +151,6 @@ export const pinBody = z.object({
 });
 
 const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
-
-const myPostSchema = z.object({
-  id: z.number(),
-  postId: z.number(),
-  title: z.string(),
-  boardType: postBoardSchema,
-  createdDate: dateSchema,
-  /** The room of a lecture post; null elsewhere. */
-  lectureRoomId: z.nullable(z.number()),
-});
-
-const likedSchema = z.object({
-  id: z.number(),
-  title: z.string(),
-  excerpt: z.string(),
-  writerNickname: z.string(),
-  createdDate: dateSchema,
-  likeCount: z.number(),
-  boardType: postBoardSchema,
-  lectureRoomId: z.nullable(z.number()),
-});
-
-/** Scraps with `deleted` keep their row without the content. */
-const scrapSchema = z.object({
-  ...likedSchema.shape,
-  postId: z.number(),
-  content: z.string(),
-  authorName: z.string(),
-  createdAt: dateSchema,
-  boardName: z.string(),
-  deleted: z.boolean(),
-});
 
 export const postRoutes = {
   list: get('/api/post', 'signedIn', {

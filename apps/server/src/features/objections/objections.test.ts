@@ -157,7 +157,7 @@ it('covers removals from before the update, copied from the audit log [MOD-34]',
   await t.db.execute(sql`update comments set deleted_at = now() where deleted_at is not null`);
   await t.db.execute(sql`delete from staff_actions`);
   const names = await readdir(MIGRATIONS);
-  const file = names.find((name) => name.endsWith('_staff_actions.sql')) ?? '';
+  const file = names.find((name) => name.endsWith('_department.sql')) ?? '';
   const text = await readFile(new URL(file, MIGRATIONS), 'utf8');
   await t.db.execute(text.slice(text.indexOf('INSERT INTO "staff_actions"')));
   expect(await handled()).toMatchObject([

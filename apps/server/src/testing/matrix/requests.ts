@@ -1,5 +1,4 @@
 import type { BoardType } from '@naru/contract/boards';
-import { addSeconds, kstDay, toKst } from '../../platform/clock.ts';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
@@ -10,6 +9,7 @@ import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
 import { LECTURE_POST_REQUESTS, onLecturePost, questionOf } from './lecture-post-requests.ts';
 import { LECTURE_REQUESTS } from './lecture-requests.ts';
+import { NOTICE_REQUESTS } from './notice-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
 import { presign, type World } from './world.ts';
@@ -151,35 +151,6 @@ const upload: Build = async ({ t, png, other }, { owner, isForged }) => {
   return { url, body: png, headers: { 'content-type': 'image/png' } };
 };
 
-const pastedNotice = (number: number | string) => ({
-  boardType: 'NOTICE_UNIV',
-  title: '수강 신청 안내',
-  content: '<p>안내</p>',
-  targetUrl: `https://example.com/notice/${number}`,
-});
-
-const changePasted: Build = async ({ t, byRole }) => {
-  const body = pastedNotice(unique('change'));
-  const { id } = (await t.call('POST', '/api/admin/notices', { as: byRole.ADMIN, body })).json;
-  return { url: `/api/admin/notices/${id}`, body };
-};
-
-const pin: Build = async ({ t, byRole }) => ({
-  url: `/api/post/${await createPost(t, byRole.STUDENT_COUNCIL, { boardType: 'NOTICE_SC' })}/pin`,
-  body: { until: kstDay(t.clock.now()) },
-});
-
-const scheduleBody = ({ clock }: TestApp) => ({
-  post: { boardType: 'NOTICE_SC', title: unique('예약 '), content: '<p>안내</p>' },
-  publishAt: toKst(addSeconds(clock.now(), 86_400)),
-});
-
-const SCHEDULED = '/api/admin/scheduled-notices';
-const scheduled: Build = async ({ t, byRole }) => {
-  const { json } = await t.call('POST', SCHEDULED, { as: byRole.ADMIN, body: scheduleBody(t) });
-  return { url: `${SCHEDULED}/${json.id}` };
-};
-
 const accept: Build = async ({ t, byRole }, { owner }) => {
   const postId = await createPost(t, owner, { boardType: 'QNA' });
   const answer = await writeComment(t, byRole.PROFESSOR, postId);
@@ -247,22 +218,7 @@ export const REQUESTS: Record<string, Build> = {
     types: ['QNA', 'FREE', 'SECRET', 'REVIEW'],
   }),
   'POST /api/post/:id/accept': accept,
-  'POST /api/admin/notices': plain('/api/admin/notices', pastedNotice(1)),
-  'PUT /api/admin/notices/:id': changePasted,
-  'GET /api/admin/notice-reach': plain('/api/admin/notice-reach?boardType=NOTICE_SC&years=3,4'),
-  'GET /api/admin/scheduled-notices': async (world, cell) => {
-    await scheduled(world, cell);
-    return { url: SCHEDULED };
-  },
-  'POST /api/admin/scheduled-notices': ({ t }) => ({ url: SCHEDULED, body: scheduleBody(t) }),
-  'GET /api/admin/scheduled-notices/:id': scheduled,
-  'PUT /api/admin/scheduled-notices/:id': async (world, cell) => ({
-    ...(await scheduled(world, cell)),
-    body: scheduleBody(world.t),
-  }),
-  'DELETE /api/admin/scheduled-notices/:id': scheduled,
-  'PUT /api/post/:id/pin': pin,
-  'DELETE /api/post/:id/pin': pin,
+  ...NOTICE_REQUESTS,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
   'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),
   'POST /api/board/favorites': plain('/api/board/favorites?boardType=free'),

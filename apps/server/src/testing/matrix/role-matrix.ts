@@ -1,13 +1,16 @@
-import { ROLES, type Role } from '@naru/contract/roles';
-
-/**
- * Columns of the role matrix: anonymous, each role, and for calls on owned objects a student who
- * owns the object and one who does not. Role columns act on another member's object.
- */
-export const COLUMNS = ['An', ...ROLES, 'Own', 'Non'] as const;
-export type Column = 'An' | Role | 'Own' | 'Non';
-
-type Cells = readonly (number | null)[];
+import {
+  adminOnly,
+  authorOnly,
+  authorOrStaff,
+  type Cells,
+  forAll,
+  from,
+  MADE,
+  OK,
+  own,
+  roomMemberOnly,
+  signedIn,
+} from './cells.ts';
 
 interface Line {
   /** Method and path of the contract. */
@@ -17,34 +20,6 @@ interface Line {
   /** Expected status per column, in the order of COLUMNS; null: not applicable. */
   cells: Cells;
 }
-
-const OK = 200;
-const MADE = 201;
-
-const forAll = (status: number, ...owner: number[]): Cells => [
-  ...COLUMNS.slice(0, 8).map(() => status),
-  ...(owner.length > 0 ? owner : [null, null]),
-];
-/** 401 without a token, `below` up to the role before `from`, `status` from there on. */
-const from = (role: Role, status: number, below: number, ...owner: number[]): Cells => [
-  401,
-  ...ROLES.map((one) => (ROLES.indexOf(one) >= ROLES.indexOf(role) ? status : below)),
-  ...(owner.length > 0 ? owner : [null, null]),
-];
-/** Not even SYSTEM, which ranks above ADMIN. */
-const adminOnly = (status: number): Cells => [
-  401,
-  ...ROLES.map((one) => (one === 'ADMIN' ? status : 403)),
-  null,
-  null,
-];
-const signedIn = (status = OK): Cells => from('USER', status, status);
-const authorOnly: Cells = from('USER', 403, 403, OK, 403);
-/** For calls on objects the caller participates in; the role columns participate too. */
-const own = (status: number, foreign: number): Cells =>
-  from('USER', status, status, status, foreign);
-const roomMemberOnly = (status = OK): Cells => from('USER', 404, 404, status, 404);
-const authorOrStaff: Cells = from('MANAGER', OK, 403, OK, 403);
 
 const LECTURE_UP = 'POST /api/post/lecture-post-up';
 const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';

@@ -1,0 +1,61 @@
+import { addSeconds, kstDay, toKst } from '../../platform/clock.ts';
+import { createPost } from '../factories/posts.ts';
+import type { TestApp } from '../test-app.ts';
+import type { Build } from './build.ts';
+
+let counter = 0;
+const unique = (prefix: string) => {
+  counter += 1;
+  return `${prefix}${counter}`;
+};
+
+const pastedNotice = (number: number | string) => ({
+  boardType: 'NOTICE_UNIV',
+  title: '수강 신청 안내',
+  content: '<p>안내</p>',
+  targetUrl: `https://example.com/notice/${number}`,
+});
+
+const changePasted: Build = async ({ t, byRole }) => {
+  const body = pastedNotice(unique('change'));
+  const { id } = (await t.call('POST', '/api/admin/notices', { as: byRole.ADMIN, body })).json;
+  return { url: `/api/admin/notices/${id}`, body };
+};
+
+const pin: Build = async ({ t, byRole }) => ({
+  url: `/api/post/${await createPost(t, byRole.STUDENT_COUNCIL, { boardType: 'NOTICE_SC' })}/pin`,
+  body: { until: kstDay(t.clock.now()) },
+});
+
+const scheduleBody = ({ clock }: TestApp) => ({
+  post: { boardType: 'NOTICE_SC', title: unique('예약 '), content: '<p>안내</p>' },
+  publishAt: toKst(addSeconds(clock.now(), 86_400)),
+});
+
+const SCHEDULED = '/api/admin/scheduled-notices';
+const scheduled: Build = async ({ t, byRole }) => {
+  const { json } = await t.call('POST', SCHEDULED, { as: byRole.ADMIN, body: scheduleBody(t) });
+  return { url: `${SCHEDULED}/${json.id}` };
+};
+
+/** Calls on copied, scheduled and pinned notices. */
+export const NOTICE_REQUESTS: Record<string, Build> = {
+  'POST /api/admin/notices': () => ({ url: '/api/admin/notices', body: pastedNotice(1) }),
+  'PUT /api/admin/notices/:id': changePasted,
+  'GET /api/admin/notice-reach': () => ({
+    url: '/api/admin/notice-reach?boardType=NOTICE_SC&years=3,4',
+  }),
+  'GET /api/admin/scheduled-notices': async (world, cell) => {
+    await scheduled(world, cell);
+    return { url: SCHEDULED };
+  },
+  'POST /api/admin/scheduled-notices': ({ t }) => ({ url: SCHEDULED, body: scheduleBody(t) }),
+  'GET /api/admin/scheduled-notices/:id': scheduled,
+  'PUT /api/admin/scheduled-notices/:id': async (world, cell) => ({
+    ...(await scheduled(world, cell)),
+    body: scheduleBody(world.t),
+  }),
+  'DELETE /api/admin/scheduled-notices/:id': scheduled,
+  'PUT /api/post/:id/pin': pin,
+  'DELETE /api/post/:id/pin': pin,
+};
