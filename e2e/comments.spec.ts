@@ -139,7 +139,7 @@ test('another member sees no comment menu; a manager may delete', async ({ open 
   await thread.item('내 댓글입니다').getByRole('button', { name: '댓글 메뉴' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['삭제']);
   await page.getByRole('menuitem', { name: '삭제' }).click();
-  const question = page.getByRole('dialog', { name: '이 댓글을 삭제하시겠습니까?' });
+  const question = page.getByRole('dialog', { name: '이 댓글을 삭제할까요?' });
   await expect(question).toContainText('다른 회원의 댓글입니다.');
   await typeInto(page, question.getByRole('textbox', { name: '삭제 사유' }), '욕설');
   await question.getByRole('button', { name: '삭제' }).click();

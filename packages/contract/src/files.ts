@@ -42,7 +42,7 @@ export const fileRoutes = {
   presign: get('/api/aws/S3/presign', 'STUDENT', {
     summary: 'An address for one PUT of one picture, valid for 5 minutes',
     query: z.object({
-      filename: z.string().check(z.maxLength(255, { abort: true }), fewMarks),
+      filename: z.prefault(z.string().check(z.maxLength(255, { abort: true }), fewMarks), ''),
       contentType: z.enum(IMAGE_TYPES, {
         error: 'JPEG, PNG, WebP, GIF 사진만 올릴 수 있습니다.',
       }),
@@ -75,7 +75,7 @@ export const attachmentRoutes = {
   attachmentPresign: get('/api/attachments/presign', 'signedIn', {
     summary: 'An address for one PUT of one file of a post or an inquiry, valid for 5 minutes',
     query: z.object({
-      filename: z.string().check(z.maxLength(255, { abort: true }), fewMarks),
+      filename: z.prefault(z.string().check(z.maxLength(255, { abort: true }), fewMarks), ''),
       /** Content type of the PUT; may be empty, because name and bytes decide. */
       contentType: z.prefault(z.string().check(z.maxLength(100)), ''),
       size: intQuery(0, 999_999_999, 0),

@@ -25,7 +25,10 @@ export const friendRoutes = {
   search: get('/api/friend/search', 'signedIn', {
     summary: 'The member with exactly this nickname, if there is one; never oneself',
     query: z.object({
-      nickname: trimmedText(LIMITS.queryMax).check(z.minLength(1, TEXTS.nicknameRequired)),
+      nickname: z.prefault(
+        trimmedText(LIMITS.queryMax).check(z.minLength(1, TEXTS.nicknameRequired)),
+        '',
+      ),
     }),
     response: z.object({
       members: z.array(

@@ -3,8 +3,25 @@ import { expect, it } from 'vitest';
 import { PATHS } from './paths.ts';
 
 /** Pages that no link of the staff may lead to. */
-const CLOSED = ['root', 'login', 'register', 'edit', 'oldBoard', 'lectureWrite', 'lectureEdit'];
-const INTERNAL = ['inquiry', 'admin', 'health', 'gallery', 'galleryKit'];
+const CLOSED = [
+  'root',
+  'objection',
+  'login',
+  'register',
+  'edit',
+  'oldBoard',
+  'lectureWrite',
+  'lectureEdit',
+];
+const INTERNAL = [
+  'inquiry',
+  'mypageHandled',
+  'mypageHandledList',
+  'admin',
+  'health',
+  'gallery',
+  'galleryKit',
+];
 
 it.each(Object.entries(PATHS))(
   'a banner may lead to a page of everybody: %s [BANNER-57]',

@@ -162,9 +162,12 @@ export function storedCause(cause: NotificationOf<keyof Facts>): PostCause | nul
   return { kind: cause.kind, facts };
 }
 
+/** Tells what happened to the content, which may be gone now: keeps the title of then. */
+const KEEPS_TITLE: keyof Facts = 'contentHandled';
+
 /** Renders a stored notification for the post as it is now; null for a kind that no longer exists. */
 export function renderAgain({ kind, facts }: PostCause, post: PostRef) {
-  if (!(kind in NOTIFICATIONS)) return null;
+  if (kind === KEEPS_TITLE || !(kind in NOTIFICATIONS)) return null;
   return renderNotification({ kind, facts: { ...facts, post } as Facts[typeof kind] });
 }
 

@@ -19,7 +19,7 @@ export function createCorrectionEmails(names: EmailNames) {
         '관리자가 회원 정보를 고쳤습니다',
         `계정의 회원 정보를 관리자가 고쳤습니다. 고친 항목: ${namesOf(fields)}`,
         ...(fields.includes('email')
-          ? [`앞으로 모든 안내 메일은 ${maskEmail(email)} 주소로 보냅니다.`]
+          ? [`앞으로 모든 안내 이메일은 ${maskEmail(email)} 주소로 보냅니다.`]
           : []),
         '안전을 위해 모든 기기에서 로그아웃했습니다. 다시 로그인해 주세요.',
         `${names.publicUrl}/login`,

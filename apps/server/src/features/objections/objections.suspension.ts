@@ -8,7 +8,8 @@ import type { InquiriesService } from '../inquiries/inquiries.service.ts';
 import { findSuspension } from './objections.repo.ts';
 
 const LINK_SECONDS = LIMITS.objectionLinkDays * 24 * 60 * 60;
-const OVER = '이용 정지가 끝났거나 바뀌었습니다. 로그인해 보거나 가장 최근의 메일을 확인해 주세요.';
+const OVER =
+  '이용 정지가 끝났거나 바뀌었습니다. 로그인해 보거나 가장 최근의 이메일을 확인해 주세요.';
 
 interface Deps {
   db: Db;

@@ -351,7 +351,7 @@ describe('objection to a suspension by the link of the e-mail', () => {
     const { status, json } = await read(token);
     expect([status, json.message]).toEqual([
       403,
-      '이용 정지가 끝났거나 바뀌었습니다. 로그인해 보거나 가장 최근의 메일을 확인해 주세요.',
+      '이용 정지가 끝났거나 바뀌었습니다. 로그인해 보거나 가장 최근의 이메일을 확인해 주세요.',
     ]);
   });
 

@@ -24,6 +24,9 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   ],
   'GET /api/post/:id': ({ posts, room }) =>
     [...posts, ...room.questions].map((id) => `/api/post/${id}`),
+  'GET /api/post/link-cards': ({ posts, room }) => [
+    `/api/post/link-cards?ids=${[...posts, ...room.questions].slice(0, 20).join(',')}`,
+  ],
   'GET /api/post/:lectureId/:postId': ({ room }) =>
     room.questions.map((id) => `/api/post/${room.id}/${id}`),
   'GET /api/post/lecture/:postId/comments': ({ room }) =>

@@ -21,7 +21,7 @@ import { POST_AUTHOR, useEditComment, useRemoveComment } from './comments.mutati
 import { isUnsent, ownerOf } from './comments.queries.ts';
 import { useThread } from './thread-context.ts';
 
-const REMOVAL_TITLE = '이 댓글을 삭제하시겠습니까?';
+const REMOVAL_TITLE = '이 댓글을 삭제할까요?';
 const REMOVAL_FAILED = '댓글을 삭제하지 못했습니다.';
 
 type CommentItemProps = {

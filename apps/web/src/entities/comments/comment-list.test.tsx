@@ -156,7 +156,7 @@ describe('a deep link to a comment', () => {
     await screen.findByText('댓글 12');
     await waitFor(() => expect(scrolled).toContain('comment-12'));
     expect(document.activeElement?.id).toBe('comment-12');
-    expect(screen.getByRole('button', { name: '답글 2개 숨기기' })).toBeDefined();
+    expect(screen.getByRole('button', { name: /답글 2개 숨기기$/ })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '처음부터 보기' }));
     await screen.findByText('댓글 11');
   });
@@ -232,15 +232,15 @@ it.each<[string, Role[], PostBoardType, boolean, boolean]>([
   ['no professor elsewhere', ['USER', 'PROFESSOR'], 'LECTURE_Q', false, false],
 ])('offers %s to remove comments of others [MOD-38]', async (_, roles, board, isOwnRoom, is) => {
   await showAs(roles, board, isOwnRoom);
-  expect(screen.queryByRole('button', { name: '댓글 메뉴' }) !== null).toBe(is);
+  expect(screen.queryByRole('button', { name: /댓글 메뉴$/ }) !== null).toBe(is);
 });
 
 it('asks for a reason before removing a comment of another member [MOD-36]', async () => {
   const calls = await showAs(['USER', 'MANAGER'], 'FREE', false);
-  const menu = screen.getByRole('button', { name: '댓글 메뉴' });
+  const menu = screen.getByRole('button', { name: /댓글 메뉴$/ });
   fireEvent.keyDown(menu, { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: '삭제' }));
-  const dialog = await screen.findByRole('dialog', { name: '이 댓글을 삭제하시겠습니까?' });
+  const dialog = await screen.findByRole('dialog', { name: '이 댓글을 삭제할까요?' });
   expect(dialog.textContent).toContain('운영진은 30일 안에 되돌릴 수 있습니다.');
   fireEvent.click(within(dialog).getByRole('button', { name: '삭제' }));
   expect(await within(dialog).findByText('사유를 입력해 주세요.')).toBeDefined();

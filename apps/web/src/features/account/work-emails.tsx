@@ -18,7 +18,7 @@ const CHOICES: readonly { value: WorkEmails; label: string }[] = [
   { value: 'DAILY', label: '하루 한 번' },
 ];
 
-const LABEL = '새 업무 메일';
+const LABEL = '새 업무 이메일';
 
 /** When staff get e-mails about new reports, inquiries and requests. */
 export function WorkEmailsForm() {
@@ -28,12 +28,12 @@ export function WorkEmailsForm() {
     mutationFn: (emails: WorkEmails) => api('PUT /api/member/work-emails', { body: { emails } }),
     onMutate: (emails) => client.setQueryData(workKeys.emails, emails),
     onError: (error) => {
-      toast.error(messageOf(error, '메일 설정을 바꾸지 못했습니다.'));
+      toast.error(messageOf(error, '이메일 설정을 바꾸지 못했습니다.'));
       void client.invalidateQueries({ queryKey: workKeys.emails });
     },
   });
   if (!query.data) {
-    return <LoadState query={query} failed="업무 메일 설정을 불러올 수 없습니다." rows={1} />;
+    return <LoadState query={query} failed="업무 이메일 설정을 불러올 수 없습니다." rows={1} />;
   }
   return (
     <div className="mt-5 grid gap-2 border-line border-t pt-4">
@@ -46,7 +46,7 @@ export function WorkEmailsForm() {
         className="justify-self-start max-sm:justify-self-stretch"
       />
       <p className="text-ink-3 text-sm">
-        새 신고, 문의, 권한 요청이 있으면 건수만 메일로 알려 드립니다. ‘하루 한 번’은 아침 8시부터
+        새 신고, 문의, 권한 요청이 있으면 건수만 이메일로 알려 드립니다. ‘하루 한 번’은 아침 8시부터
         모아서 보내고, ‘바로’는 몇 분 안에 보냅니다.
       </p>
     </div>

@@ -66,7 +66,7 @@ export function CorrectDialog({ member, onClose }: Props) {
       <div className="grid gap-4">
         <p className="text-ink-2">
           본인을 직접 확인한 뒤에 고쳐 주세요. 고치면 모든 기기에서 로그아웃되고, 이전 주소와 새
-          주소, 다른 관리자에게 메일로 알립니다.
+          주소, 다른 관리자에게 이메일로 알립니다.
         </p>
         <Field label="이메일" required error={errors.email?.message}>
           <TextInput

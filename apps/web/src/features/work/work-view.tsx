@@ -31,9 +31,9 @@ const LINES: Record<WorkKind, Line> = {
   ROLE_REQUESTS: { label: '권한 요청', icon: UserRoundCheck, menu: 'INQUIRY' },
   REVEALS: { label: '결정할 작성자 확인', icon: ScanEye, menu: 'REVEAL' },
   EMAILS: {
-    label: '보내지 못한 메일',
+    label: '보내지 못한 이메일',
     icon: MailWarning,
-    hint: '메일 서버가 받지 않고 있습니다. 서버 운영자에게 메일 설정을 확인해 달라고 알려 주세요.',
+    hint: '이메일 서버가 받지 않고 있습니다. 서버 운영자에게 이메일 설정을 확인해 달라고 알려 주세요.',
   },
   BACKUP: {
     label: '백업',

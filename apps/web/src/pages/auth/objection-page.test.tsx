@@ -49,6 +49,6 @@ it('explains a link that does not work', async () => {
 it('asks for the whole address without a token', async () => {
   const calls = fakeApi({});
   await show('');
-  expect(await screen.findByText('메일의 주소를 빠짐없이 열어 주세요.')).toBeDefined();
+  expect(await screen.findByText('이메일의 주소를 빠짐없이 열어 주세요.')).toBeDefined();
   expect(calls).toEqual([]);
 });

@@ -78,7 +78,7 @@ function SuspensionForm({ token }: { token: string }) {
     <ObjectionForm
       // A draft of nobody: the member is not logged in.
       draftKey={{ memberId: 0, boardType: 'objection-suspension', postId: null }}
-      lead="정지가 잘못되었다고 생각하면 한 번 이의를 제기할 수 있습니다. 관리자가 확인하고 답변을 메일로 보내 드립니다."
+      lead="정지가 잘못되었다고 생각하면 한 번 이의를 제기할 수 있습니다. 관리자가 확인하고 답변을 이메일로 보내 드립니다."
       onSend={(content) => object.mutateAsync(content)}
     />
   );
@@ -91,7 +91,7 @@ function Sent({ objectedAt }: { objectedAt: string }) {
         className="py-6"
         icon={<MailCheck size={22} />}
         title="이의를 제기했습니다."
-        text="답변은 메일로 보내 드립니다."
+        text="답변은 이메일로 보내 드립니다."
         action={
           <span className="text-ink-3 text-sm">
             접수 <TimeText date={objectedAt} kind="list" />
@@ -102,7 +102,7 @@ function Sent({ objectedAt }: { objectedAt: string }) {
   );
 }
 
-function BadLink({ text = '메일의 주소를 빠짐없이 열어 주세요.' }: { text?: string }) {
+function BadLink({ text = '이메일의 주소를 빠짐없이 열어 주세요.' }: { text?: string }) {
   return (
     <EmptyState
       icon={<MailX size={22} />}
