@@ -36,7 +36,7 @@ test('the council sees the statistics and why it may not delete', async ({ open,
   const { page } = await open(COUNCIL);
   await page.goto('/admin');
   await expect(heading(page, '통계')).toBeVisible();
-  const posts = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').nth(1);
+  const posts = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').nth(3);
   const before = Number(await posts.textContent());
   const student = await apiAs(STUDENT, baseURL);
   const body = { boardType: 'FREE', title: unique('새 글'), content: '<p>글</p>', imageUrls: null };
@@ -158,7 +158,7 @@ test('banners are sorted by mouse and by keyboard drag, with announcements', asy
 test('leaving unsaved banners asks for confirmation', async ({ open }) => {
   const { page } = await open(COUNCIL);
   await page.goto('/admin?menu=BANNER');
-  await page.getByRole('button', { name: '행사 배너 추가' }).click();
+  await page.getByRole('button', { name: '영상 배너 추가' }).click();
   await page.getByRole('link', { name: '통계' }).click();
   const ask = page.getByRole('alertdialog');
   await ask.getByRole('button', { name: '계속 고치기' }).click();

@@ -90,7 +90,7 @@ test('a member edits, likes and, after confirmation, deletes a comment', async (
   await page.getByRole('button', { name: '저장' }).click();
   await expect(thread.item('고친 뒤의 말')).toContainText('(수정됨)');
 
-  const like = thread.item('고친 뒤의 말').getByRole('button', { name: /^좋아요/ });
+  const like = thread.item('고친 뒤의 말').getByRole('button', { name: /좋아요 \d/ });
   await like.click();
   await expect(like).toHaveAccessibleName(/ 좋아요 1$/);
   await page.reload();

@@ -87,7 +87,7 @@ test('changes to a question appear in two browsers at once', async ({ open }) =>
 
   await theirs.item(words).getByRole('button', { name: '좋아요 0' }).first().click();
   await expect(own.item(words).getByRole('button', { name: '좋아요 1' })).toBeVisible();
-  await asker.getByRole('button', { name: '채택', exact: true }).click();
+  await asker.getByRole('button', { name: / 채택$/ }).click();
   await expect(helper.getByText('채택된 답변')).toBeVisible();
 
   await theirs.choose(thanks, '수정');

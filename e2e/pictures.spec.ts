@@ -14,7 +14,7 @@ test('pictures chosen together keep their files and order', async ({ open }) => 
   const title = unique('한 번에 여러 장');
   await page.goto('/write/free');
   await writePost(page, { title, text: '사진입니다' });
-  await page.getByLabel('이미지 파일').setInputFiles(FILES);
+  await page.getByLabel('사진 파일').setInputFiles(FILES);
   const pictures = editorOf(page).locator('img[src^="/files/"]');
   await expect(pictures).toHaveCount(FILES.length);
 

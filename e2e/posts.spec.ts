@@ -177,7 +177,7 @@ test('the asker accepts an answer to a question', async ({ open }) => {
   await helper.call('POST', `/api/post/${post.id}/comments`, { content: '이렇게 해 보세요' });
   const { page } = await open('20250001');
   await page.goto(post.path);
-  await page.getByRole('button', { name: '채택', exact: true }).click();
+  await page.getByRole('button', { name: / 채택$/ }).click();
   await expectToast(page, '답변을 채택했습니다.');
   await page.reload();
   await expect(page.getByText('채택된 답변')).toBeVisible();

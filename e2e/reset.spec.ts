@@ -15,7 +15,7 @@ test('a password reset takes three steps and ends the old sessions', async ({ op
   await page.goto('/login');
   await page.getByRole('link', { name: '비밀번호 재설정' }).click();
   const steps = page.getByRole('list', { name: '재설정 단계' });
-  await expect(steps.locator('[aria-current="step"]')).toHaveText('1. 학번 확인');
+  await expect(steps.locator('[aria-current="step"]')).toHaveText('1. 학번(교번) 확인');
 
   const id = page.getByRole('textbox', { name: '학번(교번)' });
   await page.getByRole('button', { name: '인증 코드 받기' }).click();

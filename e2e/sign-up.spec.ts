@@ -144,7 +144,7 @@ async function addLink(page: Page, word: string) {
 
 async function pickPicture(page: Page) {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '이미지', exact: true }).click();
+  await page.getByRole('button', { name: '사진', exact: true }).click();
   await (await chooser).setFiles({
     name: '바다.png',
     mimeType: 'image/png',

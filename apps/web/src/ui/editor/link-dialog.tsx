@@ -53,7 +53,7 @@ function LinkForm({ current, onClose, onLink, onUnlink }: LinkDialogProps) {
       <Field
         label="주소"
         error={error}
-        hint="http:// 또는 https://로 시작하는 주소를 입력해 주세요."
+        hint={error ? undefined : 'http:// 또는 https://로 시작하는 주소를 입력해 주세요.'}
       >
         <TextInput
           ref={field}
