@@ -34,7 +34,10 @@ export function threadOf(page: Page) {
     },
 
     async choose(text: string, entry: '수정' | '삭제'): Promise<void> {
-      await item(text).getByRole('button', { name: /(댓글|답글) 메뉴$/ }).first().click();
+      await item(text)
+        .getByRole('button', { name: /(댓글|답글) 메뉴$/ })
+        .first()
+        .click();
       await page.getByRole('menuitem', { name: entry }).click();
     },
   };
