@@ -17,6 +17,16 @@ export function isByPostAuthor(comment: Authored): SQL<boolean> {
   return sql<boolean>`coalesce(${comment.authorId} = ${posts.authorId}, ${comment.authorSeal} = ${posts.authorSeal}, false)`;
 }
 
+interface Removed {
+  authorId: PgColumn;
+  deletedBy: PgColumn;
+}
+
+/** Authors of anonymous content leave `deletedBy` empty, so a value there is a staff member. */
+export function isRemovedByStaff({ authorId, deletedBy }: Removed): SQL<boolean> {
+  return sql<boolean>`(${deletedBy} is not null and ${deletedBy} is distinct from ${authorId})`;
+}
+
 /** Condition, served by the indexes: open and anonymous rows of the member. */
 export function writtenBy(table: Authored, self: KnownAuthor): SQL | undefined {
   return or(eq(table.authorId, self.memberId), eq(table.authorSeal, self.seal));

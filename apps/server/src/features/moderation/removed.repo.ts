@@ -11,14 +11,13 @@ import {
   posts,
   staffActions,
 } from '../../db/schema/index.ts';
-import { writerColumns } from '../../domain/authorship/author.sql.ts';
+import {
+  isRemovedByStaff as isByStaff,
+  writerColumns,
+} from '../../domain/authorship/author.sql.ts';
 
 type Table = typeof posts | typeof comments;
 const remover = alias(members, 'remover');
-
-/** Authors of anonymous content leave `deletedBy` empty, so a value there is a staff member. */
-const isByStaff = (table: Table) =>
-  sql<boolean>`(${table.deletedBy} is not null and ${table.deletedBy} is distinct from ${table.authorId})`;
 
 const isReported = (type: ContentType, table: Table) =>
   sql`exists (select 1 from ${inquiries} where ${inquiries.category} = 'REPORT' and ${inquiries.targetType} = ${type} and ${inquiries.targetId} = ${table.id})`;

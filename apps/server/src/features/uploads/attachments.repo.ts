@@ -5,6 +5,7 @@ import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { isRemovedByStaff } from '../../domain/authorship/author.sql.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
 
@@ -25,7 +26,8 @@ export const attachmentRows = createUploadRows({
   isOfDeleted: (before) =>
     sql`exists (select 1 from ${posts} left join ${lectures} on ${lectures.id} = ${posts.lectureId}
       where ${posts.id} = ${attachments.postId}
-        and (${lt(posts.deletedAt, before)} or ${lt(lectures.deletedAt, before)}))`,
+        and (${lt(posts.deletedAt, before)} and not ${isRemovedByStaff(posts)}
+          or ${lt(lectures.deletedAt, before)}))`,
 });
 
 const positionIn = (keys: string[]) =>

@@ -155,6 +155,19 @@ describe('the sweep', () => {
     expect(await findRow(url)).toBeUndefined();
   });
 
+  it('keeps the pictures of a post that staff removed as long as it can be restored [UPLOAD-20]', async () => {
+    const url = await uploadPicture(t, author);
+    await attach([url]);
+    const manager = await t.signIn('MANAGER');
+    await t.call('DELETE', `/api/post/${postId}?reason=spam`, { as: manager });
+    expect((await t.call('GET', url)).status).toBe(404);
+    t.clock.advance(29 * DAY);
+    expect(await t.services.uploads.pictures.sweep()).toBe(0);
+    t.clock.advance(2 * DAY);
+    expect(await t.services.jobs.content.run()).toMatchObject({ pictures: 1 });
+    expect(await findRow(url)).toBeUndefined();
+  });
+
   it('removes uploads that a killed server left unfinished [UPLOAD-16]', async () => {
     const url = await uploadPicture(t, author);
     await t.db.execute(sql`update uploads set status = 'removing'`);

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { banners, members, posts, settings, uploads } from '../../db/schema/index.ts';
+import { isRemovedByStaff } from '../../domain/authorship/author.sql.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
 
 const isProfilePicture = sql`exists (select 1 from ${members}
@@ -17,7 +18,8 @@ export const pictureRows = createUploadRows({
   isFree: sql`${uploads.profileOf} is null and not ${isLogo} and not ${isOfBanner}`,
   isUnused: sql`not ${isProfilePicture} and not ${isLogo} and not ${isOfBanner}`,
   isOfDeleted: (before) => sql`exists (select 1 from ${posts}
-    where ${posts.id} = ${uploads.postId} and ${lt(posts.deletedAt, before)})`,
+    where ${posts.id} = ${uploads.postId} and ${lt(posts.deletedAt, before)}
+      and not ${isRemovedByStaff(posts)})`,
 });
 
 /** `isAnonymous` removes the link between the pictures and the member. */

@@ -50,7 +50,7 @@ export interface HandOver {
 }
 
 const UNUSED_SECONDS = 24 * 60 * 60;
-/** Grace period until the files of deleted posts, unreachable at once, leave the disk. */
+/** Until the files of posts that their author deleted, unreachable at once, leave the disk. */
 const DELETED_SECONDS = 12 * 60 * 60;
 /** A PUT that runs longer was interrupted by a crash of the server or the database. */
 export const BROKEN_SECONDS = 60 * 60;
@@ -62,6 +62,7 @@ interface Parts {
   isFree?: SQL;
   /** Narrows which unattached uploads are swept. */
   isUnused?: SQL;
+  /** Of posts that nobody can restore. */
   isOfDeleted(before: Date): SQL;
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSpool } from './spool.ts';
 
@@ -21,3 +22,18 @@ it('the sweep removes old files, keeps new ones and ignores those that vanish', 
   expect(await createSpool(incoming).sweep(60_000)).toBe(1);
   expect((await readdir(incoming)).sort()).toEqual(['new', 'vanished']);
 });
+
+it('leaves no file of a body that fails at once', async () => {
+  const incoming = join(folder, 'refused');
+  const spool = createSpool(incoming);
+  for (let count = 0; count < 200; count += 1) {
+    const body = Readable.from(refuse());
+    await expect(spool.receive(body, 10)).rejects.toThrow('refused');
+    expect(await readdir(incoming)).toEqual([]);
+  }
+});
+
+// biome-ignore lint/correctness/useYield: fails before it gives anything
+async function* refuse(): AsyncGenerator<Buffer> {
+  throw new Error('refused');
+}

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -27,12 +26,14 @@ export function createSpool(folder: string) {
       const path = join(folder, randomUUID());
       const discard = () => rm(path, { force: true });
       const counter = countBytes(maxBytes);
+      // Opened before anything can fail: a stream that is still opening could create it afterwards.
+      const file = await open(path, 'wx', 0o600);
       try {
         // Keeps the body's stream open: its socket still carries the response.
         await pipeline(
           body.iterator({ destroyOnReturn: false }),
           counter.stream,
-          createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+          file.createWriteStream(),
         );
       } catch (error) {
         await discard();
