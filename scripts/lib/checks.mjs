@@ -17,7 +17,8 @@ export function staticChecks(env) {
   const options = { env, output: 'collect' };
   const tool = (path, ...args) => succeed(runTool(path, args, options));
   const script = (name) => succeed(run(process.execPath, [join(root, 'scripts', name)], options));
-  const types = (project) => tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`);
+  const types = (project) =>
+    tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`, '--checkers', '1');
   return [
     PROJECTS.map((project) => [`Types of ${project}`, () => types(project)]),
     [

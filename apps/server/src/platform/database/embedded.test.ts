@@ -4,7 +4,12 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { killOwners, startOwner } from '../../testing/database-owner.ts';
-import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import {
+  type EmbeddedDatabase,
+  type EmbeddedOptions,
+  runningUrl,
+  startEmbedded,
+} from './embedded.ts';
 import { waitUntil } from './leftover.ts';
 
 let folder: string;
@@ -60,12 +65,13 @@ describe('startEmbedded', () => {
     expect(await query(second.url, 'select text from note')).toEqual(['바다']);
   });
 
-  it('is durable, uses UTF-8 and listens on the loopback address with a password only [REL-02]', async () => {
+  it('is durable, uses UTF-8 and listens on a socket of its account with a password only [REL-02]', async () => {
     const { url } = await start();
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding'];
     const values = settings.map((name) => `current_setting('${name}')`);
     expect(await query(url, `select ${values}`)).toEqual(['on', 'on', 'on', 'UTF8']);
-    expect(await query(url, "select current_setting('listen_addresses')")).toEqual(['127.0.0.1']);
+    expect(await query(url, "select current_setting('listen_addresses')")).toEqual(['']);
+    expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(folder, 'postgres-password'))).mode & 0o777).toBe(0o600);
     const stranger = new URL(url);
     stranger.password = 'wrong';
@@ -79,13 +85,18 @@ describe('startEmbedded', () => {
   });
 
   it('refuses a second start on the same folder and leaves the first one running', async () => {
-    const first = await start({ durable: false });
-    await expect(start()).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
+    // Too long for a socket: the database listens on the loopback address.
+    const dataDir = join(folder, '긴 이름'.repeat(12));
+    const first = await start({ dataDir, durable: false });
+    expect(new URL(first.url).hostname).toBe('127.0.0.1');
+    expect(await runningUrl(dataDir)).toBe(first.url);
+    await expect(start({ dataDir })).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
     expect(await query(first.url, 'select 1')).toEqual([1]);
   });
 
   it('restarts with its data on the same URL when the database is killed [REL-01]', async () => {
     const { url } = await start();
+    expect(await runningUrl(folder)).toBe(url);
     await query(url, 'create table note as select 7 as n');
     process.kill(await postmaster(), 'SIGKILL');
     expect(await waitUntil(() => lines.includes('The database is back.'), 20_000)).toBe(true);
@@ -107,7 +118,9 @@ describe('startEmbedded', () => {
   it('does not stop an unrelated process whose id is in a stale postmaster.pid', async () => {
     const first = await start({ durable: false });
     await first.stop();
-    await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
+    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+      await writeFile(join(folder, 'postgres', name), `${process.pid}\n`);
+    }
     const { url } = await start({ durable: false });
     expect(await query(url, 'select 1')).toEqual([1]);
   });

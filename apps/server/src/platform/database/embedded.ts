@@ -1,5 +1,12 @@
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  type Address,
+  connectionUrl,
+  parseAddress,
+  removeSocketLock,
+  socketIn,
+} from './address.ts';
 import { locateBinaries } from './binaries.ts';
 import { ensureCluster, SUPERUSER, superuserPassword } from './cluster.ts';
 import { asStartError, DatabaseStartError, messageOf } from './errors.ts';
@@ -35,27 +42,38 @@ export interface EmbeddedDatabase {
 }
 
 const PORT_ATTEMPTS = 5;
-/** Zero-based line of `postmaster.pid` that holds the port. */
-const PORT_LINE = 3;
 
-function urlOf(password: string, port: number): string {
-  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+type Task = Omit<PostgresTask, 'address'>;
+
+interface Started {
+  first: RunningPostgres;
+  address: Address;
 }
 
 /** Another process may take the port between the search and its use. */
-async function startOnFreePort(
-  task: Omit<PostgresTask, 'port'>,
-): Promise<{ first: RunningPostgres; port: number }> {
+async function startOnFreePort(task: Task): Promise<Started> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const address = { socketFolder: null, port: await freePort() };
     try {
-      return { first: await startPostgres({ ...task, port }), port };
+      return { first: await startPostgres({ ...task, address }), address };
     } catch (error) {
       const retry = /could not (bind|create any TCP)|pre-existing shared memory/.test(
         messageOf(error),
       );
       if (!retry || attempt === PORT_ATTEMPTS) throw error;
     }
+  }
+}
+
+/** Some file systems have no sockets. */
+async function startAnywhere(task: Task): Promise<Started> {
+  const address = socketIn(task.cluster);
+  if (address === null) return startOnFreePort(task);
+  try {
+    return { first: await startPostgres({ ...task, address }), address };
+  } catch (error) {
+    if (!messageOf(error).includes('Unix-domain socket')) throw error;
+    return startOnFreePort(task);
   }
 }
 
@@ -66,13 +84,14 @@ async function launch(options: EmbeddedOptions, dataDir: string, placement: Plac
   await stopLeftover(path, log);
   const cluster = await realpath(path);
   const task = { placement, cluster, durable, log };
-  const { first, port } = await startOnFreePort(task);
+  await removeSocketLock(cluster);
+  const { first, address } = await startAnywhere(task);
   const supervisor = supervise(first, {
-    start: () => startPostgres({ ...task, port }),
+    start: () => startPostgres({ ...task, address }),
     log,
     onUnexpectedExit,
   });
-  return { supervisor, url: urlOf(password, port) };
+  return { supervisor, url: connectionUrl(SUPERUSER, password, address) };
 }
 
 async function startIn(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -97,9 +116,10 @@ async function startIn(dataDir: string, options: EmbeddedOptions): Promise<Embed
 }
 
 /**
- * Starts the PostgreSQL server installed by npm on the loopback address and a free port, with its
- * files in `<dataDir>/postgres`. Works as a normal user and as root (which PostgreSQL itself
- * refuses), restarts the database when it exits, and first stops one left by a killed server.
+ * Starts the PostgreSQL server installed by npm with its files in `<dataDir>/postgres`, on a socket
+ * beside them or else on the loopback address and a free port. Works as a normal user and as root
+ * (which PostgreSQL itself refuses), restarts the database when it exits, and first stops one left
+ * by a killed server.
  * @throws DatabaseStartError with one sentence for the operator
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -117,11 +137,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  */
 export async function runningUrl(dataDir: string): Promise<string> {
   try {
-    const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
-    const port = Number(pidFile.split('\n')[PORT_LINE]);
-    if (!Number.isInteger(port) || port <= 0) throw new Error('no port');
+    const cluster = await realpath(join(dataDir, 'postgres'));
+    const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
+    const address = parseAddress(pidFile, cluster);
+    if (address === null) throw new Error('no address');
     const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
-    return urlOf(password, port);
+    return connectionUrl(SUPERUSER, password, address);
   } catch (error) {
     throw new DatabaseStartError(
       'FOLDER_IN_USE',

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import type { Address } from './address.ts';
 import { DatabaseStartError } from './errors.ts';
 import { stopProcess } from './leftover.ts';
 import type { Placement } from './placement.ts';
@@ -15,7 +16,7 @@ export interface RunningPostgres {
 export interface PostgresTask {
   placement: Placement;
   cluster: string;
-  port: number;
+  address: Address;
   durable: boolean;
   log: (line: string) => void;
 }
@@ -33,8 +34,6 @@ const ROUTINE =
  * reach the log from here.
  */
 const SETTINGS = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'log',
@@ -68,8 +67,15 @@ export function freePort(): Promise<number> {
   });
 }
 
-function commandLine({ cluster, port, durable }: PostgresTask): string[] {
-  const settings = { ...SETTINGS, ...(durable ? DURABLE : THROW_AWAY), port: String(port) };
+/** PostgreSQL works in the cluster's folder, so `.` is that folder whatever its name contains. */
+const listening = ({ socketFolder, port }: Address) => ({
+  listen_addresses: socketFolder === null ? '127.0.0.1' : '',
+  unix_socket_directories: socketFolder === null ? '' : '.',
+  port: String(port),
+});
+
+function commandLine({ cluster, address, durable }: PostgresTask): string[] {
+  const settings = { ...SETTINGS, ...(durable ? DURABLE : THROW_AWAY), ...listening(address) };
   return [
     '-D',
     cluster,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { errnoOf } from './errors.ts';
 
 /** The limit is 108 bytes on Linux and 104 on macOS, with one byte for the terminator. */
-const MAX_SOCKET_PATH_BYTES = 103;
+export const MAX_SOCKET_PATH_BYTES = 103;
 const LONGEST_NAME = '4194304-0123456789ab.sock';
 const CONNECT_DEADLINE_MS = 1_000;
 
