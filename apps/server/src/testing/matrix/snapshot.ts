@@ -16,9 +16,12 @@ async function watchWrites(t: TestApp): Promise<void> {
   const names = await tableNames(t);
   await t.database.pool.query(`
     create schema watch;
-    create unlogged table watch.writes (name text not null);
+    create unlogged table watch.writes (
+      id bigint generated always as identity primary key,
+      name text not null
+    );
     create function watch.record() returns trigger language plpgsql as
-      $$ begin insert into watch.writes values (tg_table_name); return null; end $$;
+      $$ begin insert into watch.writes (name) values (tg_table_name); return null; end $$;
     ${names
       .map(
         (name) => `
@@ -31,18 +34,21 @@ async function watchWrites(t: TestApp): Promise<void> {
 }
 
 /**
- * Rows written so far in each table: equal snapshots mean that nothing was written. Waits for side
- * effects of earlier calls. Excludes visits, which refused requests record too.
+ * The latest written rows, each as its number and table: equal snapshots mean that nothing was
+ * written. Waits for side effects of earlier calls. Leaves out visits, which refused requests record
+ * too, and the tables in `except`.
  */
-export async function takeSnapshot(t: TestApp): Promise<Record<string, number>> {
+export async function takeSnapshot(t: TestApp, except: string[] = []): Promise<string[]> {
   await t.services.events.drain();
   const watching = watched.get(t) ?? watchWrites(t);
   watched.set(t, watching);
   await watching;
-  const { rows } = await t.database.pool.query<{ name: string; count: number }>(
-    'select name, count(*) from watch.writes group by name',
+  const { rows } = await t.database.pool.query<{ write: string }>(
+    `select id || ' ' || name as write from watch.writes where name <> all($1)
+     order by id desc limit 20`,
+    [except],
   );
-  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+  return rows.map(({ write }) => write);
 }
 
 /** Names of the tables with a row that contains `text`. */
