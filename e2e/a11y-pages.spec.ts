@@ -62,9 +62,11 @@ test('posts, menus and dialogs have no accessibility violation', async ({ open }
   await page.getByRole('button', { name: '커뮤니티' }).click();
   await expectCleanThemes(page, 'top menu');
   await page.getByRole('button', { name: /스터디룸/ }).click();
-  await expect(page.getByRole('dialog', { name: '스터디룸' })).toBeVisible();
+  const lock = page.getByRole('dialog', { name: '스터디룸' });
+  await expect(lock).toContainText('아직 준비 중인 기능입니다.');
   await expectCleanThemes(page, 'lock dialog');
-  await page.keyboard.press('Escape');
+  await lock.getByRole('button', { name: '확인' }).click();
+  await expect(lock).toBeHidden();
 
   await followPath(page, '/write/free');
   await editorOf(page).click();

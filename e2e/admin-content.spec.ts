@@ -59,15 +59,6 @@ test('the council sees the statistics and why it may not delete', async ({ open,
   await expect(page.getByText('선택된 메뉴가 없습니다.')).toBeVisible();
 });
 
-test('a student is redirected from the console and receives none of its data [ROLE-16]', async ({
-  open,
-}) => {
-  const { page, responses } = await open(STUDENT, { records: true });
-  await page.goto('/admin?menu=POSTS');
-  await expect(page).toHaveURL(/\/main$/);
-  expect(responses.filter((response) => response.includes('/api/admin/'))).toEqual([]);
-});
-
 test('a post of today is deleted with a reason', async ({ open, baseURL }) => {
   const student = await apiAs(STUDENT, baseURL);
   const title = unique('광고입니다');

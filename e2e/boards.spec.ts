@@ -1,16 +1,6 @@
 import { apiAs, seedPost, unique } from './support/api.ts';
-import { rowOf, typeInto } from './support/pages.ts';
+import { followPath, rowOf, typeInto } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
-
-test('an unknown board shows a notice; an old address redirects to the new one', async ({
-  open,
-}) => {
-  const { page } = await open('20250001');
-  await page.goto('/main/community/nothing');
-  await expect(page.getByRole('heading', { name: '존재하지 않는 게시판입니다.' })).toBeVisible();
-  await page.goto('/board/qna');
-  await expect(page).toHaveURL(/\/main\/community\/qna$/);
-});
 
 test('the market shows a grid; an item shows picture, price and text side by side', async ({
   open,
@@ -44,19 +34,6 @@ test('the market shows a grid; an item shows picture, price and text side by sid
   const text = await page.getByText('밑줄이 조금 있습니다.').boundingBox();
   expect(Math.abs((price?.x ?? 0) - (text?.x ?? 999))).toBeLessThan(4);
   expect(price?.x).toBeGreaterThan(400);
-});
-
-test('the popular list shows posts of other boards and has no write button', async ({ open }) => {
-  const { page } = await open('20250001');
-  await page.goto('/main/community/popular');
-  await expect(page.getByText('최근 14일 동안 반응이 많았던 글입니다.')).toBeVisible();
-  const rows = page.getByRole('list', { name: '인기글 글 목록' }).getByRole('listitem');
-  await expect(rows).toHaveCount(10);
-  await expect(page.getByRole('link', { name: '글쓰기' })).toHaveCount(0);
-  await rows.first().getByRole('link').click();
-  await expect(page).toHaveURL(/\/main\/community\/popular\/post\/\d+$/);
-  await page.getByRole('link', { name: '목록으로' }).first().click();
-  await expect(page).toHaveURL(/\/main\/community\/popular$/);
 });
 
 test('search finds two syllables, part of a word, the writer and the content', async ({ open }) => {
@@ -138,49 +115,59 @@ test('a list has pages with a window of five numbers', async ({ open }) => {
   await page.getByRole('link', { name: '목록으로' }).first().click();
   await expect(pager.locator('[aria-current="page"]')).toHaveText('10');
   await page.goBack();
-  await page.goto(`/main/community/review?page=99&query=${encodeURIComponent(mark)}`);
+  await followPath(page, `/main/community/review?page=99&query=${encodeURIComponent(mark)}`);
   await expect(page.getByText('이 페이지에는 글이 없습니다.')).toBeVisible();
   await page.getByRole('button', { name: '첫 페이지로' }).click();
   await expect(pager.locator('[aria-current="page"]')).toHaveText('1');
 });
 
-test('pinned notices come first with a badge', async ({ open }) => {
+test('boards of each kind lead to their posts, and the main page to the boards', async ({
+  open,
+}) => {
   const { page } = await open('20250001');
-  await page.goto('/main/community/notice_sc');
+  await page.goto('/board/qna');
+  await expect(page).toHaveURL(/\/main\/community\/qna$/);
+  await followPath(page, '/main/community/nothing');
+  await expect(page.getByRole('heading', { name: '존재하지 않는 게시판입니다.' })).toBeVisible();
+
+  await followPath(page, '/main/community/popular');
+  await expect(page.getByText('최근 14일 동안 반응이 많았던 글입니다.')).toBeVisible();
+  const popular = page.getByRole('list', { name: '인기글 글 목록' }).getByRole('listitem');
+  await expect(popular).toHaveCount(10);
+  await expect(page.getByRole('link', { name: '글쓰기' })).toHaveCount(0);
+  await popular.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/main\/community\/popular\/post\/\d+$/);
+  await page.getByRole('link', { name: '목록으로' }).first().click();
+  await expect(page).toHaveURL(/\/main\/community\/popular$/);
+
+  await followPath(page, '/main/community/notice_sc');
   const rows = page.getByRole('list', { name: '학생회 공지 글 목록' }).getByRole('listitem');
   await expect(rows.first()).toContainText('고정');
   const marked = (await rows.allInnerTexts()).map((row) => row.includes('고정'));
   expect(marked.lastIndexOf(true)).toBeLessThan(marked.indexOf(false));
-});
 
-for (const [board, label] of [
-  ['notice_univ', '학교 홈페이지에서 보기'],
-  ['notice_dept', '학과 홈페이지에서 보기'],
-] as const) {
-  test(`notices of ${board} link to their original page`, async ({ open }) => {
-    const { page } = await open('20250001');
-    await page.goto(`/main/community/${board}`);
-    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  for (const [board, list, label] of [
+    ['notice_univ', '학교 공지 글 목록', '학교 홈페이지에서 보기'],
+    ['notice_dept', '학과 공지 글 목록', '학과 홈페이지에서 보기'],
+  ] as const) {
+    await followPath(page, `/main/community/${board}`);
+    await page.getByRole('list', { name: list }).getByRole('link').first().click();
     const link = page.getByRole('link', { name: label });
     await expect(link).toHaveAttribute('href', /^https:\/\//);
     await expect(link).toHaveAttribute('target', '_blank');
     await expect(link).toHaveAttribute('rel', /noopener/);
-  });
-}
+  }
 
-test('the main page shows six posts per board and links to the boards', async ({ open }) => {
-  const { page } = await open('20250001');
-  await page.goto('/main');
+  await followPath(page, '/main');
   const community = page.getByRole('region', { name: '커뮤니티' });
   await expect(community.getByRole('listitem')).toHaveCount(6);
-  await community.getByRole('tab', { name: '비밀' }).click();
-  await expect(community.getByRole('list', { name: '비밀게시판' })).toBeVisible();
-  await community.getByRole('link', { name: /전체 보기/ }).click();
-  await expect(page).toHaveURL(/\/main\/community\/secret$/);
-  await page.goto('/main');
   const outside = page.getByRole('navigation', { name: '바로 가기' }).getByRole('link');
   await expect(outside).toHaveCount(4);
   for (const link of await outside.all()) {
     await expect(link).toHaveAttribute('rel', /noopener/);
   }
+  await community.getByRole('tab', { name: '비밀' }).click();
+  await expect(community.getByRole('list', { name: '비밀게시판' })).toBeVisible();
+  await community.getByRole('link', { name: /전체 보기/ }).click();
+  await expect(page).toHaveURL(/\/main\/community\/secret$/);
 });

@@ -6,24 +6,7 @@ import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 const tokensOf = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
 
-test('both fields are required; a wrong username or password shows one message', async ({
-  open,
-}) => {
-  const { page } = await open();
-  await page.goto('/login');
-  await expect(page.getByPlaceholder('학번')).toBeFocused();
-  await page.getByRole('button', { name: '로그인', exact: true }).click();
-  await expect(page.getByText('학번(교번)을 입력해 주세요.')).toBeVisible();
-  await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible();
-
-  for (const username of ['20220731', '20990001']) {
-    await fillLogin(page, username, 'wrong-password');
-    await expect(page.getByRole('alert')).toHaveText('아이디 또는 비밀번호가 올바르지 않습니다.');
-  }
-  expect(await tokensOf(page)).toEqual([null, null]);
-});
-
-test('the login guard makes no other calls and returns to the requested page [UI-01]', async ({
+test('a guest logs in after mistakes and returns to the requested page [UI-01]', async ({
   open,
 }) => {
   const { page, responses } = await open(undefined, { records: true });
@@ -31,6 +14,16 @@ test('the login guard makes no other calls and returns to the requested page [UI
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await expect(page.getByRole('banner')).toHaveCount(0);
   expect(responses.filter((response) => !response.includes('/api/config'))).toEqual([]);
+
+  await expect(page.getByPlaceholder('학번')).toBeFocused();
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await expect(page.getByText('학번(교번)을 입력해 주세요.')).toBeVisible();
+  await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible();
+  for (const username of ['20220731', '20990001']) {
+    await fillLogin(page, username, 'wrong-password');
+    await expect(page.getByRole('alert')).toHaveText('아이디 또는 비밀번호가 올바르지 않습니다.');
+  }
+  expect(await tokensOf(page)).toEqual([null, null]);
 
   await fillLogin(page, '20250001', DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/main\/community\/free\?page=2$/);

@@ -15,7 +15,9 @@ test('a password reset takes three steps and ends the old sessions', async ({ op
   await page.goto('/login');
   await page.getByRole('link', { name: '비밀번호 재설정' }).click();
   const steps = page.getByRole('list', { name: '재설정 단계' });
+  const back = page.getByRole('link', { name: '로그인 화면으로', exact: true });
   await expect(steps.locator('[aria-current="step"]')).toHaveText('1. 학번(교번) 확인');
+  await expect(back).toHaveAttribute('href', '/login');
 
   const id = page.getByRole('textbox', { name: '학번(교번)' });
   await page.getByRole('button', { name: '인증 코드 받기' }).click();
@@ -29,6 +31,7 @@ test('a password reset takes three steps and ends the old sessions', async ({ op
   await page.getByRole('button', { name: '인증 코드 받기' }).click();
 
   await expect(steps.locator('[aria-current="step"]')).toHaveText('2. 이메일 인증');
+  await expect(back).toHaveAttribute('href', '/login');
   await expect(page.getByText(/^d\*+@g\.kmou\.ac\.kr$/)).toBeVisible();
   await expect(page.getByText(MEMBER.email)).toHaveCount(0);
   const code = await readCode(page, MEMBER.email);
@@ -40,6 +43,7 @@ test('a password reset takes three steps and ends the old sessions', async ({ op
   await codeField.fill(code);
 
   await expect(steps.locator('[aria-current="step"]')).toHaveText('3. 새 비밀번호');
+  await expect(back).toHaveAttribute('href', '/login');
   const first = passwordField(page, '새 비밀번호');
   const again = passwordField(page, '새 비밀번호 확인');
   await first.fill(NEW_PASSWORD);
@@ -59,13 +63,6 @@ test('a password reset takes three steps and ends the old sessions', async ({ op
 
   await fillLogin(page, MEMBER.username, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/main$/);
-});
-
-test('every step of the reset leads back to the login', async ({ open }) => {
-  const { page } = await open();
-  await page.goto('/login/register?mode=reset');
-  await page.getByRole('link', { name: '로그인 화면으로', exact: true }).click();
-  await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
 });
 
 test('Back, Forward and a reload keep a pending sign-up without its password [AUTH-34]', async ({
@@ -97,10 +94,4 @@ test('Back, Forward and a reload keep a pending sign-up without its password [AU
   );
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(stored).not.toContain(NEW_PASSWORD);
-});
-
-test('a member is redirected from the password reset to the main page', async ({ open }) => {
-  const { page } = await open('20250001');
-  await page.goto('/login/register?mode=reset');
-  await expect(page).toHaveURL(/\/main$/);
 });

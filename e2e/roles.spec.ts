@@ -1,7 +1,10 @@
 import { apiAs, seedPost, unique } from './support/api.ts';
+import { followPath } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('a USER may not register items or comment and sees why', async ({ open }) => {
+test('a USER may not register items or comment, sees why, and reads the health page', async ({
+  open,
+}) => {
   const post = await seedPost('20250001', { board: 'FREE', title: unique('읽기만 하는 글') });
   const client = await apiAs('20259999');
   const item = await client.send('POST', '/api/post/post-up', {
@@ -24,30 +27,9 @@ test('a USER may not register items or comment and sees why', async ({ open }) =
   await expect(page.getByRole('button', { name: '답글 쓰기' })).toHaveCount(0);
   await page.getByRole('button', { name: /^좋아요 \d/ }).click();
   await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible();
-});
 
-test('the council opens the console from the header', async ({ open }) => {
-  const { page } = await open('council01');
-  await page.goto('/main');
-  await page.getByRole('banner').getByRole('link', { name: '관리자' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('통계');
-});
-
-test('the locked study room shows a notice', async ({ open }) => {
-  const { page } = await open('20250001');
-  await page.goto('/main');
-  await page.getByRole('button', { name: /스터디룸/ }).click();
-  const dialog = page.getByRole('dialog', { name: '스터디룸' });
-  await expect(dialog).toContainText('아직 준비 중인 기능입니다.');
-  await dialog.getByRole('button', { name: '확인' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/\/main$/);
-});
-
-test('the health page shows the status of server and database', async ({ open }) => {
-  const { page } = await open('20250001');
-  await page.goto('/test');
+  // The health page is open to every member.
+  await followPath(page, '/test');
   await expect(page.getByRole('heading', { name: '서버 상태' })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: '정상' })).toHaveCount(2);
   await page.getByRole('button', { name: '다시 확인' }).click();
