@@ -165,7 +165,11 @@ describe('MediaBanners', () => {
     expect([player.getAttribute('poster'), player.preload]).toEqual(['/files/poster.webp', 'none']);
     fireEvent.error(player);
     expect(screen.getByRole('alert').textContent).toBe('영상을 재생할 수 없습니다.');
+    vi.useFakeTimers();
     unmount();
+    expect(URL.revokeObjectURL).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    vi.useRealTimers();
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:captions');
   });
 

@@ -1,6 +1,8 @@
 import type { Banner } from '@naru/contract/banners';
 import { useEffect, useState } from 'react';
 
+const KEEP_MS = 60_000;
+
 /** Plays in the page with the browser's own controls, and only when it is asked to. */
 export function UploadedVideo({ banner, src }: { banner: Banner; src: string }) {
   const track = useTextAddress(banner.captions);
@@ -37,7 +39,8 @@ function useTextAddress(text: string | null): string | null {
     if (text === null) return;
     const made = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
     setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    // The browser may still be reading it when the video is gone.
+    return () => void setTimeout(() => URL.revokeObjectURL(made), KEEP_MS);
   }, [text]);
   return text === null ? null : address;
 }
