@@ -57,6 +57,7 @@ export const TEXTS = {
   blockedComment: '차단한 회원의 댓글입니다.',
   blindedPost: '블라인드 처리된 글입니다.',
   blindedComment: '블라인드 처리된 댓글입니다.',
+  blindReason: '여러 회원이 신고하여 운영진이 확인할 때까지 자동으로 가렸습니다.',
   chatMessageLength: `메시지는 ${LIMITS.chatMessageMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
   commentRequired: '내용을 입력해 주세요.',
   commentLength: `댓글은 ${LIMITS.commentMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
