@@ -18,7 +18,9 @@ test('both fields are required; a wrong username or password shows one message',
 
   for (const username of ['20220731', '20990001']) {
     await fillLogin(page, username, 'wrong-password');
-    await expect(page.getByRole('alert')).toHaveText('아이디 또는 비밀번호가 올바르지 않습니다.');
+    await expect(page.getByRole('alert')).toHaveText(
+      '학번(교번) 또는 비밀번호가 올바르지 않습니다.',
+    );
   }
   expect(await tokensOf(page)).toEqual([null, null]);
 });

@@ -3,11 +3,11 @@ import { LIMITS } from './limits.ts';
 /** Korean sentences shared by server and browser. Those quoted by the requirements are verbatim. */
 export const TEXTS = {
   usernameRequired: '학번(교번)을 입력해 주세요.',
-  usernameFormat: '아이디는 영문자와 숫자 4~20자로 입력해 주세요.',
+  usernameFormat: '학번(교번)은 영문자와 숫자 4~20자로 입력해 주세요.',
   passwordRequired: '비밀번호를 입력해주세요.',
   passwordLength: `비밀번호는 ${LIMITS.passwordMin}자 이상 ${LIMITS.passwordMax}자 이하로 입력해 주세요.`,
   passwordCommon: '너무 흔한 비밀번호입니다. 다른 비밀번호를 입력해 주세요.',
-  passwordPersonal: '아이디, 이름, 이메일, 학교 이름이 들어간 비밀번호는 사용할 수 없습니다.',
+  passwordPersonal: '학번(교번), 이름, 이메일, 학교 이름이 들어간 비밀번호는 사용할 수 없습니다.',
   passwordsRequired: '비밀번호를 모두 입력해 주세요.',
   passwordMismatch: '비밀번호가 일치하지 않습니다.',
   emailRequired: '이메일을 입력해 주세요.',
@@ -20,7 +20,7 @@ export const TEXTS = {
   nameFormat: `이름은 ${LIMITS.nameMax}자 이하로 입력해 주세요.`,
   codeRequired: '인증 코드를 입력해주세요.',
   codeFormat: '인증 코드는 숫자 6자리입니다.',
-  usernameTaken: '이미 사용 중인 아이디입니다.',
+  usernameTaken: '이미 사용 중인 학번(교번)입니다.',
   emailTaken: '이미 사용 중인 이메일입니다.',
   nicknameTaken: '이미 사용 중인 닉네임입니다.',
   consentRequired: '이용약관과 개인정보 처리방침에 동의해 주세요.',

@@ -89,6 +89,7 @@ export function detailsOf(line: Line): { name: string; value: string }[] {
 function isOmitted({ action }: Line, name: string): boolean {
   if (name === 'role') return action.startsWith('role.');
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
+  if (name === 'decision') return action === 'inquiry.decide';
   return name === 'page' && action === 'member.search';
 }
 
