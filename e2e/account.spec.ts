@@ -219,7 +219,7 @@ test('an export contains the data of the account; deletion keeps its posts witho
   await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
   await expect(page).toHaveURL(/\/login/);
   await fillLogin(page, member.username, DEMO_PASSWORD);
-  await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+  await expect(page.getByText('학번(교번) 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
 
   const reader = await open('20250002');
   await reader.page.goto(post.path);

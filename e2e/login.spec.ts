@@ -21,7 +21,9 @@ test('a guest logs in after mistakes and returns to the requested page [UI-01]',
   await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible();
   for (const username of ['20220731', '20990001']) {
     await fillLogin(page, username, 'wrong-password');
-    await expect(page.getByRole('alert')).toHaveText('아이디 또는 비밀번호가 올바르지 않습니다.');
+    await expect(page.getByRole('alert')).toHaveText(
+      '학번(교번) 또는 비밀번호가 올바르지 않습니다.',
+    );
   }
   expect(await tokensOf(page)).toEqual([null, null]);
 

@@ -68,7 +68,7 @@ test('sign-up requires consent and shows taken values under their fields', async
   await agree(page);
   await submit(page);
   const id = page.getByRole('textbox', { name: '학번(교번)' });
-  await expect(id).toHaveAccessibleDescription(/이미 사용 중인 아이디입니다\./);
+  await expect(id).toHaveAccessibleDescription(/이미 사용 중인 학번\(교번\)입니다\./);
   await expect(id).toBeFocused();
   await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveAccessibleDescription(
     /이미 사용 중인 닉네임입니다\./,

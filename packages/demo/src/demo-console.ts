@@ -3,7 +3,7 @@ import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
 import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
 import { REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import type { Tx } from '@naru/server/db/client';
-import { auditEntries, inquiries, posts } from '@naru/server/db/schema';
+import { auditEntries, inquiries, posts, staffActions } from '@naru/server/db/schema';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import consoleContent from './content/console.json' with { type: 'json' };
@@ -134,8 +134,18 @@ async function insertRemoved(tx: Tx, world: DemoWorld, list: Content['removed'])
         deletedBy: personNamed(world, removal.by).id,
       })
       .returning({ id: posts.id });
-    const more = { reason: removal.reason, detail: { boardType: board } };
-    if (stored) entries.push(entry(world, removal, 'post.delete', stored.id, more));
+    if (stored === undefined) throw new Error('the post was not inserted');
+    const { reason } = removal;
+    await tx.insert(staffActions).values({
+      targetType: 'POST',
+      targetId: stored.id,
+      action: 'REMOVED',
+      reason,
+      office: 'MANAGER',
+      createdAt: wakingTimeBefore(world.now, removal.ago),
+    });
+    const more = { reason, detail: { boardType: board } };
+    entries.push(entry(world, removal, 'post.delete', stored.id, more));
   }
   return entries;
 }

@@ -2,7 +2,14 @@ import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
 import { REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '@naru/server/db/client';
-import { attachments, blinds, inquiries, posts, revealRequests } from '@naru/server/db/schema';
+import {
+  attachments,
+  blinds,
+  inquiries,
+  posts,
+  revealRequests,
+  staffActions,
+} from '@naru/server/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import list from './content/inquiries.json' with { type: 'json' };
@@ -129,4 +136,11 @@ async function blind(tx: Tx, postId: number, blindedAt: Date): Promise<void> {
       blindedAt,
     })
     .where(eq(posts.id, postId));
+  await tx.insert(staffActions).values({
+    targetType: 'POST',
+    targetId: postId,
+    action: 'HIDDEN',
+    reason: TEXTS.blindReason,
+    createdAt: blindedAt,
+  });
 }

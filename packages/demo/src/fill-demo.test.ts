@@ -194,6 +194,14 @@ describe('the console of the demo', () => {
     expect(json[list].length).toBeGreaterThan(0);
   });
 
+  it('tells why each removed post was removed, and names it in the audit log [AUDIT-56]', async () => {
+    const as = await signIn('admin01');
+    const { json } = await t.call('GET', '/api/admin/removed', { as });
+    for (const { title, reason } of json.items) expect(reason, title).not.toBe('');
+    const log = await t.call('GET', '/api/admin/audit?action=post.delete', { as });
+    for (const { targetLabel } of log.json.entries) expect(targetLabel).not.toBe('');
+  });
+
   it('keeps the chain of the audit log whole', async () => {
     expect(await t.services.jobs.audit.run()).toEqual({ brokenLines: 0 });
   });

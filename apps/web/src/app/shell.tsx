@@ -3,6 +3,7 @@ import { isLoggedIn } from '../lib/session/session.ts';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { useStrayDrops } from '../ui/use-stray-drops.ts';
 import { MAIN_ID } from './focus.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
@@ -16,6 +17,7 @@ const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster
 
 /** Layout of every page: skip link, header, main, footer, and where dialogs and toasts are rendered. */
 export function Shell() {
+  useStrayDrops();
   const { bare, noFooter, hidesHeaderOnPhones } = useMatches({
     select: (matches) => ({
       bare: matches.some(({ staticData }) => staticData.bare),

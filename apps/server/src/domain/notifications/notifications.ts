@@ -59,8 +59,9 @@ const work = (name: 'reports' | 'inquiries' | 'roleRequests') => ({
   group: () => `work ${name}`,
 });
 /** Reaches the author in any case. */
-const blinded = { type: 'other', subType: 'blinded', audience: 'security' } as const;
-const unblinded = { type: 'other', subType: 'blind-lifted', audience: 'security' } as const;
+const ownHidden = { type: 'other', audience: 'security', stale: 'handled' } as const;
+const blinded = { ...ownHidden, subType: 'blinded' } as const;
+const unblinded = { ...ownHidden, subType: 'blind-lifted' } as const;
 
 /** Described in docs/notifications.md. */
 const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
@@ -123,8 +124,14 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   contentReportArrived: work('reports'),
   inquiryArrived: work('inquiries'),
   roleRequestArrived: work('roleRequests'),
-  postBlinded: { ...blinded, target: ofPost },
-  commentBlinded: { ...blinded, target: ofComment },
+  postBlinded: {
+    ...blinded,
+    target: ({ post }) => ({ kind: 'handled', type: 'POST', id: post.id }),
+  },
+  commentBlinded: {
+    ...blinded,
+    target: ({ commentId }) => ({ kind: 'handled', type: 'COMMENT', id: commentId }),
+  },
   postUnblinded: { ...unblinded, target: ofPost },
   commentUnblinded: { ...unblinded, target: ofComment },
 };

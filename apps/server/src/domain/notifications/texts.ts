@@ -101,7 +101,7 @@ function likers(actor: string | null, likes: number): string {
   return likes > 1 ? `${actor} 외 ${likes - 1}명이` : `${actor}이`;
 }
 
-const DECIDED_SOON = '운영진이 확인하고 되돌리거나 삭제합니다.';
+const DECIDED_SOON = '운영진이 확인하고 되돌리거나 삭제하며, 이의를 제기할 수 있습니다.';
 
 function arrived(what: string, total: number): string {
   return total > 1

@@ -67,20 +67,23 @@ describe('GET /admin/audit', () => {
     expect(left.targetLabel).toBe('탈퇴한 회원');
   });
 
-  it('names posts and comments, but neither anonymous nor removed ones [AUDIT-56]', async () => {
+  it('names posts and comments, also removed by staff, but neither anonymous ones nor what authors removed [AUDIT-56]', async () => {
     const author = await t.signIn('STUDENT');
     const open = await createPost(t, author, { title: '중고책 나눔' });
     const secret = await createPost(t, author, { title: '비밀 이야기', boardType: 'SECRET' });
     const removed = await createPost(t, author, { title: '지운 글' });
+    const banned = await createPost(t, author, { title: '광고 글' });
     const said = await writeComment(t, author, open, { content: '아직 있나요?' });
     const whispered = await writeComment(t, author, secret, { content: '조용히' });
     await t.call('DELETE', `/api/post/${removed}`, { as: author });
-    for (const targetId of [open, secret, removed]) await write({ action: 'post.pin', targetId });
+    await t.call('DELETE', `/api/post/${banned}?reason=x`, { as: await t.signIn('MANAGER') });
+    for (const targetId of [open, secret, removed, banned])
+      await write({ action: 'post.pin', targetId });
     for (const { id } of [said, whispered])
       await write({ action: 'comment.restore', targetId: id });
     const { entries } = await list(`actor=${encodeURIComponent(admin.nickname)}`);
     const labels = entries.map(({ targetLabel }: AuditEntry) => targetLabel).reverse();
-    expect(labels).toEqual(['중고책 나눔', '', '', '아직 있나요?', '']);
+    expect(labels).toEqual(['중고책 나눔', '', '', '광고 글', '아직 있나요?', '']);
   });
 
   it('tells what a save of banners and settings changed [AUDIT-57]', async () => {

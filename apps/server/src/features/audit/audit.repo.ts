@@ -1,5 +1,5 @@
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
-import { and, count, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
@@ -12,6 +12,7 @@ import {
   members,
   posts,
 } from '../../db/schema/index.ts';
+import { isRemovedByStaff } from '../../domain/authorship/author.sql.ts';
 
 export interface AuditFilter {
   action?: AuditAction | undefined;
@@ -51,6 +52,10 @@ const target = alias(members, 'target');
 const thread = alias(posts, 'thread');
 const LABEL_CHARACTERS = 60;
 
+/** ADMIN reads what staff removed until it is erased, but not what its author removed. */
+const isNamed = (table: typeof posts | typeof comments | typeof thread) =>
+  or(isNull(table.deletedAt), isRemovedByStaff(table));
+
 /** Lists entries newest first, with the names of actors and targets; never of anonymous content. */
 function selectEntries(db: Executor, filter: AuditFilter) {
   const isOf = (type: AuditTarget, id: AnyPgColumn) =>
@@ -72,24 +77,21 @@ function selectEntries(db: Executor, filter: AuditFilter) {
     .leftJoin(members, eq(members.id, auditEntries.actorId))
     .leftJoin(target, isOf('member', target.id))
     .leftJoin(inquiries, isOf('inquiry', inquiries.id))
-    .leftJoin(
-      posts,
-      and(isOf('post', posts.id), eq(posts.anonymous, false), isNull(posts.deletedAt)),
-    )
+    .leftJoin(posts, and(isOf('post', posts.id), eq(posts.anonymous, false), isNamed(posts)))
     .leftJoin(
       thread,
       and(
         eq(auditEntries.targetType, 'comment'),
         eq(thread.anonymous, false),
-        isNull(thread.deletedAt),
+        isNamed(thread),
         sql`${thread.id} = (select c.post_id from ${comments} c where c.id = ${auditEntries.targetId})`,
       ),
     )
     .leftJoin(
       comments,
-      and(isOf('comment', comments.id), eq(comments.postId, thread.id), isNull(comments.deletedAt)),
+      and(isOf('comment', comments.id), eq(comments.postId, thread.id), isNamed(comments)),
     )
-    .leftJoin(lectures, and(isOf('lecture', lectures.id), isNull(lectures.deletedAt)))
+    .leftJoin(lectures, isOf('lecture', lectures.id))
     .where(condition(filter))
     .orderBy(desc(auditEntries.id))
     .$dynamic();

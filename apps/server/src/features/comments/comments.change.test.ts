@@ -8,6 +8,8 @@ import {
   readThread,
   writeComment,
 } from '../../testing/factories/comments.ts';
+import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
+import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -111,6 +113,28 @@ describe('DELETE /api/comment/:id', () => {
       ]);
     },
   );
+
+  it.each([
+    ['STUDENT_COUNCIL', 'NOTICE_SC', 200],
+    ['STUDENT_COUNCIL', 'NOTICE', 403],
+    ['PROFESSOR', 'NOTICE_SC', 403],
+  ] as const)(
+    'a %s gets below %s, for a comment of another: %i [MOD-38]',
+    async (role, board, status) => {
+      const notice = await createThread(t, author, board);
+      const { id } = await writeComment(t, writer, notice);
+      expect((await remove(await t.signIn(role), id, '?reason=x')).status).toBe(status);
+    },
+  );
+
+  it('lets a professor remove them in the own lecture room only [MOD-38]', async () => {
+    const [owner, other] = [await t.signIn('PROFESSOR'), await t.signIn('PROFESSOR')];
+    const room = await createLectureRoom(t, { professorId: owner.id });
+    const question = await createLecturePost(t, author, room);
+    const { id } = await writeComment(t, writer, question, {}, 'lecture-room');
+    expect((await remove(other, id, '?reason=x')).status).toBe(403);
+    expect((await remove(owner, id, '?reason=x')).status).toBe(200);
+  });
 
   it('responds 400 for a reason of more than 200 characters', async () => {
     const staff = await t.signIn('MANAGER');

@@ -125,7 +125,7 @@ describe('POST /member/join, rejected', () => {
     expect(status).toBe(409);
     expect(json.error).toBe('DUPLICATE');
     expect(json.errors).toEqual([
-      { field: 'username', message: '이미 사용 중인 아이디입니다.' },
+      { field: 'username', message: '이미 사용 중인 학번(교번)입니다.' },
       { field: 'nickname', message: '이미 사용 중인 닉네임입니다.' },
     ]);
   });

@@ -4,7 +4,7 @@ import { institutionWords } from './institution-words.ts';
 import { createPasswordPolicy } from './password-policy.ts';
 
 const COMMON = '너무 흔한 비밀번호입니다. 다른 비밀번호를 입력해 주세요.';
-const PERSONAL = '아이디, 이름, 이메일, 학교 이름이 들어간 비밀번호는 사용할 수 없습니다.';
+const PERSONAL = '학번(교번), 이름, 이메일, 학교 이름이 들어간 비밀번호는 사용할 수 없습니다.';
 const owner = {
   username: '20261234',
   email: 'badaro@g.kmou.ac.kr',

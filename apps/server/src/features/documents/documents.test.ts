@@ -41,6 +41,11 @@ describe('terms and privacy policy', () => {
     }
     const { json } = await read('privacy');
     expect(findMissingHeadings(json.content)).toEqual([]);
+    const items = json.content
+      .split('## ')
+      .find((part: string) => part.startsWith('처리하는 항목'));
+    for (const item of ['이름', '이메일', '프로필 사진', '소개', '학년', '증명 파일'])
+      expect(items).toContain(item);
   });
 
   it('get versions, of which the former stay readable, and a line in the audit log [PRIV-19]', async () => {

@@ -95,7 +95,7 @@ export function createReports(deps: ReportDeps) {
       if (decision === 'REMOVE' && view?.deleted === false) await remove(actor, target, reason);
       return live.transaction(async (tx, emit) => {
         const isLifted =
-          decision === 'KEEP' && (await deps.blinds.lift(tx, emit, target, actor.memberId));
+          decision === 'KEEP' && (await deps.blinds.lift(tx, emit, actor, { ...target, reason }));
         const closed = await deps.closeReports(tx, emit, actor, target, REPLIES[decision]);
         await deps.notifications.workChanged(tx, emit);
         if (isLifted) {

@@ -1,6 +1,7 @@
 import type { Lecture, LectureInput } from '@naru/contract/lectures';
 import { hasRole, isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
+import { DAY_NAMES } from '@naru/contract/timetable';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
@@ -48,17 +49,9 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
     return authoriseEdit((await lockLectures(tx, [id])).get(id), actor, clock.now());
   }
 
-  /** Records in the audit log what an ADMIN does to another member's lecture. */
-  async function auditForeignChange(
-    tx: Tx,
-    actor: Actor,
-    lecture: LockedLecture,
-    action: 'lecture.update' | 'lecture.delete',
-  ): Promise<void> {
-    if (isOwnerOrCreator(lecture, actor, clock.now())) return;
-    const detail = { title: lecture.title };
-    await audit.record(tx, actor, { action, targetId: lecture.id, detail });
-  }
+  /** What an ADMIN does to another member's lecture is in the audit log. */
+  const isForeign = (actor: Actor, lecture: LockedLecture) =>
+    !isOwnerOrCreator(lecture, actor, clock.now());
 
   async function present(tx: Tx, actor: Actor, id: number): Promise<Lecture> {
     const row = await findLecture(tx, actor.memberId, id);
@@ -96,14 +89,19 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
     async update(actor: Actor, id: number, input: LectureInput): Promise<Lecture> {
       return db.transaction(async (tx) => {
         const lecture = await lockEditable(tx, actor, id);
+        const before = isForeign(actor, lecture) ? await present(tx, actor, id) : null;
         const professorId = await resolveProfessor(tx, actor, input, lecture.professorId);
         const values = valuesOf(input, input.year ?? lecture.year, professorId);
         await updateLecture(tx, lecture, { ...values, updatedAt: clock.now() });
         await replaceSlots(tx, id, input.lectureTimes.map(toSlot));
         await deleteHours(tx, id);
         if (!(await insertHours(tx, id))) throw new AppError('LECTURE_CLASH');
-        await auditForeignChange(tx, actor, lecture, 'lecture.update');
-        return present(tx, actor, id);
+        const after = await present(tx, actor, id);
+        if (before !== null) {
+          const detail = { before: wordsOf(before), after: wordsOf(after) };
+          await audit.record(tx, actor, { action: 'lecture.update', targetId: id, detail });
+        }
+        return after;
       });
     },
 
@@ -112,10 +110,23 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
       await db.transaction(async (tx) => {
         const lecture = await lockEditable(tx, actor, id);
         await removeLecture(tx, lecture, clock.now());
-        await auditForeignChange(tx, actor, lecture, 'lecture.delete');
+        if (!isForeign(actor, lecture)) return;
+        const detail = { title: lecture.title };
+        await audit.record(tx, actor, { action: 'lecture.delete', targetId: id, detail });
       });
     },
   };
+}
+
+/** The fields of a lecture that the audit log compares. */
+function wordsOf(lecture: Lecture) {
+  const { title, year, semester, grade, credit, professorName, room, intro } = lecture;
+  const { themeColor, membersOnly, schedules } = lecture;
+  const slots = schedules.map(
+    ({ dow, startTime, endTime }) => `${DAY_NAMES[dow]} ${startTime}~${endTime}시`,
+  );
+  const texts = { title, year, semester, grade, credit, professorName, room, intro, themeColor };
+  return { ...texts, membersOnly, slots };
 }
 
 function valuesOf(input: LectureInput, year: number, professorId: number | null) {

@@ -240,7 +240,7 @@ describe('POST /api/lecture-room', () => {
 });
 
 describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
-  it('allow the owner, the creator for 24 hours, and ADMIN [LECT-04]', async () => {
+  it('allow the owner, the creator for 24 hours, and ADMIN, whose changes are recorded [LECT-04, AUDIT-57]', async () => {
     const id = await createLecture(t, student);
     const owned = await createLecture(t, professor);
     expect((await put(student, id, lectureForm())).status).toBe(200);
@@ -256,7 +256,8 @@ describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
     const owner = await t.signInAs(professor);
     expect((await put(owner, owned, lectureForm())).status).toBe(200);
     const boss = await t.signInAs(admin);
-    expect((await put(boss, id, lectureForm())).status).toBe(200);
+    const room = { title: '고친 강의', room: '공1-101', membersOnly: true, entryCode: 'abcd12' };
+    expect((await put(boss, id, lectureForm(room))).status).toBe(200);
     expect((await remove(boss, id)).status).toBe(200);
     expect((await remove(owner, owned)).status).toBe(200);
     const entries = await readLectureAudit(t, admin);
@@ -264,6 +265,16 @@ describe('PUT and DELETE /api/lecture-room/:lectureId', () => {
       { action: 'lecture.update', targetId: id },
       { action: 'lecture.delete', targetId: id },
     ]);
+    const log = await t.call('GET', '/api/admin/audit?action=lecture.update', { as: boss });
+    expect(log.json.entries[0]).toMatchObject({
+      targetLabel: '고친 강의',
+      changes: [
+        { path: ['title'], after: '고친 강의' },
+        { path: ['membersOnly'], before: 'false', after: 'true' },
+        { path: ['room'], before: null, after: '공1-101' },
+      ],
+    });
+    expect(log.text).not.toContain('abcd12');
     [student, other, professor, manager, admin] = (await Promise.all(
       [student, other, professor, manager, admin].map((one) => t.signInAs(one)),
     )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];

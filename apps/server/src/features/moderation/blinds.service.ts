@@ -1,6 +1,13 @@
 import { isNoticeBoard } from '@naru/contract/boards';
+import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
+import {
+  insertStaffAction,
+  type NewStaffAction,
+} from '../../domain/moderation/staff-actions.sql.ts';
+import { officeOf } from '../../domain/moderation/staff-actions.ts';
 import { blind, type ContentKey, lockContent, unblind } from '../../domain/posts/blinds.repo.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
@@ -26,6 +33,16 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
       : notifications[`comment${what}`](tx, emit, { commentId: id, actorId });
   }
 
+  /** The author reads it on my page, and objects there while the content is hidden. */
+  function note(
+    tx: Tx,
+    { type, id }: ContentKey,
+    what: Pick<NewStaffAction, 'action' | 'reason' | 'office'>,
+  ): Promise<number> {
+    const target = { targetType: type, targetId: id, createdAt: clock.now() };
+    return insertStaffAction(tx, { ...target, ...what });
+  }
+
   return {
     /** Call after a report was stored: blinds its target when enough members reported it. */
     async reportStored(tx: Tx, emit: Emit, target: ContentKey, reporterId: number): Promise<void> {
@@ -38,14 +55,21 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
       if (target.type === 'POST' && isNoticeBoard(content.boardType)) return;
       if ((await countReporters(tx, target)) < needed) return;
       await blind(tx, target, clock.now());
+      await note(tx, target, { action: 'HIDDEN', reason: TEXTS.blindReason, office: null });
       await tell(tx, emit, target, 'Blinded', reporterId);
     },
 
     /** Shows the text to everybody again; false when it was not blinded. */
-    async lift(tx: Tx, emit: Emit, target: ContentKey, actorId: number): Promise<boolean> {
+    async lift(
+      tx: Tx,
+      emit: Emit,
+      actor: Actor,
+      { reason, ...target }: ContentKey & { reason: string },
+    ): Promise<boolean> {
       if ((await lockContent(tx, target)) === null) return false;
       if (!(await unblind(tx, target))) return false;
-      await tell(tx, emit, target, 'Unblinded', actorId);
+      await note(tx, target, { action: 'RESTORED', reason, office: officeOf(actor) });
+      await tell(tx, emit, target, 'Unblinded', actor.memberId);
       return true;
     },
   };

@@ -144,6 +144,49 @@ describe('a blinded post', () => {
     expect(await readPosts(t.db, self)).toMatchObject([{ title: '욕설 제목' }]);
   });
 
+  it.each([
+    ['FREE', 'POST'],
+    ['SECRET', 'POST'],
+    ['SECRET', 'COMMENT'],
+  ] as const)(
+    'leads its author on %s (%s) to text, reason and one objection [MOD-78]',
+    async (boardType, type) => {
+      const postId = await createPost(t, author, { boardType, title: '욕설 제목' });
+      const id =
+        type === 'POST'
+          ? postId
+          : (await writeComment(t, author, postId, { content: '욕설 댓글' })).id;
+      for (const _ of [1, 2]) await report(t, type, id);
+      const path = `/api/member/my-handled/${type}/${id}`;
+      expect(await noticesOf(author)).toMatchObject([
+        { subType: 'blinded', targetUrl: `/mypage/handled/${type.toLowerCase()}/${id}` },
+      ]);
+      expect((await t.call('GET', path, { as: author })).json).toMatchObject({
+        ...{ action: 'HIDDEN', office: null, reason: expect.stringContaining('신고') },
+        ...{ title: '욕설 제목', anonymous: boardType === 'SECRET', purgedAt: null },
+        content: type === 'POST' ? expect.any(String) : '욕설 댓글',
+      });
+      expect(
+        (await t.call('GET', '/api/member/my-handled', { as: author })).json.items,
+      ).toHaveLength(1);
+      for (const as of [reader, manager])
+        expect((await t.call('GET', path, { as })).status).toBe(404);
+      const object = () =>
+        t.call('POST', `${path}/objection`, { as: author, body: { content: '오해입니다.' } });
+      const { status, json } = await object();
+      expect([status, (await object()).json.error]).toEqual([201, 'OBJECTION_EXISTS']);
+      const admin = await t.signIn('ADMIN');
+      const seen = (await t.call('GET', `/api/inquiries/${json.inquiryId}`, { as: admin })).json;
+      expect(seen).toMatchObject({ category: 'OBJECTION', objected: { action: 'HIDDEN' } });
+      expect(seen.userId).toBe(boardType === 'SECRET' ? null : author.id);
+      expect((await decide(id, 'KEEP', type)).status).toBe(200);
+      expect((await t.call('GET', path, { as: author })).status).toBe(404);
+      const answer = { as: admin, body: { answer: '다시 공개했습니다.' } };
+      const answerPath = `/api/inquiry/${json.inquiryId}/complete`;
+      expect((await t.call('POST', answerPath, answer)).status).toBe(200);
+    },
+  );
+
   it('is back with its text when staff keep it, and the same reporters do not hide it again [MOD-28]', async () => {
     const id = await createPost(t, author, { title: '논쟁 글', content: '<p>논쟁</p>' });
     const reporters = [await oldMember(t), await oldMember(t)];

@@ -92,7 +92,6 @@ export async function withoutBlindedTexts(
   const comments = await listBlinded(db, 'COMMENT', idsOf(targets, 'commentId'));
   return items.map((item, index) => {
     const { postId = 0, commentId = 0 } = targets[index] ?? {};
-    if (item.subType === 'blinded') return item;
     const hidden = { ...item, excerpt: null };
     if (posts.includes(postId)) return { ...hidden, content: TEXTS.blindedPost };
     return comments.includes(commentId) ? { ...hidden, content: TEXTS.blindedComment } : item;

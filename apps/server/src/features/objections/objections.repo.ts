@@ -1,7 +1,14 @@
 import type { ContentType } from '@naru/contract/moderation';
 import { and, desc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { comments, inquiries, members, posts, staffActions } from '../../db/schema/index.ts';
+import {
+  blinds,
+  comments,
+  inquiries,
+  members,
+  posts,
+  staffActions,
+} from '../../db/schema/index.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import type { PageRange } from '../../platform/paging.ts';
@@ -30,7 +37,7 @@ function isHandled(author: KnownAuthor, since: Date) {
     or(
       and(eq(staffActions.action, 'REMOVED'), isDeleted, isRecent),
       and(eq(staffActions.action, 'MOVED'), isLive, isRecent),
-      and(eq(staffActions.action, 'HIDDEN'), isLive),
+      and(eq(staffActions.action, 'HIDDEN'), isLive, isNotNull(blinds.id)),
     ),
     isLatest,
   );
@@ -50,10 +57,14 @@ function selectHandled(db: Executor) {
       postId: posts.id,
       lectureId: posts.lectureId,
       isAnonymous: posts.anonymous,
-      title: posts.title,
-      text: sql<string>`coalesce(${comments.content}, left(${posts.contentText}, ${EXCERPT_UNITS}::int))`,
-      content: sql<string>`coalesce(${comments.content}, ${posts.content})`,
-      imageUrls: sql<string[]>`case when ${isPost} then ${posts.imageUrls} else '{}'::text[] end`,
+      title: sql<string>`case when ${isPost} then coalesce(${blinds.title}, ${posts.title}) else ${posts.title} end`,
+      text: sql<string>`case when ${isPost}
+        then left(coalesce(${blinds.contentText}, ${posts.contentText}), ${EXCERPT_UNITS}::int)
+        else coalesce(${blinds.content}, ${comments.content}) end`,
+      content: sql<string>`coalesce(${blinds.content}, ${comments.content}, ${posts.content})`,
+      imageUrls: sql<
+        string[]
+      >`case when ${isPost} then coalesce(${blinds.imageUrls}, ${posts.imageUrls}) else '{}'::text[] end`,
       writtenAt: sql<Date>`coalesce(${comments.createdAt}, ${posts.createdAt})`.mapWith(
         posts.createdAt,
       ),
@@ -64,6 +75,13 @@ function selectHandled(db: Executor) {
     .innerJoin(
       posts,
       sql`${posts.id} = case when ${isPost} then ${staffActions.targetId} else ${comments.postId} end`,
+    )
+    .leftJoin(
+      blinds,
+      or(
+        and(isPost, eq(blinds.postId, staffActions.targetId)),
+        and(isComment, eq(blinds.commentId, staffActions.targetId)),
+      ),
     )
     .leftJoin(inquiries, eq(inquiries.actionId, staffActions.id))
     .$dynamic();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const LOGIN = '/api/member/login';
-const FAILED = '아이디 또는 비밀번호가 올바르지 않습니다.';
+const FAILED = '학번(교번) 또는 비밀번호가 올바르지 않습니다.';
 
 async function failTimes(visitor: Visitor, username: string, times: number) {
   let last = await visitor.post(LOGIN, { username, password: 'not this one' });

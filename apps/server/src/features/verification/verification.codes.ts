@@ -37,7 +37,7 @@ const MEMBER_LIMIT: Limit = { max: 20, seconds: 3600 };
 /** All sends together, so that a runaway stops before the e-mail provider blocks the site. */
 const CEILING: Limit = { max: 300, seconds: 60 };
 
-const FLOW_OVER = '비밀번호 재설정 시간이 지났습니다. 아이디 확인부터 다시 진행해 주세요.';
+const FLOW_OVER = '비밀번호 재설정 시간이 지났습니다. 학번(교번) 확인부터 다시 진행해 주세요.';
 
 export interface CodeDeps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'emailQueue' | 'log'> {
   emails: VerificationEmails;

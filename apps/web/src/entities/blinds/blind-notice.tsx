@@ -1,15 +1,23 @@
+import type { ContentType } from '@naru/contract/moderation';
+import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
+import { PATHS } from '../../app/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useHasRole } from '../member/me.ts';
 
-/** Marks a blinded comment. */
-export function BlindBadge() {
+type BlindBadgeProps = { comment: { id: number; isAuthor: boolean } };
+
+/** Marks a blinded comment; leads its author to the reason. */
+export function BlindBadge({ comment: { id, isAuthor } }: BlindBadgeProps) {
   const isStaff = useHasRole('MANAGER');
   return (
-    <Badge tone="gold" className="mr-1.5">
-      <EyeOff size={12} />
-      {isStaff ? '블라인드 · 운영진에게만 보임' : '블라인드'}
-    </Badge>
+    <>
+      <Badge tone="gold" className="mr-1.5">
+        <EyeOff size={12} />
+        {isStaff ? '블라인드 · 운영진에게만 보임' : '블라인드'}
+      </Badge>
+      {isAuthor && <WayToObject type="COMMENT" id={id} />}
+    </>
   );
 }
 
@@ -17,15 +25,29 @@ export function BlindBadge() {
 export function BlindNotice({
   post,
 }: {
-  post: { blinded?: boolean | undefined; isAuthor: boolean };
+  post: { id: number; blinded?: boolean | undefined; isAuthor: boolean };
 }) {
   const isStaff = useHasRole('MANAGER');
   if (!post.blinded) return null;
   return (
     <p className="mt-5 flex items-start gap-2.5 rounded-ctl bg-gold-weak px-4 py-3 text-gold text-md">
       <EyeOff size={18} className="mt-0.5 shrink-0" />
-      <span>{textOf(isStaff, post.isAuthor)}</span>
+      <span>
+        {textOf(isStaff, post.isAuthor)} {post.isAuthor && <WayToObject type="POST" id={post.id} />}
+      </span>
     </p>
+  );
+}
+
+function WayToObject({ type, id }: { type: ContentType; id: number }) {
+  return (
+    <Link
+      to={PATHS.mypageHandled}
+      params={{ type: type.toLowerCase(), id: String(id) }}
+      className="mr-1.5 font-semibold text-sea underline"
+    >
+      사유 보기와 이의 제기
+    </Link>
   );
 }
 

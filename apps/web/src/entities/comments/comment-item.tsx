@@ -91,7 +91,7 @@ function CommentText({ comment }: { comment: Comment }) {
       {comment.targetNickname && (
         <bdi className="mr-1.5 font-semibold text-sea">@{comment.targetNickname}</bdi>
       )}
-      {comment.blinded && <BlindBadge />}
+      {comment.blinded && <BlindBadge comment={comment} />}
       <bdi className={cx(isHidden(comment) && 'text-ink-3')}>{comment.content}</bdi>
     </p>
   );

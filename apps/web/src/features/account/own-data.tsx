@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts';
 import { type Prove, withProof } from './use-prove.tsx';
 
 export const REMOVE_LEAD =
-  '계정을 삭제하면 이름, 학번, 이메일과 사진이 지워지고 다시 로그인할 수 없습니다. 쓴 글과 댓글은 ‘탈퇴한 회원’의 것으로 남습니다.';
+  '계정을 삭제하면 이름, 학번(교번), 이메일과 사진이 지워지고 다시 로그인할 수 없습니다. 쓴 글과 댓글은 ‘탈퇴한 회원’의 것으로 남습니다.';
 const CONFIRMATION = '탈퇴합니다';
 
 /** The user dismissed the password dialog, so no error is shown. */

@@ -36,7 +36,7 @@ export function PictureForm({ me }: { me: Me }) {
       // Its own button is gone.
       change.current?.focus();
     },
-    onError: (error) => toast.error(messageOf(error, '프로필 이미지 삭제에 실패했습니다.')),
+    onError: (error) => toast.error(messageOf(error, '프로필 사진 삭제에 실패했습니다.')),
   });
   useEffect(() => () => URL.revokeObjectURL(src ?? ''), [src]);
 

@@ -97,7 +97,7 @@ export function PeopleView() {
 
 const NO_FILTER: PeopleFilter = { username: '', name: '', nickname: '' };
 const TEXT_FIELDS = [
-  ['username', '아이디'],
+  ['username', '학번(교번)'],
   ['name', '이름'],
   ['nickname', '닉네임'],
 ] as const;
@@ -150,7 +150,7 @@ function PeopleSearch({ pending, onSearch }: Props) {
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
-            아이디, 이름, 닉네임은 일부만 적어도 찾습니다. 검색한 내용은 감사 기록에 남습니다.
+            학번(교번), 이름, 닉네임은 일부만 적어도 찾습니다. 검색한 내용은 감사 기록에 남습니다.
           </p>
           <div className="flex gap-2 max-md:w-full">
             {!isBlank && (

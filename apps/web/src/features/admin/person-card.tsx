@@ -38,7 +38,7 @@ export function PersonCard({ user, viewer, onRoles, onCorrection, onSuspension }
         </p>
         <dl className="flex flex-wrap gap-x-3 gap-y-0.5 text-ink-2 text-md [overflow-wrap:anywhere]">
           <Fact label="이름">{name}</Fact>
-          <Fact label="아이디">{username}</Fact>
+          <Fact label="학번(교번)">{username}</Fact>
           <Fact label="이메일">{email}</Fact>
           <Fact label="가입일" shown>
             {formatDay(user.createdDate)}

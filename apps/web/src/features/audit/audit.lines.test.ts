@@ -1,4 +1,6 @@
 import { AUDIT_ACTION_NAMES, type AuditEntry } from '@naru/contract/admin';
+import { siteIdentitySchema } from '@naru/contract/identity';
+import { siteSettingsSchema } from '@naru/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { detailsOf, sentenceOf } from './audit.lines.ts';
 
@@ -63,7 +65,19 @@ describe('audit.lines', () => {
     expect(detailsOf(line('member.lift', { detail })).map(({ value }) => value)).toEqual([
       '2026-11-20 23:59',
       '자유게시판',
-      '강의실 메뉴',
+      '스터디룸 메뉴',
+    ]);
+  });
+
+  it('has Korean words for every setting and for the details of a decision [AUDIT-57]', () => {
+    const keys = { ...siteSettingsSchema.shape, ...siteIdentitySchema.shape };
+    for (const setting of Object.keys(keys)) {
+      const [shown] = detailsOf(line('setting.update', { detail: details(['setting', setting]) }));
+      expect(shown?.value, setting).toMatch(/^[가-힣 ]+$/);
+    }
+    const detail = details(['decision', 'KEEP'], ['closed', '5']);
+    expect(detailsOf(line('inquiry.decide', { detail }))).toEqual([
+      { name: '답변한 신고 수', value: '5' },
     ]);
   });
 

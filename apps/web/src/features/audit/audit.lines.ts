@@ -75,7 +75,7 @@ export function sentenceOf(line: Line): string {
 export function detailsOf(line: Line): { name: string; value: string }[] {
   return (
     line.detail
-      .filter(({ name, value }) => value !== '' && value !== 'null' && !isOmitted(line, name))
+      .filter((one) => one.value !== '' && one.value !== 'null' && !isOmitted(line, one))
       // The results of a search come after its filters.
       .sort((a, b) => Number(a.name === 'found') - Number(b.name === 'found'))
       .map(({ name, value }) => ({
@@ -86,9 +86,14 @@ export function detailsOf(line: Line): { name: string; value: string }[] {
 }
 
 /** True for a detail that the sentence contains, and for the page number of a search. */
-function isOmitted({ action }: Line, name: string): boolean {
+function isOmitted(
+  { action, targetLabel }: Line,
+  { name, value }: Line['detail'][number],
+): boolean {
   if (name === 'role') return action.startsWith('role.');
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
+  if (name === 'title') return value === targetLabel;
+  if (name === 'decision') return action === 'inquiry.decide';
   return name === 'page' && action === 'member.search';
 }
 

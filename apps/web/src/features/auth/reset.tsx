@@ -89,7 +89,7 @@ function ResetIdStep(props: { onFound: (username: string, maskedEmail: string) =
       await props.onFound(body.username, email);
     },
     {
-      text: '아이디를 확인하는 중 오류가 발생했습니다.',
+      text: '학번(교번)을 확인하는 중 오류가 발생했습니다.',
       fieldOf: ({ code }) => (code === 'MEMBER_NOT_FOUND' ? 'username' : undefined),
     },
   );

@@ -103,6 +103,20 @@ describe('the files of an inquiry', () => {
     await vi.waitFor(() => expect(onSent).toHaveBeenCalled());
     expect(calls.at(-1)).toContain('"attachments":["card"]');
   });
+
+  it('may be put down anywhere on the form [UPLOAD-88]', async () => {
+    fakeApi({ 'GET /api/attachments/presign': { body: { uploadUrl: '/put', key: 'card' } } });
+    stubPut(200);
+    const form = <InquiryForm memberId={2} start={{ category: 'GENERAL' }} onSent={vi.fn()} />;
+    await renderRouted(form, [['config', {}]]);
+    const dataTransfer = { files: [new File(['x'], '증명서.pdf')] };
+    expect(fireEvent.drop(screen.getByLabelText(/^내용/), { dataTransfer })).toBe(false);
+    expect(await screen.findAllByRole('button', { name: '증명서.pdf 빼기' })).toHaveLength(1);
+    fireEvent.drop(screen.getByRole('group', { name: '파일' }), {
+      dataTransfer: { files: [new File(['x'], '둘째.pdf')] },
+    });
+    expect(await screen.findAllByRole('button', { name: '둘째.pdf 빼기' })).toHaveLength(1);
+  });
 });
 
 describe('InquiryHistory', () => {

@@ -90,6 +90,12 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
     <form
       noValidate
       className="grid gap-4"
+      onDrop={(event) => {
+        const dropped = [...event.dataTransfer.files];
+        if (event.defaultPrevented || dropped.length === 0) return;
+        event.preventDefault();
+        attachments.add(dropped);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (areComplete(attachments)) void submit(event);

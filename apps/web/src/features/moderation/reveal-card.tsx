@@ -130,7 +130,7 @@ async function look(onLook: () => void): Promise<void> {
 const APPROVAL = {
   label: '승인',
   title: '작성자 확인을 승인할까요?',
-  body: '승인하면 요청한 관리자와 나, 두 명이 24시간 동안 작성자의 이름과 아이디를 볼 수 있습니다. 되돌릴 수 없습니다.',
+  body: '승인하면 요청한 관리자와 나, 두 명이 24시간 동안 작성자의 이름과 학번(교번)을 볼 수 있습니다. 되돌릴 수 없습니다.',
   done: '승인했습니다. 24시간 동안 작성자를 볼 수 있습니다.',
 };
 const REJECTION = {

@@ -125,7 +125,7 @@ function Identity({ detail }: { detail: RevealDetail }) {
   }
   const facts = [
     ['이름', identity.name],
-    ['아이디', identity.username],
+    ['학번(교번)', identity.username],
     ['닉네임', identity.nickname],
   ] as const;
   return (

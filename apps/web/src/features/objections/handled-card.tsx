@@ -60,7 +60,7 @@ function Rows({ items }: { items: readonly HandledItem[] }) {
       <EmptyState
         icon={<ShieldCheck size={22} />}
         title="운영진이 조치한 글이 없습니다."
-        text="운영진이 내 글이나 댓글을 삭제하거나 옮기면, 사유와 이의 제기 방법이 여기에 보입니다."
+        text="운영진이 내 글이나 댓글을 삭제하거나 가리면, 사유와 이의 제기 방법이 여기에 보입니다."
       />
     );
   }

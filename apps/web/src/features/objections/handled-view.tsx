@@ -92,7 +92,7 @@ function OwnText({ handled, renderPost }: { handled: HandledDetail } & RenderPos
         <span>
           내가 쓴 {KIND_NAMES[type]} · <TimeText date={createdDate} kind="list" />
         </span>
-        {action === 'REMOVED' && <span>나와 운영진만 볼 수 있습니다.</span>}
+        {action !== 'MOVED' && <span>나와 운영진만 볼 수 있습니다.</span>}
       </p>
       <h2 id="handled-title" className="mt-2 font-bold text-lg [overflow-wrap:anywhere]">
         <bdi>{title}</bdi>

@@ -55,6 +55,16 @@ describe('HandledContent', () => {
     expect(screen.getByText('2026-12-20까지 보관하고, 그동안은 되돌릴 수 있습니다.')).toBeDefined();
   });
 
+  it('tells the author of a blinded comment what happened, with its text [MOD-78]', async () => {
+    const hidden = { action: 'HIDDEN', office: null, purgedAt: null } as const;
+    fakeApi({ [DETAIL]: { body: { ...handled, ...hidden, type: 'COMMENT', content: '내 댓글' } } });
+    await show();
+    await screen.findByRole('heading', { level: 1, name: '내 댓글이 블라인드 처리되었습니다.' });
+    expect(screen.getByText('자동 처리')).toBeDefined();
+    expect(screen.getByText('나와 운영진만 볼 수 있습니다.')).toBeDefined();
+    expect(screen.getByRole('button', { name: '이의 제기' })).toBeDefined();
+  });
+
   it('sends an objection once and then leads to it [INQ-44]', async () => {
     let objectionId: number | null = null;
     const calls = fakeApi({

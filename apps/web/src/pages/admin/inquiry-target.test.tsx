@@ -77,7 +77,7 @@ it('leads from the objection of a suspended member to the member', async () => {
   const asker = { username: '20250001', name: '윤해솔', roles: [] };
   const suspended = { ...objection, targetType: 'MEMBER' as const, userId: 5, asker };
   await renderRouted(<InquiryTarget inquiry={suspended} />);
-  expect(screen.getByText(/아이디가 20250001인 회원/)).toBeDefined();
+  expect(screen.getByText(/학번\(교번\)이 20250001인 회원/)).toBeDefined();
   expect(screen.getByRole('link', { name: '회원 권한으로' }).getAttribute('href')).toBe(
     '/admin?menu=ROLES',
   );

@@ -38,7 +38,7 @@ function Objected({ inquiry, objected }: ObjectedProps) {
       <ObjectedBox objected={objected}>
         {asker && (
           <p className="text-ink-2 text-md">
-            아이디가 {asker.username}인 회원의 정지는 회원 권한에서 해제합니다.
+            학번(교번)이 {asker.username}인 회원의 정지는 회원 권한에서 해제합니다.
           </p>
         )}
         <LinkButton to={PATHS.admin} search={{ menu: 'ROLES' }} size="sm">
