@@ -66,7 +66,7 @@ export const documentRoutes = {
     params: documentParams,
     body: publishBody,
     response: siteDocumentSchema,
-    errors: ['DOCUMENT_CONFLICT'],
+    errors: ['EDIT_CONFLICT'],
   }),
   pending: get('/api/member/consents', 'signedIn', {
     summary: 'Documents that the member has to agree to again',

@@ -108,10 +108,6 @@ export const ERRORS = {
   FRIEND_BLOCKED: e(409, '차단한 회원입니다. 차단을 해제한 뒤 다시 시도해 주세요.'),
   FRIEND_DECLINED: e(409, '거절된 친구 요청은 7일 뒤에 다시 보낼 수 있습니다.'),
   ROOM_EXISTS: e(409, '이미 같은 채팅방이 존재합니다.'),
-  DOCUMENT_CONFLICT: e(
-    409,
-    '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.',
-  ),
   LAST_ADMIN: e(409, '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.'),
   LECTURE_OVERLAP: e(409, '강의 시간이 중복됩니다.'),
   LECTURE_CODE_REQUIRED: e(403, '이 강의실에 들어가려면 교수가 알려 준 입장 코드가 필요합니다.'),

@@ -90,6 +90,8 @@ export const postItemSchema = z.object({
   pinned: z.boolean(),
   /** A question with an accepted answer. */
   answered: z.boolean(),
+  /** False while it is blinded. */
+  hasFiles: z.boolean(),
   /** A notice whose time is over. */
   expired: z.optional(z.boolean()),
   /** True when the viewer blocks the author: title, text, pictures and name are left out. */

@@ -3,7 +3,8 @@ import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
 import { INQUIRY_CATEGORIES } from '@naru/contract/choices';
 import { REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import type { Tx } from '@naru/server/db/client';
-import { auditEntries, inquiries, posts, staffActions } from '@naru/server/db/schema';
+import { auditEntries, inquiries, members, posts, staffActions } from '@naru/server/db/schema';
+import { addDays, kstDay, startOfKstDay } from '@naru/server/platform/clock';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import consoleContent from './content/console.json' with { type: 'json' };
@@ -35,6 +36,15 @@ const schema = z.strictObject({
       removal: z.strictObject({ ...done, reason: z.string() }),
     }),
   ),
+  suspended: z.array(
+    z.strictObject({
+      ...done,
+      on: z.string(),
+      /** Counted from now. */
+      days: z.int().check(z.minimum(1)),
+      reason: z.string(),
+    }),
+  ),
   actions: z.array(
     z.strictObject({
       ...done,
@@ -56,6 +66,7 @@ export async function insertDemoConsole(tx: Tx, world: DemoWorld): Promise<void>
     ...content.actions.map((action) => toEntry(world, action)),
     ...(await insertInquiries(tx, world, content.inquiries)),
     ...(await insertRemoved(tx, world, content.removed)),
+    ...(await insertSuspended(tx, world, content.suspended)),
   ];
   // The log is a chain: its order is that of time.
   const inOrder = entries.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
@@ -146,6 +157,34 @@ async function insertRemoved(tx: Tx, world: DemoWorld, list: Content['removed'])
     });
     const more = { reason, detail: { boardType: board } };
     entries.push(entry(world, removal, 'post.delete', stored.id, more));
+  }
+  return entries;
+}
+
+async function insertSuspended(tx: Tx, world: DemoWorld, list: Content['suspended']) {
+  const entries: Entry[] = [];
+  for (const { by, ago, on, days, reason } of list) {
+    const { id } = personNamed(world, on);
+    const after = addDays(kstDay(world.now), days + 1);
+    const suspendedUntil = new Date(startOfKstDay(after).getTime() - 1);
+    await tx
+      .update(members)
+      .set({ suspendedUntil, suspendedReason: reason })
+      .where(eq(members.id, id));
+    const suspension = entry(world, { by, ago }, 'member.suspend', id, {
+      reason,
+      detail: { before: null, until: kstDay(suspendedUntil) },
+    });
+    const { createdAt } = suspension;
+    await tx.insert(staffActions).values({
+      targetType: 'MEMBER',
+      targetId: id,
+      action: 'SUSPENDED',
+      reason,
+      office: 'ADMIN',
+      createdAt,
+    });
+    entries.push(suspension);
   }
   return entries;
 }

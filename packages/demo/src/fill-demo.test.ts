@@ -202,6 +202,19 @@ describe('the console of the demo', () => {
     for (const { targetLabel } of log.json.entries) expect(targetLabel).not.toBe('');
   });
 
+  it('has a suspended member, with the reason in the search and in the audit log', async () => {
+    const as = await signIn('admin01');
+    const { json } = await t.call('GET', '/api/admin/search-users?username=20230902', { as });
+    const [user] = json.users;
+    expect(user.suspendedUntil).toMatch(/^2026-12-20T23:59/);
+    expect(user.suspendedReason).toContain('책방');
+    const { rows } = await t.db.execute(sql`
+      select e.reason = m.suspended_reason as same from audit_entries e
+      join members m on m.id = e.target_id
+      where e.action = 'member.suspend' and m.username = '20230902'`);
+    expect(rows).toEqual([{ same: true }]);
+  });
+
   it('keeps the chain of the audit log whole', async () => {
     expect(await t.services.jobs.audit.run()).toEqual({ brokenLines: 0 });
   });

@@ -18,6 +18,8 @@ const POST_MASK = {
   imageUrls: [],
   image_urls: [],
   targetUrl: null,
+  hasFiles: false,
+  attachmentCount: 0,
   attachments: [],
 };
 

@@ -5,6 +5,7 @@ import {
   type SiteDocument,
 } from '@naru/contract/document-names';
 import type { publishBody, SiteDocumentPage } from '@naru/contract/documents';
+import { ERRORS } from '@naru/contract/errors';
 import type * as z from 'zod/mini';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
@@ -26,6 +27,8 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
   identity: Pick<IdentityService, 'get'>;
   settings: Pick<SettingsService, 'get'>;
 }
+
+const RELOAD = `${ERRORS.EDIT_CONFLICT.message} 새로고침해서 최신 내용을 확인해 주세요.`;
 
 type Version = Omit<SiteDocumentPage, 'document' | 'history'>;
 
@@ -88,7 +91,7 @@ export function createDocumentsService({ db, clock, audit, identity, settings }:
     },
 
     /**
-     * Throws DOCUMENT_CONFLICT when another version was published meanwhile, and VALIDATION_FAILED for
+     * Throws EDIT_CONFLICT when another version was published meanwhile, and VALIDATION_FAILED for
      * a privacy policy without a required heading.
      */
     async publish(
@@ -107,7 +110,7 @@ export function createDocumentsService({ db, clock, audit, identity, settings }:
         await lockDocuments(tx);
         const versions = await listVersions(tx, document);
         const before = versions[0]?.version ?? BUILT_IN_VERSION;
-        if (before !== input.basedOn) throw new AppError('DOCUMENT_CONFLICT');
+        if (before !== input.basedOn) throw new AppError('EDIT_CONFLICT', { message: RELOAD });
         const now = clock.now();
         const version = nameVersion(kstDay(now), versions);
         const { content, note, asksConsent } = input;

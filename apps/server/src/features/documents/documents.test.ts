@@ -57,7 +57,11 @@ describe('terms and privacy policy', () => {
     const { status, json } = await publish('terms', body);
     expect([status, json.version, json.content]).toEqual([200, '2026-11-20', '첫 약관']);
     const late = await publish('terms', { ...body, content: '다른 약관' });
-    expect([late.status, late.json.error]).toEqual([409, 'DOCUMENT_CONFLICT']);
+    expect(late.status).toBe(409);
+    expect(late.json).toMatchObject({
+      error: 'EDIT_CONFLICT',
+      message: '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.',
+    });
     const next = { ...body, content: '둘째 약관', basedOn: '2026-11-20' };
     expect((await publish('terms', next)).json.version).toBe('2026-11-20-2');
     const { history, content } = (await read('terms')).json;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { attachments, members, posts } from '../../db/schema/index.ts';
+import { members, posts } from '../../db/schema/index.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { countView } from '../../domain/counting/views.sql.ts';
 import { isLive, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
@@ -14,7 +14,6 @@ function detailColumns() {
     ...postPageColumns({ memberId, seal: sql.placeholder('seal') }),
     targetUrl: posts.targetUrl,
     pinnedUntil: posts.pinnedUntil,
-    hasFiles: sql<boolean>`exists (select 1 from ${attachments} where ${attachments.postId} = ${posts.id})`,
     audienceYears: posts.audienceYears,
   };
 }

@@ -1,6 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import { type SQL, sql } from 'drizzle-orm';
-import { posts } from '../../db/schema/index.ts';
+import { attachments, posts } from '../../db/schema/index.ts';
 import { marketColumns } from '../../domain/posts/market.sql.ts';
 import { isListed, postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
@@ -13,6 +13,7 @@ export function itemColumns(viewerId: unknown) {
     pinned: posts.pinned,
     expiresAt: posts.expiresAt,
     acceptedCommentId: posts.acceptedCommentId,
+    hasFiles: sql<boolean>`exists (select 1 from ${attachments} where ${attachments.postId} = ${posts.id})`,
   };
 }
 

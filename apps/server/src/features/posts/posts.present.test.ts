@@ -54,12 +54,13 @@ describe('presentItem and presentDetail', () => {
     });
   });
 
-  it('hide pictures, files, link and profile picture of a blocked member', () => {
+  it('hide pictures, files, link and profile picture of a blocked member [UPLOAD-58]', () => {
     const detail = presentDetail(blocked, parts);
     expect(detail).toMatchObject({
       thumbNailUrl: null,
       imageUrls: [],
       image_urls: [],
+      hasFiles: false,
       attachments: [],
       targetUrl: null,
       writerId: null,
@@ -67,7 +68,12 @@ describe('presentItem and presentDetail', () => {
       writerRoles: [],
       blocked: true,
     });
-    expect(presentItem(blocked)).toMatchObject({ thumbNailUrl: null, imageUrls: [] });
+    expect(presentItem(blocked)).toMatchObject({
+      thumbNailUrl: null,
+      imageUrls: [],
+      hasFiles: false,
+    });
+    expect(presentItem({ ...row, isBlinded: true }).hasFiles).toBe(false);
     for (const answer of [detail, presentItem(blocked)]) {
       expect(JSON.stringify(answer)).not.toMatch(/제목|본문|등대|files|example/);
     }

@@ -32,6 +32,7 @@ export function presentDetail(
     isAuthor: row.isAuthor,
     acceptedCommentId: row.acceptedCommentId,
     pinnedUntil: row.pinnedUntil === null ? null : toKst(row.pinnedUntil),
+    hasFiles: attachments.length > 0,
     attachments,
     years: row.audienceYears ?? [],
     expiresAt: row.expiresAt === null ? null : toKst(row.expiresAt),
@@ -56,6 +57,7 @@ function presentOpen(row: ItemRow): PostItem {
     ...presentMarket(row),
     pinned: row.pinned,
     answered: row.acceptedCommentId !== null,
+    hasFiles: row.hasFiles && !row.isBlinded,
   };
 }
 

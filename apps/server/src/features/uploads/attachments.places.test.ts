@@ -63,6 +63,23 @@ describe('files of a post on a board', () => {
     expect(await readAttachment(t, keys[0] ?? '')).toMatchObject({ postId: null });
   });
 
+  it('mark their post in the list of its board, its search and the main page [UPLOAD-58]', async () => {
+    const marked = await write({ title: '명단 있음', attachments: [await uploadFile(t, author)] });
+    const plain = await write({ title: '명단 없음' });
+    const list = await t.call('GET', '/api/post?boardType=FREE', { as: reader });
+    const found = await t.call('GET', `/api/post?boardType=FREE&query=${encodeURI('명단')}`, {
+      as: reader,
+    });
+    const home = await t.call('GET', '/api/post/FREE/summary', { as: reader });
+    const lists = [list.json.pageResponse.posts, found.json.pageResponse.posts, home.json];
+    for (const posts of lists) {
+      const hasFiles = new Map(
+        posts.map((post: { id: number; hasFiles: boolean }) => [post.id, post.hasFiles]),
+      );
+      expect([hasFiles.get(marked.json.id), hasFiles.get(plain.json.id)]).toEqual([true, false]);
+    }
+  });
+
   it('are refused on anonymous boards, with anonymous questions and market items [UPLOAD-45]', async () => {
     const key = await uploadFile(t, author);
     const secret = await write({ boardType: 'SECRET', attachments: [key] });

@@ -11,6 +11,7 @@ const POST_ITEM = [
   'boardType',
   'commentCount',
   'createdDate',
+  'hasFiles',
   'id',
   'imageUrls',
   'likeCount',

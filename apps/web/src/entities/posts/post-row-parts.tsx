@@ -1,3 +1,4 @@
+import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
@@ -16,6 +17,16 @@ export function RowCount({ icon, label, count, className }: RowCountProps) {
       </span>
       <span className="sr-only">{label} </span>
       {formatCount(count)}
+    </span>
+  );
+}
+
+/** Marks the title of a post that has files. */
+export function FilesMark({ className }: { className: string }) {
+  return (
+    <span className={cx('text-ink-3', className)}>
+      <Paperclip size={13} className="inline-block align-[-0.12em]" />
+      <span className="sr-only">첨부 파일 있음</span>
     </span>
   );
 }

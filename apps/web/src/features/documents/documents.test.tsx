@@ -86,7 +86,7 @@ describe('DocumentEditor', () => {
 
   it('keeps the text when somebody else was first', async () => {
     const message = '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.';
-    publish = { status: 409, body: { error: 'DOCUMENT_CONFLICT', message } };
+    publish = { status: 409, body: { error: 'EDIT_CONFLICT', message } };
     await renderRouted(<DocumentEditor />);
     const content = await screen.findByRole('textbox', { name: /내용/ });
     fireEvent.input(content, { target: { value: '내 약관' } });

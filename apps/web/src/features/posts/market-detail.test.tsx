@@ -21,6 +21,7 @@ const item = (part: Partial<PostItem>): PostItem => ({
   tradeStatus: 'ON_SALE',
   pinned: false,
   answered: false,
+  hasFiles: false,
   ...part,
 });
 

@@ -4,7 +4,12 @@ import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, Image } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import { CommentCount, ROW_LINK, RowCount } from '../../entities/posts/post-row-parts.tsx';
+import {
+  CommentCount,
+  FilesMark,
+  ROW_LINK,
+  RowCount,
+} from '../../entities/posts/post-row-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
@@ -107,23 +112,26 @@ function PostRowTitle({ post, location }: PostRowProps) {
       >
         <bdi>{post.title}</bdi>
       </Link>
-      <TitleMarks comments={post.commentCount} hasImage={post.imageUrls.length > 0} />
+      <TitleMarks post={post} />
     </div>
   );
 }
 
-function TitleMarks({ comments, hasImage }: { comments: number; hasImage: boolean }) {
-  if (comments === 0 && !hasImage) return null;
+function TitleMarks({ post }: { post: PostItem }) {
+  const { commentCount, hasFiles } = post;
+  const hasImage = post.imageUrls.length > 0;
+  if (commentCount === 0 && !hasImage && !hasFiles) return null;
   return (
     <span className="shrink-0 whitespace-nowrap text-sm">
       {GLUE}
-      <CommentCount count={comments} className="max-md:ml-1.5" />
+      <CommentCount count={commentCount} className="max-md:ml-1.5" />
       {hasImage && (
         <span className="ml-1.5 text-ink-3">
           <Image size={14} className="inline-block align-[-0.15em]" />
           <span className="sr-only">사진 있음</span>
         </span>
       )}
+      {hasFiles && <FilesMark className="ml-1.5" />}
     </span>
   );
 }

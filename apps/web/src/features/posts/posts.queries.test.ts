@@ -21,6 +21,7 @@ function item(id: number): PostItem {
     tradeStatus: null,
     pinned: false,
     answered: false,
+    hasFiles: false,
   };
 }
 

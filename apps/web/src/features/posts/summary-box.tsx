@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
+import { FilesMark, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -171,6 +171,7 @@ function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
       >
         <bdi>{post.title}</bdi>
       </Link>
+      {post.hasFiles && <FilesMark className="shrink-0 text-sm" />}
       {post.commentCount > 0 && (
         <span className="shrink-0 font-bold text-sea text-sm">
           <span className="sr-only">댓글 </span>

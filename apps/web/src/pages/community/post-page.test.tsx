@@ -25,6 +25,7 @@ const post: PostDetail = {
   tradeStatus: 'ON_SALE',
   pinned: false,
   answered: false,
+  hasFiles: false,
   content: '<p>깨끗합니다.</p>',
   targetUrl: null,
   updatedDate: null,

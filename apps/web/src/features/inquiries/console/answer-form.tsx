@@ -1,4 +1,4 @@
-import { answerBody, type InquiryState } from '@naru/contract/inquiries';
+import { answerBody, type InquiryDetail } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { TRY_LATER } from '../../../lib/api/api-error.ts';
@@ -23,11 +23,7 @@ const FORMS = {
     action: '완료',
     done: '문의를 완료했습니다.',
     failed: '문의 완료 실패',
-    question: {
-      title: '이 답변으로 완료할까요?',
-      body: '문의한 회원에게 알림과 이메일이 갑니다. 완료한 뒤에는 고칠 수 없습니다.',
-      confirmLabel: '완료',
-    },
+    asksFirst: true,
   },
   /** Adds to the answer of a completed inquiry. */
   COMPLETED: {
@@ -38,17 +34,26 @@ const FORMS = {
     action: '추가 답변 남기기',
     done: '추가 답변을 남겼습니다.',
     failed: '추가 답변 실패',
-    question: null,
+    asksFirst: false,
   },
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-type Props = { memberId: number; inquiryId: number; state: InquiryState };
+/** How the asker learns of the answer. */
+function deliveryOf({ userId, asker }: InquiryDetail, memberId: number): string {
+  if (userId === null) return '익명으로 낸 이의라서 알림만 가고 이메일은 보내지 않습니다.';
+  if (userId === memberId) return '내가 보낸 문의라서 알림과 이메일을 보내지 않습니다.';
+  if (asker === null) return '탈퇴한 회원의 문의라서 알림과 이메일을 보내지 않습니다.';
+  return '문의한 회원에게 알림과 이메일이 갑니다.';
+}
+
+type Props = { memberId: number; inquiry: InquiryDetail };
 
 /** Must be remounted when the state changes. */
-export function AnswerForm({ memberId, inquiryId, state }: Props) {
-  const { draft, rows, label, hint, action, done, failed, question } = FORMS[state];
+export function AnswerForm({ memberId, inquiry }: Props) {
+  const { id: inquiryId, state } = inquiry;
+  const { draft, rows, label, hint, action, done, failed, asksFirst } = FORMS[state];
   const complete = useCompleteInquiry(inquiryId);
   const followUp = useFollowUp(inquiryId);
   const draftKey = { memberId, boardType: draft, postId: inquiryId };
@@ -59,7 +64,12 @@ export function AnswerForm({ memberId, inquiryId, state }: Props) {
 
   const submit = form.submit(
     async ({ answer }) => {
-      if (question && !(await confirmDialog(question))) return;
+      const question = {
+        title: '이 답변으로 완료할까요?',
+        body: `${deliveryOf(inquiry, memberId)} 완료한 뒤에는 고칠 수 없습니다.`,
+        confirmLabel: '완료',
+      };
+      if (asksFirst && !(await confirmDialog(question))) return;
       await (state === 'PROCESSING' ? complete : followUp).mutateAsync(answer);
       toast.success(done);
       form.setValue('answer', '');

@@ -153,6 +153,33 @@ describe('InquiryConsole: one inquiry', () => {
     expect(calls).toContain('POST /api/inquiry/7/complete {"answer":"부여했습니다."}');
   });
 
+  it.each([
+    ['a member', {}, '문의한 회원에게 알림과 이메일이 갑니다.'],
+    [
+      'the anonymous author of an objection',
+      { category: 'OBJECTION', userId: null, userName: '익명', asker: null },
+      '익명으로 낸 이의라서 알림만 가고 이메일은 보내지 않습니다.',
+    ],
+    [
+      'a withdrawn member',
+      { asker: null, userName: '탈퇴한 회원' },
+      '탈퇴한 회원의 문의라서 알림과 이메일을 보내지 않습니다.',
+    ],
+    [
+      'the own inquiry',
+      { userId: 1, asker: null },
+      '내가 보낸 문의라서 알림과 이메일을 보내지 않습니다.',
+    ],
+  ])('says before an answer to %s what is sent [INQ-55]', async (_, change, delivery) => {
+    fakeApi({ [DETAIL]: { body: { ...detail, ...change } } });
+    await show(7);
+    fireEvent.input(await screen.findByLabelText(/^답변/), { target: { value: '확인했습니다.' } });
+    press('완료');
+    const dialog = await screen.findByRole('alertdialog', { name: '이 답변으로 완료할까요?' });
+    expect(dialog.textContent).toContain(`${delivery} 완료한 뒤에는 고칠 수 없습니다.`);
+    fireEvent.click(within(dialog).getByRole('button', { name: '취소' }));
+  });
+
   it('keeps an answer that could not be sent as a draft in the browser', async () => {
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
     fakeApi({ [DETAIL]: { body: detail }, 'POST /api/inquiry/7/complete': { status: 503, body } });

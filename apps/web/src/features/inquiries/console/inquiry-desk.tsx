@@ -96,12 +96,7 @@ function Opened({ inquiry, renderTarget }: { inquiry: InquiryDetail; renderTarge
       <InquiryAnswers inquiry={inquiry} />
       {me && (
         <Card as="section" className="px-6 py-5 max-md:px-4">
-          <AnswerForm
-            key={inquiry.state}
-            memberId={me.id}
-            inquiryId={inquiry.id}
-            state={inquiry.state}
-          />
+          <AnswerForm key={inquiry.state} memberId={me.id} inquiry={inquiry} />
         </Card>
       )}
       <p className="text-ink-3 text-sm">이 문의를 연 것은 감사 기록에 남습니다.</p>

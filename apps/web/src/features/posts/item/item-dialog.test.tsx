@@ -35,6 +35,7 @@ const item = (part: Partial<PostDetail> = {}): PostDetail => ({
   tradeStatus: 'ON_SALE',
   pinned: false,
   answered: false,
+  hasFiles: false,
   content: '<p>깨끗합니다.</p>',
   targetUrl: null,
   updatedDate: null,

@@ -44,8 +44,9 @@ const type = (field: HTMLElement, value: string) => fireEvent.input(field, { tar
 const submit = () => fireEvent.click(screen.getByRole('button', { name: '등록' }));
 
 describe('PasteForm', () => {
-  it('checks the original address and sends nothing without one [POST-22]', async () => {
+  it('names who is notified, checks the original address and sends nothing without one [POST-22]', async () => {
     const address = await open();
+    expect(screen.getByText(/모든 회원에게 학년과 관계없이 알림이 갑니다/)).toBeDefined();
     submit();
     expect(await screen.findByText('원문 주소를 입력해 주세요.')).toBeDefined();
     type(address, 'javascript:alert(1)');
@@ -99,6 +100,7 @@ describe('PasteForm', () => {
     });
     expect(address.value).toBe('https://www.example.ac.kr/notice/1');
     await screen.findByText('금요일까지');
+    expect(screen.getByText(/이미 보낸 알림은 다시 보내지 않습니다/)).toBeDefined();
     type(address, 'https://www.example.ac.kr/notice/2');
     fireEvent.click(screen.getByRole('button', { name: '수정' }));
     await vi.waitFor(() => expect(saved).toBe(1));

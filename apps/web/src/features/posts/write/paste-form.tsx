@@ -6,6 +6,7 @@ import { sourceField } from '@naru/contract/pasted-notices';
 import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useAttachments } from '../../../entities/attachments/use-attachments.ts';
@@ -56,6 +57,14 @@ export function PasteForm({ board, memberId, post, onSaved, onCancel }: PasteFor
             {board.sourceName}에 올라온 공지의 주소를 적고, 제목과 내용을 복사해 붙여 주세요.
             작성자는 {withParticles(`‘${board.sourceName}’으로(로)`)} 보이고, 누가{' '}
             {post === undefined ? '옮겼는지는' : '고쳤는지는'} 감사 기록에 남습니다.
+          </p>
+          <p className="flex items-start gap-2 text-md">
+            <BellRing size={17} className="mt-[0.2em] shrink-0 text-sea" />
+            <span>
+              {post === undefined
+                ? '올리면 ‘새 공지사항’ 알림을 끄지 않은 모든 회원에게 학년과 관계없이 알림이 갑니다.'
+                : '이미 보낸 알림은 다시 보내지 않습니다. 알림에는 고친 제목이 보입니다.'}
+            </span>
           </p>
           <Field
             label="원문 주소"

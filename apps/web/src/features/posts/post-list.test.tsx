@@ -1,0 +1,52 @@
+import type { PostItem } from '@naru/contract/posts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
+import { PostList } from './post-list.tsx';
+import { SummaryBox } from './summary-box.tsx';
+
+const post: PostItem = {
+  id: 1,
+  title: '수강 신청 안내',
+  boardType: 'NOTICE',
+  writerId: 7,
+  writerNickname: '닻별조교',
+  createdDate: '2026-11-20T14:02:00+09:00',
+  viewCount: 3,
+  likeCount: 0,
+  commentCount: 0,
+  thumbNailUrl: null,
+  imageUrls: [],
+  price: null,
+  tradeStatus: null,
+  pinned: false,
+  answered: false,
+  hasFiles: true,
+};
+const posts = [post, { ...post, id: 2, title: '사무실 이전', hasFiles: false }];
+const summaries = { data: { NOTICE: posts }, error: null, retry: () => undefined };
+
+const LISTS = [
+  ['a board', () => <PostList posts={posts} location={{ boardType: 'NOTICE', search: {} }} />],
+  [
+    'the main page',
+    () => (
+      <SummaryBox
+        title="공지사항"
+        tabs={[{ type: 'NOTICE', label: '조교' }]}
+        summaries={summaries}
+      />
+    ),
+  ],
+] as const;
+
+beforeEach(() => fakeMedia());
+
+describe('lists of posts', () => {
+  it.each(LISTS)('of %s mark posts with files [UPLOAD-58]', async (_, list) => {
+    await renderPage(list);
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(within(first as HTMLElement).getByText('첨부 파일 있음')).toBeDefined();
+    expect(within(second as HTMLElement).queryByText('첨부 파일 있음')).toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './lib/root.mjs';
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const PAGES = readdirSync(join(root, 'docs/guide')).map((name) => `docs/guide/${name}`);
+const SOURCES = ['apps/web/src', 'apps/server/src', 'packages/contract/src'];
+
+/** Texts that the interface puts together. */
+const COMPOSED = {
+  '행사 배너 추가': ['행사 배너', ' 추가'],
+  '영상 배너 추가': ['영상 배너', ' 추가'],
+  '사진 올리기': ['사진', ' 올리기'],
+  '내 강의실 대기 질문': ["'내'", '강의실 대기 질문'],
+  '학생 권한 부여': ['학생', ' 권한 부여'],
+  '새 강의': ['새 강의 $'],
+  '바뀌는 강의': ['바뀌는 강의 $'],
+  '그대로인 강의': ['그대로인 강의 $'],
+  '이 이메일은 … 회원의 학생 인증에 쓰였습니다.': ['이 이메일은', '회원의 학생 인증에 쓰였습니다.'],
+  따옴표: [],
+};
+
+const oneLine = (text) => text.replace(/\s+/g, ' ');
+
+function sourceText() {
+  const files = SOURCES.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .filter(({ name }) => !/\.(test|fixture)\./.test(name))
+      .map(({ name, parentPath }) => readFileSync(join(parentPath, name), 'utf8')),
+  );
+  return oneLine(files.join('\n'));
+}
+
+/** The anchor that a heading gets. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+describe('the guides', () => {
+  const sources = sourceText();
+
+  it.each(PAGES)('%s quotes texts that the interface has [OPS-24]', (page) => {
+    const quoted = oneLine(read(page)).matchAll(/‘([^’]+)’/g);
+    const unknown = [...quoted]
+      .map(([, text]) => text)
+      .filter((text) => !(COMPOSED[text] ?? [text]).every((part) => sources.includes(part)));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each([...PAGES, 'README.md', 'README.ko.md', 'docs/operations.md'])(
+    '%s links to files and headings that exist',
+    (page) => {
+      const links = [...read(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, to]) => to);
+      const broken = links.filter((link) => {
+        const [path, anchor] = link.split('#');
+        const file = path === '' ? page : join(dirname(page), path);
+        if (!existsSync(join(root, file))) return true;
+        if (anchor === undefined) return false;
+        const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text]) => anchorOf(text));
+        return !headings.includes(anchor);
+      });
+      expect(broken).toEqual([]);
+    },
+  );
+});
