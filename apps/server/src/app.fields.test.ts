@@ -142,15 +142,20 @@ describe('bodies that violate the contract', () => {
   );
 });
 
-it.each(withBody)('$call stores no invisible text in any field [INPUT-18]', async (line) => {
-  const request = await requestOf(line.call, line.route);
-  const texts = fieldsOf(line.schema).filter(({ schema }) => acceptedTypes(schema).has('string'));
-  const bodies = texts.map(({ path }): [string, unknown] => [
-    path.join('.'),
-    withValue(request.body, path, INVISIBLE),
-  ]);
-  const passed = await sendAll(line, request, bodies);
-  expect(passed.filter((result) => result.endsWith(': 500'))).toEqual([]);
+it('no call stores invisible text in any field [INPUT-18]', async () => {
+  for (const line of withBody) {
+    const request = await requestOf(line.call, line.route);
+    const texts = fieldsOf(line.schema).filter(({ schema }) => acceptedTypes(schema).has('string'));
+    const bodies = texts.map(({ path }): [string, unknown] => [
+      path.join('.'),
+      withValue(request.body, path, INVISIBLE),
+    ]);
+    const passed = await sendAll(line, request, bodies);
+    expect(
+      passed.filter((result) => result.endsWith(': 500')),
+      line.call,
+    ).toEqual([]);
+  }
   expect(await findInTables(t, INVISIBLE)).toEqual([]);
 });
 
