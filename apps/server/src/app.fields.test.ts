@@ -11,7 +11,7 @@ import {
 import type { MatrixRequest } from './testing/matrix/build.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
-import { takeSnapshot } from './testing/matrix/snapshot.ts';
+import { findInTables, takeSnapshot } from './testing/matrix/snapshot.ts';
 import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -32,6 +32,8 @@ const VALUES: Record<JsonType, unknown[]> = {
   array: [[], [1], [null], [{}]],
   object: [{}, { a: 1 }],
 };
+/** Draws nothing: a zero-width space, a Hangul filler and an empty braille pattern. */
+const INVISIBLE = '\u200b\u3164\u2800';
 const BROKEN_TEXTS = ['a\0b', '\0', 'a\ud83d', '\udc00b'];
 
 const withBody = [...contractCalls()].flatMap(([call, route]) =>
@@ -138,6 +140,23 @@ describe('bodies that violate the contract', () => {
       expect(await takeSnapshot(t)).toEqual(before);
     },
   );
+});
+
+it('no call stores invisible text in any field [INPUT-18]', async () => {
+  for (const line of withBody) {
+    const request = await requestOf(line.call, line.route);
+    const texts = fieldsOf(line.schema).filter(({ schema }) => acceptedTypes(schema).has('string'));
+    const bodies = texts.map(({ path }): [string, unknown] => [
+      path.join('.'),
+      withValue(request.body, path, INVISIBLE),
+    ]);
+    const passed = await sendAll(line, request, bodies);
+    expect(
+      passed.filter((result) => result.endsWith(': 500')),
+      line.call,
+    ).toEqual([]);
+  }
+  expect(await findInTables(t, INVISIBLE)).toEqual([]);
 });
 
 describe('queries that violate the contract', () => {

@@ -14,7 +14,7 @@ import { createChatService } from './features/chat/chat.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
-import { institutionWords } from './features/credentials/institution-words.ts';
+import { institutionWords, reservedNames } from './features/credentials/institution-words.ts';
 import { createDocumentsService } from './features/documents/documents.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
@@ -129,6 +129,7 @@ export function createServices(parts: ServiceParts) {
     signupDomains: env.SIGNUP_EMAIL_DOMAINS,
     studentDomains: env.STUDENT_EMAIL_DOMAINS,
     institutionNames: () => institutionWords(names, env.STUDENT_EMAIL_DOMAINS),
+    reservedNames: () => reservedNames(names, env.STUDENT_EMAIL_DOMAINS),
   });
 
   const attachmentPolicy = {

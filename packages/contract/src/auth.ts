@@ -77,7 +77,8 @@ export const codeField = z.string({ error: TEXTS.codeRequired }).check(
   z.regex(/^[0-9]{6}$/, TEXTS.codeFormat),
 );
 
-const versionField = z.string().check(z.minLength(1, TEXTS.consentRequired), z.maxLength(20));
+/** Version of a site document. */
+const versionField = z.string().check(z.regex(/^[\w.-]{1,20}$/, TEXTS.consentRequired));
 
 const consentField = z.object(
   { terms: versionField, privacy: versionField },

@@ -143,7 +143,6 @@ export const LIMITS = {
   creditMax: 12,
   termYearMin: 2000,
   termYearMax: 2100,
-  /** Lectures created by one member in 24 hours. */
   /** Lines of an uploaded lecture file without its heading. */
   lectureFileLines: 500,
   /** Code units of an uploaded lecture file. */
@@ -152,6 +151,7 @@ export const LIMITS = {
   searchHits: 1000,
   entryCodeMin: 4,
   entryCodeMax: 20,
+  /** Lectures created by one student in 24 hours. */
   lecturesPerDay: 5,
   /** For professors and staff. */
   staffLecturesPerDay: 200,

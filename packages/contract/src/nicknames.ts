@@ -20,13 +20,17 @@ const RESERVED = new Set(
 
 /**
  * True for a nickname that could be mistaken for the site, its staff, a role or an alias: such a
- * name with digits around it, with honorifics behind it, or in letters that look alike.
+ * name with digits around it, with honorifics behind it, or in letters that look alike. `names` are
+ * those of the installation.
  */
-export function isReservedNickname(nickname: string): boolean {
+export function isReservedNickname(nickname: string, names: readonly string[] = []): boolean {
   if (CLAIM.test(nickname)) return true;
+  const own = new Set(names.map((name) => fold(name.toLowerCase())));
   const whole = nickname.toLowerCase();
   const stem = stemOf(whole);
-  return [whole, stem, stem.replace(/^\d+/, '')].some((word) => RESERVED.has(fold(word)));
+  return [whole, stem, stem.replace(/^\d+/, '')]
+    .map(fold)
+    .some((word) => RESERVED.has(word) || own.has(word));
 }
 
 /** Without digits and honorifics at the end. */

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
-/** Counts how many graphemes are read from the segmenter. */
+/** Counts how many graphemes are read from the segmenter; each call has the length of the text. */
 export function countSegments() {
-  const steps = vi.fn();
+  const steps = vi.fn<(length: number) => void>();
   const segment = Intl.Segmenter.prototype.segment;
   vi.spyOn(Intl.Segmenter.prototype, 'segment').mockImplementation(function (
     this: Intl.Segmenter,
@@ -11,7 +11,7 @@ export function countSegments() {
     const segments = segment.call(this, text);
     const counted = function* (): Generator<Intl.SegmentData, undefined> {
       for (const one of segments) {
-        steps();
+        steps(text.length);
         yield one;
       }
       return undefined;

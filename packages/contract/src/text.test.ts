@@ -6,7 +6,13 @@ import { optionalText, searchField, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { itemForm, postBody } from './posts.ts';
 import { countSegments } from './text.fixture.ts';
-import { findTextProblem, hasAtMostGraphemes, isInvisible } from './text.ts';
+import {
+  countGraphemes,
+  cutGraphemes,
+  findTextProblem,
+  hasAtMostGraphemes,
+  isInvisible,
+} from './text.ts';
 import { TEXTS } from './texts.ts';
 
 const MARKS = '\u0301\u0316';
@@ -55,6 +61,35 @@ describe('hasAtMostGraphemes', () => {
     const steps = countSegments();
     expect(hasAtMostGraphemes('가'.repeat(50), 50)).toBe(true);
     expect(steps).not.toHaveBeenCalled();
+  });
+});
+
+describe('counting long texts', () => {
+  /** Parts that join with what is before them or split in the middle. */
+  const PARTS =
+    '가 a \u0301 \r \n \u200d 👨 👩 🇰 🇷 \u{1f3fd} \u1112 \u1161 \u11ab \ud83d \ude00'.split(' ');
+  const text = fc
+    .array(fc.constantFrom(...PARTS), { size: 'max', maxLength: 700 })
+    .map((parts) => parts.join(''));
+  const segmenter = new Intl.Segmenter('ko', { granularity: 'grapheme' });
+
+  it('finds the same graphemes as one pass over the whole text [INPUT-17]', () => {
+    fc.assert(
+      fc.property(text, fc.nat({ max: 300 }), (long, max) => {
+        const segments = [...segmenter.segment(long)];
+        const cut = `${long.slice(0, segments[max]?.index).trimEnd()}…`;
+        expect(countGraphemes(long)).toBe(segments.length);
+        expect(cutGraphemes(long, max)).toBe(segments.length > max ? cut : long);
+      }),
+    );
+  });
+
+  // The time of a step grows with the text that is segmented: 2,000 steps in 24,000 letters take 55 ms.
+  it.each(['a', '가', '😀', '👨‍👩‍👧'])('segments few of many %s at once [INPUT-19]', (one) => {
+    const steps = countSegments();
+    expect(hasAtMostGraphemes(one.repeat(24_000), 2_000)).toBe(false);
+    expect(Math.max(...steps.mock.calls.map(([length]) => length))).toBeLessThanOrEqual(300);
+    expect(steps.mock.calls.length).toBeLessThan(2_200);
   });
 });
 

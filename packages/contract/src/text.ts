@@ -13,10 +13,13 @@ const MARK_RUN = /\p{M}{31}/u;
 const VISIBLE =
   /[^\s\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffc\u{1d159}]/u;
 
+/** Code units segmented at once: each step of the segmenter takes time in proportion to its text. */
+const WINDOW = 256;
+
 /** Number of user-perceived characters, the unit of every text limit. */
 export function countGraphemes(text: string): number {
   let count = 0;
-  for (const _ of segmenter.segment(text)) count += 1;
+  for (const _ of graphemeStarts(text)) count += 1;
   return count;
 }
 
@@ -24,7 +27,7 @@ export function countGraphemes(text: string): number {
 export function hasAtMostGraphemes(text: string, max: number): boolean {
   if (text.length <= max) return true;
   let count = 0;
-  for (const _ of segmenter.segment(text)) {
+  for (const _ of graphemeStarts(text)) {
     count += 1;
     if (count > max) return false;
   }
@@ -56,9 +59,34 @@ export function findTextProblem(text: string, max: number): 'blank' | 'long' | '
 /** The first `max` graphemes, with an ellipsis when the text was cut. */
 export function cutGraphemes(text: string, max: number): string {
   let count = 0;
-  for (const { index } of segmenter.segment(text)) {
-    if (count === max) return `${text.slice(0, index).trimEnd()}…`;
+  for (const start of graphemeStarts(text)) {
+    if (count === max) return `${text.slice(0, start).trimEnd()}…`;
     count += 1;
   }
   return text;
+}
+
+/** Index of each grapheme; segments the text window by window. */
+function* graphemeStarts(text: string): Generator<number, void> {
+  if (text !== '') yield 0;
+  let from = 0;
+  let end = 0;
+  let size = WINDOW;
+  while (end < text.length) {
+    end = endOfWindow(text, from + size);
+    let start = from;
+    for (const { index } of segmenter.segment(text.slice(from, end))) {
+      start = from + index;
+      if (index > 0) yield start;
+    }
+    // The last grapheme of a window may go on after it: the next window begins with it.
+    size = start === from ? size * 2 : WINDOW;
+    from = start;
+  }
+}
+
+/** The same index, or the next one when it would split a surrogate pair. */
+function endOfWindow(text: string, index: number): number {
+  if (index >= text.length) return text.length;
+  return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index + 1 : index;
 }

@@ -16,8 +16,10 @@ export interface CredentialDeps
   signupDomains: readonly string[];
   /** Domains whose addresses grant STUDENT. */
   studentDomains: readonly string[];
-  /** Words for the university and the department: no password contains one, no nickname is one. */
+  /** Words for the university and the department, which no password contains. */
   institutionNames: () => readonly string[];
+  /** Names of the site and its offices, which no nickname imitates. */
+  reservedNames: () => readonly string[];
 }
 
 /** With what the service adds for its parts. */

@@ -15,13 +15,12 @@ const TAKEN_TEXTS: Record<UniqueField, string> = {
 export async function findDuplicates(
   db: Executor,
   values: Partial<Record<UniqueField, string>>,
-  institutionNames: readonly string[],
+  reservedNames: readonly string[],
 ): Promise<FieldError[]> {
   const taken = await findTaken(db, values);
   const errors = taken.map((field) => ({ field: field as string, message: TAKEN_TEXTS[field] }));
   const { nickname } = values;
-  const isInstitution = institutionNames.includes(nickname?.toLowerCase() ?? '');
-  if (nickname !== undefined && (isInstitution || isReservedNickname(nickname))) {
+  if (nickname !== undefined && isReservedNickname(nickname, reservedNames)) {
     errors.push({ field: 'nickname', message: TEXTS.nicknameReserved });
   }
   return errors;

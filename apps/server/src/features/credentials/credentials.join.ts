@@ -22,7 +22,7 @@ type SignupProof = ReturnType<CredentialParts['verification']['proofs']['ofSignu
 
 export function createJoin(deps: CredentialParts) {
   const { db, clock, throttle, campus, hashing, policy, verification, live, log } = deps;
-  const findProblems = (input: CheckInput) => findDuplicates(db, input, deps.institutionNames());
+  const findProblems = (input: CheckInput) => findDuplicates(db, input, deps.reservedNames());
 
   return {
     /**

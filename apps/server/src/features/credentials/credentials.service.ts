@@ -32,8 +32,7 @@ export function createCredentialsService(deps: CredentialDeps) {
     async changeNickname(actor: Actor, nickname: string): Promise<void> {
       const owner = await sessions.getOwner(actor);
       const isSame = owner.nickname.toLowerCase() === nickname.toLowerCase();
-      if (!isSame)
-        refuseDuplicates(await findDuplicates(db, { nickname }, deps.institutionNames()));
+      if (!isSame) refuseDuplicates(await findDuplicates(db, { nickname }, deps.reservedNames()));
       try {
         await updateMember(db, actor.memberId, { nickname });
       } catch (error) {

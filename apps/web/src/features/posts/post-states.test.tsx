@@ -28,6 +28,14 @@ describe('market list states', () => {
   });
 
   it.each([
+    ['NOTICE_UNIV', '학교 홈페이지의 공지를 관리자가 옮겨 실으면 여기에 보입니다.'],
+    ['NOTICE_DEPT', '학과 홈페이지의 공지를 관리자가 옮겨 실으면 여기에 보입니다.'],
+  ] as const)('says who fills %s while it is empty [POST-22]', (type, sentence) => {
+    render(<EmptyList board={BOARDS[type]} pastEnd={false} onReset={vi.fn()} write={null} />);
+    expect(screen.getByText(sentence)).toBeDefined();
+  });
+
+  it.each([
     [{ query: '없는 책' }, '검색 결과가 없습니다.', '전체 글 보기'],
     [{ pastEnd: true }, '이 페이지에는 글이 없습니다.', '첫 페이지로'],
   ])('leads out of %j', (part, sentence, action) => {
