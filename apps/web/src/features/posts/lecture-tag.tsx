@@ -1,7 +1,7 @@
 import { LECTURE_BOARDS } from '@naru/contract/boards';
 import type { LectureTag as Lecture } from '@naru/contract/lecture-tags';
 import { Link } from '@tanstack/react-router';
-import { BookOpen } from 'lucide-react';
+import { BookOpen, Lock } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -11,11 +11,13 @@ type LectureTagProps = { lecture: Lecture; className?: string };
 /** The lecture of a review: a link to the reviews in its room for those who may read them. */
 export function LectureTag({ lecture, className }: LectureTagProps) {
   const { id, title, professorName, canRead } = lecture;
+  const Icon = canRead ? BookOpen : Lock;
   const badge = (
     <Badge tone={canRead ? 'tide' : 'plain'} className="max-w-full">
-      <BookOpen size={12} className="shrink-0" />
+      <Icon size={12} className="shrink-0" />
       <span className="sr-only">강의 </span>
       <bdi className="truncate">{title}</bdi>
+      {!canRead && <span className="sr-only"> 회원 전용 강의실</span>}
     </Badge>
   );
   const place = cx('inline-flex min-w-0 max-w-44 shrink-0', className);

@@ -12,6 +12,7 @@ const FOUND = [
   lectureFixture(3, '기계학습', []),
   lectureFixture(4, '기계설계', [], { professorName: '', year: 2025, semester: 1 }),
 ];
+const BY_INTRO = lectureFixture(5, '제어공학', [], { intro: '기계를 다룹니다.' });
 const saved = vi.fn();
 let calls: string[];
 let queries: (string | null)[];
@@ -29,7 +30,7 @@ beforeEach(() => {
     if (url.pathname !== '/api/lecture-room/list') return answer(path, init);
     const query = url.searchParams.get('query');
     queries.push(query);
-    const data = query === '없는 강의' ? [] : FOUND;
+    const data = query === '없는 강의' ? [] : [BY_INTRO, ...FOUND];
     const total = query === '기' ? 30 : data.length;
     if (query === '점검') {
       const body = { error: 'UNAVAILABLE', message: '점검 중입니다.', requestId: 'x' };
@@ -85,14 +86,18 @@ describe('the lecture of a review in its form', () => {
     expect(search().value).toBe('기계');
     fireEvent.compositionEnd(search());
     const list = await screen.findByRole('list', { name: '찾은 강의' });
-    expect(screen.getByText('강의 2개를 찾았습니다.').getAttribute('role')).toBe('status');
+    expect(screen.getByText('강의 3개를 찾았습니다.').getAttribute('role')).toBe('status');
     expect(queries.at(-1)).toBe('기계');
     expect(queries.filter((query) => /[ㄱ-ㅎ]/.test(query ?? ''))).toEqual([]);
     expect(
       within(list)
         .getAllByRole('button')
         .map((one) => one.textContent),
-    ).toEqual(['기계학습윤슬 교수 · 2026년 2학기', '기계설계2025년 1학기']);
+    ).toEqual([
+      '기계학습윤슬 교수 · 2026년 2학기',
+      '기계설계2025년 1학기',
+      '제어공학윤슬 교수 · 2026년 2학기',
+    ]);
     press(/^기계학습/);
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('고른 강의 기계학습 지우기');
@@ -110,7 +115,7 @@ describe('the lecture of a review in its form', () => {
 
   it.each([
     ['없는 강의', '찾는 강의가 없습니다. 강의명이나 교수 이름을 확인해 주세요.'],
-    ['기', '강의 30개 가운데 2개입니다. 검색어를 더 입력해 주세요.'],
+    ['기', '강의 30개 가운데 3개입니다. 검색어를 더 입력해 주세요.'],
     ['점검', '강의를 찾지 못했습니다. 점검 중입니다.'],
   ])('says what came of a search for %s', async (text, sentence) => {
     await open();

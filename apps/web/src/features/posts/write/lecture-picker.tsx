@@ -33,7 +33,7 @@ export function LecturePicker({ lecture, onLecture }: LecturePickerProps) {
     return (
       <div className="grid gap-1.5">
         <p className="font-semibold text-ink-2 text-md">{LABEL}</p>
-        <p className="flex items-center gap-2 rounded-ctl bg-deck py-1 pr-1 pl-3">
+        <p className="flex items-center gap-2 rounded-ctl border border-line bg-paper py-1 pr-1 pl-3">
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
             <bdi className="font-semibold">{lecture.title}</bdi>
             <span className="ml-2 text-ink-3 text-sm">{describe(lecture)}</span>
@@ -94,7 +94,7 @@ function Matches({ text, onChoose }: { text: string; onChoose: (lecture: Lecture
       {lectures.length > 0 && (
         <ul
           aria-label="찾은 강의"
-          className="max-h-72 divide-y divide-line overflow-y-auto rounded-ctl border border-line"
+          className="max-h-72 divide-y divide-line overflow-y-auto rounded-ctl border border-line bg-paper"
         >
           {lectures.map((lecture) => (
             <li key={lecture.id}>
