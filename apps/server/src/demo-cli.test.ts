@@ -4,6 +4,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseLeftDemo } from './server.ts';
 import { writeComment } from './testing/factories/comments.ts';
+import {
+  markLecture,
+  readHours,
+  readMarks,
+  storeLecturePost,
+} from './testing/factories/lectures.ts';
 import { createMember } from './testing/factories/members.ts';
 import { createPost } from './testing/factories/posts.ts';
 import { runCli } from './testing/run-cli.ts';
@@ -94,6 +100,14 @@ describe('a database that has held the demo', () => {
       values (${room[0]?.id}, ${demo.id}), (${room[0]?.id}, ${real.id})`);
     await t.db.execute(sql`insert into chat_messages (room_id, sender_id, content)
       values (${room[0]?.id}, ${demo.id}, '체험 말'), (${room[0]?.id}, ${real.id}, '남는 말')`);
+    const lectureNamed = (title: string) =>
+      idOf(sql`select id from lectures where title = ${title}`);
+    const [marked, written, reviewed] = await Promise.all(
+      ['자료구조', '이산수학', '운영체제'].map(lectureNamed),
+    );
+    await markLecture(t, real, marked ?? 0);
+    await storeLecturePost(t, real, written ?? 0);
+    await createPost(t, real, { boardType: 'REVIEW', title: '남는 후기', lectureTagId: reviewed });
     await t.db.execute(
       sql`insert into banners (banner_type, title) values ('NORMAL', '남는 배너')`,
     );
@@ -117,7 +131,7 @@ describe('a database that has held the demo', () => {
     expect(await count('members', 'withdrawn_at is null')).toBe(2);
     expect(await count('members', 'withdrawn_at is not null')).toBe(1);
     expect(await count('members', `username in ('admin01', '20250001', '20250002')`)).toBe(0);
-    expect(await count('posts')).toBe(3);
+    expect(await count('posts')).toBe(5);
     for (const id of [secretId, freeId]) {
       const { dto } = (await t.call('GET', `/api/post/${id}`, { as: real })).json;
       expect(dto.title).toBe('지워진 체험용 글');
@@ -137,10 +151,20 @@ describe('a database that has held the demo', () => {
     ]);
     expect((await t.call('GET', '/api/mail/my-room', { as: real })).status).toBe(200);
     expect(await rows(sql`select title from banners`)).toEqual([{ title: '남는 배너' }]);
+    expect(
+      await rows(
+        sql`select title, marked_count, creator_id, professor_id from lectures order by title`,
+      ),
+    ).toEqual([
+      { title: '운영체제', marked_count: 0, creator_id: null, professor_id: null },
+      { title: '이산수학', marked_count: 0, creator_id: null, professor_id: null },
+      { title: '자료구조', marked_count: 1, creator_id: null, professor_id: null },
+    ]);
+    expect(await readMarks(t, real)).toEqual([marked]);
+    expect(await readHours(t, real)).toEqual(['1-09', '1-10', '3-09']);
     expect(await count('cafeteria_days')).toBe(1);
     expect(await count('settings')).toBe(0);
     for (const table of [
-      'lectures',
       'uploads',
       'attachments',
       'lecture_answers',

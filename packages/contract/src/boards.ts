@@ -22,6 +22,8 @@ interface BoardTraits {
   homepageLabel: string | null;
   /** Author shown for notices that an ADMIN copied from another site. */
   sourceName: string | null;
+  /** A post may name the lecture that it is about. */
+  tagsLecture: boolean;
 }
 
 const article = {
@@ -31,6 +33,7 @@ const article = {
   titlePrefix: null,
   homepageLabel: null,
   sourceName: null,
+  tagsLecture: false,
 } as const;
 const notice = { ...article, group: 'notice' } as const;
 const community = { ...article, group: 'community', writeRole: 'STUDENT' } as const;
@@ -63,7 +66,7 @@ const TRAITS = {
   },
   FREE: { ...community, name: '자유게시판', flag: 'F' },
   SECRET: { ...community, name: '비밀게시판', flag: 'S', anonymous: true },
-  REVIEW: { ...community, name: '후기게시판', flag: 'R' },
+  REVIEW: { ...community, name: '후기게시판', flag: 'R', tagsLecture: true },
   QNA: { ...community, name: '질문게시판', flag: 'Q', acceptsAnswers: true },
   MARKET: { ...community, group: 'market', name: '책방', flag: 'M', form: 'item' },
   POPULAR: { ...community, name: '인기글', flag: 'P', writeRole: null },

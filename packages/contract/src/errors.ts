@@ -112,6 +112,10 @@ export const ERRORS = {
   LECTURE_OVERLAP: e(409, '강의 시간이 중복됩니다.'),
   LECTURE_CODE_REQUIRED: e(403, '이 강의실에 들어가려면 교수가 알려 준 입장 코드가 필요합니다.'),
   LECTURE_CODE_WRONG: e(403, '입장 코드가 맞지 않습니다. 담당 교수에게 확인해 주세요.'),
+  LECTURE_EXISTS: e(
+    409,
+    '강의명과 학기, 교수가 같은 강의가 이미 있습니다. 다른 분반이면 강의명에 분반을 적어 주세요.',
+  ),
   LECTURE_MARKED: e(409, '이미 추가한 강의입니다.'),
   LECTURE_CLASH: e(
     409,
@@ -162,7 +166,7 @@ export interface ErrorBody {
   errors?: FieldError[];
   /** With ROOM_EXISTS: the existing chat room. */
   roomId?: number;
-  /** With LECTURE_OVERLAP: the conflicting lectures of the member's timetable. */
+  /** With LECTURE_OVERLAP: the conflicting lectures of the timetable. With LECTURE_EXISTS: the lecture. */
   conflicts?: { id: number; title: string }[];
   requestId: string;
 }

@@ -181,7 +181,7 @@ export const lectureRoutes = {
     body: lectureBody,
     status: 201,
     response: z.object({ ...messageSchema.shape, id: z.number(), lecture: lectureSchema }),
-    errors: ['LECTURE_THROTTLED'],
+    errors: ['LECTURE_EXISTS', 'LECTURE_THROTTLED'],
   }),
   detail: get('/api/lecture-room/:lectureId', 'signedIn', {
     summary: 'One lecture',

@@ -19,6 +19,7 @@ import {
   searchField,
 } from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
+import { lectureTagFields, lectureTagInput } from './lecture-tags.ts';
 import { LIMITS } from './limits.ts';
 import { noticeFields, noticeInput } from './notice-fields.ts';
 import { likedSchema, myPostSchema, scrapSchema } from './own-posts.ts';
@@ -87,6 +88,7 @@ export const postItemSchema = z.object({
   thumbNailUrl: z.nullable(z.string()),
   imageUrls: z.array(z.string()),
   ...marketFields,
+  ...lectureTagFields,
   pinned: z.boolean(),
   /** A question with an accepted answer. */
   answered: z.boolean(),
@@ -139,6 +141,7 @@ export const postBody = z.object({
   attachments: attachmentsField,
   ...marketInput,
   ...noticeInput,
+  ...lectureTagInput,
   /** New posts only. */
   clientId: clientIdField,
 });
@@ -162,6 +165,8 @@ export const postRoutes = {
       ...pagingQuery(LIMITS.postPageSize),
       filter: z.prefault(z.enum(POST_FILTERS), 'title'),
       query: searchField,
+      /** Only posts about this lecture. */
+      lectureTagId: z.optional(idParam),
     }),
     response: z.object({ pageResponse: postPageSchema, isMarked: z.boolean() }),
   }),

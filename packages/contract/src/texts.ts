@@ -134,6 +134,8 @@ export const TEXTS = {
   lecturePostRequired: '카테고리, 제목, 내용을 모두 입력해 주세요.',
   lectureBoardInvalid: '올바르지 않은 게시판 카테고리입니다.',
   lectureAnswerRequired: '답변 내용을 입력해 주세요.',
+  lectureTagBoard: '이 게시판의 글에는 강의를 고를 수 없습니다.',
+  lectureTagUnknown: '고른 강의가 없어졌습니다. 강의를 다시 골라 주세요.',
   attachmentTooMany: `파일은 ${LIMITS.attachmentsMax}개까지 올릴 수 있습니다.`,
   attachmentForeign: '이곳에 올린 파일만 사용할 수 있습니다.',
   attachmentAnonymous:

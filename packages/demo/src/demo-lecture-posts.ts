@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import lecturePostList from './content/lecture-posts.json' with { type: 'json' };
 import { ago, type DemoPost, postSchema } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
+import { lectureNamed } from './demo-lectures.ts';
 import { type DemoWorld, personNamed } from './demo-world.ts';
 import { type PostPlan, planPost } from './plan-posts.ts';
 
@@ -46,8 +47,7 @@ interface LecturePlan {
 export function planLecturePosts({ world, rooms }: Parts): LecturePlan[] {
   return demoLecturePosts().map(({ source, post }) => {
     const plan = planPost(world, post);
-    const lectureId = rooms.get(source.room);
-    if (lectureId === undefined) throw new Error(`unknown demo lecture: ${source.room}`);
+    const lectureId = lectureNamed(rooms, source.room);
     return { source, plan: { ...plan, row: { ...plan.row, boardType: source.board, lectureId } } };
   });
 }

@@ -88,4 +88,18 @@ describe('demo lectures', () => {
     expect(json.data.filter(({ isOwner }: { isOwner: boolean }) => isOwner)).toHaveLength(3);
     expect(new Set(json.data.map(({ grade }: { grade: number }) => grade)).size).toBe(4);
   });
+
+  it('are named by reviews, one of them in a members-only room [BOARD-07]', async () => {
+    const { rows } = await t.db.execute<{ title: string; closed: boolean }>(
+      sql`select l.title, l.members_only as closed from posts p
+        join lectures l on l.id = p.lecture_tag_id where p.board_type = 'REVIEW' order by l.title`,
+    );
+    expect(rows.map(({ title }) => title)).toEqual([
+      '기계학습',
+      '선형대수',
+      '운영체제',
+      '캡스톤디자인',
+    ]);
+    expect(rows.filter(({ closed }) => closed)).toHaveLength(1);
+  });
 });

@@ -43,6 +43,13 @@ const lectureSchema = z.strictObject({
 });
 export type DemoLecture = z.output<typeof lectureSchema>;
 
+/** The id of a lecture by its key. Throws for an unknown one. */
+export function lectureNamed(ids: ReadonlyMap<string, number>, key: string): number {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`unknown demo lecture: ${key}`);
+  return id;
+}
+
 export function demoLectures(): DemoLecture[] {
   return z.parse(z.array(lectureSchema), lectureList);
 }

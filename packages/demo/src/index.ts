@@ -26,7 +26,7 @@ import { type StoredFile, type StoreFile, storeDemoFiles } from './demo-files.ts
 import { insertDemoHandled } from './demo-handled.ts';
 import { inquiryFileNames, insertDemoInquiries } from './demo-inquiries.ts';
 import { demoLecturePosts, insertLectureAnswers, planLecturePosts } from './demo-lecture-posts.ts';
-import { insertDemoLectures } from './demo-lectures.ts';
+import { insertDemoLectures, lectureNamed } from './demo-lectures.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
 import { insertDemoPeople } from './demo-people.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
@@ -104,14 +104,14 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
       files,
       list: [...list, ...lecturePosts],
     });
-    const plans = list.map((post) => planPost(world, post));
+    const rooms = await insertDemoLectures(tx, world);
+    const plans = list.map((post) => withLecture(planPost(world, post), post, rooms));
     await insertPosts(tx, plans);
     await insertComments(tx, plans);
     await insertDemoScheduled(tx, world);
     await insertDemoPeople(tx, world);
     const keyed = plans.map(({ row }, index) => ({ id: row.id, key: list[index]?.key ?? '' }));
     await insertDemoInquiries(tx, world, keyed);
-    const rooms = await insertDemoLectures(tx, world);
     await insertDemoLecturePosts(tx, { world, rooms });
     await insertDemoCampus(tx, now);
     await insertDemoBanners(tx, now, { pictures, clips });
@@ -133,6 +133,16 @@ async function insertDemoLecturePosts(
   await insertPosts(tx, posted);
   await insertComments(tx, posted);
   await insertLectureAnswers(tx, parts.world, plans);
+}
+
+/** The plan of a review with the lecture that it is about. */
+function withLecture(
+  plan: PostPlan,
+  { lecture }: DemoPost,
+  rooms: ReadonlyMap<string, number>,
+): PostPlan {
+  if (lecture === undefined) return plan;
+  return { ...plan, row: { ...plan.row, lectureTagId: lectureNamed(rooms, lecture) } };
 }
 
 async function hasMembers(db: Db | Tx): Promise<boolean> {

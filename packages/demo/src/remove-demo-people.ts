@@ -9,6 +9,7 @@ import {
   friendships,
   inquiries,
   inquiryFollowUps,
+  lectureMarks,
   lectures,
   memberBlocks,
   members,
@@ -19,11 +20,24 @@ import {
 import { and, inArray, or, sql } from 'drizzle-orm';
 import type { DemoAuthors, RemovalParts } from './remove-demo.ts';
 
-/** A lecture in whose room others wrote stays, without its creator and professor. */
+/** Waits for members who are adding a lecture of the demo; until the transaction ends nobody else can. */
+export async function lockDemoLectures(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    select id from ${lectures} where creator_id in (select id from ${members} where is_demo)
+    order by id for no key update`);
+}
+
+/**
+ * A lecture that others have in their timetable, in whose room they wrote or that their reviews are
+ * about stays, without its creator and professor. Needs `lockDemoLectures`.
+ */
 export async function removeDemoLectures(tx: Tx, { ids }: DemoAuthors): Promise<void> {
-  const hasPosts = sql`exists (select 1 from ${posts} p where p.lecture_id = ${lectures.id})`;
+  const hasPosts = sql`exists (select 1 from ${posts} p
+    where p.lecture_id = ${lectures.id} or p.lecture_tag_id = ${lectures.id})`;
+  const isMarked = sql`exists (select 1 from ${lectureMarks} m
+    where m.lecture_id = ${lectures.id} and not ${inArray(sql`m.member_id`, ids)})`;
   const isMine = inArray(lectures.creatorId, ids);
-  await tx.delete(lectures).where(and(isMine, sql`not ${hasPosts}`));
+  await tx.delete(lectures).where(and(isMine, sql`not ${hasPosts}`, sql`not ${isMarked}`));
   await tx.update(lectures).set({ professorName: null }).where(isMine);
   await tx.update(lectures).set({ creatorId: null }).where(isMine);
   await tx.update(lectures).set({ professorId: null }).where(inArray(lectures.professorId, ids));

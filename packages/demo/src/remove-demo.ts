@@ -22,7 +22,12 @@ import { removeDemoHandled } from './demo-handled.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
 import { removeDemoSite } from './demo-site.ts';
 import { removeDemoBlinds } from './remove-demo-blinds.ts';
-import { removeDemoChats, removeDemoLectures, removeDemoMembers } from './remove-demo-people.ts';
+import {
+  lockDemoLectures,
+  removeDemoChats,
+  removeDemoLectures,
+  removeDemoMembers,
+} from './remove-demo-people.ts';
 
 const EMPTIED_TITLE = '지워진 체험용 글';
 const EMPTIED_TEXT = '체험용으로 쓴 글이라 본문을 지웠습니다. 회원이 남긴 댓글은 그대로 있습니다.';
@@ -62,6 +67,8 @@ export async function hasDemoMembers(db: Db | Tx): Promise<boolean> {
  */
 export async function removeDemo(parts: RemovalParts): Promise<number> {
   const count = await parts.db.transaction(async (tx) => {
+    // Before the tables: whoever is adding a lecture still needs them.
+    await lockDemoLectures(tx);
     // Nobody adds to a thread or chat that is being removed; reading goes on.
     await tx.execute(sql`lock table members, posts, comments, chat_rooms in exclusive mode`);
     const list = await tx
@@ -151,7 +158,7 @@ async function removePosts(tx: Tx, authors: DemoAuthors): Promise<void> {
   const isAnswered = sql`exists (select 1 from ${lectureAnswers} a where a.post_id = p.id)`;
   await tx.execute(sql`
     update ${posts} p set title = ${EMPTIED_TITLE}, content = ${`<p>${EMPTIED_TEXT}</p>`},
-      content_text = ${EMPTIED_TEXT}, image_urls = '{}', target_url = null, author_id = null,
+      content_text = ${EMPTIED_TEXT}, image_urls = '{}', target_url = null, lecture_tag_id = null, author_id = null,
       author_seal = null, pinned = false, self_like_count = 0
     where ${mine} and (${hasComments} or ${isAnswered})`);
   await tx.execute(sql`delete from ${posts} p where ${mine}`);

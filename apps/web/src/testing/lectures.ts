@@ -1,3 +1,4 @@
+import type { LectureTag } from '@naru/contract/lecture-tags';
 import type { MarkedLecture } from '@naru/contract/lectures';
 import type { Schedule } from '@naru/contract/timetable';
 
@@ -36,4 +37,13 @@ export function lectureFixture(
     unreadCount: 0,
     ...other,
   };
+}
+
+/** The lecture of a review. */
+export function lectureTagFixture(
+  id: number,
+  title: string,
+  other: Partial<LectureTag> = {},
+): LectureTag {
+  return { id, title, professorName: '윤슬', year: 2026, semester: 2, canRead: true, ...other };
 }

@@ -30,6 +30,10 @@ export const posts = pgTable(
     boardType: text('board_type', { enum: POST_BOARD_TYPES }).notNull(),
     /** Set on the boards of a lecture room (LECTURE_Q, ...) and only there. */
     lectureId: bigintId('lecture_id').references(() => lectures.id),
+    /** The lecture that a review is about. */
+    lectureTagId: bigintId('lecture_tag_id').references(() => lectures.id, {
+      onDelete: 'set null',
+    }),
     /** The author is hidden: secret board, and questions asked anonymously. */
     anonymous: boolean('anonymous').notNull().default(false),
     authorId: bigintId('author_id').references(() => members.id),
@@ -77,6 +81,9 @@ export const posts = pgTable(
     index('posts_lecture_idx')
       .on(t.lectureId, t.boardType, t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null and ${t.lectureId} is not null`),
+    index('posts_lecture_tag_idx')
+      .on(t.lectureTagId, t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.deletedAt} is null and ${t.lectureTagId} is not null`),
     index('posts_created_idx').on(t.createdAt),
     index('posts_author_idx').on(t.authorId, t.createdAt.desc()),
     index('posts_author_seal_idx').on(t.authorSeal, t.createdAt.desc()),
@@ -96,6 +103,7 @@ export const posts = pgTable(
       'posts_lecture_check',
       sql`(${t.lectureId} is not null) = (left(${t.boardType}, 8) = 'LECTURE_')`,
     ),
+    check('posts_lecture_tag_check', sql`num_nonnulls(${t.lectureId}, ${t.lectureTagId}) <= 1`),
     check('posts_anonymous_check', sql`not ${t.anonymous} or ${t.authorId} is null`),
     check('posts_counts_check', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
     check(

@@ -85,7 +85,7 @@ export function readSessions(db: Executor, { memberId }: Self) {
 export function readPosts(db: Executor, self: Self) {
   return db
     .select({
-      ...columns(posts, 'id', 'boardType', 'lectureId', 'anonymous'),
+      ...columns(posts, 'id', 'boardType', 'lectureId', 'lectureTagId', 'anonymous'),
       // Their own text, also while it is hidden from others.
       title: sql<string>`coalesce(${blinds.title}, ${posts.title})`,
       content: sql<string>`coalesce(${blinds.content}, ${posts.content})`,

@@ -4,6 +4,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { PERIOD_OFFSET, THEME_PALETTE } from '@naru/contract/timetable';
 import * as z from 'zod/mini';
 import { type LineError, readTable } from '../../platform/csv.ts';
+import { lectureKey } from './lectures.key.ts';
 
 /** The columns of a file of lectures. */
 export const IMPORT_COLUMNS = {
@@ -58,20 +59,6 @@ export function readLectureFile(
   }
   errors.push(...findRepeated(lines));
   return { lines, errors: errors.toSorted((a, b) => a.line - b.line) };
-}
-
-/** The same lecture: title and professor of one term, whatever their case and spaces. */
-export function lectureKey(lecture: ImportLine['lecture']): string {
-  return `${titleKey(lecture)} ${sameText(lecture.professorName)}`;
-}
-
-/** Lectures of one title in a term, which may be sections of different professors. */
-export function titleKey(lecture: { year: number; semester: number; title: string }): string {
-  return `${lecture.year}-${lecture.semester} ${sameText(lecture.title)}\n`;
-}
-
-function sameText(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
 type Cells = Partial<Record<ImportColumn, string>>;

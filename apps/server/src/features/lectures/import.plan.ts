@@ -1,12 +1,7 @@
 import type { LectureChange } from '@naru/contract/lecture-import';
 import { DAY_NAMES, DAYS, type Schedule } from '@naru/contract/timetable';
-import {
-  IMPORT_COLUMNS,
-  type ImportColumn,
-  type ImportLine,
-  lectureKey,
-  titleKey,
-} from './import.file.ts';
+import { IMPORT_COLUMNS, type ImportColumn, type ImportLine } from './import.file.ts';
+import { lectureKey, titleKey } from './lectures.key.ts';
 import { toSchedule } from './lectures.present.ts';
 import type { SlotRow } from './lectures.read.repo.ts';
 
@@ -36,7 +31,7 @@ type Changeable = (typeof CHANGEABLE)[number];
 /** Compares the lines with what is stored; `planned` has the ones that change something. */
 export function planImport(lines: readonly ImportLine[], stored: readonly StoredLecture[]) {
   // The oldest of several equal ones is changed.
-  const byKey = new Map(stored.toReversed().map((one) => [keyOfStored(one), one]));
+  const byKey = new Map(stored.toReversed().map((one) => [lectureKey(one), one]));
   const namesakesOf = indexTitles(stored);
   const planned: PlannedLine[] = [];
   const changes: LectureChange[] = [];
@@ -62,10 +57,6 @@ function indexTitles(stored: readonly StoredLecture[]) {
     byTitle.set(key, [...(byTitle.get(key) ?? []), { id, professorName }]);
   }
   return ({ lecture }: ImportLine) => byTitle.get(titleKey(lecture)) ?? [];
-}
-
-function keyOfStored({ year, semester, title, professorName }: StoredLecture): string {
-  return lectureKey({ year, semester, title, professorName } as ImportLine['lecture']);
 }
 
 function changedFields({ given, lecture }: ImportLine, stored: StoredLecture) {

@@ -12,6 +12,7 @@ import { authoriseEdit, dailyMax, isOwnerOrCreator } from './lectures.policy.ts'
 import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type AcademicCalendar, termOf } from './lectures.terms.ts';
+import { findTwin } from './lectures.twin.repo.ts';
 import {
   insertLecture,
   isProfessorMember,
@@ -61,7 +62,8 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
 
   return {
     /**
-     * A professor owns the lectures it creates; staff may name another professor. Throws
+     * A professor owns the lectures it creates; staff may name another professor. Throws LECTURE_EXISTS
+     * with the lecture of the same title, term and professor,
      * LECTURE_THROTTLED after 5 in a day (professors and staff: 200), VALIDATION_FAILED for an unknown professorId.
      */
     async create(actor: Actor, input: LectureInput): Promise<Lecture> {
@@ -69,12 +71,18 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
       const now = clock.now();
       const self = isProfessor(actor.roles) ? memberId : null;
       return db.transaction(async (tx) => {
+        // Of two equal lectures at once only the first is created; imports wait, too.
+        await lockTimes(tx);
         const max = dailyMax(actor.roles);
         const limit = { max, seconds: DAY_SECONDS };
         await throttle.hit(tx, `lecture:${memberId}`, limit, 'LECTURE_THROTTLED');
         const professorId = await resolveProfessor(tx, actor, input, self);
         const year = input.year ?? termOf(kstDay(now), calendar).year;
         const values = valuesOf(input, year, professorId);
+        const twin = await findTwin(tx, values);
+        if (twin !== null) {
+          throw new AppError('LECTURE_EXISTS', { conflicts: [{ id: twin.id, title: twin.title }] });
+        }
         const id = await insertLecture(tx, { ...values, creatorId: memberId, createdAt: now });
         await replaceSlots(tx, id, input.lectureTimes.map(toSlot));
         return present(tx, actor, id);

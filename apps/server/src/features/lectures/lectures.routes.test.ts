@@ -41,6 +41,13 @@ const put = (as: SignedIn, id: number, body: object) =>
   t.call('PUT', `/api/lecture-room/${id}`, { as, body });
 const remove = (as: SignedIn, id: number) => t.call('DELETE', `/api/lecture-room/${id}`, { as });
 
+const titled = async (query: string, year: number) =>
+  (await t.call('GET', `/api/lecture-room/list?year=${year}`, { as: student })).json.data.filter(
+    ({ title }: { title: string }) => title === query,
+  );
+const countTitled = async (title: string, year: number) => (await titled(title, year)).length;
+const findTitled = async (title: string, year: number) => (await titled(title, year))[0]?.id;
+
 describe('POST /api/lecture-room', () => {
   it('returns the lecture as later reads do', async () => {
     const body = {
@@ -170,6 +177,67 @@ describe('POST /api/lecture-room', () => {
     const plain = text.normalize('NFC');
     expect(json.lecture).toMatchObject({ title: plain, intro: plain, room: plain });
     expect(await readLecture(t, json.id)).toMatchObject({ title: plain, intro: plain });
+  });
+
+  it.each([
+    ['in another case and spacing', { title: ' 해양 ai  개론', professorName: '한 바다' }],
+    ['in decomposed Hangul', { title: '해양AI개론'.normalize('NFD'), professorName: '한바다' }],
+    ['with other hours and another grade', { grade: 4, lectureTimes: [] }],
+  ])('leads to the lecture that a new one repeats %s [LECT-97]', async (_name, values) => {
+    const year = 2040;
+    const form = lectureForm({ title: '해양AI개론', professorName: '한바다', year });
+    const first = await create(student, form);
+    const existing = first.json.id ?? (await findTitled(form.title, year));
+    const answer = await create(other, { ...form, ...values });
+    expect([answer.status, answer.json.error]).toEqual([409, 'LECTURE_EXISTS']);
+    expect(answer.json.conflicts).toEqual([{ id: existing, title: '해양AI개론' }]);
+    expect(await countTitled('해양AI개론', year)).toBe(1);
+  });
+
+  it.each([
+    ['of another professor', { professorName: '윤슬' }],
+    ['of another year', { year: 2042 }],
+    ['of the other semester', { semester: 1 as const }],
+    ['with its section in the title', { title: '항만물류 02분반' }],
+  ])('creates a lecture %s [LECT-97]', async (_name, values) => {
+    const form = lectureForm({ title: '항만물류', professorName: '한바다', year: 2041 });
+    await create(student, form);
+    expect((await create(other, { ...form, ...values })).status).toBe(201);
+  });
+
+  it('knows a professor by account, nickname and typed name, and forgets removed lectures [LECT-97]', async () => {
+    const form = lectureForm({ year: 2043 });
+    const { json } = await create(professor, { ...form, professorName: '한도윤' });
+    expect((await create(professor, form)).status).toBe(409);
+    expect((await create(manager, { ...form, professorId: professor.id })).status).toBe(409);
+    expect((await create(student, { ...form, professorName: '한도윤' })).status).toBe(409);
+    await remove(professor, json.id);
+    const again = await create(professor, form);
+    expect(again.status).toBe(201);
+    const byNickname = { ...form, professorName: professor.nickname };
+    expect((await create(student, byNickname)).json.conflicts[0].id).toBe(again.json.id);
+  });
+
+  it('creates one of ten equal lectures at once, and the others do not count [LECT-97]', async () => {
+    const form = lectureForm({ title: '동시에 만든 강의', year: 2044 });
+    const creators = [
+      ...Array.from({ length: 5 }, () => student),
+      ...Array.from({ length: 5 }, () => other),
+    ];
+    const answers = await Promise.all(
+      creators.map((as) => t.call('POST', '/api/lecture-room', { as, body: form })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(await countTitled('동시에 만든 강의', 2044)).toBe(1);
+    const next = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        t.call('POST', '/api/lecture-room', { as: student, body: lectureForm() }),
+      ),
+    );
+    expect(next.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    await t.services.throttle.clear(t.db, `lecture:${student.id}`);
+    await t.services.throttle.clear(t.db, `lecture:${other.id}`);
   });
 
   it('makes a professor the owner of its lecture [LECT-01]', async () => {

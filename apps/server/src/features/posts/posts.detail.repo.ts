@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { members, posts } from '../../db/schema/index.ts';
+import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { countView } from '../../domain/counting/views.sql.ts';
 import { isLive, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
@@ -10,7 +11,7 @@ import { itemColumns } from './posts.item.repo.ts';
 function detailColumns() {
   const memberId = sql`${sql.placeholder('memberId')}::bigint`;
   return {
-    ...itemColumns(memberId),
+    ...itemColumns({ ...viewerPlaceholders, memberId }),
     ...postPageColumns({ memberId, seal: sql.placeholder('seal') }),
     targetUrl: posts.targetUrl,
     pinnedUntil: posts.pinnedUntil,

@@ -1,15 +1,18 @@
 import type { BoardType } from '@naru/contract/boards';
 import { type SQL, sql } from 'drizzle-orm';
 import { attachments, posts } from '../../db/schema/index.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { lectureTag } from '../../domain/posts/lecture-tag.sql.ts';
 import { marketColumns } from '../../domain/posts/market.sql.ts';
 import { isListed, postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 
-export function itemColumns(viewerId: unknown) {
+export function itemColumns(viewer: RoomViewer) {
   return {
-    ...postColumns(viewerId),
+    ...postColumns(viewer.memberId),
     boardType: sql<BoardType>`${posts.boardType}`,
     imageUrls: posts.imageUrls,
     ...marketColumns,
+    lectureTag: lectureTag(viewer),
     pinned: posts.pinned,
     expiresAt: posts.expiresAt,
     acceptedCommentId: posts.acceptedCommentId,

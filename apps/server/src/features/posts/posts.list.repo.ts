@@ -2,6 +2,8 @@ import type { BoardType } from '@naru/contract/boards';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
+import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { isForMember } from '../../domain/notices/audience.sql.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import {
@@ -12,6 +14,8 @@ import {
   readIds,
   textArray,
 } from './posts.item.repo.ts';
+
+type ListViewer = RoomViewer<number | boolean>;
 
 /** Prepared statement for a board's header; reads the stored counter and counts no rows. */
 export function prepareBoardHeader(db: Db) {
@@ -36,14 +40,14 @@ export function prepareListPage(db: Db) {
     order by ${boardOrder}
     limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) as hit`;
   const query = db
-    .select(itemColumns(sql.placeholder('memberId')))
+    .select(itemColumns(viewerPlaceholders))
     .from(hits)
     .innerJoin(posts, sql`${posts.id} = hit_id`)
     .leftJoin(members, eq(members.id, posts.authorId))
     .orderBy(boardOrder)
     .prepare('list_page');
-  return (values: { board: BoardType; memberId: number; limit: number; offset: number }) =>
-    query.execute(values);
+  return (values: ListViewer & { board: BoardType; limit: number; offset: number }) =>
+    query.execute({ ...values });
 }
 
 export async function findIds(
@@ -60,10 +64,10 @@ export async function findIds(
 }
 
 /** Keeps the order of `ids`; omits posts deleted meanwhile. */
-export async function listByIds(db: Db, memberId: number, ids: readonly number[]) {
+export async function listByIds(db: Db, viewer: ListViewer, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
-    .select(itemColumns(memberId))
+    .select(itemColumns(viewer))
     .from(posts)
     .leftJoin(members, eq(members.id, posts.authorId))
     .where(and(inArray(posts.id, [...ids]), isLive));
@@ -84,14 +88,15 @@ export type NewestHit = Awaited<ReturnType<typeof listNewest>>[number];
 export async function listNewest(
   db: Db,
   options: {
-    memberId: number;
+    viewer: ListViewer & { memberId: number };
     now: Date;
     boards: readonly BoardType[];
     size: number;
     popular: Popular | null;
   },
 ) {
-  const { memberId, now } = options;
+  const { viewer, now } = options;
+  const { memberId } = viewer;
   const isForViewer = isForMember(sql`audience_years`, { memberId, now });
   const newest = sql`select board.name as hit_board, newest.id as hit_id, 0::bigint as hit_rank,
       newest.is_for_viewer as hit_is_for_viewer
@@ -118,7 +123,7 @@ export async function listNewest(
       board: sql<string>`hit_board`,
       rank: sql<number>`hit_rank`,
       isForViewer: sql<boolean>`hit_is_for_viewer`,
-      ...itemColumns(memberId),
+      ...itemColumns(viewer),
     })
     .from(sql`(${newest}${best ?? sql``}) as hit`)
     .innerJoin(posts, sql`${posts.id} = hit_id`)

@@ -32,6 +32,14 @@ const row: Parameters<typeof presentDetail>[0] = {
   profileImageUrl: '/files/face.webp',
   roles: ['STUDENT'],
   targetUrl: 'https://a.example/notice',
+  lectureTag: {
+    id: 3,
+    title: '항해학개론',
+    professorName: '윤슬',
+    year: 2026,
+    semester: 2,
+    access: 'closed',
+  } as const,
   hasFiles: true,
 };
 const file = { key: 'k', name: '자료.pdf', bytes: 1, contentType: '', url: '/files/attachments/t' };
@@ -50,6 +58,7 @@ describe('presentItem and presentDetail', () => {
       writerId: 7,
       writerProfileThumbnails: '/files/face.webp',
       answered: true,
+      lectureTag: { id: 3, title: '항해학개론', canRead: false },
       attachments: [file],
     });
   });
@@ -75,7 +84,7 @@ describe('presentItem and presentDetail', () => {
     });
     expect(presentItem({ ...row, isBlinded: true }).hasFiles).toBe(false);
     for (const answer of [detail, presentItem(blocked)]) {
-      expect(JSON.stringify(answer)).not.toMatch(/제목|본문|등대|files|example/);
+      expect(JSON.stringify(answer)).not.toMatch(/제목|본문|등대|항해학|files|example/);
     }
   });
 

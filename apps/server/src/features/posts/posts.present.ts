@@ -2,6 +2,7 @@ import { type Attachment, imageVariantUrl } from '@naru/contract/files';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
+import { presentLectureTag } from '../../domain/posts/lecture-tag.ts';
 import { presentMarket } from '../../domain/posts/market.ts';
 import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
@@ -55,6 +56,7 @@ function presentOpen(row: ItemRow): PostItem {
     thumbNailUrl: cover === undefined ? null : imageVariantUrl(cover, 'thumb'),
     imageUrls: row.imageUrls,
     ...presentMarket(row),
+    ...(!isMasked(row) && presentLectureTag(row.lectureTag)),
     pinned: row.pinned,
     answered: row.acceptedCommentId !== null,
     hasFiles: row.hasFiles && !row.isBlinded,

@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem, postRoutes } from '@naru/contract/posts';
 import { hasRole } from '@naru/contract/roles';
 import type { RouteInput } from '@naru/contract/route';
-import { viewerOf } from '../../domain/access/room-access.ts';
+import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { withBlindedText } from '../../domain/posts/blinds.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
@@ -23,7 +23,7 @@ import {
 } from './posts.list.repo.ts';
 import { isComputed, WRITABLE_BOARDS } from './posts.policy.ts';
 import { presentDetail, presentExpiry, presentItem } from './posts.present.ts';
-import { boardHits, popularHits } from './posts.search.repo.ts';
+import { boardHits, popularHits, taggedHits } from './posts.search.repo.ts';
 
 /** Bounds the cost of a search; one more shows that there are more. */
 const SEARCH_HITS = LIMITS.searchHits + 1;
@@ -50,16 +50,16 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
       const { boardType: board, query = '' } = input;
       const { memberId } = actor;
       const { limit, offset } = rangeOf(input);
-      if (query === '' && !isComputed(board)) {
+      if (query === '' && !isComputed(board) && input.lectureTagId === undefined) {
         const [header, rows] = await Promise.all([
           findHeader({ board, memberId }),
-          listPage({ board, memberId, limit, offset }),
+          listPage({ ...roomViewer(actor), board, limit, offset }),
         ]);
         return toPage(input, header.totalCount, rows, header.isMarked);
       }
       const hits = { board, memberId, idsQuery: hitsQuery(input, query) };
       const { isMarked, ids } = await findIds(db, hits);
-      const rows = await listByIds(db, memberId, ids.slice(offset, offset + limit));
+      const rows = await listByIds(db, roomViewer(actor), ids.slice(offset, offset + limit));
       return toPage(input, ids.length, rows, isMarked);
     },
 
@@ -90,7 +90,10 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
     listSummaries: summaries,
   };
 
-  function hitsQuery({ boardType, filter }: ListInput, query: string) {
+  function hitsQuery({ boardType, filter, lectureTagId }: ListInput, query: string) {
+    if (lectureTagId !== undefined) {
+      return taggedHits(boardType, lectureTagId, { filter, query, max: SEARCH_HITS });
+    }
     const popular = popularList(LIMITS.popularSize);
     if (query === '') return popularIds(popular);
     const search = { filter, query, max: SEARCH_HITS };
@@ -98,13 +101,13 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
   }
 
   async function summaries(
-    { memberId }: Actor,
+    actor: Actor,
     boards: readonly BoardType[],
     size: number = LIMITS.summarySize,
   ): Promise<Record<string, PostItem[]>> {
     const plain = [...new Set(boards)].filter((board) => !isComputed(board));
     const hits = await listNewest(db, {
-      memberId,
+      viewer: roomViewer(actor),
       now: clock.now(),
       boards: plain,
       size,

@@ -7,7 +7,7 @@ import { boardOrder, type Popular, popularIds } from './posts.item.repo.ts';
 
 export interface Search {
   filter: PostFilter;
-  /** NFC, trimmed, not empty. */
+  /** NFC, trimmed. */
   query: string;
   /** Maximum number of hits. */
   max: number;
@@ -53,6 +53,15 @@ export function boardHits(board: BoardType, search: Search): SQL {
       union all
       select * from (${indexed}) as found where not (select is_enough from reach)
     ) as posts order by ${ordered}`;
+}
+
+/** Selects the ids of a board's posts about a lecture, in the board's order; an empty query finds all. */
+export function taggedHits(board: BoardType, lectureId: number, search: Search): SQL {
+  const isHit = search.query === '' ? sql`true` : matches(search);
+  return sql`select ${posts.id} from ${posts}
+    where ${posts.lectureTagId} = ${lectureId} and ${posts.boardType} = ${board} and ${isListed}
+      and (${isHit})
+    order by ${boardOrder} limit ${search.max}`;
 }
 
 /** Selects the matching ids of the popular list, best first. */

@@ -25,6 +25,7 @@ import {
   readContent,
 } from './posts.html.ts';
 import type { NoticeValues } from './posts.notices.ts';
+import { requireLecture } from './posts.tags.repo.ts';
 import {
   findDuplicate,
   insertPost,
@@ -51,6 +52,7 @@ interface PostDraft extends PostText {
   title: string;
   market?: MarketValues;
   notice?: NoticeValues;
+  tag?: { lectureTagId?: number | null };
   /** Keys of uploaded files, in order. */
   attachments: readonly string[];
 }
@@ -157,6 +159,7 @@ export function createPostStoring(deps: Deps) {
           if (duplicate !== null) return duplicate;
           await limitRate(tx, actor, post);
         }
+        await checkTag(tx, draft);
         const postId = await insertWithId(tx, post, isAnonymous);
         await attach(tx, actor, { ...draft, postId, imageUrls, isAnonymous });
         await inTransaction(tx, postId, emit);
@@ -179,6 +182,7 @@ export function createPostStoring(deps: Deps) {
       requireNoFiles(isAnonymous, draft);
       const updatedAt = storedTime(isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
+        await checkTag(tx, draft);
         if (!(await updatePost(tx, head, { ...columnsOf(draft), updatedAt })))
           throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];
@@ -190,9 +194,14 @@ export function createPostStoring(deps: Deps) {
   };
 }
 
-function columnsOf({ title, content, imageUrls, market, notice }: PostDraft) {
+/** Throws VALIDATION_FAILED when the lecture that the post is about is missing. */
+async function checkTag(tx: Tx, { tag }: PostDraft): Promise<void> {
+  if (typeof tag?.lectureTagId === 'number') await requireLecture(tx, tag.lectureTagId);
+}
+
+function columnsOf({ title, content, imageUrls, market, notice, tag }: PostDraft) {
   const texts = { title, content: content.html, contentText: content.text, imageUrls };
-  return { ...texts, ...market, ...notice };
+  return { ...texts, ...market, ...notice, ...tag };
 }
 
 async function insertWithId(tx: Tx, post: NewPost, isAnonymous: boolean): Promise<number> {

@@ -12,6 +12,7 @@ import { newTitle, noticeValues } from './posts.notices.ts';
 import type { PinNew } from './posts.pins.ts';
 import { authoriseChange, authoriseWrite } from './posts.policy.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
+import { lectureTagValues } from './posts.tags.ts';
 import { findPostHead } from './posts.write.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
@@ -38,6 +39,7 @@ export function createPostWriting(deps: Deps) {
     const draft = {
       market: marketValues(input, { isNew: true }),
       ...readInput(input),
+      tag: lectureTagValues(input),
       notice,
       title: newTitle(input, notice),
       attachments: input.attachments,
@@ -98,6 +100,7 @@ export function createPostWriting(deps: Deps) {
       const draft = {
         market: marketValues(input, { isNew: false }),
         notice: noticeValues(input, null, clock.now()),
+        tag: lectureTagValues(input),
         ...readInput(input),
         title: input.title,
         attachments: input.attachments,

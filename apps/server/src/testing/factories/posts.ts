@@ -22,6 +22,7 @@ interface PostValues {
   attachments?: string[];
   price?: number;
   tradeStatus?: TradeStatus;
+  lectureTagId?: number;
 }
 
 let counter = 0;
@@ -44,6 +45,7 @@ export async function createPost(
       attachments: values.attachments ?? [],
       price: values.price ?? (boardType === 'MARKET' ? 12_000 : null),
       tradeStatus: values.tradeStatus,
+      lectureTagId: values.lectureTagId,
     },
   );
 }

@@ -13,6 +13,8 @@ export const lectureKeys = {
   terms: ['lectures', 'terms'],
   lists: ['lectures', 'list'],
   list: (filter: CatalogFilter) => ['lectures', 'list', filter] as const,
+  /** Of all terms. */
+  search: (query: string) => ['lectures', 'search', query] as const,
   own: (term: Term) => ['lectures', 'own', termOf(term)] as const,
   detail: (id: number) => ['lectures', 'detail', id] as const,
   weeks: ['lectures', 'week'],

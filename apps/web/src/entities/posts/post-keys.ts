@@ -7,12 +7,19 @@ export type PostList = {
   page: number;
   filter?: PostFilter;
   query?: string;
+  /** Only posts about this lecture. */
+  lectureTagId?: number;
 };
 
 /** A filter without a query means the whole list, so both share one cache entry. */
 export function listRequest(list: PostList) {
-  const { boardType, page, query } = list;
-  return query ? { boardType, page, query, filter: list.filter ?? 'title' } : { boardType, page };
+  const { boardType, query, lectureTagId } = list;
+  return {
+    boardType,
+    page: list.page,
+    ...(query && { query, filter: list.filter ?? 'title' }),
+    ...(lectureTagId !== undefined && { lectureTagId: String(lectureTagId) }),
+  };
 }
 
 export const postKeys = {

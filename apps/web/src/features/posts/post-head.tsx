@@ -7,6 +7,7 @@ import { PATHS } from '../../app/paths.ts';
 import { PostAuthor, PostHeader, PostMeta } from '../../entities/posts/post-author.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Flag } from '../../ui/flag.tsx';
+import { LectureTag } from './lecture-tag.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 
 /** A list row suffices to show the head; the rest arrives with the detail. */
@@ -28,6 +29,7 @@ export function PostHead({ post, actions }: { post: HeadPost; actions?: ReactNod
           </Link>
           {post.pinned && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
           {post.expired && <Badge tone="plain">{POST_TEXTS.expired}</Badge>}
+          {post.lectureTag && <LectureTag lecture={post.lectureTag} className="max-w-full" />}
           {post.answered && <AnsweredMark commentId={post.acceptedCommentId} />}
         </p>
       }

@@ -15,6 +15,7 @@ import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { LectureTag } from './lecture-tag.tsx';
 import { POST_TEXTS } from './posts.texts.ts';
 
 /** Search parameters of a list, kept in the address of a post for the way back. */
@@ -36,26 +37,32 @@ const ROW_GRID =
 /** Word joiner: keeps the marks on the line of the title's last word. */
 const GLUE = '\u2060';
 
-export function PostList(props: { posts: readonly PostItem[]; location: ListLocation }) {
-  const { posts, location } = props;
+type PostListProps = {
+  posts: readonly PostItem[];
+  location: ListLocation;
+  /** For a list about one lecture. */
+  hideLecture?: boolean;
+};
+
+export function PostList({ posts, location, hideLecture = false }: PostListProps) {
   return (
     <ul aria-label={`${BOARDS[location.boardType].name} 글 목록`}>
       {posts.map((post) => (
-        <PostRow key={post.id} post={post} location={location} />
+        <PostRow key={post.id} post={post} location={location} hideLecture={hideLecture} />
       ))}
     </ul>
   );
 }
 
-type PostRowProps = { post: PostItem; location: ListLocation };
+type PostRowProps = { post: PostItem; location: ListLocation; hideLecture: boolean };
 
 /** One line on wide screens, two on phones. */
-function PostRow({ post, location }: PostRowProps) {
+function PostRow({ post, location, hideLecture }: PostRowProps) {
   return (
     <li
       className={`relative border-line border-t transition-colors duration-100 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:px-4 max-md:py-3 ${ROW_GRID}`}
     >
-      <PostRowTitle post={post} location={location} />
+      <PostRowTitle post={post} location={location} hideLecture={hideLecture} />
       <div className="flex min-w-0 items-center gap-x-3 text-ink-3 text-sm max-md:mt-1 md:contents">
         <span className="min-w-0 truncate md:text-ink-2">
           <span className="sr-only">작성자 </span>
@@ -82,7 +89,7 @@ function PostRow({ post, location }: PostRowProps) {
   );
 }
 
-function PostRowTitle({ post, location }: PostRowProps) {
+function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
   const showBoard = location.boardType !== post.boardType;
   const { flag, name } = BOARDS[post.boardType];
   return (
@@ -102,6 +109,9 @@ function PostRowTitle({ post, location }: PostRowProps) {
         <Badge tone="tide" className="max-md:mr-2">
           {POST_TEXTS.answered}
         </Badge>
+      )}
+      {post.lectureTag && !hideLecture && (
+        <LectureTag lecture={post.lectureTag} className="align-middle max-md:mr-2" />
       )}
       <Link
         to={PATHS.post}

@@ -18,7 +18,10 @@ export function postListQuery(list: PostList) {
       return api('GET /api/post', { query, signal });
     },
     placeholderData: (previous, query) =>
-      query?.queryKey[2] === list.boardType ? previous : undefined,
+      query?.queryKey[2] === list.boardType &&
+      query.queryKey[3].lectureTagId === listRequest(list).lectureTagId
+        ? previous
+        : undefined,
   });
 }
 

@@ -13,7 +13,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../../app/paths.ts';
 import { lectureSearch, pageSearch } from '../../app/search.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
-import { lectureFixture } from '../../testing/lectures.ts';
+import { lectureFixture, lectureTagFixture } from '../../testing/lectures.ts';
+import { postItemFixture } from '../../testing/posts.ts';
 import { AskHost } from '../../ui/ask-host.tsx';
 import { LecturePostPage } from './lecture-post-page.tsx';
 import { LectureRoomPage } from './lecture-room-page.tsx';
@@ -192,6 +193,38 @@ describe('LectureRoomPage', () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe('?tab=materials'));
     await waitFor(() => expect(calls.some((call) => call.includes('type=LECTURE_REF'))).toBe(true));
     expect(screen.queryByRole('radio', { name: '답변 대기' })).toBeNull();
+  });
+
+  it('shows posts of the review board about the lecture below its reviews [BOARD-34]', async () => {
+    answers[LIST] = () => pageOf([]);
+    const post = postItemFixture({
+      id: 21,
+      title: '한 학기 후기',
+      boardType: 'REVIEW',
+      lectureTag: lectureTagFixture(3, '기계학습'),
+    });
+    answers['GET /api/post'] = () => ({
+      body: {
+        pageResponse: { posts: [post], currentPage: 0, totalPages: 1, totalCount: 1 },
+        isMarked: false,
+      },
+    });
+    show('/main/study-dashboard/3?tab=reviews');
+    const section = await screen.findByRole('region', {
+      name: '후기 게시판에서 이 강의를 다룬 글',
+    });
+    const link = within(section).getByRole('link', { name: '한 학기 후기' });
+    expect(link.getAttribute('href')).toBe('/main/community/review/post/21');
+    // The lecture is in the heading of the page.
+    expect(within(section).queryByRole('link', { name: /기계학습/ })).toBeNull();
+    expect(calls.find((call) => call.startsWith('GET /api/post?'))).toContain('lectureTagId=3');
+  });
+
+  it('says that the posts of the review board cannot be loaded', async () => {
+    answers['GET /api/post'] = () => refusal(503, 'UNAVAILABLE', '점검 중입니다.');
+    show('/main/study-dashboard/3?tab=reviews');
+    expect(await screen.findByText('후기 게시판의 글을 불러오지 못했습니다.')).toBeTruthy();
+    expect(screen.getByText('점검 중입니다.')).toBeTruthy();
   });
 
   it('offers writing by role: notices only to the host and staff', async () => {

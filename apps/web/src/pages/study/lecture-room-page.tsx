@@ -16,6 +16,7 @@ import { lectureQuery, roomWeekQuery } from '../../features/lectures/lectures.qu
 import { DailyQuote } from '../../features/lectures/room/daily-quote.tsx';
 import { RoomHead, RoomHeadSkeleton } from '../../features/lectures/room/room-head.tsx';
 import { WeekCounts } from '../../features/lectures/room/week-counts.tsx';
+import { TaggedReviews } from '../../features/posts/tagged-reviews.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -108,6 +109,7 @@ function Boards({ lecture }: { lecture: Lecture }) {
         onSearch={goTo}
         write={write}
       />
+      {board.type === 'LECTURE_R' && <TaggedReviews lectureId={lecture.id} />}
     </>
   );
 }

@@ -434,6 +434,25 @@ describe('lecture creation', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/강의명/).value).toBe('선형대수');
   });
 
+  it('leads to the lecture that the new one repeats, and keeps the input [LECT-97]', async () => {
+    answers[CREATE] = () => ({
+      status: 409,
+      body: {
+        error: 'LECTURE_EXISTS',
+        message: '강의명과 학기, 교수가 같은 강의가 이미 있습니다.',
+        conflicts: [{ id: 3, title: '선형대수' }],
+      },
+    });
+    await openDialog();
+    type(/강의명/, '선형 대수');
+    fill(/학년/, '2');
+    click('만들기');
+    expect((await screen.findByRole('alert')).textContent).toContain('이미 있습니다.');
+    const link = screen.getByRole('link', { name: '이미 있는 강의실로 가기' });
+    expect(link.getAttribute('href')).toBe('/main/study-dashboard/3');
+    expect(screen.getByLabelText<HTMLInputElement>(/강의명/).value).toBe('선형 대수');
+  });
+
   it('submits once for repeated Enter', async () => {
     answers[CREATE] = () => ({ status: 503, body: { error: 'UNAVAILABLE', message: '잠시 후' } });
     const dialog = await openDialog();

@@ -1,11 +1,14 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { DONE } from '@naru/contract/texts';
 import type { Term } from '@naru/contract/timetable';
+import { PATHS } from '../../../app/paths.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../../lib/forms.ts';
 import { confirmDialog } from '../../../ui/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveLecture } from '../lectures.mutations.ts';
 import { LectureFields } from './lecture-fields.tsx';
@@ -31,6 +34,12 @@ function professorOf(lecture: Lecture | undefined): Professor | null {
   return { id: lecture.professorId, nickname };
 }
 
+/** The lecture that a new one repeats. */
+function existingOf(error: unknown) {
+  const isKnown = error instanceof ApiError && error.code === 'LECTURE_EXISTS';
+  return isKnown ? error.conflicts?.[0] : undefined;
+}
+
 export function LectureDialog(props: LectureDialogProps) {
   const { lecture, onClose } = props;
   const form = useSchemaForm(
@@ -39,6 +48,8 @@ export function LectureDialog(props: LectureDialogProps) {
   );
   const { isDirty, isSubmitting } = form.formState;
   const saving = useSaveLecture(lecture?.id ?? null);
+
+  const existing = existingOf(saving.error);
 
   const submit = form.submit(
     async ({ lectureTimes, ...values }) => {
@@ -86,6 +97,16 @@ export function LectureDialog(props: LectureDialogProps) {
         )}
         <LectureFields form={form} professor={professorOf(lecture)} />
         <FormAlert problem={form.problem} />
+        {existing && (
+          <LinkButton
+            to={PATHS.lecture}
+            params={{ lectureId: String(existing.id) }}
+            onClick={onClose}
+            className="justify-self-start"
+          >
+            이미 있는 강의실로 가기
+          </LinkButton>
+        )}
       </form>
     </Dialog>
   );

@@ -10,14 +10,19 @@ import { toLocalTime } from '../../../lib/format/dates.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { editablePostQuery } from '../posts.queries.ts';
 import { savePost } from '../save-post.ts';
+import { LecturePicker } from './lecture-picker.tsx';
 import { NoticeForm } from './notice-form.tsx';
+import { useLectureChoice } from './use-lecture-choice.ts';
 import { NO_CHOICES } from './use-notice-options.ts';
 
 type PostFormProps = {
   board: Board;
   memberId: number;
   /** Undefined for a new post. */
-  post?: Pick<PostDetail, 'id' | 'title' | 'content' | 'attachments' | 'years' | 'expiresAt'>;
+  post?: Pick<
+    PostDetail,
+    'id' | 'title' | 'content' | 'attachments' | 'years' | 'expiresAt' | 'lectureTag'
+  >;
   onSaved: () => void;
   /** A notice was scheduled. */
   onScheduled: () => void;
@@ -47,6 +52,15 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
   const client = useQueryClient();
   const postId = post?.id ?? null;
   const attachments = useAttachments(post?.attachments ?? []);
+  const { lecture, ...choice } = useLectureChoice(post?.lectureTag ?? null);
+  const tag = board.tagsLecture
+    ? {
+        head: <LecturePicker lecture={lecture} onLecture={choice.choose} />,
+        choices: choice.text,
+        onRestoreChoices: choice.restore,
+        isTouched: choice.isTouched,
+      }
+    : {};
   return (
     <WritingForm
       isNew={post === undefined}
@@ -54,7 +68,14 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
       attachments={takesFiles(board) ? attachments : null}
-      save={(writing) => savePost(postId, { boardType: board.type, ...writing })}
+      {...tag}
+      save={(writing) =>
+        savePost(postId, {
+          boardType: board.type,
+          ...writing,
+          ...(board.tagsLecture && { lectureTagId: lecture?.id ?? null }),
+        })
+      }
       onSaved={() => {
         void client.invalidateQueries();
         onSaved();

@@ -1,0 +1,4 @@
+ALTER TABLE "posts" ADD COLUMN "lecture_tag_id" bigint;--> statement-breakpoint
+ALTER TABLE "posts" ADD CONSTRAINT "posts_lecture_tag_id_lectures_id_fk" FOREIGN KEY ("lecture_tag_id") REFERENCES "public"."lectures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "posts_lecture_tag_idx" ON "posts" USING btree ("lecture_tag_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "posts"."deleted_at" is null and "posts"."lecture_tag_id" is not null;--> statement-breakpoint
+ALTER TABLE "posts" ADD CONSTRAINT "posts_lecture_tag_check" CHECK (num_nonnulls("posts"."lecture_id", "posts"."lecture_tag_id") <= 1);
