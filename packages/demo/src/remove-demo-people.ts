@@ -17,7 +17,7 @@ import {
   uploads,
 } from '@naru/server/db/schema';
 import { and, inArray, or, sql } from 'drizzle-orm';
-import type { DemoAuthors, RemovalParts } from './remove-demo.ts';
+import type { DemoAuthors, RemovalParts } from './removal-parts.ts';
 
 /** A lecture in whose room others wrote stays, without its creator and professor. */
 export async function removeDemoLectures(tx: Tx, { ids }: DemoAuthors): Promise<void> {

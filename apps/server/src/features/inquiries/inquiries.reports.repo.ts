@@ -2,9 +2,14 @@ import type { ReportHistory } from '@naru/contract/moderation';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { auditEntries, blinds, comments, inquiries, posts } from '../../db/schema/index.ts';
-import type { HistorySubject } from './inquiries.reports.ts';
+import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
 
 const ENTRIES_MAX = 20;
+
+export type HistorySubject =
+  | { of: 'MEMBER'; memberId: number }
+  | ({ of: 'CONTENT' } & ContentKey)
+  | { of: 'NONE' };
 
 type Kind = ReportHistory['entries'][number]['kind'];
 

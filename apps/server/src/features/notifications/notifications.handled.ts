@@ -2,21 +2,12 @@ import type { Tx } from '../../db/client.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import type { HandledContent } from '../../domain/moderation/staff-actions.ts';
 import type { DirectFacts, NotificationOf } from '../../domain/notifications/notifications.ts';
-import type { InquiryFacts } from '../../domain/notifications/texts.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Audience } from './notifications.audience.ts';
+import type { AnsweredObjection, HandledCause } from './notifications.causes.ts';
 import { findHandledSource, findObjectionAuthor } from './notifications.handled.repo.ts';
 import type { Notify } from './notifications.notify.ts';
 import type { Defer } from './notifications.pending.ts';
-
-interface AnsweredObjection extends InquiryFacts {
-  kind: 'inquiryCompleted' | 'inquiryFollowedUp';
-}
-
-/** Causes whose recipient may be an anonymous author. */
-export type HandledCause =
-  | { name: 'contentHandled'; what: HandledContent }
-  | { name: 'objectionAnswered'; what: AnsweredObjection };
 
 interface Deps {
   audience: Audience;
@@ -75,8 +66,4 @@ export function createHandledNotifications({ audience, notify, defer }: Deps) {
     const to = audience.membersOf([author]);
     await notify(tx, emit, { ...notification, to, isSealed: author.authorSeal !== null });
   }
-}
-
-export function isHandledCause(cause: { name: string }): cause is HandledCause {
-  return cause.name === 'contentHandled' || cause.name === 'objectionAnswered';
 }
