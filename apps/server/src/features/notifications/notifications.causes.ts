@@ -30,8 +30,9 @@ export interface AnsweredObjection extends InquiryFacts {
 /** Causes whose recipient may be an anonymous author. */
 export type HandledCause =
   | { name: 'contentHandled'; what: HandledContent }
-  | { name: 'objectionAnswered'; what: AnsweredObjection };
+  | { name: 'objectionAnswered'; what: AnsweredObjection }
+  | { name: 'objectionArrived' };
 
 export function isHandledCause(cause: { name: string }): cause is HandledCause {
-  return cause.name === 'contentHandled' || cause.name === 'objectionAnswered';
+  return ['contentHandled', 'objectionAnswered', 'objectionArrived'].includes(cause.name);
 }

@@ -53,9 +53,11 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ db, seal, live, wake });
   const { sendDeferred, ...threads } = createThreadNotifications({ audience, throttle, defer });
+  const staff = createStaffNotifications({ clock, notify });
   const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({
     audience,
     notify,
+    workArrived: staff.workArrived,
     defer,
   });
   return {
@@ -63,7 +65,7 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     ...threads,
     ...handled,
     ...createPostNotifications(audience, storeBroadcast),
-    ...createStaffNotifications({ clock, notify }),
+    ...staff,
     ...createNotificationChoices(db),
 
     /** Sends stored events and broadcasts; returns the number of steps. */
