@@ -11,7 +11,7 @@ const TEST = '\\.(test|fixture)\\.tsx?$';
 module.exports = {
   forbidden: [
     {
-      name: 'value-cycle',
+      name: 'no-cycles',
       comment: 'Rule 1. Two files that need each other are one file, or miss a third.',
       severity: 'error',
       from: {},

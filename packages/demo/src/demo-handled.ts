@@ -15,7 +15,7 @@ import { ago } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
 import { authorColumns, type DemoWorld, personNamed, writtenAt } from './demo-world.ts';
 import type { PostPlan } from './plan-posts.ts';
-import type { DemoAuthors } from './remove-demo.ts';
+import type { DemoAuthors } from './removal-parts.ts';
 
 const handledFields = {
   by: z.string(),

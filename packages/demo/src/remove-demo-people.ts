@@ -18,7 +18,7 @@ import {
   uploads,
 } from '@naru/server/db/schema';
 import { and, inArray, or, sql } from 'drizzle-orm';
-import type { DemoAuthors, RemovalParts } from './remove-demo.ts';
+import type { DemoAuthors, RemovalParts } from './removal-parts.ts';
 
 /** Waits for members who are adding a lecture of the demo; until the transaction ends nobody else can. */
 export async function lockDemoLectures(tx: Tx): Promise<void> {

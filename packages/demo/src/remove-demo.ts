@@ -13,14 +13,14 @@ import {
   uploads,
   verifications,
 } from '@naru/server/db/schema';
-import type { Clock } from '@naru/server/platform/clock';
 import type { Seal } from '@naru/server/platform/seal';
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { removeDemoBanners } from './demo-banners.ts';
 import { removeDemoCampus } from './demo-campus.ts';
 import { removeDemoHandled } from './demo-handled.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
 import { removeDemoSite } from './demo-site.ts';
+import type { DemoAuthors, RemovalParts } from './removal-parts.ts';
 import { removeDemoBlinds } from './remove-demo-blinds.ts';
 import {
   lockDemoLectures,
@@ -31,24 +31,6 @@ import {
 
 const EMPTIED_TITLE = '지워진 체험용 글';
 const EMPTIED_TEXT = '체험용으로 쓴 글이라 본문을 지웠습니다. 회원이 남긴 댓글은 그대로 있습니다.';
-
-export interface RemovalParts {
-  db: Db;
-  clock: Clock;
-  seal: Seal;
-  /** Erases the personal fields and private data of a member whose row has to stay. */
-  eraseMember(tx: Tx, member: { id: number; email: string }): Promise<void>;
-  /** Deletes the released files from the storage. */
-  sweepFiles(): Promise<unknown>;
-}
-
-/** The members to remove, as what the tables know them by. */
-export interface DemoAuthors {
-  list: readonly { id: number; email: string; nickname: string }[];
-  ids: number[];
-  /** True for rows of these authors, also of anonymous ones. */
-  wrote(author: { authorId: SQL; authorSeal: SQL }): SQL;
-}
 
 /** Whether members of the demo, whose password is public, are in the database. */
 export async function hasDemoMembers(db: Db | Tx): Promise<boolean> {

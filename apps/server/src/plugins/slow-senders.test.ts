@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { presignFile } from '../features/uploads/attachments.fixture.ts';
+import { makeMp4 } from '../features/uploads/videos.fixture.ts';
 import { presign } from '../testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { createTestApp, NO_LIMITS, type TestApp } from '../testing/test-app.ts';
@@ -56,6 +57,29 @@ async function isClosed(port: number, text: string, interval?: number): Promise<
   return isInTime;
 }
 
+const OK = /^HTTP\/1\.1 200 /;
+
+/** Sends the body in 40 parts, 20 ms apart; returns the beginning of the response. */
+async function sendSlowly(port: number, head: string, body: Buffer): Promise<string> {
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(`${head}content-length: ${body.length}\r\n\r\n`);
+  });
+  let sent = 0;
+  const drip = setInterval(() => {
+    const next = sent + Math.ceil(body.length / 40);
+    socket.write(body.subarray(sent, next));
+    sent = next;
+    if (sent >= body.length) clearInterval(drip);
+  }, 20);
+  try {
+    const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(SOON_MS) });
+    return String(answer);
+  } finally {
+    clearInterval(drip);
+    socket.destroy();
+  }
+}
+
 describe('slow senders', () => {
   it('have 10 s for the headers, 15 s for a body or a pause, 60 s in all, 10 minutes for a file [REL-10]', () => {
     expect(SENDING_LIMITS).toEqual({
@@ -94,22 +118,23 @@ describe('slow senders', () => {
 
   it('may send a file for longer than a picture, but not for ever [UPLOAD-43]', async () => {
     const member = await t.signIn('STUDENT');
-    const text = Buffer.from('0123456789'.repeat(4));
     const { uploadUrl } = (await presignFile(t, member, '느린 글.txt')).json;
+    const text = Buffer.from('0123456789'.repeat(4));
     const port = await serve({ request: 200 });
-    const head = `PUT ${uploadUrl} HTTP/1.1\r\nhost: a\r\ncontent-length: ${text.length}\r\n`;
-    const socket = connect(port, '127.0.0.1', () => void socket.write(`${head}\r\n`));
-    let sent = 0;
-    const drip = setInterval(() => {
-      if (sent === text.length) clearInterval(drip);
-      else socket.write(text.subarray(sent, ++sent));
-    }, 20);
-    const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(SOON_MS) });
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
-    socket.destroy();
+    expect(await sendSlowly(port, `PUT ${uploadUrl} HTTP/1.1\r\nhost: a\r\n`, text)).toMatch(OK);
     const second = (await presignFile(t, member, '멈춘 글.txt')).json.uploadUrl;
     const late = `PUT ${second} HTTP/1.1\r\nhost: a\r\n${BODY}`;
     expect(await isClosed(await serve({ file: 300, headers: 300 }), late, 20)).toBe(true);
+  });
+
+  it('may send a video for as long as a file [UPLOAD-43]', async () => {
+    const council = await t.signIn('STUDENT_COUNCIL');
+    const video = makeMp4(10);
+    const query = `contentType=video/mp4&size=${video.length}`;
+    const url = `/api/banners/video-presign?${query}`;
+    const { uploadUrl } = (await t.call('GET', url, { as: council })).json;
+    const head = `PUT ${uploadUrl} HTTP/1.1\r\nhost: a\r\ncontent-type: video/mp4\r\n`;
+    expect(await sendSlowly(await serve({ request: 200 }), head, video)).toMatch(OK);
   });
 
   it('do not disturb a quick client on the same server [REL-10]', async () => {

@@ -1,4 +1,4 @@
-import { attachmentRoutes } from '@naru/contract/files';
+import { attachmentRoutes, videoRoutes } from '@naru/contract/files';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -9,7 +9,7 @@ export interface SendingLimits {
   body: number;
   /** The whole request, also of a picture. */
   request: number;
-  /** The whole upload of a file, which may be five times as large. */
+  /** The whole upload of a file or a video, which may be five times as large. */
   file: number;
   /** How often Node looks for requests above `headers` and `file`. */
   check: number;
@@ -25,6 +25,8 @@ export const SENDING_LIMITS: SendingLimits = {
 
 const JSON_BODY = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
+const FILES = [attachmentRoutes.attachmentUpload, videoRoutes.videoUpload];
+
 /** Closes the connection of a client that sends its body too slowly; Node limits the headers. */
 export const slowSendersPlugin = fp(
   async (app: FastifyInstance, { limits }: { limits: SendingLimits }) => {
@@ -34,8 +36,9 @@ export const slowSendersPlugin = fp(
       // Requests that tests inject have no real socket.
       if (!hasBody || raw.complete || typeof socket.setTimeout !== 'function') return;
       const isCall = JSON_BODY.test(headers['content-type'] ?? '');
-      const isFile = routeOptions.config.route === attachmentRoutes.attachmentUpload;
-      const whole = isFile ? limits.file : limits.request;
+      const whole = FILES.some((route) => route === routeOptions.config.route)
+        ? limits.file
+        : limits.request;
       const late = setTimeout(() => socket.destroy(), isCall ? limits.body : whole);
       socket.setTimeout(limits.body);
       const stop = () => {

@@ -285,7 +285,7 @@ describe('POST /member/set-profile-image', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
     expect(await pictureOf(me)).toBeNull();
     expect(await objects()).toEqual(before);
-    await expect.poll(spooled).toEqual([]);
+    expect(await spooled()).toEqual([]);
   });
 
   it('deletes the former picture at once; ten parallel uploads leave one [UPLOAD-20]', async () => {

@@ -1,7 +1,8 @@
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import { maskEmail } from '../../platform/email/email.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
-import type { CorrectedField } from './admin.corrections.ts';
+
+export type CorrectedField = 'email' | 'name';
 
 const FIELD_NAMES: Record<CorrectedField, string> = { email: '이메일', name: '이름' };
 

@@ -12,7 +12,7 @@ import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
-import type { CorrectionEmails } from './admin.correction-emails.ts';
+import type { CorrectedField, CorrectionEmails } from './admin.correction-emails.ts';
 import {
   findActiveRoles,
   findUser,
@@ -110,12 +110,7 @@ export function createCorrections(deps: CorrectionDeps) {
   }
 }
 
-interface Identity {
-  email: string;
-  name: string;
-}
-
-export type CorrectedField = keyof Identity;
+type Identity = Record<CorrectedField, string>;
 
 function changedFields(before: Identity, after: Identity): CorrectedField[] {
   return (['email', 'name'] as const).filter((field) => before[field] !== after[field]);

@@ -3,7 +3,7 @@ import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { PartnerRow } from './chat.read.repo.ts';
-import type { Side } from './chat.repo.ts';
+import type { EnteredSide, Side } from './chat.repo.ts';
 
 type Relation = Awaited<ReturnType<FriendsService['getRelation']>>;
 
@@ -20,9 +20,6 @@ export function isLeft(
 ): boolean {
   return withdrawnAt !== null || (suspendedUntil !== null && suspendedUntil > now);
 }
-
-/** A side whose member has not left the room. */
-export type EnteredSide = Authorised<'enter', Side>;
 
 /** Throws ROOM_NOT_FOUND when the room is unknown, not the member's, or left. */
 export function requireSide(side: Side | null): EnteredSide {

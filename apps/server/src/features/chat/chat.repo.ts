@@ -3,7 +3,6 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { chatMessages, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
-import type { EnteredSide } from './chat.policy.ts';
 
 /** One member's row of a room, with its partner. */
 export interface Side {
@@ -14,6 +13,9 @@ export interface Side {
   isOut: boolean;
   unreadCount: number;
 }
+
+/** A side whose member has not left the room. */
+export type EnteredSide = Authorised<'enter', Side>;
 
 export const messageColumns = {
   id: chatMessages.id,

@@ -5,10 +5,10 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
-import { authoriseSend, type EnteredSide, requireSide } from './chat.policy.ts';
+import { authoriseSend, requireSide } from './chat.policy.ts';
 import { presentMessage } from './chat.present.ts';
 import { countNewRooms, findPartner } from './chat.read.repo.ts';
-import { findByClientId, insertMessage, lockSide } from './chat.repo.ts';
+import { type EnteredSide, findByClientId, insertMessage, lockSide } from './chat.repo.ts';
 
 const BURST = { max: LIMITS.chatMessageBurst, seconds: 10 };
 

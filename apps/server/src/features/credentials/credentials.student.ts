@@ -8,14 +8,19 @@ import {
 } from '../../domain/access/student-claims.repo.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
 import type { Emit } from '../../platform/live/live.ts';
-import type { CredentialDeps } from './credentials.deps.ts';
+import type { Tools } from '../../tools.ts';
 
 const CHUNK = 500;
+
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'notifications'> {
+  /** Domains whose addresses grant STUDENT. */
+  studentDomains: readonly string[];
+}
 
 export type StudentProof = ReturnType<typeof createStudentProof>;
 
 /** An address of a student domain makes one living member a student. */
-export function createStudentProof(deps: CredentialDeps) {
+export function createStudentProof(deps: Deps) {
   const { db, clock, seal, notifications, studentDomains } = deps;
   const hashOf = (email: string) => seal.hashText(mailboxOf(email));
 

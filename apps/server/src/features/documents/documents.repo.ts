@@ -1,17 +1,31 @@
 import type { SiteDocument } from '@naru/contract/document-names';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { memberConsents, siteDocuments } from '../../db/schema/index.ts';
 
-export type VersionRow = typeof siteDocuments.$inferSelect;
+export type VersionRow = Omit<typeof siteDocuments.$inferSelect, 'content'>;
 
-/** Newest first. */
+/** Newest first, without their texts: every page of the site reads the current versions. */
 export function listVersions(db: Executor, document: SiteDocument): Promise<VersionRow[]> {
+  const { content: _, ...columns } = getTableColumns(siteDocuments);
   return db
-    .select()
+    .select(columns)
     .from(siteDocuments)
     .where(eq(siteDocuments.document, document))
     .orderBy(desc(siteDocuments.id));
+}
+
+/** Null for an unknown version. */
+export async function findText(
+  db: Executor,
+  document: SiteDocument,
+  version: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ content: siteDocuments.content })
+    .from(siteDocuments)
+    .where(and(eq(siteDocuments.document, document), eq(siteDocuments.version, version)));
+  return row?.content ?? null;
 }
 
 /** One editor at a time, so that each version is based on the one before. */

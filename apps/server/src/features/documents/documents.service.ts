@@ -15,6 +15,7 @@ import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { builtInText } from './documents.defaults.ts';
 import {
+  findText,
   insertConsent,
   insertVersion,
   listConsents,
@@ -30,32 +31,33 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
 
 const RELOAD = `${ERRORS.EDIT_CONFLICT.message} 새로고침해서 최신 내용을 확인해 주세요.`;
 
-type Version = Omit<SiteDocumentPage, 'document' | 'history'>;
+type Version = SiteDocumentPage['history'][number];
+
+/** The text that the program brings is the oldest version. */
+const BUILT_IN: Version = {
+  version: BUILT_IN_VERSION,
+  note: '',
+  asksConsent: false,
+  publishedAt: null,
+};
 
 export type DocumentsService = ReturnType<typeof createDocumentsService>;
 
 /** Terms and privacy policy with their versions, and the members' consent to them. */
 export function createDocumentsService({ db, clock, audit, identity, settings }: Deps) {
-  /** Newest first; the text that the program brings comes last. */
-  async function readVersions(document: SiteDocument): Promise<Version[]> {
+  async function readText(document: SiteDocument, version: string): Promise<string> {
+    const stored = await findText(db, document, version);
+    if (stored !== null) return stored;
     const owner = { identity: await identity.get(), footer: (await settings.get()).footer };
-    const builtIn = {
-      version: BUILT_IN_VERSION,
-      note: '',
-      asksConsent: false,
-      publishedAt: null,
-      content: builtInText(document, owner),
-    };
-    return [...(await listVersions(db, document)).map(present), builtIn];
+    return builtInText(document, owner);
   }
 
   async function read(document: SiteDocument, version?: string): Promise<SiteDocumentPage> {
-    const versions = await readVersions(document);
+    const history = [...(await listVersions(db, document)).map(present), BUILT_IN];
     const found =
-      version === undefined ? versions[0] : versions.find((one) => one.version === version);
+      version === undefined ? history[0] : history.find((one) => one.version === version);
     if (found === undefined) throw new AppError('NOT_FOUND');
-    const history = versions.map(({ content: _, ...one }) => one);
-    return { ...found, document, history };
+    return { ...found, document, history, content: await readText(document, found.version) };
   }
 
   async function findPending({ memberId }: Actor) {
@@ -151,7 +153,6 @@ function nameVersion(day: string, versions: readonly VersionRow[]): string {
   return name;
 }
 
-function present(row: VersionRow): Version {
-  const { version, note, asksConsent, content, publishedAt } = row;
-  return { version, note, asksConsent, content, publishedAt: toKst(publishedAt) };
+function present({ version, note, asksConsent, publishedAt }: VersionRow): Version {
+  return { version, note, asksConsent, publishedAt: toKst(publishedAt) };
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { recordStatements } from '../posts/posts.fixture.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -80,6 +81,15 @@ describe('terms and privacy policy', () => {
     expect((await readAuditOf(t, 'setting.update')).at(-1)).toMatchObject({
       detail: { setting: 'terms', before: '2026-11-20', after: '2026-11-20-2' },
     });
+  });
+
+  it('are not read as a whole for the configuration of a page [PRIV-19]', async () => {
+    const statements = await recordStatements(async () => {
+      expect((await t.call('GET', '/api/config')).status).toBe(200);
+    });
+    const asked = statements.filter(({ text }) => text.includes('"site_documents"'));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter(({ text }) => text.includes('"content"'))).toEqual([]);
   });
 
   it('refuses a privacy policy without a required heading and names it [PRIV-19]', async () => {

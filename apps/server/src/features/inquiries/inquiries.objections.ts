@@ -2,6 +2,7 @@ import type { ReportTarget } from '@naru/contract/choices';
 import type { Tx } from '../../db/client.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import { insertObjection } from './inquiries.repo.ts';
 
@@ -16,13 +17,15 @@ interface Objection {
   asker: { memberId: number } | { authorSeal: Buffer };
 }
 
-export function createObjecting({ clock }: Pick<Tools, 'clock'>) {
+type Deps = Pick<Tools, 'clock' | 'notifications'>;
+
+export function createObjecting({ clock, notifications }: Deps) {
   return {
     /**
-     * Stores an objection as an inquiry and returns its id. It does not count as an open inquiry: staff
+     * Stores an objection as an inquiry, tells ADMIN and returns its id. It does not count as an open inquiry: staff
      * actions limit it. Throws OBJECTION_EXISTS for a second one against the same action.
      */
-    async objectIn(tx: Tx, objection: Objection): Promise<number> {
+    async objectIn(tx: Tx, emit: Emit, objection: Objection): Promise<number> {
       const { actionId, target, subject, content, asker } = objection;
       const isAnonymous = 'authorSeal' in asker;
       const id = await insertObjection(tx, {
@@ -36,6 +39,7 @@ export function createObjecting({ clock }: Pick<Tools, 'clock'>) {
         createdAt: storedTime(isAnonymous, clock.now()),
       });
       if (id === null) throw new AppError('OBJECTION_EXISTS');
+      await notifications.objectionArrived(tx, emit, isAnonymous ? null : asker.memberId);
       return id;
     },
   };

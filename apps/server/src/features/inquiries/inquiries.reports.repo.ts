@@ -2,9 +2,14 @@ import type { ReportHistory } from '@naru/contract/moderation';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { auditEntries, blinds, comments, inquiries, posts } from '../../db/schema/index.ts';
-import type { HistorySubject } from './inquiries.reports.ts';
+import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
 
 const ENTRIES_MAX = 20;
+
+export type HistorySubject =
+  | { of: 'MEMBER'; memberId: number }
+  | ({ of: 'CONTENT' } & ContentKey)
+  | { of: 'NONE' };
 
 type Kind = ReportHistory['entries'][number]['kind'];
 
@@ -77,9 +82,9 @@ function reportsOfMember(memberId: number, exceptId: number): SQL {
 
 function actsOnMember(memberId: number): SQL[] {
   return [
-    sql`select 'REMOVED' as kind, ${posts.deletedAt} as at, ${posts.title} as title, ${reasonOf('post.delete', posts.id)} as reason
+    sql`select 'REMOVED' as kind, ${posts.deletedAt} as at, ${posts.title} as title, ${reasonOf('post', posts.id)} as reason
       from ${posts} where ${posts.authorId} = ${memberId} and ${posts.deletedBy} <> ${memberId}`,
-    sql`select 'REMOVED', ${comments.deletedAt}, ${posts.title}, ${reasonOf('comment.delete', comments.id)}
+    sql`select 'REMOVED', ${comments.deletedAt}, ${posts.title}, ${reasonOf('comment', comments.id)}
       from ${comments} join ${posts} on ${posts.id} = ${comments.postId}
       where ${comments.authorId} = ${memberId} and ${comments.deletedBy} <> ${memberId}`,
     sql`select 'SUSPENDED', ${auditEntries.createdAt}, '', ${auditEntries.reason} from ${auditEntries}
@@ -103,7 +108,8 @@ function actsOnContent({ type, id }: { type: string; id: number }): SQL {
 }
 
 /** The reason of the latest removal. */
-function reasonOf(action: string, id: unknown): SQL {
-  return sql`(select ${auditEntries.reason} from ${auditEntries} where ${auditEntries.action} = ${action}
-    and ${auditEntries.targetId} = ${id} order by ${auditEntries.id} desc limit 1)`;
+function reasonOf(type: 'post' | 'comment', id: unknown): SQL {
+  return sql`(select ${auditEntries.reason} from ${auditEntries}
+    where ${auditEntries.targetType} = ${type} and ${auditEntries.targetId} = ${id}
+      and ${auditEntries.action} = ${`${type}.delete`} order by ${auditEntries.id} desc limit 1)`;
 }

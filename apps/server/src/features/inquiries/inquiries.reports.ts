@@ -14,7 +14,7 @@ import type { PostsService } from '../posts/posts.service.ts';
 import type { Answering } from './inquiries.answer.ts';
 import { presentHistory, presentReport } from './inquiries.present.ts';
 import { countOpenReports, findInquiry, type InquiryRow, listInquiries } from './inquiries.repo.ts';
-import { readHistory } from './inquiries.reports.repo.ts';
+import { type HistorySubject, readHistory } from './inquiries.reports.repo.ts';
 
 const OWN = '자신이 쓴 글의 신고는 다른 운영진이 결정해야 합니다.';
 
@@ -131,11 +131,6 @@ function contentOf({ targetType, targetId }: InquiryRow): ContentKey {
   }
   return { type: targetType, id: targetId };
 }
-
-export type HistorySubject =
-  | { of: 'MEMBER'; memberId: number }
-  | ({ of: 'CONTENT' } & ContentKey)
-  | { of: 'NONE' };
 
 /** Content without a named writer has only its own history: more would link what one author wrote. */
 function subjectOf(row: InquiryRow, target: ReportTargetView | undefined): HistorySubject {

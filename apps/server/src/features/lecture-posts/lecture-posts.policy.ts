@@ -1,6 +1,6 @@
 import { canWriteInRoom, LECTURE_BOARDS, type LectureBoardType } from '@naru/contract/boards';
 import { TEXTS } from '@naru/contract/texts';
-import { type Authorised, authorise } from '../../domain/access/authorised.ts';
+import { authorise } from '../../domain/access/authorised.ts';
 import {
   canManageRoom,
   isRoomOwner,
@@ -11,7 +11,7 @@ import { isAuthor, type KnownAuthor } from '../../domain/authorship/author.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { LecturePostHead, Room } from './lecture-posts.write.repo.ts';
+import type { AnswerableQuestion, LecturePostHead, Room } from './lecture-posts.write.repo.ts';
 
 const QUESTIONS_ONLY = '질문에만 답변할 수 있습니다.';
 
@@ -48,8 +48,6 @@ export function authoriseChange(
   authoriseWrite(boardType, head, actor);
   return authorise('change', head);
 }
-
-export type AnswerableQuestion = Authorised<'answer', LecturePostHead>;
 
 /**
  * Allows the professor of the room, and MANAGER and above. Throws PERMISSION_DENIED, and

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { lectureAnswers, lectures, posts } from '../../db/schema/index.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { isLivePost } from '../../domain/posts/post.sql.ts';
-import type { AnswerableQuestion } from './lecture-posts.policy.ts';
 import { boardType, lectureId } from './lecture-posts.read.repo.ts';
 
 export async function findRoom(db: Executor, viewer: RoomViewer, id: number) {
@@ -43,6 +43,8 @@ export async function findHead(db: Executor, viewer: RoomViewer, id: number) {
 
 /** What the policies need to know of a lecture post. */
 export type LecturePostHead = NonNullable<Awaited<ReturnType<typeof findHead>>>;
+
+export type AnswerableQuestion = Authorised<'answer', LecturePostHead>;
 
 export async function findAnswerHtml(db: Executor, postId: number) {
   const [row] = await db

@@ -2,33 +2,30 @@ import type { Tx } from '../../db/client.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import type { HandledContent } from '../../domain/moderation/staff-actions.ts';
 import type { DirectFacts, NotificationOf } from '../../domain/notifications/notifications.ts';
-import type { InquiryFacts } from '../../domain/notifications/texts.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Audience } from './notifications.audience.ts';
+import type { AnsweredObjection, HandledCause } from './notifications.causes.ts';
 import { findHandledSource, findObjectionAuthor } from './notifications.handled.repo.ts';
 import type { Notify } from './notifications.notify.ts';
 import type { Defer } from './notifications.pending.ts';
-
-interface AnsweredObjection extends InquiryFacts {
-  kind: 'inquiryCompleted' | 'inquiryFollowedUp';
-}
-
-/** Causes whose recipient may be an anonymous author. */
-export type HandledCause =
-  | { name: 'contentHandled'; what: HandledContent }
-  | { name: 'objectionAnswered'; what: AnsweredObjection };
+import type { StaffNotifications } from './notifications.staff.ts';
 
 interface Deps {
   audience: Audience;
   notify: Notify;
+  workArrived: StaffNotifications['workArrived'];
   defer: Defer;
 }
 
+/** No member has this id. */
+const NOBODY = 0;
+
 /**
- * Notifications to the author of content about what staff did and answered. Call in the transaction of
- * the cause; those to anonymous authors are deferred to another transaction.
+ * Notifications to the author of content about what staff did and answered, and to staff about the
+ * author's objection. Call in the transaction of the cause; those that concern anonymous authors are
+ * deferred to another transaction.
  */
-export function createHandledNotifications({ audience, notify, defer }: Deps) {
+export function createHandledNotifications({ audience, notify, workArrived, defer }: Deps) {
   const handled = {
     async contentHandled(
       tx: Tx,
@@ -54,15 +51,26 @@ export function createHandledNotifications({ audience, notify, defer }: Deps) {
       const { kind, ...facts } = what;
       await send(tx, emit, await findObjectionAuthor(tx, what.inquiryId), { kind, facts });
     },
+
+    /** `memberId` is null for an objection without a name. */
+    async objectionArrived(tx: Tx, emit: Emit, memberId: number | null): Promise<void> {
+      if (memberId === null) return defer(tx, { name: 'objectionArrived' });
+      await workArrived(tx, emit, { kind: 'inquiryArrived', actorId: memberId });
+    },
   };
 
   return {
     ...handled,
 
     sendDeferred(tx: Tx, emit: Emit, cause: HandledCause): Promise<void> {
-      return cause.name === 'contentHandled'
-        ? handled.contentHandled(tx, emit, cause.what, true)
-        : handled.objectionAnswered(tx, emit, cause.what, true);
+      switch (cause.name) {
+        case 'contentHandled':
+          return handled.contentHandled(tx, emit, cause.what, true);
+        case 'objectionAnswered':
+          return handled.objectionAnswered(tx, emit, cause.what, true);
+        case 'objectionArrived':
+          return workArrived(tx, emit, { kind: 'inquiryArrived', actorId: NOBODY });
+      }
     },
   };
 
@@ -75,8 +83,4 @@ export function createHandledNotifications({ audience, notify, defer }: Deps) {
     const to = audience.membersOf([author]);
     await notify(tx, emit, { ...notification, to, isSealed: author.authorSeal !== null });
   }
-}
-
-export function isHandledCause(cause: { name: string }): cause is HandledCause {
-  return cause.name === 'contentHandled' || cause.name === 'objectionAnswered';
 }

@@ -3,14 +3,13 @@ import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
-import type { HandledCause } from './notifications.handled.ts';
+import type { HandledCause, ThreadCause } from './notifications.causes.ts';
 import {
   deletePending,
   insertPending,
   listPendingIds,
   lockPending,
 } from './notifications.pending.repo.ts';
-import type { ThreadCause } from './notifications.threads.ts';
 
 interface Deps extends Pick<PlatformTools, 'db' | 'seal' | 'live'> {
   /** Triggers sending soon. */

@@ -13,8 +13,9 @@ import type { PlatformTools } from '../../platform/tools.ts';
 import { createAudience } from './notifications.audience.ts';
 import { countRecipients } from './notifications.broadcast.repo.ts';
 import { createBroadcasts } from './notifications.broadcast.ts';
+import { isHandledCause } from './notifications.causes.ts';
 import { createNotificationChoices } from './notifications.choices.ts';
-import { createHandledNotifications, isHandledCause } from './notifications.handled.ts';
+import { createHandledNotifications } from './notifications.handled.ts';
 import { createNotify } from './notifications.notify.ts';
 import { createPending } from './notifications.pending.ts';
 import { createPostNotifications } from './notifications.posts.ts';
@@ -52,9 +53,11 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ db, seal, live, wake });
   const { sendDeferred, ...threads } = createThreadNotifications({ audience, throttle, defer });
+  const staff = createStaffNotifications({ clock, notify });
   const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({
     audience,
     notify,
+    workArrived: staff.workArrived,
     defer,
   });
   return {
@@ -62,7 +65,7 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     ...threads,
     ...handled,
     ...createPostNotifications(audience, storeBroadcast),
-    ...createStaffNotifications({ clock, notify }),
+    ...staff,
     ...createNotificationChoices(db),
 
     /** Sends stored events and broadcasts; returns the number of steps. */

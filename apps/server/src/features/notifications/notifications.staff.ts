@@ -21,6 +21,8 @@ interface Deps extends Pick<PlatformTools, 'clock'> {
   notify: Notify;
 }
 
+export type StaffNotifications = ReturnType<typeof createStaffNotifications>;
+
 /** Tells those who may do it that work arrived, changed or is done. */
 export function createStaffNotifications({ clock, notify }: Deps) {
   return {

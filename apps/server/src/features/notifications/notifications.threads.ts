@@ -5,6 +5,7 @@ import { actorName } from '../../domain/notifications/texts.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
+import type { OnComment, OnPost, ThreadCause } from './notifications.causes.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
   type CommentSource,
@@ -25,28 +26,6 @@ interface Deps extends Pick<PlatformTools, 'throttle'> {
   audience: Audience;
   defer: Defer;
 }
-
-interface OnPost {
-  postId: number;
-  actorId: number;
-}
-interface OnComment {
-  commentId: number;
-  actorId: number;
-}
-
-type BlindOf<What extends string> = `${What}Blinded` | `${What}Unblinded`;
-
-/** An event on a post or a comment below it. */
-export type ThreadCause =
-  | {
-      name: 'commentCreated' | 'commentLiked' | 'answerAccepted' | BlindOf<'comment'>;
-      what: OnComment;
-    }
-  | {
-      name: 'threadChanged' | 'postLiked' | 'questionAnswered' | BlindOf<'post'>;
-      what: OnPost;
-    };
 
 type NameOf<What> = Extract<ThreadCause, { what: What }>['name'];
 

@@ -11,7 +11,7 @@ import { KEPT_SECONDS, presentHandled } from './objections.present.ts';
 import { findHandled, type HandledRow, listHandled } from './objections.repo.ts';
 import { createSuspensionObjections } from './objections.suspension.ts';
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   /** Newest first; they sign the links of suspension e-mails. */
   secrets: readonly string[];
   publicUrl: string;
@@ -32,7 +32,7 @@ export type ObjectionsService = ReturnType<typeof createObjectionsService>;
 
 /** What members see of actions against their content and themselves, and their objections. */
 export function createObjectionsService(deps: Deps) {
-  const { db, clock, seal, inquiries, cleanHtml } = deps;
+  const { db, clock, seal, live, inquiries, cleanHtml } = deps;
   const since = () => addSeconds(clock.now(), -KEPT_SECONDS);
   const selfOf = ({ memberId }: Actor) => ({ memberId, seal: seal.seal(memberId) });
 
@@ -62,9 +62,9 @@ export function createObjectionsService(deps: Deps) {
      */
     async object(actor: Actor, ref: ContentRef, content: string): Promise<number> {
       const self = selfOf(actor);
-      return db.transaction(async (tx) => {
+      return live.transaction(async (tx, emit) => {
         const row = found(await findHandled(tx, self, { ...ref, since: since() }), 'NOT_FOUND');
-        return inquiries.objectIn(tx, {
+        return inquiries.objectIn(tx, emit, {
           actionId: row.actionId,
           target: ref,
           subject: subjectOf(row),

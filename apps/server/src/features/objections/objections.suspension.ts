@@ -1,9 +1,10 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Suspension } from '@naru/contract/objections';
-import type { Db, Executor } from '../../db/client.ts';
-import { addSeconds, type Clock, toKst } from '../../platform/clock.ts';
+import type { Executor } from '../../db/client.ts';
+import { addSeconds, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
+import type { Tools } from '../../tools.ts';
 import type { InquiriesService } from '../inquiries/inquiries.service.ts';
 import { findSuspension } from './objections.repo.ts';
 
@@ -11,16 +12,15 @@ const LINK_SECONDS = LIMITS.objectionLinkDays * 24 * 60 * 60;
 const OVER =
   '이용 정지가 끝났거나 바뀌었습니다. 로그인해 보거나 가장 최근의 이메일을 확인해 주세요.';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'live'> {
   secrets: readonly string[];
   publicUrl: string;
   inquiries: Pick<InquiriesService, 'objectIn'>;
 }
 
 /** Objections of suspended members, who cannot log in: a signed link opens this one thing. */
-export function createSuspensionObjections({ db, clock, secrets, publicUrl, inquiries }: Deps) {
+export function createSuspensionObjections(deps: Deps) {
+  const { db, clock, live, secrets, publicUrl, inquiries } = deps;
   const links = signedToken('objection to a suspension', secrets);
 
   return {
@@ -39,11 +39,11 @@ export function createSuspensionObjections({ db, clock, secrets, publicUrl, inqu
 
     /** Throws OBJECTION_LINK_INVALID, OBJECTION_EXISTS. */
     async objectToSuspension(token: string, content: string): Promise<void> {
-      await db.transaction(async (tx) => {
+      await live.transaction(async (tx, emit) => {
         const { actionId, memberId } = await open(tx, token);
         const target = { type: 'MEMBER', id: memberId } as const;
         const asker = { memberId };
-        await inquiries.objectIn(tx, { actionId, target, subject: '', content, asker });
+        await inquiries.objectIn(tx, emit, { actionId, target, subject: '', content, asker });
       });
     },
   };

@@ -188,6 +188,26 @@ describe('POST /member/my-handled/:type/:id/objection', () => {
     expect((await object('POST', id)).status).toBe(404);
   });
 
+  it('is told to ADMIN by bell, an anonymous one and that of a suspended member too [INQ-95]', async () => {
+    const bell = async () =>
+      (await notices(admin)).filter(({ subType }: { subType: string }) => subType === 'work');
+    const settle = () =>
+      t.call('POST', '/api/notice/read-all', { as: admin, body: { noticeIds: [] } });
+    for (const boardType of ['FREE', 'SECRET'] as const) {
+      const id = await createPost(t, author, { boardType });
+      await remove(`post/${id}`);
+      await object('POST', id);
+      expect(await bell()).toMatchObject([{ targetUrl: '/admin?menu=INQUIRY' }]);
+      await settle();
+    }
+    const token = await suspendByEmail(t, admin, author, { until: '2026-12-24' });
+    await t.call('POST', '/api/suspension/objection', {
+      body: { token, content: '도배가 아닙니다.' },
+    });
+    expect(await bell()).toHaveLength(1);
+    expect((await notices(manager)).map(({ subType }: { subType: string }) => subType)).toEqual([]);
+  });
+
   it('is accepted once for each action, and again after a new removal [INQ-44]', async () => {
     const id = await createPost(t, author);
     await remove(`post/${id}`);

@@ -28,7 +28,7 @@ export function countScheduled(db: Executor, { boardType }: ScheduleBoard): Prom
 }
 
 /** The same notice for the same time by the same author: a double submit. */
-export async function findTwin(db: Executor, values: ScheduledValues): Promise<number | null> {
+export async function findDuplicate(db: Executor, values: ScheduledValues): Promise<number | null> {
   const { authorId, publishAt, body } = values;
   const [row] = await db
     .select({ id: scheduledNotices.id })

@@ -19,8 +19,8 @@ import { createPublishing, type PublishDeps } from './scheduled-notices.publish.
 import {
   countScheduled,
   deleteScheduled,
+  findDuplicate,
   findScheduled,
-  findTwin,
   insertScheduled,
   listScheduled,
   lockSchedule,
@@ -116,8 +116,8 @@ export function createScheduledNoticesService(deps: Deps) {
       const { values, files } = read(actor, input);
       return db.transaction(async (tx) => {
         await lockSchedule(tx, board);
-        const twin = await findTwin(tx, values);
-        if (twin !== null) return twin;
+        const duplicate = await findDuplicate(tx, values);
+        if (duplicate !== null) return duplicate;
         if ((await countScheduled(tx, board)) >= LIMITS.scheduledPerBoard) {
           throw new AppError('SCHEDULE_LIMIT');
         }

@@ -1,17 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { VIDEO_TYPES, type VideoType } from '@naru/contract/videos';
+import type { ReadBytes, VideoFacts } from './video-facts.ts';
 import { readMp4 } from './video-mp4.ts';
 import { readWebm } from './video-webm.ts';
-
-/** What the headers of a video file say. */
-export interface VideoFacts {
-  hasPicture: boolean;
-  /** Null when the file does not tell. */
-  seconds: number | null;
-}
-
-/** Throws for a file that ends within what it announces. */
-export type ReadBytes = (position: number, length: number) => Promise<Buffer>;
 
 const READERS: Record<
   VideoType,

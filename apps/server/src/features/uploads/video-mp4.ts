@@ -1,4 +1,4 @@
-import type { ReadBytes, VideoFacts } from './video-length.ts';
+import type { ReadBytes, VideoFacts } from './video-facts.ts';
 
 /** Boxes read at most; a film has some dozen outside its samples. */
 const BOXES_MAX = 2000;

@@ -1,4 +1,4 @@
-import type { ReadBytes, VideoFacts } from './video-length.ts';
+import type { ReadBytes, VideoFacts } from './video-facts.ts';
 
 /** Elements read at most; three minutes have some 20,000 blocks. */
 const ELEMENTS_MAX = 60_000;

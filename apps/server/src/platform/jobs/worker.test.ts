@@ -22,6 +22,14 @@ const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(li
 const start = (jobs: Record<string, Job>) => startWorker({ ...t, log }, {}, jobs);
 const isDue = (name: string) => addJob(t.db, name, {}, { key: name, queue: 'background' });
 
+/** Wakes the workers before it reads: one that does not listen yet misses the job until it polls. */
+const awake =
+  <T>(read: () => T) =>
+  async () => {
+    await t.db.execute(sql`select pg_notify('jobs:insert', '{"count": 30}')`);
+    return read();
+  };
+
 function job(name: string, run: () => Promise<Record<string, number>>): Record<string, Job> {
   return { [name]: { schedule: '0 0 1 1 *', run } };
 }
@@ -45,11 +53,12 @@ describe('background jobs', () => {
     // Each start postpones the jobs by a minute and leaves one of each.
     expect((await t.db.execute(sql`select 1 from graphile_worker.jobs`)).rowCount).toBe(2);
     for (const name of ['files', 'content']) await isDue(name);
-    const wake = async () => {
-      await t.db.execute(sql`select pg_notify('jobs:insert', '{"count": 30}')`);
-      return done.length;
-    };
-    await expect.poll(wake, { timeout: 5_000 }).toBe(2);
+    await expect
+      .poll(
+        awake(() => done.length),
+        { timeout: 5_000 },
+      )
+      .toBe(2);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(done.sort()).toEqual(['content', 'files']);
     expect(most).toBe(1);
@@ -64,10 +73,11 @@ describe('background jobs', () => {
         return { brokenLines: 0 };
       }),
     );
+    const logged = awake(() => logs.join());
     await isDue('audit');
-    await expect.poll(() => logs.join()).toContain('line 3 was changed');
+    await expect.poll(logged, { timeout: 5_000 }).toContain('line 3 was changed');
     await isDue('audit');
-    await expect.poll(() => logs.join()).toContain('job done');
+    await expect.poll(logged, { timeout: 5_000 }).toContain('job done');
     await worker.stop();
     expect(runs).toBe(2);
   });

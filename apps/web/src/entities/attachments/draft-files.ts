@@ -1,5 +1,3 @@
-import type { ShownFile } from './use-attachments.ts';
-
 /** An uploaded file as a draft keeps it: its reference, not its bytes. */
 export type DraftFile = {
   key: string;
@@ -12,7 +10,10 @@ export type DraftFile = {
 /** The server deletes unused files after 24 hours. */
 const KEPT_MS = 23 * 60 * 60 * 1000;
 
-export function draftFiles(files: readonly ShownFile[]): DraftFile[] {
+/** The uploaded ones among the files; the others have no key yet. */
+export function draftFiles(
+  files: readonly (Omit<DraftFile, 'key'> & { key: string | null })[],
+): DraftFile[] {
   return files.flatMap(({ key, name, bytes, uploadedAt }) =>
     key === null ? [] : [{ key, name, bytes, uploadedAt }],
   );

@@ -1,11 +1,9 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
-import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { commentKeys } from './comment-keys.ts';
-import type { ThreadApi } from './thread-api.ts';
+import type { CommentPage, ThreadApi } from './thread-api.ts';
 
-export type CommentPage = ResultOf<'GET /api/post/:id/comments'>;
 /** Where a page starts: after this `next` of the page before; null for the first. */
 type Cursor = number | null;
 export type CommentPages = InfiniteData<CommentPage, Cursor>;

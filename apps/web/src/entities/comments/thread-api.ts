@@ -1,9 +1,11 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
+import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { toast } from '../../ui/toast.ts';
-import type { CommentPage } from './comments.queries.ts';
+
+export type CommentPage = ResultOf<'GET /api/post/:id/comments'>;
 
 type ListRequest = { postId: number; after: number | null; sort: CommentSort; signal: AbortSignal };
 

@@ -1,0 +1,38 @@
+import type { HandledContent } from '../../domain/moderation/staff-actions.ts';
+import type { InquiryFacts } from '../../domain/notifications/texts.ts';
+
+export interface OnPost {
+  postId: number;
+  actorId: number;
+}
+export interface OnComment {
+  commentId: number;
+  actorId: number;
+}
+
+type BlindOf<What extends string> = `${What}Blinded` | `${What}Unblinded`;
+
+/** An event on a post or a comment below it. */
+export type ThreadCause =
+  | {
+      name: 'commentCreated' | 'commentLiked' | 'answerAccepted' | BlindOf<'comment'>;
+      what: OnComment;
+    }
+  | {
+      name: 'threadChanged' | 'postLiked' | 'questionAnswered' | BlindOf<'post'>;
+      what: OnPost;
+    };
+
+export interface AnsweredObjection extends InquiryFacts {
+  kind: 'inquiryCompleted' | 'inquiryFollowedUp';
+}
+
+/** Causes whose recipient may be an anonymous author. */
+export type HandledCause =
+  | { name: 'contentHandled'; what: HandledContent }
+  | { name: 'objectionAnswered'; what: AnsweredObjection }
+  | { name: 'objectionArrived' };
+
+export function isHandledCause(cause: { name: string }): cause is HandledCause {
+  return ['contentHandled', 'objectionAnswered', 'objectionArrived'].includes(cause.name);
+}
