@@ -23,7 +23,10 @@ const DISCARD_QUESTION = {
 /** Shown above the save bar after EDIT_CONFLICT: both versions, of which one is chosen. */
 export function EditConflict({ differences, pending, onKeepMine, onTakeTheirs }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const discard = async () => {
     if (await confirmDialog(DISCARD_QUESTION)) onTakeTheirs();
   };
@@ -32,7 +35,7 @@ export function EditConflict({ differences, pending, onKeepMine, onTakeTheirs }:
       ref={box}
       tabIndex={-1}
       role="alert"
-      className="scroll-mt-[calc(var(--header-h)+16px)] scroll-mb-32 outline-none"
+      className="scroll-mt-[calc(var(--header-h)+16px)] outline-none"
     >
       <Card className="grid gap-4 border-buoy! p-5 max-md:p-4">
         <div>
