@@ -12,7 +12,6 @@ import {
   UserRoundCheck,
 } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import type { AdminSearch } from '../../app/search.ts';
 import { useWork } from '../../entities/work/work.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -20,8 +19,12 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
-type Line = { label: string; icon: LucideIcon } & (
-  | { search: AdminSearch; hint?: never }
+type Line = {
+  label: string;
+  icon: LucideIcon;
+} & /** Address of the panel with what it shows first. */
+(
+  | { search: { menu: string; state?: string; category?: string }; hint?: never }
   /** Done outside of the console. */
   | { search?: never; hint: string }
 );
