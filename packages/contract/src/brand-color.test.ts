@@ -35,6 +35,17 @@ describe('brandProperties', () => {
     expect(low).toEqual([]);
   });
 
+  it('gives gradients in the colour on which white words are readable [UI-180]', () => {
+    const low = colors.filter(isReadableColor).filter((color) => {
+      const skies = Object.entries(brandProperties(color)).filter(([name]) =>
+        name.startsWith('--sky'),
+      );
+      expect(skies).toHaveLength(5);
+      return skies.some(([, sky]) => both(sky).some((stop) => contrast(stop, '#ffffff') < 5.5));
+    });
+    expect(low).toEqual([]);
+  });
+
   it('refuses bright colours and leaves the tokens alone without a colour', () => {
     for (const color of ['#ffee00', '#8ab4f8', '#ffffff', 'red', '']) {
       expect(isReadableColor(color), color).toBe(false);

@@ -3,6 +3,8 @@ const READABLE = 4.5;
 /** `--color-deck` of the light theme and `--color-paper` of the dark one: where links stand. */
 const LIGHT_GROUND = '#f3f6fa';
 const DARK_GROUND = '#182738';
+/** The dark end of the gradients. */
+const NIGHT = '#081426';
 /** `--color-on-sea` of the dark theme. */
 const DARK_INK = '#06162b';
 
@@ -57,6 +59,11 @@ export const BRAND_PROPERTIES = [
   '--color-sea-weak',
   '--color-on-sea',
   '--color-focus',
+  '--sky-noon',
+  '--sky-dusk',
+  '--sky-dawn',
+  '--sky-night',
+  '--sky-shore',
 ] as const;
 type BrandProperty = (typeof BRAND_PROPERTIES)[number];
 
@@ -75,6 +82,21 @@ export function brandProperties(color: string): Partial<Record<BrandProperty, st
     '--color-sea-weak': `light-dark(${tint(hex)}, ${blend(dark, '#0a131d', 0.2)})`,
     '--color-on-sea': `light-dark(#ffffff, ${DARK_INK})`,
     '--color-focus': `light-dark(${hex}, ${strong.dark})`,
+    ...skies(hex),
+  };
+}
+
+/** Gradients below white words: only shades that are darker than the colour, in both themes. */
+function skies(hex: string): Partial<Record<BrandProperty, string>> {
+  const [night, deep, middle, clear] = [0.25, 0.45, 0.65, 0.85].map((share) =>
+    blend(hex, NIGHT, share),
+  );
+  return {
+    '--sky-noon': `linear-gradient(120deg, ${night}, ${middle} 55%, ${clear})`,
+    '--sky-dusk': `linear-gradient(120deg, ${clear}, ${deep} 55%, ${night})`,
+    '--sky-dawn': `linear-gradient(120deg, ${deep}, ${clear} 55%, ${middle})`,
+    '--sky-night': `linear-gradient(150deg, ${night}, ${deep} 55%, ${clear})`,
+    '--sky-shore': `linear-gradient(150deg, ${night}, ${middle} 58%, ${clear})`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { yearsOfTitle } from '@naru/contract/notice-audience';
+import { postBody } from '@naru/contract/posts';
 import type { Tx } from '@naru/server/db/client';
 import { scheduledNotices } from '@naru/server/db/schema';
 import { addDays, kstDay } from '@naru/server/platform/clock';
@@ -18,7 +19,8 @@ export async function insertDemoScheduled(tx: Tx, world: DemoWorld): Promise<voi
       return {
         authorId: personNamed(world, by).id,
         boardType: board,
-        body: { boardType: board, title, content, imageUrls: [], years },
+        // Parsed like the body of the call, whose defaults the server relies on.
+        body: postBody.parse({ boardType: board, title, content, years }),
         publishAt,
         pinUntil: pin === undefined ? null : addDays(kstDay(publishAt), pin),
         createdAt: now,

@@ -215,6 +215,16 @@ describe('the console of the demo', () => {
     expect(rows).toEqual([{ same: true }]);
   });
 
+  it('has scheduled notices that staff can open to edit them', async () => {
+    const as = await signIn('admin01');
+    const { json } = await t.call('GET', '/api/admin/scheduled-notices', { as });
+    expect(json.notices.length).toBeGreaterThan(0);
+    for (const { id } of json.notices) {
+      const opened = await t.call('GET', `/api/admin/scheduled-notices/${id}`, { as });
+      expect([opened.status, opened.json.notice?.attachments]).toEqual([200, []]);
+    }
+  });
+
   it('keeps the chain of the audit log whole', async () => {
     expect(await t.services.jobs.audit.run()).toEqual({ brokenLines: 0 });
   });

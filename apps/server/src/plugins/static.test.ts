@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staticPlugin } from './static.ts';
 
 const PAGE =
-  '<!doctype html><html lang="ko"><head><meta name="description" content="x" /><title>나루</title></head><body><p id="splash-name">나루</p></body></html>';
+  '<!doctype html><html lang="ko"><head><meta name="description" content="x" /><link rel="icon" href="/favicon.svg" /><title>나루</title></head><body><p id="splash-name">나루</p></body></html>';
 const CONFIG: SiteConfig = {
   siteName: '누리터 "<b>"',
   universityName: '한빛대학교',
@@ -53,6 +53,15 @@ describe('the page of the web app', () => {
     const content = /name="site-config" content="([^"]*)"/.exec(body)?.[1] ?? '';
     const decoded = content.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
     expect(JSON.parse(decoded)).toEqual(CONFIG);
+  });
+
+  it('has the logo as its icon, else a flag in the colour of the site [UI-180]', async () => {
+    const icon = async () => /<link rel="icon" href="([^"]*)"/.exec((await open()).body)?.[1];
+    expect(decodeURIComponent((await icon()) ?? '')).toContain('#7a1f3d');
+    getConfig = async () => ({ ...CONFIG, logoUrl: '/files/a&b.webp' });
+    expect(await icon()).toBe('/files/a&#38;b.webp');
+    getConfig = async () => ({ ...CONFIG, color: '' });
+    expect(await icon()).toBe('/favicon.svg');
   });
 
   it('is not sent again while it is the same, and is after a change', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { brandProperties } from '@naru/contract/brand-color';
 import type { SiteConfig } from '@naru/contract/site';
+import { siteIcon } from '@naru/contract/site-icon';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
@@ -70,6 +71,7 @@ function fillPage(page: string, config: SiteConfig): string {
   return page
     .replace('<html lang="ko"', () => `<html lang="ko" style="${style}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>\n    ${meta}`)
+    .replace(/(<link rel="icon" href=")[^"]*/, (_, start) => start + escapeHtml(siteIcon(config)))
     .replace(/(<p id="splash-name">)[^<]*/, (_, start) => `${start}${name}`)
     .replace(
       /(<meta name="description" content=")[^"]*/,

@@ -75,6 +75,9 @@ export type AdminSearch = {
   menu?: string | undefined;
   page?: number | undefined;
   id?: number | undefined;
+  /** Of the inquiries, which know their states and categories. */
+  state?: string | undefined;
+  category?: string | undefined;
   /** Of the audit log, which knows its actions and targets. */
   action?: string | undefined;
   target?: string | undefined;
@@ -89,6 +92,8 @@ export function adminSearch(raw: Raw): AdminSearch {
     menu: text(raw.menu),
     page: pageOf(raw.page),
     id: idOf(raw.id),
+    state: text(raw.state)?.slice(0, WORD_MAX),
+    category: text(raw.category)?.slice(0, WORD_MAX),
     action: text(raw.action)?.slice(0, WORD_MAX),
     target: text(raw.target)?.slice(0, WORD_MAX),
     actor: text(raw.actor)?.slice(0, WORD_MAX),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { confirmDialog } from './ask.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
@@ -23,12 +23,20 @@ const DISCARD_QUESTION = {
 /** Shown above the save bar after EDIT_CONFLICT: both versions, of which one is chosen. */
 export function EditConflict({ differences, pending, onKeepMine, onTakeTheirs }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const discard = async () => {
     if (await confirmDialog(DISCARD_QUESTION)) onTakeTheirs();
   };
   return (
-    <div ref={box} tabIndex={-1} role="alert" className="scroll-mb-32 outline-none">
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className="scroll-mt-[calc(var(--header-h)+16px)] outline-none"
+    >
       <Card className="grid gap-4 border-buoy! p-5 max-md:p-4">
         <div>
           <h2 className="font-bold text-buoy text-lg">다른 사람이 먼저 저장했습니다.</h2>
@@ -39,11 +47,11 @@ export function EditConflict({ differences, pending, onKeepMine, onTakeTheirs }:
           </p>
         </div>
         {differences.map(({ label, theirs, mine }) => (
-          <section key={label} aria-label={label} className="grid gap-2">
+          <section key={label} aria-label={`${label} 비교`} className="grid gap-2">
             <h3 className="font-semibold">{label}</h3>
             <div className="grid gap-2 sm:grid-cols-2">
-              <Version title="저장된 내용" text={theirs} />
-              <Version title="내가 고친 내용" text={mine} />
+              <Version title="저장된 내용" text={theirs} other={mine} />
+              <Version title="내가 고친 내용" text={mine} other={theirs} />
             </div>
           </section>
         ))}
@@ -60,11 +68,29 @@ export function EditConflict({ differences, pending, onKeepMine, onTakeTheirs }:
   );
 }
 
-function Version({ title, text }: { title: string; text: string }) {
+function Version({ title, text, other }: { title: string; text: string; other: string }) {
   return (
     <div className="min-w-0 rounded-ctl bg-deck px-3.5 py-3">
       <p className="font-medium text-ink-3 text-sm">{title}</p>
-      <p className="whitespace-pre-wrap text-md [overflow-wrap:anywhere]">{text || '없음'}</p>
+      <p className="whitespace-pre-wrap text-md [overflow-wrap:anywhere]">
+        {text ? <Lines text={text} other={other} /> : '없음'}
+      </p>
     </div>
   );
+}
+
+/** Marks the lines that the other version does not have. */
+function Lines({ text, other }: { text: string; other: string }) {
+  const shared = new Set(['', ...other.split('\n')]);
+  return text.split('\n').map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
+    <Fragment key={index}>
+      {index > 0 && '\n'}
+      {shared.has(line) ? (
+        line
+      ) : (
+        <mark className="rounded-sm bg-gold-weak font-semibold text-ink">{line}</mark>
+      )}
+    </Fragment>
+  ));
 }

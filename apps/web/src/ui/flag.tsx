@@ -1,3 +1,4 @@
+import { FLAG_CHECKS } from '@naru/contract/site-icon';
 import { cx } from './cx.ts';
 
 const BLUE = '#0b4aa8';
@@ -7,8 +8,6 @@ const WHITE = '#fff';
 
 const SALTIRE =
   'M0 0h2.6L8 5.4 13.4 0H16v2.6L10.6 8l5.4 5.4V16h-2.6L8 10.6 2.6 16H0v-2.6L5.4 8 0 2.6z';
-const CHECKS =
-  'M0 0h4v4H0zM8 0h4v4H8zM4 4h4v4H4zM12 4h4v4h-4zM0 8h4v4H0zM8 8h4v4H8zM4 12h4v4H4zM12 12h4v4h-4z';
 const CROSS = 'M6 0h4v6h6v4h-6v6H6v-6H0V6h6z';
 
 type Drawing = { field: string; shapes: readonly (readonly [fill: string, path: string])[] };
@@ -34,7 +33,7 @@ const FLAGS = {
   J: { field: BLUE, shapes: [[WHITE, 'M0 5.33h16v5.34H0z']] },
   K: { field: YELLOW, shapes: [[BLUE, 'M8 0h8v16H8z']] },
   M: { field: BLUE, shapes: [[WHITE, SALTIRE]] },
-  N: { field: WHITE, shapes: [[BLUE, CHECKS]] },
+  N: { field: WHITE, shapes: [[BLUE, FLAG_CHECKS]] },
   P: { field: BLUE, shapes: [[WHITE, 'M4.5 4.5h7v7h-7z']] },
   Q: { field: YELLOW, shapes: [] },
   R: { field: RED, shapes: [[YELLOW, CROSS]] },
@@ -51,10 +50,12 @@ type FlagProps = {
   size?: number;
   /** Accessible name; omit it when the same word is beside the flag. */
   title?: string;
+  /** Replaces the blue. */
+  tint?: string | undefined;
   className?: string;
 };
 
-export function Flag({ name, size = 20, title, className }: FlagProps) {
+export function Flag({ name, size = 20, title, tint, className }: FlagProps) {
   const { field, shapes }: Drawing = FLAGS[name];
   const box = {
     className: cx(
@@ -67,7 +68,7 @@ export function Flag({ name, size = 20, title, className }: FlagProps) {
     <svg viewBox="0 0 16 16" width="100%" height="100%" className="block" aria-hidden="true">
       <path fill={field} d="M0 0h16v16H0z" />
       {shapes.map(([fill, path]) => (
-        <path key={path} fill={fill} d={path} />
+        <path key={path} fill={fill === BLUE ? (tint ?? fill) : fill} d={path} />
       ))}
     </svg>
   );

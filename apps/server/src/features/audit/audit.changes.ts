@@ -16,10 +16,10 @@ export function hasParts(value: unknown): boolean {
 
 /**
  * Lists the values that differ between two structures. Items of a list are compared by their title,
- * so that a new order is no difference.
+ * so that a new order is no difference; a new title at the same place is one.
  */
 export function listChanges(before: unknown, after: unknown): Change[] {
-  const [old, now] = [leavesOf(before), leavesOf(after)];
+  const [old, now] = [leavesOf(before), leavesOf(after, before)];
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((path) => old.get(path) !== now.get(path))
     .map((path) => ({
@@ -29,22 +29,42 @@ export function listChanges(before: unknown, after: unknown): Change[] {
     }));
 }
 
-function leavesOf(value: unknown, path: readonly string[] = []): Map<string, string> {
+/** The values by their path; items of lists that `former` knows by another title keep that one. */
+function leavesOf(
+  value: unknown,
+  former?: unknown,
+  path: readonly string[] = [],
+): Map<string, string> {
   const read = readJson(value);
   if (read === null || read === undefined || read === '') return new Map();
   if (!hasParts(read)) {
     const text = Array.isArray(read) ? read.join(', ') : String(read);
     return new Map(text === '' ? [] : [[path.join(SEPARATOR), text]]);
   }
-  const parts = Array.isArray(read) ? read.map(nameItem) : Object.entries(read as object);
-  return new Map(parts.flatMap(([name, part]) => [...leavesOf(part, [...path, name])]));
+  const known = readJson(former);
+  const parts = Array.isArray(read)
+    ? nameItems(read, known)
+    : Object.entries(read).map(([name, part]) => ({ name, part, former: Object(known)[name] }));
+  return new Map(parts.flatMap((one) => [...leavesOf(one.part, one.former, [...path, one.name])]));
 }
 
-/** Names an item of a list by its kind and title; the title is a value of its own too. */
-function nameItem(item: unknown, index: number): [string, unknown] {
-  const { bannerType = '', title, label, ...rest } = item as Record<string, unknown>;
-  const name = title ?? label ?? `${index + 1}`;
-  return [`${bannerType}\n${name}`, { title: name, ...rest }];
+/** Names items by their kind and title; the title is a value of its own too. */
+function nameItems(items: readonly unknown[], former: unknown) {
+  const names = items.map(nameOf);
+  const isSameLength = Array.isArray(former) && former.length === items.length;
+  const before = isSameLength ? former.map(nameOf) : names;
+  return items.map((item, index) => {
+    const [name = '', was = ''] = [names[index], before[index]];
+    const isRenamed = !before.includes(name) && !names.includes(was);
+    const { bannerType, title, label, ...rest } = item as Record<string, unknown>;
+    const part = { title: title ?? label ?? `${index + 1}`, ...rest };
+    return { name: isRenamed ? was : name, part, former: undefined };
+  });
+}
+
+function nameOf(item: unknown, index: number): string {
+  const { bannerType = '', title, label } = item as Record<string, unknown>;
+  return `${bannerType}\n${title ?? label ?? index + 1}`;
 }
 
 function readJson(value: unknown): unknown {

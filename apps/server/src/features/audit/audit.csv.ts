@@ -6,8 +6,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 const HEADING = [
   '번호',
   '시각',
-  '행동한 사람',
-  '행동',
+  '처리한 사람',
+  '작업',
   '대상',
   '대상 번호',
   '대상 이름',

@@ -148,8 +148,8 @@ describe('GET /admin/audit/export', () => {
     expect(text.startsWith('\ufeff"번호","시각"')).toBe(true);
     const rows: string[][] = parse(text.slice(1));
     expect(rows.map((row) => [row[3], row[7], row[8]])).toEqual([
-      ['행동', '사유', '내용'],
-      ['감사 기록 내려받기', '', `행동한 사람: ${admin.nickname}`],
+      ['작업', '사유', '내용'],
+      ['감사 기록 내려받기', '', `처리한 사람: ${admin.nickname}`],
       ['권한 부여', '둘째 "줄",', '권한: 학생'],
       ['설정 변경', '\'=HYPERLINK("http://evil.test")', ''],
     ]);

@@ -35,7 +35,7 @@ function presentDetail(detail: unknown): Pick<AuditEntry, 'detail' | 'changes'> 
 }
 
 function listDetails(detail: object): AuditEntry['detail'] {
-  // jsonb does not keep the order of keys; `before` is shown first.
+  // jsonb does not keep the order of keys; what was changed comes before its old and its new value.
   const entries = Object.entries(detail).toSorted(([a], [b]) => rankOf(a) - rankOf(b));
   return entries.map(([name, value]) => ({ name, value: textOf(value) }));
 }
@@ -47,5 +47,5 @@ function textOf(value: unknown): string {
 }
 
 function rankOf(name: string): number {
-  return name === 'before' ? 0 : 1;
+  return ['before', 'after'].indexOf(name);
 }

@@ -67,7 +67,7 @@ describe('AuditView', () => {
     renderWithClient(<AuditView initial={{ filter, page: 1 }} onPlace={onPlace} />);
     await waitFor(() => expect(asked.at(-1)).toContain('page=1'));
     expect(asked.at(-1)).toContain('action=role.grant');
-    expect(screen.getByLabelText('행동')).toHaveProperty('value', 'role.grant');
+    expect(screen.getByLabelText('작업')).toHaveProperty('value', 'role.grant');
     fireEvent.change(screen.getByLabelText('종료일'), { target: { value: '2026-11-05' } });
     await waitFor(() =>
       expect(onPlace).toHaveBeenLastCalledWith({
@@ -92,17 +92,17 @@ describe('AuditView', () => {
     const asked = respondWith({ entries: [], page: page(0) });
     renderWithClient(<AuditView />);
     expect(await screen.findByText('기록이 없습니다.')).toBeDefined();
-    fireEvent.change(screen.getByLabelText('행동'), { target: { value: 'role.grant' } });
+    fireEvent.change(screen.getByLabelText('작업'), { target: { value: 'role.grant' } });
     await waitFor(() => expect(asked.at(-1)).toContain('action=role.grant'));
     fireEvent.change(screen.getByLabelText('종료일'), { target: { value: '2026-11-01' } });
     await waitFor(() => expect(asked.at(-1)).toContain('to=2026-11-01'));
     fireEvent.change(screen.getByLabelText('시작일'), { target: { value: '2026-11-02' } });
     expect(screen.getByText('시작일이 종료일보다 늦습니다.')).toBeDefined();
-    fireEvent.input(screen.getByLabelText('행동한 사람'), { target: { value: '나루' } });
+    fireEvent.input(screen.getByLabelText('처리한 사람'), { target: { value: '나루' } });
     await waitFor(() => expect(asked.at(-1)).toContain('actor=나루'));
     expect(asked.join(' ')).not.toContain('from=');
     fireEvent.click(screen.getByRole('button', { name: '조건 지우기' }));
-    expect(screen.getByLabelText('행동')).toHaveProperty('value', '');
+    expect(screen.getByLabelText('작업')).toHaveProperty('value', '');
   });
 
   it('reports a failed load', async () => {

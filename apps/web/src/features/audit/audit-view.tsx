@@ -107,10 +107,10 @@ function AuditFilters({ filter, onFilter, onExport, isExporting }: Props) {
   return (
     <search className="grid gap-3 px-5 py-4 max-md:px-4">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-        <Field label="행동">
+        <Field label="작업">
           <Select
             options={ACTION_OPTIONS}
-            placeholder="모든 행동"
+            placeholder="모든 작업"
             value={filter.action ?? ''}
             onChange={({ target }) =>
               change({ action: AUDIT_ACTION_NAMES.find((name) => name === target.value) })
@@ -127,7 +127,7 @@ function AuditFilters({ filter, onFilter, onExport, isExporting }: Props) {
             }
           />
         </Field>
-        <Field label="행동한 사람" className="max-lg:col-span-2">
+        <Field label="처리한 사람" className="max-lg:col-span-2">
           <TextInput
             value={filter.actor}
             onText={(actor) => change({ actor })}

@@ -67,7 +67,7 @@ export function AuthFrame(props: {
 
 function AuthIntro({ site }: { site: SiteConfig | undefined }) {
   return (
-    <aside className="relative flex flex-col overflow-hidden bg-[linear-gradient(150deg,#0a2342_0%,#0b4a8f_58%,#1288a6_100%)] px-12 py-12 text-white max-lg:px-5 max-lg:py-6">
+    <aside className="relative flex flex-col overflow-hidden bg-(image:--sky-shore) px-12 py-12 text-white max-lg:px-5 max-lg:py-6">
       <div className="relative z-10 my-auto max-w-[30rem] lg:sticky lg:top-[38dvh]">
         <p className="font-semibold text-md opacity-85 max-lg:text-sm">
           {[site?.universityName, site?.departmentName].filter(Boolean).join(' ')}

@@ -15,6 +15,7 @@ import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -29,9 +30,20 @@ import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 
 const TABS = SITE_DOCUMENTS.map((value) => ({ value, label: DOCUMENT_TITLES[value] }));
 
+const CONSENT_QUESTION = {
+  title: '모든 회원에게 다시 동의를 받을까요?',
+  body: '지금부터 모든 회원이 새 내용에 동의해야 계속 이용할 수 있습니다. 시행한 내용은 되돌릴 수 없습니다.',
+  confirmLabel: '시행하고 동의 받기',
+};
+
 /** Edits and publishes the terms and the privacy policy. */
 export function DocumentEditor() {
   const [document, setDocument] = useState<SiteDocument>('terms');
+  const [opened, setOpened] = useState<readonly SiteDocument[]>(['terms']);
+  const open = (next: SiteDocument) => {
+    setDocument(next);
+    if (!opened.includes(next)) setOpened([...opened, next]);
+  };
   return (
     <Card as="section" className="grid max-w-[760px] gap-4 p-5 max-md:p-4">
       <div>
@@ -40,8 +52,13 @@ export function DocumentEditor() {
           새로 시행하면 이전 내용은 지난 내용으로 남고, 누구나 볼 수 있습니다.
         </p>
       </div>
-      <Segmented label="문서" items={TABS} value={document} onChange={setDocument} />
-      <Loaded key={document} document={document} />
+      <Segmented label="문서" items={TABS} value={document} onChange={open} />
+      {/* A text being written stays while the other document is open. */}
+      {opened.map((one) => (
+        <div key={one} hidden={one !== document}>
+          <Loaded document={one} />
+        </div>
+      ))}
     </Card>
   );
 }
@@ -88,6 +105,7 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
   useLeaveWarning(() => form.formState.isDirty);
   const onSubmit = form.submit(
     async (values) => {
+      if (values.asksConsent && !(await confirmDialog(CONSENT_QUESTION))) return;
       await publish.mutateAsync(values);
       toast.success(`${DOCUMENT_TITLES[document]} 새 내용을 시행했습니다.`);
     },

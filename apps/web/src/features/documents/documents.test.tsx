@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
@@ -67,6 +67,9 @@ describe('DocumentEditor', () => {
     });
     fireEvent.click(screen.getByRole('checkbox', { name: '회원에게 다시 동의를 받습니다.' }));
     fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
+    const ask = within(await screen.findByRole('alertdialog'));
+    expect(sent('POST')).toBeNull();
+    fireEvent.click(ask.getByRole('button', { name: '시행하고 동의 받기' }));
     await screen.findByText('지금 내용: 2026-12-02');
     expect(sent('POST')).toEqual({
       content: '새 약관',
@@ -74,6 +77,17 @@ describe('DocumentEditor', () => {
       asksConsent: true,
       basedOn: '2026-12-01',
     });
+  });
+
+  it('keeps a text being written while the other document is open [UI-181]', async () => {
+    await renderRouted(<DocumentEditor />);
+    const content = await screen.findByRole('textbox', { name: /내용/ });
+    fireEvent.input(content, { target: { value: '새 약관' } });
+    fireEvent.click(screen.getByRole('radio', { name: '개인정보 처리방침' }));
+    await screen.findByText(/제목이 필요합니다/);
+    expect(screen.getByRole('textbox', { name: /내용/ })).toHaveProperty('value', PAGE.content);
+    fireEvent.click(screen.getByRole('radio', { name: '이용약관' }));
+    expect(screen.getByRole('textbox', { name: /내용/ })).toHaveProperty('value', '새 약관');
   });
 
   it('names the headings that a privacy policy lacks', async () => {

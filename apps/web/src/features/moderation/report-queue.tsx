@@ -171,7 +171,7 @@ function keepTexts({ deleted, blinded }: ReportTargetView, name: string) {
       }
     : {
         title: `이 ${name}을 그대로 둘까요?`,
-        label: '판단 이유',
+        label: '판단 사유',
         confirmLabel: '그대로 두기',
         done: '그대로 두었습니다.',
       };

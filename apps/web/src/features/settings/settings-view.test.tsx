@@ -101,7 +101,7 @@ describe('SettingsView', () => {
     });
     save();
     const panel = within(await screen.findByRole('alert'));
-    const compared = panel.getByRole('region', { name: '아래쪽 안내' }).textContent;
+    const compared = panel.getByRole('region', { name: '아래쪽 안내 비교' }).textContent;
     expect(compared).toContain('다른 사무실');
     expect(compared).toContain('내 사무실');
     expect(contact.value).toBe('내 사무실');

@@ -19,17 +19,29 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
-type Line = { label: string; icon: LucideIcon } & (
-  | { menu: string; hint?: never }
+type Line = {
+  label: string;
+  icon: LucideIcon;
+} & /** Address of the panel with what it shows first. */
+(
+  | { search: { menu: string; state?: string; category?: string }; hint?: never }
   /** Done outside of the console. */
-  | { menu?: never; hint: string }
+  | { search?: never; hint: string }
 );
 
 const LINES: Record<WorkKind, Line> = {
-  REPORTS: { label: '처리할 신고', icon: BellRing, menu: 'REPORTS' },
-  INQUIRIES: { label: '답변할 문의', icon: MailQuestion, menu: 'INQUIRY' },
-  ROLE_REQUESTS: { label: '권한 요청', icon: UserRoundCheck, menu: 'INQUIRY' },
-  REVEALS: { label: '결정할 작성자 확인', icon: ScanEye, menu: 'REVEAL' },
+  REPORTS: { label: '처리할 신고', icon: BellRing, search: { menu: 'REPORTS' } },
+  INQUIRIES: {
+    label: '답변할 문의',
+    icon: MailQuestion,
+    search: { menu: 'INQUIRY', state: 'PROCESSING' },
+  },
+  ROLE_REQUESTS: {
+    label: '권한 요청',
+    icon: UserRoundCheck,
+    search: { menu: 'INQUIRY', state: 'PROCESSING', category: 'ROLE_REQUEST' },
+  },
+  REVEALS: { label: '결정할 작성자 확인', icon: ScanEye, search: { menu: 'REVEAL' } },
   EMAILS: {
     label: '보내지 못한 이메일',
     icon: MailWarning,
@@ -86,13 +98,13 @@ export function WorkView() {
 const ROW = 'flex min-h-16 items-center gap-3.5 px-5 py-3 max-md:px-4';
 
 function WorkLine({ item }: { item: WorkItem }) {
-  const { label, icon: Icon, menu, hint } = LINES[item.kind];
+  const { label, icon: Icon, search, hint } = LINES[item.kind];
   const text = (
     <>
       <span
         className={cx(
           'grid size-10 shrink-0 place-items-center rounded-full',
-          menu ? 'bg-sea-weak text-sea' : 'bg-gold-weak text-gold',
+          search ? 'bg-sea-weak text-sea' : 'bg-gold-weak text-gold',
         )}
       >
         <Icon size={20} />
@@ -111,9 +123,9 @@ function WorkLine({ item }: { item: WorkItem }) {
       </span>
     </>
   );
-  if (!menu) return <div className={ROW}>{text}</div>;
+  if (!search) return <div className={ROW}>{text}</div>;
   return (
-    <Link to={PATHS.admin} search={{ menu }} className={cx(ROW, 'hover:bg-hover')}>
+    <Link to={PATHS.admin} search={search} className={cx(ROW, 'hover:bg-hover')}>
       {text}
       <ChevronRight size={18} className="shrink-0 text-ink-3" />
     </Link>

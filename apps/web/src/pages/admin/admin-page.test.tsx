@@ -97,6 +97,17 @@ describe('AdminPage', () => {
     client.removeQueries({ queryKey: ['me'] });
   });
 
+  it('leads from a line to the inquiries that it counts [ADMIN-33]', async () => {
+    items = [{ kind: 'ROLE_REQUESTS', count: 1, since: '2026-11-19T09:00:00+09:00' }];
+    await show('', 'ADMIN');
+    fireEvent.click(await screen.findByRole('link', { name: /권한 요청 1건/ }));
+    expect(await screen.findByRole('combobox', { name: '유형' })).toHaveProperty(
+      'value',
+      'ROLE_REQUEST',
+    );
+    expect(screen.getByRole('radio', { name: /^처리 중/ })).toHaveProperty('checked', true);
+  });
+
   it('says warmly that nothing is left [ADMIN-33]', async () => {
     items = [
       { kind: 'REPORTS', count: 0, since: null },

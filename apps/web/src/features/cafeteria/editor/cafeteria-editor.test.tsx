@@ -115,7 +115,7 @@ describe('CafeteriaEditor', () => {
     click('저장');
     const panel = within(await screen.findByRole('alert'));
     expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
-    const compared = panel.getByRole('region', { name: `${monday} 학생식당` }).textContent;
+    const compared = panel.getByRole('region', { name: `${monday} 학생식당 비교` }).textContent;
     expect(compared).toContain('정식: 콩밥');
     expect(compared).toContain('정식: 보리밥');
     expect(setMenu(monday).value).toBe('보리밥');

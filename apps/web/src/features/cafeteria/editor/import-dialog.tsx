@@ -18,7 +18,7 @@ export function ImportDialog(props: { onClose: () => void; onImported: () => voi
             첫 줄은 날짜, 식당, 구분, 메뉴입니다. 한 줄에 한 구분씩 적고, 메뉴가 여러 가지면 쉼표로
             나눕니다. 구분에 휴무라고 적은 날은 휴무로 표시됩니다.
           </p>
-          <p className="overflow-x-auto whitespace-nowrap rounded-md bg-deck px-3 py-1.5 text-sm">
+          <p className="rounded-md bg-deck px-3 py-1.5 text-sm">
             {'2026-11-23, 학생식당, 정식, "쌀밥, 된장국, 제육볶음"'}
           </p>
           <p>파일에 있는 날짜와 식당만 바뀌고 나머지는 그대로 남습니다.</p>

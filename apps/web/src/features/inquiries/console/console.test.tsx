@@ -55,7 +55,10 @@ const listOf = (inquiries: Inquiry[]) => ({
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 const show = (openId?: number) =>
-  renderRouted(<InquiryConsole openId={openId} renderTarget={() => <p>대상</p>} />, cache);
+  renderRouted(
+    <InquiryConsole openId={openId} start={{}} renderTarget={() => <p>대상</p>} />,
+    cache,
+  );
 
 beforeEach(() => {
   logInForTest();

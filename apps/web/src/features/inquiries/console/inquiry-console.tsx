@@ -23,13 +23,15 @@ import { InquiryTable } from './inquiry-table.tsx';
 type Props = {
   /** From the address; undefined shows the list. */
   openId: number | undefined;
+  /** From the address: what the list shows first. */
+  start: Pick<InquiryFilter, 'state' | 'category'>;
   /** Renders the target of a report or an objection. */
   renderTarget: (inquiry: InquiryDetail) => ReactNode;
 };
 
 /** Console panel INQUIRY; the list keeps its filter, page and focus while an inquiry is open. */
-export function InquiryConsole({ openId, renderTarget }: Props) {
-  const [shown, setShown] = useState(FIRST_INQUIRIES);
+export function InquiryConsole({ openId, start, renderTarget }: Props) {
+  const [shown, setShown] = useState<Shown>({ filter: { ...start, query: '' }, page: 0 });
   const lastOpen = useRef(openId);
   useEffect(() => {
     if (openId === undefined && lastOpen.current !== undefined) {
@@ -42,8 +44,6 @@ export function InquiryConsole({ openId, renderTarget }: Props) {
 }
 
 type Shown = { filter: InquiryFilter; page: number };
-
-const FIRST_INQUIRIES: Shown = { filter: { query: '' }, page: 0 };
 
 type ListProps = { shown: Shown; onShown: (shown: Shown) => void };
 
