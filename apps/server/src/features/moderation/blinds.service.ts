@@ -36,8 +36,9 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
       if (content === null || content.blindedAt !== null) return;
       // A group of members must not be able to hide announcements.
       if (target.type === 'POST' && isNoticeBoard(content.boardType)) return;
-      if ((await countReporters(tx, target)) < needed) return;
-      await blind(tx, target, clock.now());
+      const now = clock.now();
+      if ((await countReporters(tx, target, now)) < needed) return;
+      await blind(tx, target, now);
       await tell(tx, emit, target, 'Blinded', reporterId);
     },
 

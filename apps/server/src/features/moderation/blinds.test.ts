@@ -91,6 +91,26 @@ describe('reports by enough members', () => {
     expect(await isBlinded(id)).toBe(true);
   });
 
+  it('do not count from accounts that anybody can make, nor from suspended ones [MOD-26]', async () => {
+    const id = await createPost(t, author);
+    const [one, two, suspended] = [await oldMember(t), await oldMember(t), await oldMember(t)];
+    for (const { id: memberId } of [one, two]) {
+      await t.db.execute(
+        `delete from member_roles where member_id = ${memberId} and role = 'STUDENT'`,
+      );
+    }
+    for (const as of [one, two, suspended]) {
+      expect((await report(t, 'POST', id, await t.signInAs(as))).status).toBe(201);
+    }
+    await t.db.execute(
+      `update members set suspended_until = '2999-01-01' where id = ${suspended.id}`,
+    );
+    await report(t, 'POST', id);
+    expect(await isBlinded(id)).toBe(false);
+    await report(t, 'POST', id);
+    expect(await isBlinded(id)).toBe(true);
+  });
+
   it('that arrive together hide it once', async () => {
     const id = await createPost(t, author);
     const reporters = [await oldMember(t), await oldMember(t), await oldMember(t)];
