@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { truncateToMinute } from '../../platform/clock.ts';
+import type { Seal } from '../../platform/seal.ts';
 
 /** The author columns of a row: an id, or a seal on anonymous rows; both null once traces are erased. */
 export interface StoredAuthor {
@@ -25,6 +26,19 @@ export function randomAnonymousId(): number {
 /** Timestamp to store: truncated to the minute on anonymous rows, so that it cannot identify the author. */
 export function storedTime(isAnonymous: boolean, now: Date): Date {
   return isAnonymous ? truncateToMinute(now) : now;
+}
+
+/**
+ * Client id to store: a keyed hash on anonymous rows. A text sent to an open and to an anonymous board
+ * can have one id, which would link the rows.
+ */
+export function storedClientId(
+  isAnonymous: boolean,
+  seal: Pick<Seal, 'hashText'>,
+  clientId: string | null,
+): string | null {
+  if (clientId === null || !isAnonymous) return clientId;
+  return seal.hashText(`client id ${clientId}`).toString('base64url');
 }
 
 export function isAuthor(row: StoredAuthor, { memberId, seal }: KnownAuthor): boolean {
