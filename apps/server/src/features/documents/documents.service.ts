@@ -17,8 +17,10 @@ import {
   insertConsent,
   insertVersion,
   listConsents,
+  listCurrent,
   listVersions,
   lockDocuments,
+  readContent,
   type VersionRow,
 } from './documents.repo.ts';
 
@@ -27,7 +29,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
   settings: Pick<SettingsService, 'get'>;
 }
 
-type Version = Omit<SiteDocumentPage, 'document' | 'history'>;
+type Version = SiteDocumentPage['history'][number];
 
 export type DocumentsService = ReturnType<typeof createDocumentsService>;
 
@@ -35,13 +37,11 @@ export type DocumentsService = ReturnType<typeof createDocumentsService>;
 export function createDocumentsService({ db, clock, audit, identity, settings }: Deps) {
   /** Newest first; the text that the program brings comes last. */
   async function readVersions(document: SiteDocument): Promise<Version[]> {
-    const owner = { identity: await identity.get(), footer: (await settings.get()).footer };
     const builtIn = {
       version: BUILT_IN_VERSION,
       note: '',
       asksConsent: false,
       publishedAt: null,
-      content: builtInText(document, owner),
     };
     return [...(await listVersions(db, document)).map(present), builtIn];
   }
@@ -51,8 +51,13 @@ export function createDocumentsService({ db, clock, audit, identity, settings }:
     const found =
       version === undefined ? versions[0] : versions.find((one) => one.version === version);
     if (found === undefined) throw new AppError('NOT_FOUND');
-    const history = versions.map(({ content: _, ...one }) => one);
-    return { ...found, document, history };
+    return { ...found, document, content: await readText(document, found), history: versions };
+  }
+
+  async function readText(document: SiteDocument, { version }: Version): Promise<string> {
+    if (version !== BUILT_IN_VERSION) return readContent(db, { document, version });
+    const owner = { identity: await identity.get(), footer: (await settings.get()).footer };
+    return builtInText(document, owner);
   }
 
   async function findPending({ memberId }: Actor) {
@@ -81,10 +86,9 @@ export function createDocumentsService({ db, clock, audit, identity, settings }:
 
     /** Versions that a new member agrees to. */
     async getCurrentVersions(): Promise<Record<SiteDocument, string>> {
-      const [terms, privacy] = await Promise.all(
-        SITE_DOCUMENTS.map(async (document) => (await listVersions(db, document))[0]?.version),
-      );
-      return { terms: terms ?? BUILT_IN_VERSION, privacy: privacy ?? BUILT_IN_VERSION };
+      const versions = new Map((await listCurrent(db)).map((row) => [row.document, row.version]));
+      const versionOf = (document: SiteDocument) => versions.get(document) ?? BUILT_IN_VERSION;
+      return { terms: versionOf('terms'), privacy: versionOf('privacy') };
     },
 
     /**
@@ -149,6 +153,6 @@ function nameVersion(day: string, versions: readonly VersionRow[]): string {
 }
 
 function present(row: VersionRow): Version {
-  const { version, note, asksConsent, content, publishedAt } = row;
-  return { version, note, asksConsent, content, publishedAt: toKst(publishedAt) };
+  const { version, note, asksConsent, publishedAt } = row;
+  return { version, note, asksConsent, publishedAt: toKst(publishedAt) };
 }

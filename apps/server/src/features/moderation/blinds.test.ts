@@ -1,5 +1,6 @@
 import type { Report } from '@naru/contract/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listBlinded } from '../../domain/posts/blinds.repo.ts';
 import { openEvent } from '../../platform/live/live-events.ts';
 import { changeMember, writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
@@ -194,6 +195,12 @@ describe('a blinded post', () => {
       body: { reason: '실수' },
     });
     expect(await postOf(id)).toMatchObject({ title: '지울 제목' });
+  });
+
+  it('is found among more ids than a statement may have parameters, as in an export [PRIV-07]', async () => {
+    const id = await blinded();
+    const ids = [id, ...Array.from({ length: 70_000 }, (_, at) => 2 ** 41 + at)];
+    expect(await listBlinded(t.db, 'POST', ids)).toEqual([id]);
   });
 
   it('is decided, not only answered: an answer alone is refused [MOD-28]', async () => {
