@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { truncateToMinute } from '../../platform/clock.ts';
-import type { Seal } from '../../platform/seal.ts';
 
 /** The author columns of a row: an id, or a seal on anonymous rows; both null once traces are erased. */
 export interface StoredAuthor {
@@ -34,7 +33,7 @@ export function storedTime(isAnonymous: boolean, now: Date): Date {
  */
 export function storedClientId(
   isAnonymous: boolean,
-  seal: Pick<Seal, 'hashText'>,
+  seal: { hashText(text: string): Buffer },
   clientId: string | null,
 ): string | null {
   if (clientId === null || !isAnonymous) return clientId;

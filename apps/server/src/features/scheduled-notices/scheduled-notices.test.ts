@@ -146,7 +146,10 @@ describe('a scheduled notice', () => {
   it('appears also when its author sent a post with its client id, and waits for no failing one [POST-65]', async () => {
     const post = { clientId: 'draft-of-a-notice' };
     const body = bodyOf(post);
-    await t.call('POST', '/api/post/post-up', { as: manager, body: { ...body.post, title: '초안' } });
+    await t.call('POST', '/api/post/post-up', {
+      as: manager,
+      body: { ...body.post, title: '초안' },
+    });
     await schedule(body);
     const broken = bodyOf();
     await schedule(broken);
