@@ -28,13 +28,26 @@ interface TableOptions<C extends string> {
 const BAD_QUOTES = '따옴표가 맞지 않습니다.';
 /** Bounds the work on a file of nothing but quotes: parsing restarts after each broken line. */
 const BAD_QUOTES_MAX = 50;
+/** Lines to read at most before the heading. */
+const HEAD_LINES = 100;
+/** Cells of a line on average: more than any table needs, and what the event loop can wait for. */
+const CELLS_MAX = 40;
 
-/** Splits comma- or tab-separated text with a heading; `errors` lists the lines that cannot be parsed. */
+/**
+ * Splits comma- or tab-separated text with a heading; `errors` lists the lines that cannot be parsed.
+ * Parses no more lines than are accepted.
+ */
 export function readTable<C extends string>(
   csv: string,
   options: TableOptions<C>,
 ): { lines: TableLine<C>[]; errors: LineError[] } {
-  const { rows, errors } = readRows(csv);
+  const rowsMax = HEAD_LINES + options.maxLines + 1;
+  const tooLarge = {
+    lines: [],
+    errors: [{ line: options.maxLines + 2, message: options.tooLarge }],
+  };
+  if (countDelimiters(csv) > rowsMax * CELLS_MAX) return tooLarge;
+  const { rows, errors } = readRows(csv, rowsMax);
   const heading = rows.findIndex((row) => !isEmpty(row));
   if (heading === -1) {
     return { lines: [], errors: [...errors, { line: 1, message: options.empty }] };
@@ -43,9 +56,8 @@ export function readTable<C extends string>(
   if (columns === null) {
     return { lines: [], errors: [{ line: heading + 1, message: noHeading(options) }] };
   }
-  if (rows.length - heading - 1 > options.maxLines) {
-    return { lines: [], errors: [{ line: options.maxLines + 2, message: options.tooLarge }] };
-  }
+  const isCut = rows.length >= rowsMax;
+  if (isCut || rows.length - heading - 1 > options.maxLines) return tooLarge;
   const lines = rows.flatMap((row, index) =>
     index <= heading || isEmpty(row)
       ? []
@@ -54,6 +66,10 @@ export function readTable<C extends string>(
   const hasNoData = lines.length === 0 && errors.length === 0;
   if (hasNoData) errors.push({ line: heading + 1, message: options.empty });
   return { lines, errors };
+}
+
+function countDelimiters(csv: string): number {
+  return csv.match(/[,\t]/g)?.length ?? 0;
 }
 
 function requiredOf<C extends string>({ headings, optional = [] }: TableOptions<C>): C[] {
@@ -66,14 +82,14 @@ function noHeading<C extends string>(options: TableOptions<C>): string {
 }
 
 /** Treats a line with broken quotes as empty and resumes at the next one. */
-function readRows(csv: string): { rows: string[][]; errors: LineError[] } {
+function readRows(csv: string, rowsMax: number): { rows: string[][]; errors: LineError[] } {
   const rows: string[][] = [];
   const errors: LineError[] = [];
   const text = csv.replace(/^\ufeff/, '');
   const delimiter = text.split('\n', 1)[0]?.includes('\t') ? '\t' : ',';
   let rest = Buffer.from(text);
-  while (rest.length > 0 && errors.length < BAD_QUOTES_MAX) {
-    const end = readUntilBroken(rest, delimiter, rows);
+  while (rest.length > 0 && rows.length < rowsMax && errors.length < BAD_QUOTES_MAX) {
+    const end = readUntilBroken(rest, { delimiter, rows, rowsMax });
     if (end === null) break;
     rows.push([]);
     errors.push({ line: rows.length, message: BAD_QUOTES });
@@ -84,11 +100,15 @@ function readRows(csv: string): { rows: string[][]; errors: LineError[] } {
 }
 
 /** Appends the records to `rows`; returns the byte offset of the first broken one, or null. */
-function readUntilBroken(text: Buffer, delimiter: string, rows: string[][]): number | null {
+function readUntilBroken(
+  text: Buffer,
+  { delimiter, rows, rowsMax }: { delimiter: string; rows: string[][]; rowsMax: number },
+): number | null {
   let end = 0;
   try {
     parse(text, {
       delimiter,
+      to: rowsMax - rows.length,
       relax_column_count: true,
       trim: true,
       on_record: (record: string[], { bytes }) => {

@@ -10,7 +10,7 @@ export interface RateProfile {
   write: number;
   anonymous: number;
   search: number;
-  /** Uses of a link in an e-mail that needs no login, per address. */
+  /** Uses of a link in an e-mail that needs no login. */
   links: number;
   /** New event streams per second and address. */
   newStreams: number;

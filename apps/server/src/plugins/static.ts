@@ -30,7 +30,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
     if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');
     // Without the database the page still opens and shows that the server is unavailable.
     const filled = await options
-      .getConfig({ isLocal: isLocalRequest(request.headers) })
+      .getConfig({ isLocal: isLocalRequest(request.raw) })
       .then((config) => fillPage(page, config))
       .catch(() => page);
     return sendPage(request, reply, filled);

@@ -27,6 +27,19 @@ export function storedTime(isAnonymous: boolean, now: Date): Date {
   return isAnonymous ? truncateToMinute(now) : now;
 }
 
+/**
+ * Client id to store: a keyed hash on anonymous rows. A text sent to an open and to an anonymous board
+ * can have one id, which would link the rows.
+ */
+export function storedClientId(
+  isAnonymous: boolean,
+  seal: { hashText(text: string): Buffer },
+  clientId: string | null,
+): string | null {
+  if (clientId === null || !isAnonymous) return clientId;
+  return seal.hashText(`client id ${clientId}`).toString('base64url');
+}
+
 export function isAuthor(row: StoredAuthor, { memberId, seal }: KnownAuthor): boolean {
   return row.authorId === memberId || row.authorSeal?.equals(seal) === true;
 }

@@ -110,6 +110,7 @@ export async function listBlinded(
   const rows = await db
     .select({ id: sql<number>`${column}`.mapWith(Number) })
     .from(blinds)
-    .where(inArray(column, [...ids]));
+    // One parameter: an export can name more ids than a statement may have parameters.
+    .where(sql`${column} = any(${sql.param([...ids])}::bigint[])`);
   return rows.map(({ id }) => id);
 }

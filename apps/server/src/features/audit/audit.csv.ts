@@ -3,6 +3,8 @@ import { AUDIT_TARGET_NAMES, auditName, auditPlace, auditValue } from '@naru/con
 
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
+/** What spreadsheets run as a formula, also after hidden characters and with full-width signs. */
+const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
 const HEADING = [
   '번호',
   '시각',
@@ -52,6 +54,6 @@ function lineOf(cells: readonly string[]): string {
 
 /** Quotes every cell; an apostrophe keeps spreadsheets from running text as a formula. */
 function cellOf(text: string): string {
-  const safe = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = FORMULA.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -141,6 +141,9 @@ describe('GET /admin/audit/export', () => {
     const nickname = encodeURIComponent(admin.nickname);
     await write({ action: 'setting.update', reason: '=HYPERLINK("http://evil.test")' });
     await write({ action: 'role.grant', detail: { role: 'STUDENT' }, reason: '둘째 "줄",' });
+    for (const sign of ['＝', '＠', '\u200b=']) {
+      await write({ action: 'setting.update', reason: `${sign}SUM(1)` });
+    }
     const path = `/api/admin/audit/export?actor=${nickname}`;
     const { status, headers, text } = await t.call('GET', path, { as: admin });
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -150,6 +153,9 @@ describe('GET /admin/audit/export', () => {
     expect(rows.map((row) => [row[3], row[7], row[8]])).toEqual([
       ['작업', '사유', '내용'],
       ['감사 기록 내려받기', '', `처리한 사람: ${admin.nickname}`],
+      ['설정 변경', "'\u200b=SUM(1)", ''],
+      ['설정 변경', "'＠SUM(1)", ''],
+      ['설정 변경', "'＝SUM(1)", ''],
       ['권한 부여', '둘째 "줄",', '권한: 학생'],
       ['설정 변경', '\'=HYPERLINK("http://evil.test")', ''],
     ]);

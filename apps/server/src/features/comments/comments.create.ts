@@ -7,6 +7,7 @@ import {
   randomAnonymousId,
   type StoredAuthor,
   storedAuthor,
+  storedClientId,
   storedTime,
 } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -109,12 +110,13 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
     async create(
       actor: Actor,
       postId: number,
-      { content, parentId = null, replyToId = null, clientId = null }: CommentInput,
+      { content, parentId = null, replyToId = null, clientId: sentId = null }: CommentInput,
       location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
       const thread = requireThread(await findThread(viewer, postId), location);
       const author = storedAuthor(thread.isAnonymous, viewer);
+      const clientId = storedClientId(thread.isAnonymous, seal, sentId);
       const actorId = actor.memberId;
       const target = { thread, actorId, postId, parentId, replyToId, content, clientId };
       const { id, commentCount } = await writeOnce(author, target);

@@ -1,31 +1,38 @@
 import type { SiteDocument } from '@naru/contract/document-names';
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import { memberConsents, siteDocuments } from '../../db/schema/index.ts';
 
-export type VersionRow = Omit<typeof siteDocuments.$inferSelect, 'content'>;
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** Newest first, without their texts: every page of the site reads the current versions. */
-export function listVersions(db: Executor, document: SiteDocument): Promise<VersionRow[]> {
-  const { content: _, ...columns } = getTableColumns(siteDocuments);
+/** Newest first, without the texts. */
+export function listVersions(db: Executor, document: SiteDocument) {
   return db
-    .select(columns)
+    .select(columns(siteDocuments, 'version', 'note', 'asksConsent', 'publishedAt'))
     .from(siteDocuments)
     .where(eq(siteDocuments.document, document))
     .orderBy(desc(siteDocuments.id));
 }
 
-/** Null for an unknown version. */
-export async function findText(
+/** The text of a version that exists. */
+export async function readContent(
   db: Executor,
-  document: SiteDocument,
-  version: string,
-): Promise<string | null> {
+  { document, version }: { document: SiteDocument; version: string },
+): Promise<string> {
   const [row] = await db
     .select({ content: siteDocuments.content })
     .from(siteDocuments)
     .where(and(eq(siteDocuments.document, document), eq(siteDocuments.version, version)));
-  return row?.content ?? null;
+  return row?.content ?? '';
+}
+
+/** The newest version of each document that has one. */
+export function listCurrent(db: Executor) {
+  return db
+    .selectDistinctOn([siteDocuments.document], columns(siteDocuments, 'document', 'version'))
+    .from(siteDocuments)
+    .orderBy(siteDocuments.document, desc(siteDocuments.id));
 }
 
 /** One editor at a time, so that each version is based on the one before. */

@@ -15,12 +15,13 @@ import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { builtInText } from './documents.defaults.ts';
 import {
-  findText,
   insertConsent,
   insertVersion,
   listConsents,
+  listCurrent,
   listVersions,
   lockDocuments,
+  readContent,
   type VersionRow,
 } from './documents.repo.ts';
 
@@ -33,31 +34,33 @@ const RELOAD = `${ERRORS.EDIT_CONFLICT.message} 새로고침해서 최신 내용
 
 type Version = SiteDocumentPage['history'][number];
 
-/** The text that the program brings is the oldest version. */
-const BUILT_IN: Version = {
-  version: BUILT_IN_VERSION,
-  note: '',
-  asksConsent: false,
-  publishedAt: null,
-};
-
 export type DocumentsService = ReturnType<typeof createDocumentsService>;
 
 /** Terms and privacy policy with their versions, and the members' consent to them. */
 export function createDocumentsService({ db, clock, audit, identity, settings }: Deps) {
-  async function readText(document: SiteDocument, version: string): Promise<string> {
-    const stored = await findText(db, document, version);
-    if (stored !== null) return stored;
-    const owner = { identity: await identity.get(), footer: (await settings.get()).footer };
-    return builtInText(document, owner);
+  /** Newest first; the text that the program brings comes last. */
+  async function readVersions(document: SiteDocument): Promise<Version[]> {
+    const builtIn = {
+      version: BUILT_IN_VERSION,
+      note: '',
+      asksConsent: false,
+      publishedAt: null,
+    };
+    return [...(await listVersions(db, document)).map(present), builtIn];
   }
 
   async function read(document: SiteDocument, version?: string): Promise<SiteDocumentPage> {
-    const history = [...(await listVersions(db, document)).map(present), BUILT_IN];
+    const versions = await readVersions(document);
     const found =
-      version === undefined ? history[0] : history.find((one) => one.version === version);
+      version === undefined ? versions[0] : versions.find((one) => one.version === version);
     if (found === undefined) throw new AppError('NOT_FOUND');
-    return { ...found, document, history, content: await readText(document, found.version) };
+    return { ...found, document, content: await readText(document, found), history: versions };
+  }
+
+  async function readText(document: SiteDocument, { version }: Version): Promise<string> {
+    if (version !== BUILT_IN_VERSION) return readContent(db, { document, version });
+    const owner = { identity: await identity.get(), footer: (await settings.get()).footer };
+    return builtInText(document, owner);
   }
 
   async function findPending({ memberId }: Actor) {
@@ -86,10 +89,9 @@ export function createDocumentsService({ db, clock, audit, identity, settings }:
 
     /** Versions that a new member agrees to. */
     async getCurrentVersions(): Promise<Record<SiteDocument, string>> {
-      const [terms, privacy] = await Promise.all(
-        SITE_DOCUMENTS.map(async (document) => (await listVersions(db, document))[0]?.version),
-      );
-      return { terms: terms ?? BUILT_IN_VERSION, privacy: privacy ?? BUILT_IN_VERSION };
+      const versions = new Map((await listCurrent(db)).map((row) => [row.document, row.version]));
+      const versionOf = (document: SiteDocument) => versions.get(document) ?? BUILT_IN_VERSION;
+      return { terms: versionOf('terms'), privacy: versionOf('privacy') };
     },
 
     /**
@@ -153,6 +155,7 @@ function nameVersion(day: string, versions: readonly VersionRow[]): string {
   return name;
 }
 
-function present({ version, note, asksConsent, publishedAt }: VersionRow): Version {
+function present(row: VersionRow): Version {
+  const { version, note, asksConsent, publishedAt } = row;
   return { version, note, asksConsent, publishedAt: toKst(publishedAt) };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createInquiry, readInquiry } from '../../testing/factories/inquiries.ts';
+import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
+import { createLectureRoom, markRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
@@ -108,6 +110,22 @@ describe('POST /inquiry', () => {
       targetId: postId,
     });
     expect((await report('MEMBER', student.id)).status).toBe(201);
+  });
+
+  it('finds nothing in a room that is closed to the reporter [INQ-105]', async () => {
+    const [inside, outside] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
+    const lectureId = await createLectureRoom(t, { membersOnly: true });
+    await markRoom(t, inside, lectureId);
+    const postId = await createLecturePost(t, inside, lectureId);
+    const comment = await writeComment(t, inside, postId, {}, 'lecture-room');
+    for (const [targetType, targetId] of [
+      ['POST', postId],
+      ['COMMENT', comment.id],
+    ] as const) {
+      const body = { category: 'REPORT', targetType, targetId };
+      expect((await ask(body, outside)).json.error).toBe('INQUIRY_TARGET_NOT_FOUND');
+      expect((await ask(body, inside)).status).toBe(201);
+    }
   });
 
   it('stores no author in a report of anonymous content', async () => {

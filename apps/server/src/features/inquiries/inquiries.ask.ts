@@ -19,7 +19,7 @@ const HOURLY = { max: 5, seconds: 60 * 60 };
 const HOURLY_REPORTS = { max: 20, seconds: 60 * 60 };
 
 export interface AskDeps extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'notifications'> {
-  contents: Pick<Contents, 'exists'>;
+  contents: Pick<Contents, 'isReportable'>;
   attachments: Pick<Attachments, 'attachToInquiry' | 'listOfInquiry'>;
   blinds: Pick<Blinds, 'reportStored'>;
 }
@@ -30,18 +30,19 @@ export function createAsking(deps: AskDeps) {
   return {
     /**
      * Throws INQUIRY_OPEN_LIMIT with 5 open inquiries, INQUIRY_THROTTLED after 5 in an hour,
-     * INQUIRY_TARGET_NOT_FOUND for a missing report target, and INQUIRY_NOT_FOUND unless `previousId`
+     * INQUIRY_TARGET_NOT_FOUND for a report target that is missing or closed to the actor, and INQUIRY_NOT_FOUND unless `previousId`
      * is a completed inquiry of the actor. Reports of a target do not count as inquiries:
      * REPORT_THROTTLED after 20 in an hour. Throws ATTACHMENT_NOT_READY for files that are not the
      * actor's checked and unused ones.
      */
-    async create({ memberId }: Actor, input: InquiryInput): Promise<Inquiry> {
+    async create(actor: Actor, input: InquiryInput): Promise<Inquiry> {
+      const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
         await lockAsker(tx, memberId);
         await checkQuota(tx, memberId, input);
         const previousId = await checkPrevious(tx, memberId, input.previousId ?? null);
         const { title, content, category } = input;
-        const target = await findTarget(tx, input);
+        const target = await findTarget(tx, actor, input);
         const id = await insertInquiry(tx, {
           memberId,
           title,
@@ -75,10 +76,16 @@ export function createAsking(deps: AskDeps) {
     return throttle.hit(tx, `inquiries ${memberId}`, HOURLY, 'INQUIRY_THROTTLED');
   }
 
-  async function findTarget(tx: Tx, { category, targetType, targetId }: InquiryInput) {
+  async function findTarget(
+    tx: Tx,
+    actor: Actor,
+    { category, targetType, targetId }: InquiryInput,
+  ) {
     if (category !== 'REPORT' || !targetType || !targetId) return null;
     const target = { type: targetType, id: targetId };
-    if (!(await contents.exists(tx, target))) throw new AppError('INQUIRY_TARGET_NOT_FOUND');
+    if (!(await contents.isReportable(tx, actor, target))) {
+      throw new AppError('INQUIRY_TARGET_NOT_FOUND');
+    }
     return target;
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type LectureInput, lectureBody } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
@@ -35,14 +36,17 @@ const FILE_TEXTS = {
   times: '강의 시간을 ‘월 9-11, 수 13-15’나 ‘월 1-2교시’처럼 적어 주세요.',
 } as const;
 
+/** Lines to read before others get their turn. */
+const LINES_AT_ONCE = 50;
+
 /**
  * Parses a file of lectures; `errors` has all invalid lines, sorted. Lines without a year belong to
  * `year`.
  */
-export function readLectureFile(
+export async function readLectureFile(
   csv: string,
   year: number,
-): { lines: ImportLine[]; errors: LineError[] } {
+): Promise<{ lines: ImportLine[]; errors: LineError[] }> {
   const table = readTable<ImportColumn>(csv, {
     headings: IMPORT_COLUMNS,
     optional: ['year', 'professorName', 'times', 'room', 'credit', 'intro'],
@@ -52,7 +56,8 @@ export function readLectureFile(
   });
   const lines: ImportLine[] = [];
   const errors = [...table.errors];
-  for (const { line, cells } of table.lines) {
+  for (const [index, { line, cells }] of table.lines.entries()) {
+    if (index % LINES_AT_ONCE === 0) await setImmediate();
     const read = readLine(cells, year, line);
     if (typeof read === 'string') errors.push({ line, message: read });
     else lines.push({ line, given: new Set(Object.keys(cells) as ImportColumn[]), lecture: read });
@@ -98,10 +103,14 @@ function readNumber(text: string | undefined, form: RegExp): number | undefined 
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** Characters of the cell with the times. */
+const TIMES_MAX = 200;
+
 type Times = { day: string; start: number; end: number }[];
 
 /** Reads `월 9-11, 수 13:00~15:00` and `월 1-2교시, 금 3교시`; null for any other text. */
 function readTimes(text: string): Times | null {
+  if (text.length > TIMES_MAX) return null;
   const parts = text.split(/[,;/\n]/).map((part) => part.replaceAll(/\s/g, ''));
   const times = parts.filter((part) => part !== '').map(readTime);
   return times.includes(null) ? null : times.flatMap((time) => time ?? []);

@@ -9,6 +9,7 @@ import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { readLectureFile } from './import.file.ts';
 
+const TOO_LARGE = '502 파일이 너무 큽니다. 500줄 이하로 나누어 올려 주세요.';
 const HEAD = '강의명,학년,학기,교수,강의 시간,강의실,학점';
 
 let t: TestApp;
@@ -43,15 +44,15 @@ describe('readLectureFile', () => {
     ['"월요일 9:00~11:00, 수 13-15"', ['MONDAY 9-11', 'WEDNESDAY 13-15']],
     ['"월 1-2교시/금3교시"', ['MONDAY 9-11', 'FRIDAY 11-12']],
     ['', []],
-  ])('reads the times %s', (times, expected) => {
-    const { lines, errors } = read(`기계학습,3,2,윤슬,${times},,`);
+  ])('reads the times %s', async (times, expected) => {
+    const { lines, errors } = await read(`기계학습,3,2,윤슬,${times},,`);
     expect(errors).toEqual([]);
     expect(
       lines[0]?.lecture.lectureTimes.map((slot) => `${slot.dow} ${slot.startTime}-${slot.endTime}`),
     ).toEqual(expected);
   });
 
-  it('returns every bad line with its reason [LECT-74]', () => {
+  it('returns every bad line with its reason [LECT-74]', async () => {
     const csv = [
       HEAD,
       '기계학습,3,2,윤슬,월 9-11,공1-305,3',
@@ -65,7 +66,7 @@ describe('readLectureFile', () => {
       '  기계학습 ,1,2,윤슬,,,',
       '"운영체제" 둘,2,2,,,,',
     ].join('\n');
-    const { errors } = readLectureFile(csv, 2026);
+    const { errors } = await readLectureFile(csv, 2026);
     expect(errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
       '3 강의명을 입력해 주세요.',
       '4 학년은 1부터 4까지의 숫자로 적어 주세요.',
@@ -82,14 +83,26 @@ describe('readLectureFile', () => {
   it.each([
     ['', '1 파일에 강의가 없습니다.'],
     ['이름,학년', '1 첫 줄에 강의명, 학년, 학기 제목이 있어야 합니다.'],
-    [
-      ['강의명,학년,학기', ...Array.from({ length: 501 }, () => '가,1,1')].join('\n'),
-      '502 파일이 너무 큽니다. 500줄 이하로 나누어 올려 주세요.',
-    ],
-  ])('refuses a file without lectures: %#', (csv, expected) => {
-    const { lines, errors } = readLectureFile(csv, 2026);
+    [['강의명,학년,학기', ...Array.from({ length: 501 }, () => '가,1,1')].join('\n'), TOO_LARGE],
+    [`강의명,학년,학기\n${'가,1,1\n'.repeat(20_000)}`, TOO_LARGE],
+    [`강의명,학년,학기\n${','.repeat(140_000)}`, TOO_LARGE],
+    [`${'\n'.repeat(200)}강의명,학년,학기\n${'가,1,1\n'.repeat(450)}`, TOO_LARGE],
+  ])('refuses a file without lectures: %#', async (csv, expected) => {
+    const { lines, errors } = await readLectureFile(csv, 2026);
     expect(lines).toEqual([]);
     expect(errors.map(({ line, message }) => `${line} ${message}`)).toEqual([expected]);
+  });
+});
+
+describe('a hostile file of lectures', () => {
+  it.each([
+    ['of short lines before broken quotes', `${'가\n'.repeat(40_000)}${'"a"b\n'.repeat(60)}`],
+    ['of times without end', `기계학습,3,2,윤슬,"${'월 9-11,'.repeat(15_000)}",,`],
+  ])('%s does not hold the server [LECT-135]', async (_, lines) => {
+    const start = performance.now();
+    const { errors } = await readLectureFile(`${HEAD}\n${lines}`, 2026);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(performance.now() - start).toBeLessThan(500);
   });
 });
 

@@ -98,7 +98,7 @@ export function createLectureImport({ db, clock, audit, calendar }: Deps) {
      */
     async importFile(actor: Actor, { csv, preview, version }: ImportInput): Promise<LectureImport> {
       const { year } = termOf(kstDay(clock.now()), calendar);
-      const { lines, errors } = readLectureFile(csv, year);
+      const { lines, errors } = await readLectureFile(csv, year);
       if (errors.length > 0) {
         if (preview) return { saved: false, changes: [], unchanged: 0, errors, version: '' };
         throw new AppError('VALIDATION_FAILED', {

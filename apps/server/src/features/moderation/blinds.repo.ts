@@ -1,16 +1,23 @@
-import { and, countDistinct, eq, isNull, notExists, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { inquiries, members } from '../../db/schema/index.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+import { holdsRoleFrom } from '../../domain/access/roles.sql.ts';
 import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
 
 const answered = alias(inquiries, 'answered');
 
 /**
- * Members with an open report of the content. Accounts that were younger than a day do not count, nor
- * do members to whom staff have already answered a report of it.
+ * Members with an open report of the content. Only proven students and staff who may log in count, whose
+ * accounts were a day old: anybody can make other accounts. Nor do members count to whom staff have
+ * already answered a report of it.
  */
-export async function countReporters(db: Executor, { type, id }: ContentKey): Promise<number> {
+export async function countReporters(
+  db: Executor,
+  { type, id }: ContentKey,
+  now: Date,
+): Promise<number> {
   const wasAnswered = db
     .select({ id: answered.id })
     .from(answered)
@@ -32,7 +39,8 @@ export async function countReporters(db: Executor, { type, id }: ContentKey): Pr
         eq(inquiries.targetType, type),
         eq(inquiries.targetId, id),
         eq(inquiries.state, 'PROCESSING'),
-        isNull(members.withdrawnAt),
+        isActive(now),
+        holdsRoleFrom(members.id, 'STUDENT'),
         sql`${members.createdAt} <= ${inquiries.createdAt} - interval '1 day'`,
         notExists(wasAnswered),
       ),

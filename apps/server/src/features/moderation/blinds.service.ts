@@ -53,8 +53,9 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
       if (content === null || content.blindedAt !== null) return;
       // A group of members must not be able to hide announcements.
       if (target.type === 'POST' && isNoticeBoard(content.boardType)) return;
-      if ((await countReporters(tx, target)) < needed) return;
-      await blind(tx, target, clock.now());
+      const now = clock.now();
+      if ((await countReporters(tx, target, now)) < needed) return;
+      await blind(tx, target, now);
       await note(tx, target, { action: 'HIDDEN', reason: TEXTS.blindReason, office: null });
       await tell(tx, emit, target, 'Blinded', reporterId);
     },

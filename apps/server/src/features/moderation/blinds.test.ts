@@ -1,5 +1,6 @@
 import type { Report } from '@naru/contract/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listBlinded } from '../../domain/posts/blinds.repo.ts';
 import { openEvent } from '../../platform/live/live-events.ts';
 import { changeMember, writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
@@ -86,6 +87,26 @@ describe('reports by enough members', () => {
     const hoursAgo = (hours: number) => new Date(t.clock.now().getTime() - hours * 3_600_000);
     await changeMember(t, young.id, { createdAt: hoursAgo(23) });
     for (const as of [first, first, young]) await report(t, 'POST', id, as);
+    expect(await isBlinded(id)).toBe(false);
+    await report(t, 'POST', id);
+    expect(await isBlinded(id)).toBe(true);
+  });
+
+  it('do not count from accounts that anybody can make, nor from suspended ones [MOD-26]', async () => {
+    const id = await createPost(t, author);
+    const [one, two, suspended] = [await oldMember(t), await oldMember(t), await oldMember(t)];
+    for (const { id: memberId } of [one, two]) {
+      await t.db.execute(
+        `delete from member_roles where member_id = ${memberId} and role = 'STUDENT'`,
+      );
+    }
+    for (const as of [one, two, suspended]) {
+      expect((await report(t, 'POST', id, await t.signInAs(as))).status).toBe(201);
+    }
+    await t.db.execute(
+      `update members set suspended_until = '2999-01-01' where id = ${suspended.id}`,
+    );
+    await report(t, 'POST', id);
     expect(await isBlinded(id)).toBe(false);
     await report(t, 'POST', id);
     expect(await isBlinded(id)).toBe(true);
@@ -217,6 +238,12 @@ describe('a blinded post', () => {
       body: { reason: '실수' },
     });
     expect(await postOf(id)).toMatchObject({ title: '지울 제목' });
+  });
+
+  it('is found among more ids than a statement may have parameters, as in an export [PRIV-07]', async () => {
+    const id = await blinded();
+    const ids = [id, ...Array.from({ length: 70_000 }, (_, at) => 2 ** 41 + at)];
+    expect(await listBlinded(t.db, 'POST', ids)).toEqual([id]);
   });
 
   it('is decided, not only answered: an answer alone is refused [MOD-28]', async () => {

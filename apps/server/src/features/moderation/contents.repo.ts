@@ -2,6 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { blinds, comments, members, posts } from '../../db/schema/index.ts';
+import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
 
 /** Characters to select for an excerpt instead of a whole text. */
@@ -55,6 +57,19 @@ export async function listComments(db: Executor, ids: readonly number[]): Promis
     .leftJoin(ofComment, eq(ofComment.commentId, comments.id))
     .leftJoin(members, eq(members.id, comments.authorId))
     .where(inArray(comments.id, [...ids]));
+}
+
+/** Whether the viewer may enter the room of the post, if it has one. */
+export async function isOpenPost(
+  db: Executor,
+  viewer: RoomViewer<number | boolean>,
+  id: number,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ access: roomAccess(viewer) })
+    .from(posts)
+    .where(eq(posts.id, id));
+  return row?.access === 'open';
 }
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];

@@ -1,8 +1,10 @@
 import type { ReportTarget } from '@naru/contract/choices';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { Executor } from '../../db/client.ts';
+import { roomViewer } from '../../domain/access/room-access.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { presentContent, presentErased, presentPerson } from './contents.present.ts';
-import { listComments, listPeople, listPosts } from './contents.repo.ts';
+import { isOpenPost, listComments, listPeople, listPosts } from './contents.repo.ts';
 
 interface ContentRef {
   type: ReportTarget;
@@ -16,10 +18,14 @@ export function createContents() {
   return {
     describe,
 
-    /** False for deleted content and withdrawn members. */
-    async exists(db: Executor, ref: ContentRef): Promise<boolean> {
+    /**
+     * False for deleted content, withdrawn members, and content of rooms that the actor may not enter:
+     * who cannot read it must neither learn of it nor hide it.
+     */
+    async isReportable(db: Executor, actor: Actor, ref: ContentRef): Promise<boolean> {
       const [view] = await describe(db, [ref]);
-      return view?.deleted === false;
+      if (view?.deleted !== false) return false;
+      return view.postId === null || isOpenPost(db, roomViewer(actor), view.postId);
     },
   };
 }

@@ -96,6 +96,22 @@ describe('an ADMIN who appoints a second account', () => {
     expect((await decide(id, honest)).status).toBe(200);
   });
 
+  it('cannot take over another ADMIN by a new address that SYSTEM sets [ANON-111]', async () => {
+    const [honest, system] = [await t.signIn('ADMIN'), await t.signIn('SYSTEM')];
+    const corrected = await t.call('POST', `/api/admin/members/${honest.id}/correct`, {
+      as: system,
+      body: { email: 'mine@g.kmou.ac.kr', reason: '메일 분실' },
+    });
+    expect(corrected.status).toBe(200);
+    const { status, json } = await ask(admin);
+    expect([status, json.error]).toEqual([409, 'REVEAL_NO_APPROVER']);
+    t.clock.advance(6 * DAY);
+    expect((await readiness(honest)).reason).toBe('NEW');
+    t.clock.advance(2 * DAY);
+    const { id } = (await ask(admin)).json.reveal;
+    expect((await decide(id, honest)).status).toBe(200);
+  });
+
   it('is linked to it through other accounts, also when both got the role from one [ANON-29]', async () => {
     const honest = await t.signIn('ADMIN');
     const [second, sibling] = [await newAdmin(admin), await newAdmin(admin)];

@@ -7,8 +7,8 @@ const DAY = 24 * 60 * 60;
 /** An ADMIN who can log in and does not hold SYSTEM. */
 export interface RevealAdmin {
   id: number;
-  /** Since when the member has held ADMIN without a break. */
-  grantedAt: Date;
+  /** Since when the member has held ADMIN without a break, with an address that no other member set. */
+  trustedAt: Date;
 }
 
 /** A grant of ADMIN by another member. */
@@ -56,8 +56,8 @@ export function findApprovalObstacle(
   return until !== null && until > now ? obstacle('LINKED', until) : null;
 }
 
-function readyAt({ grantedAt }: RevealAdmin): Date {
-  return addSeconds(grantedAt, LIMITS.revealWaitDays * DAY);
+function readyAt({ trustedAt }: RevealAdmin): Date {
+  return addSeconds(trustedAt, LIMITS.revealWaitDays * DAY);
 }
 
 function isNew(admin: RevealAdmin, now: Date): boolean {

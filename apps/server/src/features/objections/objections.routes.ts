@@ -11,7 +11,8 @@ export function objectionsFeature(
   { objections }: { objections: ObjectionsService },
   rates: { links: number },
 ): void {
-  const limitLinks = createLimit(app, rates.links);
+  // Per link: behind one address nobody can spend the uses of another.
+  const limitLinks = createLimit(app, rates.links, ({ body }) => `link ${tokenOf(body)}`);
   mountRoutes(app, objectionRoutes, {
     handled: ({ actor, query }) => objections.listHandled(actor, query),
     handledDetail: ({ actor, params }) => objections.getHandled(actor, params),
@@ -30,3 +31,5 @@ export function objectionsFeature(
     },
   });
 }
+
+const tokenOf = (body: unknown) => (body as { token: string }).token;

@@ -72,6 +72,32 @@ describe('the rate of new posts', () => {
     expect((await write(student)).status).toBe(201);
   });
 
+  it('stores no client id that joins an anonymous row with an open one [ANON-112]', async () => {
+    const clientId = 'one-draft-two-boards';
+    const write = (boardType: string) =>
+      t.call('POST', '/api/post/post-up', {
+        as: student,
+        body: { boardType, title: '옮긴 초안', content: '<p>내용</p>', clientId },
+      });
+    for (const boardType of ['FREE', 'SECRET']) {
+      const { id } = (await write(boardType)).json;
+      await t.call('POST', `/api/post/${id}/comments`, {
+        as: student,
+        body: { content: '같은 댓글', clientId },
+      });
+      t.clock.advance(60);
+    }
+    for (const table of ['posts', 'comments']) {
+      const { rows } = await t.db.execute<{ author: string | null; client_id: string }>(
+        `select author_id as author, client_id from ${table} where author_id = ${student.id}
+          or author_seal = decode('${t.seal.seal(student.id).toString('hex')}', 'hex')`,
+      );
+      const ids = rows.map((row) => row.client_id);
+      expect([rows.filter(({ author }) => author === null).length, ids.length]).toEqual([1, 2]);
+      expect(ids.filter((id) => id === clientId)).toHaveLength(1);
+    }
+  });
+
   it.each(['FREE', 'SECRET'])(
     'stores a post on %s once per client id, also ten minutes later and after its deletion [RACE-16]',
     async (boardType) => {

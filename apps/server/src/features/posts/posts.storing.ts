@@ -6,6 +6,7 @@ import {
   randomAnonymousId,
   type StoredAuthor,
   storedAuthor,
+  storedClientId,
   storedTime,
 } from '../../domain/authorship/author.ts';
 import type { MarketValues } from '../../domain/posts/market.ts';
@@ -148,7 +149,7 @@ export function createPostStoring(deps: Deps) {
         anonymous: isAnonymous,
         ...storedAuthor(isAnonymous, viewerOf(seal, actor)),
         createdAt: storedTime(isAnonymous, now),
-        clientId: draft.clientId,
+        clientId: storedClientId(isAnonymous, seal, draft.clientId),
         ...columnsOf(draft),
       };
       const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));

@@ -73,11 +73,15 @@ export function createPostWriting(deps: Deps) {
       return { title, imageUrls, attachments };
     },
 
-    /** Creates a scheduled post: not limited in rate, and never taken for a double submit. */
+    /**
+     * Creates a scheduled post: not limited in rate, and never taken for a double submit, so its client
+     * id is dropped.
+     */
     async publish(actor: Actor, input: PostInput, publication: Publication): Promise<number> {
       const { writable, draft } = readNew(actor, input, clock.now());
       const { pinUntil, inTransaction } = publication;
-      return storing.store(actor, writable, { ...draft, isScheduled: true }, async (tx, id) => {
+      const scheduled = { ...draft, clientId: null, isScheduled: true };
+      return storing.store(actor, writable, scheduled, async (tx, id) => {
         await inTransaction(tx);
         await notifyOf(tx, actor, input, id);
         const { boardType } = input;

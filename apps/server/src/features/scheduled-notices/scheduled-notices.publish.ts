@@ -31,14 +31,20 @@ export function createPublishing(deps: PublishDeps) {
     /**
      * Publishes the notices whose time has come, each once: the transaction that inserts the post also
      * removes the notice. One that cannot be published stays with the reason, and its author is
-     * notified. Returns how many were published.
+     * notified. Returns how many were published. Rethrows an unexpected error once the others are out.
      */
     async publishDue(now: Date): Promise<number> {
       let published = 0;
+      const errors: unknown[] = [];
       for (const id of await listDue(db, now)) {
-        const row = await findScheduled(db, id);
-        if (row !== null && (await publish(row))) published += 1;
+        try {
+          const row = await findScheduled(db, id);
+          if (row !== null && (await publish(row))) published += 1;
+        } catch (error) {
+          errors.push(error);
+        }
       }
+      if (errors.length > 0) throw errors[0];
       return published;
     },
   };

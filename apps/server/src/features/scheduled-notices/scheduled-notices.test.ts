@@ -143,6 +143,32 @@ describe('a scheduled notice', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('appears also when its author sent a post with its client id, and waits for no failing one [POST-65]', async () => {
+    const post = { clientId: 'draft-of-a-notice' };
+    const body = bodyOf(post);
+    await t.call('POST', '/api/post/post-up', {
+      as: manager,
+      body: { ...body.post, title: '초안' },
+    });
+    await schedule(body);
+    const broken = bodyOf();
+    await schedule(broken);
+    const last = bodyOf();
+    await schedule(last);
+    const noticePosted = t.services.notifications.noticePosted;
+    const spy = vi.spyOn(t.services.notifications, 'noticePosted');
+    spy.mockImplementation(async (tx, what) => {
+      const { title } = await readPost({ ...t, db: tx as never }, what.postId);
+      if (title.includes(broken.post.title)) throw new Error('killed');
+      return noticePosted(tx, what);
+    });
+    await expect(publish()).rejects.toThrow('killed');
+    spy.mockRestore();
+    for (const { post } of [body, last]) expect(await found(post.title)).toHaveLength(1);
+    expect(await found(broken.post.title)).toEqual([]);
+    expect(await publish()).toBe(1);
+  });
+
   it('is one of at most 50 of its board [POST-65]', async () => {
     await t.db.execute(`insert into scheduled_notices (author_id, board_type, body, publish_at, updated_at)
       select ${manager.id}, 'NOTICE', '{"title":"x"}', '2026-12-01', now() from generate_series(1, 50)`);

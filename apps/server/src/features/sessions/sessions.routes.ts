@@ -30,7 +30,7 @@ export function sessionsFeature(
           device: readCookie(request, cookie),
           address: addressKey(request.ip),
           userAgent: request.headers['user-agent'] ?? '',
-          isLocal: isLocalRequest(request.headers),
+          isLocal: isLocalRequest(request.raw),
         });
         setCookie(reply, cookie, result.device);
         return result.tokens;

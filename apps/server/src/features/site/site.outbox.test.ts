@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { portOf, sendRaw } from '../../testing/raw-http.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -55,5 +56,15 @@ describe('the outbox of the demo', () => {
       expect((await t.call('GET', '/api/config', { headers })).json.demo).toBe(false);
     }
     expect((await t.call('GET', '/api/config')).json.demo).toBe(true);
+  });
+
+  it('is not found through nginx without settings, which asks in HTTP/1.0 [OPS-07]', async () => {
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const port = portOf(t.app);
+    const ask = async (version: string) => {
+      const head = `GET /dev/outbox HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close`;
+      return (await sendRaw(port, `${head}\r\n\r\n`)).status;
+    };
+    expect([await ask('1.0'), await ask('1.1')]).toEqual([404, 200]);
   });
 });

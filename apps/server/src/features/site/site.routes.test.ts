@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -26,6 +26,16 @@ describe('GET /api/config', () => {
     expect(status).toBe(200);
     expect(json.settings).toEqual({ studyRoomMenu: 'locked', directMessage: 'locked' });
     expect(json.quickLinks).toHaveLength(4);
+  });
+
+  it('asks the database once for a crowd that opens the site at once [LIMIT-73]', async () => {
+    const reads = vi.spyOn(t.services.identity, 'get');
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => t.call('GET', '/api/config')),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(reads.mock.calls.length).toBeLessThan(10);
+    reads.mockRestore();
   });
 });
 

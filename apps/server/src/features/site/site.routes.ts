@@ -17,7 +17,7 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
       if (health.status !== 'ok') reply.code(503);
       return health;
     },
-    config: ({ request }) => site.getConfig({ isLocal: isLocalRequest(request.headers) }),
+    config: ({ request }) => site.getConfig({ isLocal: isLocalRequest(request.raw) }),
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -56,8 +56,8 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
 }
 
 /** The outbox shows verification codes: a request through a proxy does not find it. */
-function refuseForeign({ headers }: FastifyRequest): void {
-  if (!isLocalRequest(headers)) throw new AppError('NOT_FOUND');
+function refuseForeign({ raw }: FastifyRequest): void {
+  if (!isLocalRequest(raw)) throw new AppError('NOT_FOUND');
 }
 
 /** Returns null for invalid JSON; a browser cannot correct its report. */

@@ -2,6 +2,7 @@ import type { AttachmentPolicy } from '@naru/contract/attachments';
 import type { SiteConfig } from '@naru/contract/site';
 import type { Env } from '../../env.ts';
 import type { Outbox } from '../../platform/email/outbox.ts';
+import { shareRuns } from '../../platform/shared-runs.ts';
 import type { Tools } from '../../tools.ts';
 import type { DocumentsService } from '../documents/documents.service.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
@@ -37,6 +38,18 @@ export function createSiteService({
   attachmentPolicy,
 }: Deps) {
   const startedAt = process.hrtime.bigint();
+  // Every page and its first call contain these: a crowd that opens the site asks the database once.
+  const readStored = shareRuns(async () => {
+    const [names, { quickLinks, footer, studyRoomMenu, directMessage }, documentVersions] =
+      await Promise.all([identity.get(), settings.get(), documents.getCurrentVersions()]);
+    return {
+      ...names,
+      quickLinks,
+      footer,
+      settings: { studyRoomMenu, directMessage },
+      documentVersions,
+    };
+  });
 
   return {
     hasOutbox: outbox !== null,
@@ -57,15 +70,10 @@ export function createSiteService({
 
     /** Public configuration; contains nothing private. Others than this machine see no demo. */
     async getConfig({ isLocal }: { isLocal: boolean }): Promise<SiteConfig> {
-      const { quickLinks, footer, studyRoomMenu, directMessage } = await settings.get();
       return {
-        ...(await identity.get()),
-        quickLinks,
-        footer,
-        settings: { studyRoomMenu, directMessage },
+        ...(await readStored()),
         signupEmailDomains: env.SIGNUP_EMAIL_DOMAINS,
         studentEmailDomains: env.STUDENT_EMAIL_DOMAINS,
-        documentVersions: await documents.getCurrentVersions(),
         attachments: { ...attachmentPolicy, endings: [...attachmentPolicy.endings] },
         demo: env.DEMO && isLocal,
       };

@@ -42,6 +42,38 @@ const send = (email: string, visitor: Visitor = browserOf(email)) => visitor.pos
 const verify = (email: string, code: string, visitor: Visitor = browserOf(email)) =>
   visitor.post(VERIFY, { email, code });
 
+describe('a flow cookie that somebody else put into the browser', () => {
+  it('does not share the proof of the address, which goes on in a new one [CODE-136]', async () => {
+    const email = freshEmail();
+    const planted = { naru_flow: 'planted-flow-planted-flow-planted-flow-0001' };
+    const attacker = createVisitor(t, { ...planted });
+    const victim = createVisitor(t, { ...planted });
+    await send(email, victim);
+    const code = await lastCode(t, email);
+    expect((await verify(email, code, victim)).status).toBe(200);
+    const body = (username: string) => ({
+      ...{ username, email, password: '밤바다 등대 불빛 29', nickname: username, name: '김바다' },
+      consent: { terms: '2026-11-01', privacy: '2026-11-01' },
+    });
+    const stolen = await attacker.post('/api/member/join', body('planted1'));
+    expect([stolen.status, stolen.json.error]).toEqual([403, 'VERIFICATION_REQUIRED']);
+    expect((await victim.post('/api/member/join', body('planted2'))).status).toBe(201);
+  });
+
+  it('accepts the same code again, as a response can get lost [CODE-136]', async () => {
+    const email = freshEmail();
+    const browser = browserOf(email);
+    await send(email, browser);
+    const code = await lastCode(t, email);
+    const former = { ...browser.jar };
+    expect((await verify(email, code, browser)).status).toBe(200);
+    const again = createVisitor(t, former);
+    expect((await verify(email, code, again)).status).toBe(200);
+    expect(again.jar).toEqual(browser.jar);
+    expect((await verify(email, wrongCode(code), createVisitor(t, former))).status).toBe(400);
+  });
+});
+
 describe('POST /auth/email-check, rejected', () => {
   it.each([
     'not-an-address',

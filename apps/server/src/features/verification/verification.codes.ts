@@ -91,28 +91,44 @@ export function createCodes(deps: CodeDeps) {
     },
 
     /**
-     * Checks a code; the right one proves the address for 10 minutes and one use. Throws
+     * Checks a code; the right one proves the address for 10 minutes and one use. Returns the flow that
+     * a sign-up goes on with, else null: somebody may have put a flow of their own into this browser,
+     * who must not share the proof. Throws
      * CODE_INCORRECT, CODE_EXPIRED, CODE_TRIES_EXCEEDED after 5 wrong attempts,
      * VERIFICATION_REQUIRED as in `send`. Attempts count for the code of this browser only.
      */
-    async verify(email: string, code: string, request: CodeRequest): Promise<void> {
+    async verify(email: string, code: string, request: CodeRequest): Promise<string | null> {
       const target = await findTarget(email, request);
+      const flow = target.purpose === 'signup' ? provenFlow(request.flow ?? '') : null;
       const verdict = await db.transaction(async (tx) => {
-        const live = await findCodeForUpdate(tx, target);
+        const live = await findLive(tx, target, flow);
         const found = judge(live, hashOf(target, code));
         if (live === null) return found;
         if (found === 'CODE_INCORRECT') {
           await updateCode(tx, live.id, { attempts: live.attempts + 1 });
         } else if (found === 'right' && live.verifiedAt === null) {
-          await updateCode(tx, live.id, { verifiedAt: clock.now() });
+          const proof = { verifiedAt: clock.now(), ...(flow && { flowHash: sha256(flow) }) };
+          await updateCode(tx, live.id, proof);
         }
         return found;
       });
-      if (verdict === 'right') return;
+      if (verdict === 'right') return flow;
       report(log, 'code failed');
       throw new AppError(verdict);
     },
   };
+
+  /** Derived, so that a code that is sent twice leads to the same flow; only the server can do it. */
+  function provenFlow(flow: string): string {
+    return createHmac('sha256', codeKey).update(`proven ${flow}`).digest('base64url');
+  }
+
+  /** The open code, or the one that the same flow proved already. */
+  async function findLive(tx: Executor, target: CodeTarget, flow: string | null) {
+    const live = await findCodeForUpdate(tx, target);
+    if (live !== null || flow === null) return live;
+    return findCodeForUpdate(tx, signupTarget(target.email, flow));
+  }
 
   function judge(live: LiveCode | null, hash: Buffer): Verdict {
     if (live === null || live.expiresAt <= clock.now()) return 'CODE_EXPIRED';

@@ -60,7 +60,7 @@ export async function findCodeForUpdate(db: Executor, target: CodeTarget) {
 export async function updateCode(
   db: Executor,
   id: number,
-  values: { attempts?: number; verifiedAt?: Date },
+  values: { attempts?: number; verifiedAt?: Date; flowHash?: Buffer },
 ): Promise<void> {
   await db.update(verifications).set(values).where(eq(verifications.id, id));
 }

@@ -29,8 +29,9 @@ export function verificationFeature(
         return sent;
       },
 
-      verifyCode: async ({ body, request }) => {
-        await codes.verify(body.email, body.code, codeRequestOf(request));
+      verifyCode: async ({ body, request, reply }) => {
+        const flow = await codes.verify(body.email, body.code, codeRequestOf(request));
+        if (flow !== null) setCookie(reply, cookie, flow);
         return { message: '인증되었습니다.' };
       },
     },

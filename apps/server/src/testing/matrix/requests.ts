@@ -89,9 +89,13 @@ const refresh =
 
 const join: Build = async ({ t }) => {
   const email = `${unique('join')}@g.kmou.ac.kr`;
-  const cookies = await sendCode(t, email);
+  const sent = await sendCode(t, email);
   const code = await codeTo(t, email);
-  await t.call('POST', '/api/auth/verify-code', { cookies, body: { email, code } });
+  const proven = await t.call('POST', '/api/auth/verify-code', {
+    cookies: sent,
+    body: { email, code },
+  });
+  const cookies = Object.fromEntries(proven.cookies.map(({ name, value }) => [name, value]));
   return {
     url: '/api/member/join',
     cookies,

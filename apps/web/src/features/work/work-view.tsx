@@ -22,8 +22,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 type Line = {
   label: string;
   icon: LucideIcon;
-} & /** Address of the panel with what it shows first. */
-(
+} /** Address of the panel with what it shows first. */ & (
   | { search: { menu: string; state?: string; category?: string }; hint?: never }
   /** Done outside of the console. */
   | { search?: never; hint: string }

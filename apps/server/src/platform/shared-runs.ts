@@ -1,0 +1,18 @@
+/**
+ * Lets calls that come at once share one run of `load`. The run starts after each of its calls, so none
+ * gets what was read before it.
+ */
+export function shareRuns<T>(load: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  const start = (): Promise<T> => {
+    const run = load();
+    running = run;
+    next = null;
+    return run;
+  };
+  return () => {
+    next ??= running.then(start, start);
+    return next;
+  };
+}
