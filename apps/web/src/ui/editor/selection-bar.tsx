@@ -52,33 +52,34 @@ export function SelectionBar({ editor }: { editor: Editor }) {
         </Field>
       </Bar>
     );
-  if (selected.type === 'formula')
+  if (selected.type === 'formula') {
+    const { at } = selected;
+    // An inline node whose attributes change is no longer selected.
+    const change = (attributes: object) =>
+      editor.chain().updateAttributes('formula', attributes).setNodeSelection(at).run();
     return (
       <Bar removeLabel="수식 빼기" onRemove={remove}>
         <Field label="수식(LaTeX)" className="min-w-0 flex-1">
           <TextInput
-            key={selected.at}
+            key={at}
             value={selected.latex}
             maxLength={LATEX_MAX}
             placeholder="\frac{1}{n} \sum x_i"
             spellCheck={false}
             autoCapitalize="none"
             autoFocus={selected.latex === ''}
-            onText={(latex) => editor.commands.updateAttributes('formula', { latex })}
-            onSubmitText={() => editor.commands.focus(selected.at + 1)}
+            onText={(latex) => change({ latex })}
+            onSubmitText={() => editor.commands.focus(at + 1)}
           />
         </Field>
         <Checkbox
           label="한 줄로"
           checked={selected.isBlock}
-          onChange={({ target }) =>
-            editor.commands.updateAttributes('formula', {
-              kind: target.checked ? 'block' : 'inline',
-            })
-          }
+          onChange={({ target }) => change({ kind: target.checked ? 'block' : 'inline' })}
         />
       </Bar>
     );
+  }
   return (
     <Bar
       removeLabel="코드 빼기"
