@@ -31,7 +31,7 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
   }
 }
 
-test('no page scrolls sideways at 390 px and at 360 px or is longer than its content [UI-169]', async ({
+test('no page scrolls sideways at 390 px and at 360 px or is longer than its content [UI-172]', async ({
   open,
 }) => {
   test.setTimeout(240_000);

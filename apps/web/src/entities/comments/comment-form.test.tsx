@@ -16,7 +16,7 @@ function setup(start?: string) {
 }
 
 describe('CommentForm', () => {
-  it('stays in view with its button while the text grows [UI-168]', () => {
+  it('stays in view with its button while the text grows [UI-171]', () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { box } = setup();
     fireEvent.input(box, { target: { value: '한 줄' } });

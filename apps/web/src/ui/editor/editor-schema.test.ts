@@ -95,7 +95,7 @@ describe('a selected picture', () => {
   };
 
   it.each(['a', 'Unidentified'])(
-    'is kept when text is typed, which goes behind it, by the key %s [POST-162]',
+    'is kept when text is typed, which goes behind it, by the key %s [POST-165]',
     (key) => {
       const editor = select();
       press(editor, key);
@@ -104,7 +104,7 @@ describe('a selected picture', () => {
     },
   );
 
-  it('is kept when a formula or a table is put in [POST-162]', () => {
+  it('is kept when a formula or a table is put in [POST-165]', () => {
     const withFormula = select();
     withFormula.chain().leaveImage().insertFormula('x').run();
     expect(getEditorHtml(withFormula)).toContain(

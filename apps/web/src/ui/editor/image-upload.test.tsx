@@ -50,7 +50,7 @@ describe('insertImages', () => {
     expect([sent, listSources()]).toEqual([['image/jpeg'], [STORED]]);
   });
 
-  it('leaves the caret behind the last picture, in a paragraph [POST-162]', async () => {
+  it('leaves the caret behind the last picture, in a paragraph [POST-165]', async () => {
     stubDecodable(40, 30);
     stubPut(200);
     fakeApi({ [PRESIGN]: { body: { uploadUrl: '/files/upload/x', fileUrl: STORED } } });

@@ -20,7 +20,7 @@ it('asks for the description of a picture while the caret is in the empty line b
   expect(getEditorHtml(editor)).toContain('<p>글</p>');
 });
 
-it('keeps the field of a formula while its source is typed [POST-163]', async () => {
+it('keeps the field of a formula while its source is typed [POST-166]', async () => {
   const editor = new Editor({ extensions: editorExtensions('') });
   onTestFinished(() => editor.destroy());
   setEditorHtml(editor, '<p>식은 </p>');
