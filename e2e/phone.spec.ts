@@ -41,6 +41,9 @@ test('no page scrolls sideways at 390 px and at 360 px or is longer than its con
     title: unique('아주긴책제목'.repeat(8)),
     price: 100_000_000,
   });
+  const reader = await apiAs(READER);
+  const inquiry = { category: 'GENERAL', title: '끊을곳없이아주긴제목'.repeat(9), content: '문의' };
+  await reader.call('POST', '/api/inquiry', inquiry);
   const guest = await open(undefined, { phone: true });
   await guest.page.goto('/login');
   for (const path of GUEST_PAGES) {
@@ -59,9 +62,6 @@ test('no page scrolls sideways at 390 px and at 360 px or is longer than its con
   await expect(threadOf(page).replyBoxes).toBeVisible();
   await expectNoSidewaysScroll(page, 'open replies');
 
-  const reader = await apiAs(READER);
-  const inquiry = { category: 'GENERAL', title: '끊을곳없이아주긴제목'.repeat(9), content: '문의' };
-  await reader.call('POST', '/api/inquiry', inquiry);
   await followPath(page, '/mypage/account');
   await passwordField(page).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: '확인', exact: true }).click();
