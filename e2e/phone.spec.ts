@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { seedPost, unique } from './support/api.ts';
+import { apiAs, seedPost, unique } from './support/api.ts';
 import { DEMO_ROOM, seedAnsweredQuestion } from './support/lectures.ts';
 import { GUEST_PAGES, MEMBER_PAGES, seedFullPost } from './support/page-list.ts';
-import { fillLogin, followPath, rowOf, typeInto } from './support/pages.ts';
+import { fillLogin, followPath, passwordField, rowOf, typeInto } from './support/pages.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
@@ -20,14 +20,20 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
     const widths = await page.evaluate(async () => {
       // Two frames: scripts have reacted to the new width.
       for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-      return { content: document.documentElement.scrollWidth, screen: window.innerWidth };
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      const height = Math.max(window.innerHeight, document.body.getBoundingClientRect().height);
+      const below = scrollHeight - Math.ceil(height);
+      return { content: scrollWidth, screen: window.innerWidth, below };
     });
+    expect(widths.below, `${path} has empty space below`).toBeLessThanOrEqual(1);
     expect(widths.screen).toBe(width);
     expect(widths.content, `${path} scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
   }
 }
 
-test('no page scrolls sideways at 390 px and at 360 px', async ({ open }) => {
+test('no page scrolls sideways at 390 px and at 360 px or is longer than its content [UI-172]', async ({
+  open,
+}) => {
   test.setTimeout(240_000);
   const post = await seedFullPost();
   const item = await seedPost('20250002', {
@@ -35,6 +41,9 @@ test('no page scrolls sideways at 390 px and at 360 px', async ({ open }) => {
     title: unique('아주긴책제목'.repeat(8)),
     price: 100_000_000,
   });
+  const reader = await apiAs(READER);
+  const inquiry = { category: 'GENERAL', title: '끊을곳없이아주긴제목'.repeat(9), content: '문의' };
+  await reader.call('POST', '/api/inquiry', inquiry);
   const guest = await open(undefined, { phone: true });
   await guest.page.goto('/login');
   for (const path of GUEST_PAGES) {
@@ -52,6 +61,12 @@ test('no page scrolls sideways at 390 px and at 360 px', async ({ open }) => {
   await page.getByRole('button', { name: '답글 쓰기' }).first().click();
   await expect(threadOf(page).replyBoxes).toBeVisible();
   await expectNoSidewaysScroll(page, 'open replies');
+
+  await followPath(page, '/mypage/account');
+  await passwordField(page).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await expect(page.getByRole('link', { name: inquiry.title })).toBeVisible();
+  await expectNoSidewaysScroll(page, 'account with a long inquiry');
 });
 
 test('own activity keeps long titles in their cards and does not jump on a slow network [UI-25]', async ({

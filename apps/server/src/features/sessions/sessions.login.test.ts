@@ -103,6 +103,7 @@ describe('POST /member/login, rejected', () => {
     const right = await visitor.post(LOGIN, { username: member.username, password: TEST_PASSWORD });
     expect(right.status).toBe(403);
     expect(right.json.error).toBe('ACCOUNT_SUSPENDED');
+    expect(right.json.message).toContain('이의는 이메일로 보낸 주소에서 제기할 수 있습니다.');
     expect(right.json.message).toMatch(/정지 기간: \d{4}-\d{2}-\d{2}까지\. 사유: 반복된 광고 게시/);
     expect(right.cookies).toEqual([]);
   });

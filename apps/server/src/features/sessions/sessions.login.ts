@@ -140,7 +140,7 @@ export function createLogin(deps: LoginDeps) {
     report(log, 'login refused', { memberId: id });
     const reason = suspendedReason === null ? '' : ` 사유: ${suspendedReason}`;
     throw new AppError('ACCOUNT_SUSPENDED', {
-      message: `이용이 정지된 계정입니다. 정지 기간: ${kstDay(suspendedUntil)}까지.${reason}`,
+      message: `이용이 정지된 계정입니다. 이의는 이메일로 보낸 주소에서 제기할 수 있습니다. 정지 기간: ${kstDay(suspendedUntil)}까지.${reason}`,
     });
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { systemClock } from '../clock.ts';
 import { createJobs, type Job } from './jobs.ts';
@@ -80,6 +80,27 @@ describe('background jobs', () => {
     await expect.poll(logged, { timeout: 5_000 }).toContain('job done');
     await worker.stop();
     expect(runs).toBe(2);
+  });
+
+  it('run although the database was out of reach when the worker first looked for them [REL-90]', async () => {
+    const connect = t.pool.connect.bind(t.pool);
+    let own = 0;
+    const spy = vi.spyOn(t.pool, 'connect').mockImplementation(((...callback: []) => {
+      // Without a callback the worker connects first to migrate, then to look up the ids of its tasks.
+      if (callback.length === 0) own += 1;
+      if (callback.length > 0 || own !== 2) return connect(...callback);
+      return Promise.reject(new Error('timeout exceeded when trying to connect'));
+    }) as typeof connect);
+    const worker = await startWorker(
+      { ...t, log, restartMs: 10 },
+      {},
+      job('live', async () => ({})),
+    );
+    await isDue('live');
+    await expect.poll(() => logs.join()).toContain('job done');
+    expect(logs.join()).toContain('timeout exceeded');
+    await worker.stop();
+    spy.mockRestore();
   });
 
   it('run a minute after the start', async () => {

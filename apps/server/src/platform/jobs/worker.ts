@@ -1,5 +1,13 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { DatabaseClient } from '../../db/client.ts';
 import type { Log } from '../log.ts';
 import type { Job } from './jobs.ts';
@@ -17,6 +25,8 @@ const BACKGROUND = 'background';
 
 interface Deps extends Pick<DatabaseClient, 'db' | 'pool'> {
   log: Log;
+  /** Pause before a worker that ended is started again. */
+  restartMs?: number;
 }
 
 /** Options of graphile-worker that tests share with the server. */
@@ -46,7 +56,7 @@ export function cronItems(jobs: Record<string, Job>) {
 
 /** Works off jobs; scheduled jobs run one at a time on all servers. */
 export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<string, Job>) {
-  const { db, log } = deps;
+  const { db, log, restartMs = RESTART_MS } = deps;
   const stopping = new AbortController();
   let runner: Runner | undefined;
   const background = Object.entries(jobs).map(([name, job]) => [
@@ -58,13 +68,19 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        runner = await run(workerOptions(deps), taskList, cronItems(jobs));
+        const events: WorkerEvents = new EventEmitter();
+        const isBroken = firstLookFails(events);
+        runner = await run({ ...workerOptions(deps), events }, taskList, cronItems(jobs));
         if (stopping.signal.aborted) await runner.stop();
-        await runner.promise;
+        const ended = await Promise.race([runner.promise, isBroken]);
+        if (ended instanceof Error) {
+          log.warn({ err: ended }, 'job worker found no way to its jobs');
+          await runner.stop();
+        }
       } catch (err) {
         log.warn({ err }, 'job worker ended');
       }
-      await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await wait(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
@@ -85,6 +101,22 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
       await running;
     },
   };
+}
+
+/**
+ * Resolves to the error of a look for jobs that fails before one has succeeded. graphile-worker keeps
+ * a failed lookup of its task ids for ever, so that it would never find a job again.
+ */
+function firstLookFails(events: WorkerEvents): Promise<Error> {
+  return new Promise((resolve) => {
+    const onError = ({ error }: { error: unknown }) => {
+      resolve(error instanceof Error ? error : new Error(String(error)));
+    };
+    events.once('worker:getJob:error', onError);
+    for (const success of ['worker:getJob:empty', 'job:start'] as const) {
+      events.once(success, () => events.off('worker:getJob:error', onError));
+    }
+  });
 }
 
 /** A failure is logged; the job runs again at its next scheduled time. */

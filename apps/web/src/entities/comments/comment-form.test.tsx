@@ -16,6 +16,17 @@ function setup(start?: string) {
 }
 
 describe('CommentForm', () => {
+  it('stays in view with its button while the text grows [UI-171]', () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { box } = setup();
+    fireEvent.input(box, { target: { value: '한 줄' } });
+    expect(scroll).not.toHaveBeenCalled();
+    box.focus();
+    fireEvent.input(box, { target: { value: '한 줄\n두 줄' } });
+    expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
+    expect(scroll.mock.contexts[0]).toBe(box.closest('form'));
+  });
+
   it('breaks the line on a plain Enter', () => {
     const { onSubmit, box } = setup('첫 줄');
     const stays = fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', keyCode: 13 });

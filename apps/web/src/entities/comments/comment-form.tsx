@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
+import { useKeepInView } from '../../ui/use-keep-in-view.ts';
 
 const COUNTER_FROM = LIMITS.commentMax - 100;
 
@@ -37,6 +38,7 @@ const PROBLEM_TEXTS = { blank: undefined, long: TEXTS.commentLength, marks: TEXT
 /** Enter breaks the line; Ctrl+Enter or the button sends. */
 export function CommentForm(props: CommentFormProps) {
   const { label, text, onText, onSubmit, onCancel, pending } = props;
+  const form = useKeepInView(text);
   const count = countGraphemes(text);
   const problem = findTextProblem(text, LIMITS.commentMax);
   const submit = (whole: string) => {
@@ -56,6 +58,7 @@ export function CommentForm(props: CommentFormProps) {
   };
   return (
     <form
+      ref={form}
       {...COMPOSER}
       onSubmit={(event) => {
         event.preventDefault();

@@ -71,7 +71,7 @@ export function ThreadView({
   };
   return (
     <ThreadContext value={value}>
-      <section aria-labelledby={headingId} className="flex flex-col">
+      <section aria-labelledby={headingId} className="group/thread flex flex-col">
         <div className="flex items-center justify-between gap-3 pb-3">
           <h2 id={headingId} tabIndex={-1} className="font-bold text-lg">
             댓글 <span className="text-sea">{formatCount(post.commentCount)}</span>
@@ -81,7 +81,8 @@ export function ThreadView({
           </span>
           <Segmented label="댓글 순서" items={SORT_ITEMS} value={sort} onChange={setSort} />
         </div>
-        <div className="max-md:sticky max-md:bottom-[var(--keyboard,0px)] max-md:z-10 max-md:order-last max-md:-mx-4 max-md:-mb-5 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))]">
+        {/* A reply that is written above it has the keyboard's remaining space for itself. */}
+        <div className="max-md:sticky max-md:group-has-[li_form:focus-within]/thread:static max-md:bottom-[var(--keyboard,0px)] max-md:z-10 max-md:order-last max-md:-mx-4 max-md:-mb-5 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))]">
           {me ? <NewComment /> : <Skeleton className="h-28 rounded-ctl max-md:h-11" />}
         </div>
         <div className="mt-4 border-line border-t">

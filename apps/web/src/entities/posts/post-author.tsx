@@ -33,7 +33,8 @@ export function PostHeader({ crumbs, title, author, actions }: PostHeaderProps) 
       </PageHeading>
       <div className="mt-4 flex items-center justify-between gap-3">
         {author}
-        <div className="flex shrink-0 items-center gap-1.5 max-md:-mr-2 max-md:gap-0.5">
+        {/* The place of three buttons, so that the date does not move when they arrive. */}
+        <div className="flex shrink-0 items-center justify-end gap-1.5 max-md:-mr-2 max-md:min-w-34 max-md:gap-0.5">
           {actions}
         </div>
       </div>

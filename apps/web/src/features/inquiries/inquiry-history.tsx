@@ -51,7 +51,7 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
     <Link
       to={PATHS.inquiry}
       params={{ inquiryId: String(inquiry.id) }}
-      className="grid gap-1 px-5 py-3.5 hover:bg-hover max-md:px-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 px-5 py-3.5 hover:bg-hover max-md:px-4"
     >
       <span className="flex items-center gap-2">
         <InquiryStateBadge state={inquiry.state} />

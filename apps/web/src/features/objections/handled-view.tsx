@@ -135,10 +135,10 @@ function Pictures({ urls }: { urls: readonly string[] }) {
   );
 }
 
-function leadOf({ anonymous }: HandledDetail): string {
+function leadOf({ anonymous, type }: HandledDetail): string {
   return anonymous
     ? '익명으로 쓴 글이므로 이의도 이름 없이 전달됩니다. 관리자도 누가 보냈는지 알 수 없습니다. 나를 알 수 있는 내용은 적지 마세요. 답변은 알림과 문의 내역에서 볼 수 있고, 이메일은 보내지 않습니다.'
-    : '이 글과 조치가 함께 관리자에게 전달됩니다. 답변이 등록되면 알림과 이메일로 알려 드립니다.';
+    : `이 ${type === 'POST' ? '글과' : '댓글과'} 조치가 함께 관리자에게 전달됩니다. 답변이 등록되면 알림과 이메일로 알려 드립니다.`;
 }
 
 function Objection({ handled }: { handled: HandledDetail }) {

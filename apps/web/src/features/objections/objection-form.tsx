@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { COMPOSER } from '../../ui/use-composer-space.ts';
+import { useKeepInView } from '../../ui/use-keep-in-view.ts';
 
 type ObjectionFormProps = {
   draftKey: DraftKey;
@@ -27,6 +29,7 @@ export function ObjectionForm({ draftKey, lead, autoFocus, onSend }: ObjectionFo
   });
   const { errors, isSubmitting } = form.formState;
   const content = form.watch('content');
+  const box = useKeepInView(content);
   useStoredDraft(draftKey, content.trim() === '' ? null : content);
   const submit = form.submit(
     async (values) => {
@@ -37,7 +40,7 @@ export function ObjectionForm({ draftKey, lead, autoFocus, onSend }: ObjectionFo
     { title: '이의를 제기하지 못했습니다.', text: '잠시 후 다시 시도해 주세요.' },
   );
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <form ref={box} {...COMPOSER} noValidate className="grid scroll-mb-4 gap-4" onSubmit={submit}>
       <p className="text-ink-2">{lead}</p>
       <Field
         label="이의를 제기하는 이유"

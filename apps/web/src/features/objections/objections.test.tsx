@@ -1,6 +1,6 @@
 import type { HandledDetail } from '@naru/contract/objections';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
@@ -86,6 +86,18 @@ describe('HandledContent', () => {
     const link = await screen.findByRole('link', { name: '보낸 이의 보기' });
     expect(link.getAttribute('href')).toBe('/inquiry/31');
     expect(calls).toContain(`${SEND} {"content":"광고 아님"}`);
+  });
+
+  it('opens the form in view and names what it is about', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    fakeApi({ [DETAIL]: { body: { ...handled, type: 'COMMENT' } } });
+    await show();
+    await screen.findByRole('button', { name: '이의 제기' });
+    press('이의 제기');
+    expect(screen.getByText(/^이 댓글과 조치가 함께 관리자에게 전달됩니다\./)).toBeDefined();
+    expect(scroll.mock.contexts[0]).toBe(
+      screen.getByLabelText(/이의를 제기하는 이유/).closest('form'),
+    );
   });
 
   it('keeps the text when sending fails', async () => {

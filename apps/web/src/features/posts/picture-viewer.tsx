@@ -54,7 +54,7 @@ export function PictureViewer({ pictures, index, onClose }: PictureViewerProps) 
             target="_blank"
             rel="noopener noreferrer"
             aria-label="새 탭에서 보기"
-            className="yarl__button"
+            className="yarl__button grid place-items-center"
           >
             <ExternalLink size={24} />
           </a>,

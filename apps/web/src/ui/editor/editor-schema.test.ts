@@ -86,6 +86,45 @@ describe('formulas', () => {
   });
 });
 
+describe('a selected picture', () => {
+  const PICTURE = '<img src="/files/a.webp" alt="">';
+  const select = () => {
+    const editor = open(`${PICTURE}<p>뒤</p>`);
+    editor.commands.setNodeSelection(0);
+    return editor;
+  };
+
+  it.each(['a', 'Unidentified'])(
+    'is kept when text is typed, which goes behind it, by the key %s [POST-165]',
+    (key) => {
+      const editor = select();
+      press(editor, key);
+      type(editor, 'a');
+      expect(getEditorHtml(editor)).toContain(`${PICTURE}<p>a뒤</p>`);
+    },
+  );
+
+  it('is kept when a formula or a table is put in [POST-165]', () => {
+    const withFormula = select();
+    withFormula.chain().leaveImage().insertFormula('x').run();
+    expect(getEditorHtml(withFormula)).toContain(
+      `${PICTURE}<p><span data-formula="inline">x</span>뒤</p>`,
+    );
+    expect(withFormula.isActive('formula')).toBe(true);
+    const withTable = select();
+    withTable.chain().leaveImage().insertTable({ rows: 1, cols: 2 }).run();
+    expect(getEditorHtml(withTable)).toMatch(/^<img [^>]*>.*<table/);
+  });
+
+  it('is removed by Backspace and kept by shortcuts', () => {
+    const editor = select();
+    press(editor, 'c', { ctrlKey: true });
+    expect(editor.isActive('image')).toBe(true);
+    press(editor, 'Backspace');
+    expect(getEditorHtml(editor)).not.toContain('<img');
+  });
+});
+
 describe('tables', () => {
   it('are inserted with a header row and extended by Tab in the last cell [POST-19]', () => {
     const editor = open();

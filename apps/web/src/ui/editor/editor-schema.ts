@@ -2,7 +2,6 @@ import { readSpan } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import type { Extensions } from '@tiptap/core';
 import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight';
-import { Image } from '@tiptap/extension-image';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { FontSize, TextStyle } from '@tiptap/extension-text-style';
@@ -10,6 +9,7 @@ import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 import { lowlight } from '../code/lowlight.ts';
 import { Formula } from './formula.ts';
+import { StoredImage } from './stored-image.ts';
 import { TextColor } from './text-color.ts';
 
 /** Default font size in px, from which the toolbar counts. */
@@ -40,24 +40,6 @@ const PixelFontSize = FontSize.extend({
         },
       },
     ];
-  },
-});
-
-/** Only images of our own storage; one that is uploading carries its upload id. */
-const StoredImage = Image.extend({
-  parseHTML() {
-    return [{ tag: 'img[src^="/files/"]' }];
-  },
-  addAttributes() {
-    return {
-      ...this.parent?.(),
-      uploadId: {
-        default: null,
-        parseHTML: () => null,
-        renderHTML: ({ uploadId }) =>
-          typeof uploadId === 'string' ? { 'data-uploading': uploadId } : {},
-      },
-    };
   },
 });
 

@@ -108,7 +108,7 @@ export function EditorToolbar({ editor, onImage, onLink }: EditorToolbarProps) {
       <ToolbarButton
         label="수식"
         icon={Sigma}
-        onPress={() => editor.chain().focus().insertFormula('').run()}
+        onPress={() => editor.chain().focus().leaveImage().insertFormula('').run()}
       />
       <ToolbarLine />
       <ToolbarButton

@@ -80,11 +80,13 @@ export const Formula = Node.create({
     return {
       insertFormula:
         (latex) =>
-        ({ chain, state }) =>
-          chain()
+        ({ chain, tr }) => {
+          const at = tr.selection.from;
+          return chain()
             .insertContent({ type: this.name, attrs: { latex } })
-            .setNodeSelection(state.selection.from)
-            .run(),
+            .setNodeSelection(at)
+            .run();
+        },
     };
   },
 

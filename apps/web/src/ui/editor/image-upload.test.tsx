@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { Editor } from '@tiptap/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
+import { stubPut } from '../../testing/fake-upload.ts';
 import { heicPhoto, stubDecodable, stubObjectUrls, stubUndecodable } from '../../testing/heic.ts';
 import { Toaster } from '../toaster.tsx';
 import { editorExtensions } from './editor-schema.ts';
@@ -47,6 +48,18 @@ describe('insertImages', () => {
     fakeApi({ [PRESIGN]: { body: { uploadUrl: '/files/upload/x', fileUrl: STORED } } });
     await insertImages(editor, [heicPhoto()]);
     expect([sent, listSources()]).toEqual([['image/jpeg'], [STORED]]);
+  });
+
+  it('leaves the caret behind the last picture, in a paragraph [POST-165]', async () => {
+    stubDecodable(40, 30);
+    stubPut(200);
+    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/files/upload/x', fileUrl: STORED } } });
+    const photo = () => new File(['a'], 'a.png', { type: 'image/png' });
+    await insertImages(editor, [photo(), photo()]);
+    const { selection, doc } = editor.state;
+    const names = Array.from({ length: doc.childCount }, (_, index) => doc.child(index).type.name);
+    expect(names).toEqual(['image', 'image', 'paragraph']);
+    expect([selection.empty, selection.$from.parent.type.name]).toEqual([true, 'paragraph']);
   });
 
   it('says which format to choose where the browser does not, and sends nothing [MEMB-07]', async () => {

@@ -42,7 +42,8 @@ export async function insertImages(editor: Editor, files: File[], at?: number): 
   const { selection, doc } = editor.state;
   // The text may have become shorter while the photos were converted.
   const insertAt = Math.min(at ?? selection.to, doc.content.size);
-  editor.chain().focus().insertContentAt(insertAt, nodes).run();
+  // Behind the pictures, because text that is typed next would replace a selected one.
+  editor.chain().focus().insertContentAt(insertAt, nodes).leaveImage().run();
   const queue = [...waiting];
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await uploadOne(editor, next);

@@ -12,19 +12,34 @@ const ALT_MAX = 150;
 const LATEX_MAX = 2000;
 
 type Selected =
-  | { type: 'image'; src: string; alt: string }
+  | { type: 'image'; at: number; src: string; alt: string }
   | { type: 'formula'; at: number; latex: string; isBlock: boolean }
   | { type: 'code'; language: string };
 
+/** Position of the selected picture, or of one with an empty line behind it where the caret is, as after an upload. */
+function findImage(editor: Editor): number | null {
+  const { selection, doc } = editor.state;
+  if (editor.isActive('image')) return selection.from;
+  const { parent, depth } = selection.$from;
+  if (depth === 0 || parent.content.size > 0) return null;
+  const before = doc.resolve(selection.$from.before()).nodeBefore;
+  return before?.type.name === 'image' ? selection.$from.before() - before.nodeSize : null;
+}
+
 function selectedIn(editor: Editor): Selected | null {
-  if (editor.isActive('image')) {
-    const { src, alt } = editor.getAttributes('image');
-    return { type: 'image', src: String(src), alt: String(alt ?? '') };
+  const at = findImage(editor);
+  if (at !== null) {
+    const { src, alt } = editor.state.doc.nodeAt(at)?.attrs ?? {};
+    return { type: 'image', at, src: String(src), alt: String(alt ?? '') };
   }
   if (editor.isActive('formula')) {
     const { latex, kind } = editor.getAttributes('formula');
-    const at = editor.state.selection.from;
-    return { type: 'formula', at, latex: String(latex), isBlock: kind === 'block' };
+    return {
+      type: 'formula',
+      at: editor.state.selection.from,
+      latex: String(latex),
+      isBlock: kind === 'block',
+    };
   }
   if (!editor.isActive('codeBlock')) return null;
   return { type: 'code', language: String(editor.getAttributes('codeBlock').language ?? '') };
@@ -38,47 +53,50 @@ export function SelectionBar({ editor }: { editor: Editor }) {
   });
   if (selected === null) return null;
   const remove = () => editor.chain().focus().deleteSelection().run();
-  if (selected.type === 'image')
+  if (selected.type === 'image') {
+    const select = () => editor.chain().setNodeSelection(selected.at);
     return (
-      <Bar removeLabel="사진 빼기" onRemove={remove}>
+      <Bar removeLabel="사진 빼기" onRemove={() => select().focus().deleteSelection().run()}>
         <Field label="사진 설명" className="flex-1">
           <TextInput
             key={selected.src}
             value={selected.alt}
             maxLength={ALT_MAX}
             placeholder="보지 못하는 사람을 위해 무엇이 담겼는지 적어 주세요."
-            onText={(alt) => editor.commands.updateAttributes('image', { alt })}
+            onText={(alt) => select().updateAttributes('image', { alt }).run()}
           />
         </Field>
       </Bar>
     );
-  if (selected.type === 'formula')
+  }
+  if (selected.type === 'formula') {
+    const { at } = selected;
+    // An inline node whose attributes change is no longer selected.
+    const change = (attributes: object) =>
+      editor.chain().updateAttributes('formula', attributes).setNodeSelection(at).run();
     return (
       <Bar removeLabel="수식 빼기" onRemove={remove}>
         <Field label="수식(LaTeX)" className="min-w-0 flex-1">
           <TextInput
-            key={selected.at}
+            key={at}
             value={selected.latex}
             maxLength={LATEX_MAX}
             placeholder="\frac{1}{n} \sum x_i"
             spellCheck={false}
             autoCapitalize="none"
             autoFocus={selected.latex === ''}
-            onText={(latex) => editor.commands.updateAttributes('formula', { latex })}
-            onSubmitText={() => editor.commands.focus(selected.at + 1)}
+            onText={(latex) => change({ latex })}
+            onSubmitText={() => editor.commands.focus(at + 1)}
           />
         </Field>
         <Checkbox
           label="한 줄로"
           checked={selected.isBlock}
-          onChange={({ target }) =>
-            editor.commands.updateAttributes('formula', {
-              kind: target.checked ? 'block' : 'inline',
-            })
-          }
+          onChange={({ target }) => change({ kind: target.checked ? 'block' : 'inline' })}
         />
       </Bar>
     );
+  }
   return (
     <Bar
       removeLabel="코드 빼기"

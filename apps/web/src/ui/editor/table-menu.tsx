@@ -54,6 +54,6 @@ export function TableMenu({ editor }: { editor: Editor }) {
 const SIZES = [2, 3, 4, 5].map(
   (cols): Action => ({
     label: `${cols}열 표 넣기`,
-    run: (chain) => chain.insertTable({ rows: 3, cols, withHeaderRow: true }),
+    run: (chain) => chain.leaveImage().insertTable({ rows: 3, cols, withHeaderRow: true }),
   }),
 );

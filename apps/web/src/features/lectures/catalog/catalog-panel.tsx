@@ -66,7 +66,8 @@ export function CatalogPanel(props: CatalogPanelProps) {
       <div className="px-5 pb-3 max-md:px-4">
         <CatalogFilters {...props} search={search} onSearch={setSearch} />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      {/* Positioned, so that it clips the hidden labels inside, which would lengthen the page. */}
+      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <CatalogList {...props} search={search} onReset={() => setSearch(NO_SEARCH)} />
       </div>
     </Card>

@@ -55,7 +55,14 @@ export function PictureField(props: { picture: Picture; onPicture: (next: Pictur
         {preview === null ? (
           <span className="grid justify-items-center gap-2 px-4 py-6">
             <ImagePlus size={26} />
-            {isDragActive ? '여기에 놓으세요.' : '사진 1장을 끌어다 놓거나 눌러서 고르세요.'}
+            {isDragActive ? (
+              '여기에 놓으세요.'
+            ) : (
+              <span>
+                사진 1장을 <span className="pointer-coarse:hidden">끌어다 놓거나 </span>눌러서
+                고르세요.
+              </span>
+            )}
           </span>
         ) : (
           <img
