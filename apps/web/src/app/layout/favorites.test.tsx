@@ -27,7 +27,8 @@ function serve() {
     }),
     'POST /api/board/favorites': ({ query }) => change(query.get('boardType'), true),
     'DELETE /api/board/favorites': ({ query }) => change(query.get('boardType'), false),
-    'POST /api/post/favorites': ({ body }) => change((body as Partial<Board>).boardType, true),
+    'POST /api/post/favorites': ({ body }) =>
+      change((body as { boardType: string }).boardType, true),
   });
 }
 

@@ -284,7 +284,7 @@ describe('BoardPage', () => {
     await waitFor(async () => expect(await status('글이 없습니다.')).toBe(true));
   });
 
-  it('marks an answered question [POST-09]', async () => {
+  it('marks an answered question, below the star of the board [POST-09, BOARD-06]', async () => {
     fakeMedia();
     const posts = [{ ...post, boardType: 'QNA', answered: true }];
     fakeApi({
@@ -300,5 +300,6 @@ describe('BoardPage', () => {
     await renderPage(BoardPage, { path: PATHS.board, at, validateSearch: boardSearch });
     const row = (await screen.findByRole('link', { name: /^선형대수학 팝니다/ })).closest('li');
     expect(row?.textContent).toContain('답변 완료');
+    expect(screen.getByRole('button', { name: '즐겨찾기에 추가' })).toBeDefined();
   });
 });
