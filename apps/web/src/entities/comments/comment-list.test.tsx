@@ -367,7 +367,7 @@ it('edits an own comment, which is marked as edited, but not to nothing [COMM-01
   expect((await articleOf('고친 뒤의 말')).textContent).toContain('(수정됨)');
 });
 
-it('keeps a like of a comment after a reload', async () => {
+it('keeps a like of a comment after a reload [REACT-02]', async () => {
   const server = serveThread(commentOf(1));
   await load(server);
   fireEvent.click(await screen.findByRole('button', { name: / 좋아요 0$/ }));
