@@ -127,6 +127,8 @@ interface LectureBoardTraits {
   allowsAnonymous: boolean;
   /** Every member of the room is notified of a post, and the post is never masked for blocks. */
   isNotice: boolean;
+  /** Also lists the community posts that name the lecture. */
+  listsTaggedPosts: boolean;
 }
 
 const tab = {
@@ -134,6 +136,7 @@ const tab = {
   answeredByProfessor: false,
   allowsAnonymous: false,
   isNotice: false,
+  listsTaggedPosts: false,
 } as const;
 
 /** Boards of a lecture room, in tab order. */
@@ -145,7 +148,7 @@ const LECTURE_TRAITS = {
     answeredByProfessor: true,
     allowsAnonymous: true,
   },
-  LECTURE_R: { ...tab, name: '후기', slug: 'reviews' },
+  LECTURE_R: { ...tab, name: '후기', slug: 'reviews', listsTaggedPosts: true },
   LECTURE_REF: { ...tab, name: '자료실', slug: 'materials' },
   LECTURE_N: {
     ...tab,

@@ -5,7 +5,8 @@ import { vi } from 'vitest';
 import { createQueryClient } from '../lib/api/query-client.ts';
 
 type Answer = { status?: number; body: unknown };
-type Answers = Record<string, Answer | (() => Answer | Promise<Answer>)>;
+type Request = { query: URLSearchParams; body: unknown };
+type Answers = Record<string, Answer | ((request: Request) => Answer | Promise<Answer>)>;
 
 /**
  * Stubs `fetch` by method and path without the query (`GET /api/friend/blocks`); any other call
@@ -14,11 +15,16 @@ type Answers = Record<string, Answer | (() => Answer | Promise<Answer>)>;
 export function fakeApi(answers: Answers): string[] {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const call = `${init.method} ${url.split('?')[0]}`;
+    const [path, query] = url.split('?');
+    const call = `${init.method} ${path}`;
     calls.push(init.body ? `${call} ${String(init.body)}` : call);
     const found = answers[call];
     if (!found) throw new TypeError(`no answer for ${call}`);
-    const { status = 200, body } = typeof found === 'function' ? await found() : found;
+    const request = () => ({
+      query: new URLSearchParams(query),
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+    });
+    const { status = 200, body } = typeof found === 'function' ? await found(request()) : found;
     return new Response(JSON.stringify(body), { status });
   });
   return calls;

@@ -31,7 +31,7 @@ export async function renderPage(Component: () => React.ReactNode, options: Page
   logInForTest();
   vi.stubGlobal('scrollTo', () => undefined);
   const client = createTestClient(known);
-  const root = createRootRoute();
+  const root = createRootRoute({ notFoundComponent: () => null });
   const route = createRoute({
     getParentRoute: () => root,
     path,

@@ -8,11 +8,11 @@ import { kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import { findDuplicate } from './lectures.duplicate.repo.ts';
 import { authoriseEdit, dailyMax, isOwnerOrCreator } from './lectures.policy.ts';
 import { presentLecture, toSlot } from './lectures.present.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type AcademicCalendar, termOf } from './lectures.terms.ts';
-import { findTwin } from './lectures.twin.repo.ts';
 import {
   insertLecture,
   isProfessorMember,
@@ -79,9 +79,11 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
         const professorId = await resolveProfessor(tx, actor, input, self);
         const year = input.year ?? termOf(kstDay(now), calendar).year;
         const values = valuesOf(input, year, professorId);
-        const twin = await findTwin(tx, values);
-        if (twin !== null) {
-          throw new AppError('LECTURE_EXISTS', { conflicts: [{ id: twin.id, title: twin.title }] });
+        const duplicate = await findDuplicate(tx, values);
+        if (duplicate !== null) {
+          throw new AppError('LECTURE_EXISTS', {
+            conflicts: [{ id: duplicate.id, title: duplicate.title }],
+          });
         }
         const id = await insertLecture(tx, { ...values, creatorId: memberId, createdAt: now });
         await replaceSlots(tx, id, input.lectureTimes.map(toSlot));

@@ -7,6 +7,7 @@ import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-a
 let t: TestApp;
 let student: SignedIn;
 let lectureId: number;
+let title: string;
 beforeAll(async () => {
   t = await createTestApp();
 });
@@ -14,7 +15,8 @@ afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.advance(60);
   student = await t.signIn('STUDENT');
-  lectureId = await createLecture(t, student, { title: '항해학개론', professorName: '윤슬' });
+  title = `항해학개론 ${student.id}`;
+  lectureId = await createLecture(t, student, { title, professorName: '윤슬' });
 });
 
 const review = { boardType: 'REVIEW', title: '한 학기 후기', content: '<p>내용</p>' };
@@ -44,7 +46,7 @@ describe('the lecture of a review', () => {
     expect(status).toBe(201);
     const tag = {
       id: lectureId,
-      title: '항해학개론',
+      title,
       professorName: '윤슬',
       year: 2026,
       semester: 2,

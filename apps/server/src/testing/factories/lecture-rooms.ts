@@ -13,7 +13,7 @@ export async function createLectureRoom(
   const [row] = await t.db
     .insert(lectures)
     .values({
-      title: `시험 강의 ${counter}`,
+      title: `시험 강의실 ${counter}`,
       year: 2026,
       semester: 2,
       grade: 2,

@@ -1,10 +1,13 @@
 import type { PostBoardType } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import type { Role } from '@naru/contract/roles';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { renderRouted } from '../../testing/routed.tsx';
+import { shownToasts } from '../../testing/shown-toasts.ts';
 import { boardThreadApi } from './thread-api.ts';
 import { ThreadView } from './thread-view.tsx';
 
@@ -203,12 +206,14 @@ it('loads the rest of many replies on request [COMM-05]', async () => {
 async function showAs(roles: Role[], boardType: PostBoardType, isOwnRoom: boolean) {
   logInForTest();
   const calls: string[] = [];
+  let comments = [commentOf(1)];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { pathname, searchParams } = new URL(url, 'http://naru.test');
     calls.push(`${init.method} ${pathname} ${searchParams.get('reason')}`);
-    const page = { commentCount: 1, currentPage: 0, totalPages: 1, next: null };
-    if (init.method === 'DELETE') return Response.json({ message: '', commentCount: 0 });
-    return Response.json({ comments: [commentOf(1)], ...page });
+    const page = { commentCount: comments.length, currentPage: 0, totalPages: 1, next: null };
+    if (init.method !== 'DELETE') return Response.json({ comments, ...page });
+    comments = [];
+    return Response.json({ message: '', commentCount: 0 });
   });
   const post = { id: 1, isAuthor: false, commentCount: 1, boardType, anonymous: false };
   await renderRouted(
@@ -230,6 +235,7 @@ it.each<[string, Role[], PostBoardType, boolean, boolean]>([
   ['no council below other posts', ['USER', 'STUDENT_COUNCIL'], 'FREE', false, false],
   ['a professor in the own room', ['USER', 'PROFESSOR'], 'LECTURE_Q', true, true],
   ['no professor elsewhere', ['USER', 'PROFESSOR'], 'LECTURE_Q', false, false],
+  ['no student', ['USER', 'STUDENT'], 'FREE', false, false],
 ])('offers %s to remove comments of others [MOD-38]', async (_, roles, board, isOwnRoom, is) => {
   await showAs(roles, board, isOwnRoom);
   expect(screen.queryByRole('button', { name: /댓글 메뉴$/ }) !== null).toBe(is);
@@ -239,12 +245,179 @@ it('asks for a reason before removing a comment of another member [MOD-36]', asy
   const calls = await showAs(['USER', 'MANAGER'], 'FREE', false);
   const menu = screen.getByRole('button', { name: /댓글 메뉴$/ });
   fireEvent.keyDown(menu, { key: 'Enter' });
-  fireEvent.click(await screen.findByRole('menuitem', { name: '삭제' }));
+  const entries = await screen.findAllByRole('menuitem');
+  expect(entries.map((entry) => entry.textContent)).toEqual(['삭제']);
+  fireEvent.click(screen.getByRole('menuitem', { name: '삭제' }));
   const dialog = await screen.findByRole('dialog', { name: '이 댓글을 삭제할까요?' });
+  expect(dialog.textContent).toContain('다른 회원의 댓글입니다.');
   expect(dialog.textContent).toContain('운영진은 30일 안에 되돌릴 수 있습니다.');
   fireEvent.click(within(dialog).getByRole('button', { name: '삭제' }));
   expect(await within(dialog).findByText('사유를 입력해 주세요.')).toBeDefined();
   fireEvent.input(within(dialog).getByLabelText(/삭제 사유/), { target: { value: '욕설' } });
   fireEvent.click(within(dialog).getByRole('button', { name: '삭제' }));
   await waitFor(() => expect(calls).toContain('DELETE /api/comment/1 욕설'));
+  await screen.findByText('아직 댓글이 없습니다.');
+});
+
+const isReply = ({ parentId }: Comment) => parentId !== null;
+
+/** A server with one thread, whose comment 1 the member can change. */
+function serveThread(...comments: Comment[]) {
+  const change = (next: Partial<Comment>) => {
+    comments = comments.map((one) => (one.id === 1 ? { ...one, ...next } : one));
+    return comments[0];
+  };
+  const count = () => comments.filter(({ deleted }) => !deleted).length;
+  const page = { currentPage: 0, totalPages: 1, next: null };
+  const like = (liked: boolean) => {
+    change({ liked, likes: liked ? 1 : 0 });
+    return { body: { liked, currentCount: liked ? 1 : 0 } };
+  };
+  const calls = fakeApi({
+    [`GET ${LIST}`]: ({ query }) => {
+      const top = comments.filter((comment) => !isReply(comment));
+      if (query.get('sort') === 'newest') top.reverse();
+      return { body: { comments: top, commentCount: count(), ...page } };
+    },
+    'GET /api/post/1/replies': () => ({ body: { replies: comments.filter(isReply), ...page } }),
+    [`POST ${LIST}`]: ({ body }) => {
+      const comment = commentOf(comments.length + 1, { ...(body as object), isAuthor: true });
+      comments.push(comment);
+      return { status: 201, body: { comment, commentCount: count() } };
+    },
+    'PUT /api/comment/1': ({ body }) => ({
+      body: { comment: change({ ...(body as object), edited: true }) },
+    }),
+    'DELETE /api/comment/1': () => {
+      if (comments.some(isReply)) change({ deleted: true, content: '', writerNickname: '' });
+      else comments.shift();
+      return { body: { message: '', commentCount: count() } };
+    },
+    'POST /api/comment/1/like': () => like(true),
+    'POST /api/comment/1/unlike': () => like(false),
+  });
+  return { calls, count };
+}
+
+function Post(props: { count: number }) {
+  const [commentCount, setCount] = useState(props.count);
+  const post = { id: 1, isAuthor: false, boardType: 'FREE', anonymous: false } as const;
+  return (
+    <ThreadView post={{ ...post, commentCount }} threadApi={boardThreadApi} onCount={setCount} />
+  );
+}
+
+/** Opens the page of the post, with nothing kept of an earlier visit. */
+async function load({ count }: { count: () => number }) {
+  cleanup();
+  logInForTest();
+  await renderRouted(<Post count={count()} />, [['me', { id: 5, roles: ['USER', 'STUDENT'] }]]);
+}
+
+const articleOf = async (text: string) =>
+  (await screen.findByText(text, { selector: 'p, bdi' })).closest('article') as HTMLElement;
+
+async function choose(text: string, entry: '수정' | '삭제') {
+  const menu = within(await articleOf(text)).getByRole('button', { name: /댓글 메뉴$/ });
+  fireEvent.click(menu);
+  fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
+}
+
+const own = (change: Partial<Comment> = {}) => commentOf(1, { isAuthor: true, ...change });
+
+it('sorts by oldest or newest first [COMM-12]', async () => {
+  await load(serveThread(commentOf(1), commentOf(2)));
+  const texts = () => screen.getAllByText(/^댓글 \d$/, { selector: 'bdi' });
+  const shown = () => texts().map((text) => text.textContent);
+  await articleOf('댓글 1');
+  expect(shown()).toEqual(['댓글 1', '댓글 2']);
+  const order = screen.getByRole('group', { name: '댓글 순서' });
+  fireEvent.click(within(order).getByText('최신순'));
+  await waitFor(() => expect(shown()).toEqual(['댓글 2', '댓글 1']));
+  fireEvent.click(within(order).getByText('등록순'));
+  await waitFor(() => expect(shown()).toEqual(['댓글 1', '댓글 2']));
+});
+
+it('has one reply box at a time, which takes the focus and closes on Escape [COMM-12]', async () => {
+  await load(serveThread(commentOf(1), commentOf(2)));
+  const reply = async (text: string) => {
+    const article = within(await articleOf(text));
+    fireEvent.click(article.getByRole('button', { name: /답글 쓰기$/ }));
+    return article.getByRole('textbox');
+  };
+  const first = await reply('댓글 1');
+  expect(document.activeElement).toBe(first);
+  const second = await reply('댓글 2');
+  expect(screen.getAllByRole('textbox', { name: '답글 쓰기' })).toEqual([second]);
+  expect(document.activeElement).toBe(second);
+  fireEvent.keyDown(second, { key: 'Escape' });
+  expect(screen.queryByRole('textbox', { name: '답글 쓰기' })).toBeNull();
+});
+
+it('edits an own comment, which is marked as edited, but not to nothing [COMM-01]', async () => {
+  await load(serveThread(own({ content: '고치기 전의 말' })));
+  await choose('고치기 전의 말', '수정');
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '댓글 수정' });
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: '저장' });
+  expect(box.value).toBe('고치기 전의 말');
+  fireEvent.input(box, { target: { value: '' } });
+  expect(save.disabled).toBe(true);
+  fireEvent.input(box, { target: { value: '고친 뒤의 말' } });
+  fireEvent.click(save);
+  expect((await articleOf('고친 뒤의 말')).textContent).toContain('(수정됨)');
+});
+
+it('keeps a like of a comment after a reload [REACT-02]', async () => {
+  const server = serveThread(commentOf(1));
+  await load(server);
+  fireEvent.click(await screen.findByRole('button', { name: / 좋아요 0$/ }));
+  await screen.findByRole('button', { name: / 좋아요 1$/ });
+  await waitFor(() => expect(server.calls).toContain('POST /api/comment/1/like'));
+  await load(server);
+  const like = await screen.findByRole('button', { name: / 좋아요 1$/ });
+  expect(like.getAttribute('aria-pressed')).toBe('true');
+});
+
+it('deletes an own comment after confirmation only', async () => {
+  const server = serveThread(own());
+  await load(server);
+  const question = () => screen.findByRole('alertdialog', { name: '이 댓글을 삭제할까요?' });
+  await choose('댓글 1', '삭제');
+  fireEvent.click(within(await question()).getByRole('button', { name: '취소' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await articleOf('댓글 1');
+  expect(server.count()).toBe(1);
+  await choose('댓글 1', '삭제');
+  fireEvent.click(within(await question()).getByRole('button', { name: '삭제' }));
+  await screen.findByText('아직 댓글이 없습니다.');
+  expect(shownToasts().at(-1)).toMatchObject({ text: '댓글이 삭제되었습니다.' });
+});
+
+it('leaves a placeholder of a deleted comment with replies [COMM-07]', async () => {
+  const reply = commentOf(2, { parentId: 1, content: '남아 있을 답글', writerNickname: '갈매기' });
+  await load(serveThread(own({ countChildren: 1 }), reply));
+  await choose('댓글 1', '삭제');
+  const question = await screen.findByRole('alertdialog');
+  fireEvent.click(within(question).getByRole('button', { name: '삭제' }));
+  const placeholder = await articleOf('삭제된 댓글입니다.');
+  expect(placeholder.textContent).not.toContain('해솔');
+  await screen.findByRole('heading', { name: '댓글 1' });
+  fireEvent.click(within(placeholder).getByRole('button', { name: /답글 1개 보기$/ }));
+  expect((await articleOf('남아 있을 답글')).textContent).toContain('갈매기');
+});
+
+it('stores the text of a double click once [COMM-09]', async () => {
+  const server = serveThread();
+  await load(server);
+  await screen.findByText('아직 댓글이 없습니다.');
+  const box = screen.getByRole('textbox', { name: '댓글 쓰기' });
+  fireEvent.input(box, { target: { value: '두 번 누른 말' } });
+  const send = screen.getByRole('button', { name: '등록' });
+  fireEvent.click(send);
+  fireEvent.click(send);
+  await articleOf('두 번 누른 말');
+  await screen.findByRole('heading', { name: '댓글 1' });
+  await load(server);
+  await articleOf('두 번 누른 말');
+  expect(screen.getAllByRole('article')).toHaveLength(1);
 });

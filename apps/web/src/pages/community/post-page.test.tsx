@@ -1,10 +1,12 @@
+import type { Comment } from '@naru/contract/comments';
 import type { PostDetail } from '@naru/contract/posts';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PATHS } from '../../app/paths.ts';
 import { boardSearch } from '../../app/search.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
+import { shownToasts } from '../../testing/shown-toasts.ts';
 import { BoardPage } from './board-page.tsx';
 import { PostPage } from './post-page.tsx';
 
@@ -86,6 +88,167 @@ describe('PostPage', () => {
   });
 });
 
+describe('what a member does with a post', () => {
+  const MISSING = {
+    status: 404,
+    body: { error: 'POST_NOT_FOUND', message: '게시글을 찾을 수 없습니다.', requestId: 'x' },
+  };
+  const ANSWER: Partial<Comment> = {
+    ...{ id: 3, parentId: null, content: '이렇게 해 보세요', createdDate: post.createdDate },
+    ...{ writerNickname: '등대지기', writerRoles: [], countChildren: 0, likes: 0, liked: false },
+  };
+
+  /** A server with one question; `isGone` and `reasons` tell of its deletion. */
+  function serve(roles: string[], isAuthor: boolean) {
+    const server = {
+      post: { ...post, boardType: 'QNA', isAuthor } as PostDetail,
+      reasons: [] as (string | null)[],
+      isGone: false,
+    };
+    const like = (isLike: boolean) => {
+      Object.assign(server.post, { isLike, likeCount: isLike ? 1 : 0 });
+      return { body: { liked: isLike, currentCount: server.post.likeCount } };
+    };
+    const scrap = (isScrapped: boolean) => {
+      server.post.isScrapped = isScrapped;
+      return { body: { message: '', isScrapped } };
+    };
+    const page = { currentPage: 0, totalPages: 1, next: null };
+    fakeMedia();
+    fakeApi({
+      'GET /api/member/me': { body: { meDto: { id: 1, roles, favoriteBoards: [] } } },
+      'GET /api/post/7': () => (server.isGone ? MISSING : { body: { dto: server.post } }),
+      'GET /api/member/my-handled/POST/7': MISSING,
+      'GET /api/post/7/comments': { body: { comments: [ANSWER], commentCount: 1, ...page } },
+      'DELETE /api/post/7': ({ query }) => {
+        server.reasons.push(query.get('reason'));
+        server.isGone = true;
+        return { body: { message: '' } };
+      },
+      'POST /api/post/7/like': () => like(true),
+      'POST /api/post/7/unlike': () => like(false),
+      'POST /api/post/7/scrap': () => scrap(true),
+      'POST /api/post/7/unScrap': () => scrap(false),
+      'POST /api/post/7/accept': ({ body }) => {
+        const accepted = { acceptedCommentId: (body as { commentId: number }).commentId };
+        Object.assign(server.post, accepted, { answered: true });
+        return { body: accepted };
+      },
+    });
+    return server;
+  }
+
+  /** Opens the page with nothing kept of an earlier visit. */
+  function load(id = '7') {
+    cleanup();
+    return renderPage(PostPage, { path: PATHS.post, at: `/main/community/qna/post/${id}` });
+  }
+  const button = (name: string | RegExp) => screen.findByRole('button', { name });
+  const press = async (name: string | RegExp) => fireEvent.click(await button(name));
+  const pressed = async (name: string | RegExp) =>
+    (await button(name)).getAttribute('aria-pressed');
+  const toasted = (text: string) =>
+    waitFor(() => expect(shownToasts().at(-1)).toMatchObject({ text }));
+  const notFound = { level: 1, name: '게시글을 찾을 수 없습니다.' };
+
+  async function chooseRemoval(): Promise<HTMLElement> {
+    await press('게시글 메뉴');
+    fireEvent.click(await screen.findByRole('menuitem', { name: '삭제' }));
+    return screen.findByRole('alertdialog', { name: '이 글을 삭제할까요?' });
+  }
+  const answerWith = (question: HTMLElement, name: string) =>
+    fireEvent.click(within(question).getByRole('button', { name }));
+
+  it('deletes an own post after confirmation only and leads to the list [POST-13]', async () => {
+    const server = serve(['USER', 'STUDENT'], true);
+    const router = await load();
+    answerWith(await chooseRemoval(), '취소');
+    await screen.findByRole('heading', { level: 1, name: post.title });
+    expect(server.isGone).toBe(false);
+    answerWith(await chooseRemoval(), '삭제');
+    await toasted('게시글이 삭제되었습니다.');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/main/community/qna'));
+    expect(server.reasons).toEqual([null]);
+
+    await load();
+    await screen.findByRole('heading', notFound);
+    const [back] = screen.getAllByRole('link', { name: '목록으로' });
+    expect(back?.getAttribute('href')).toBe('/main/community/qna');
+  });
+
+  it.each(['987654321', 'abc', '0', '1e3', '-1'])('finds no post %s [POST-13]', async (id) => {
+    fakeMedia();
+    const calls = fakeApi({
+      'GET /api/post/987654321': MISSING,
+      'GET /api/member/my-handled/POST/987654321': MISSING,
+    });
+    await load(id);
+    await screen.findByRole('heading', notFound);
+    expect(calls.includes(`GET /api/post/${id}`)).toBe(id === '987654321');
+  });
+
+  it('has no menu for another member', async () => {
+    serve(['USER', 'STUDENT'], false);
+    await load();
+    await button('스크랩');
+    await screen.findByText('이렇게 해 보세요');
+    expect(screen.queryByRole('button', { name: '게시글 메뉴' })).toBeNull();
+  });
+
+  it('lets a manager pin the post of another member, or delete it for a reason', async () => {
+    const server = serve(['USER', 'MANAGER'], false);
+    await load();
+    await press('게시글 메뉴');
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual(['맨 위에 고정', '삭제']);
+    fireEvent.click(screen.getByRole('menuitem', { name: '삭제' }));
+    const question = await screen.findByRole('alertdialog');
+    answerWith(question, '삭제');
+    await within(question).findByText('삭제 사유를 입력해 주세요.');
+    const reason = within(question).getByRole('textbox', { name: /삭제 사유/ });
+    fireEvent.input(reason, { target: { value: '광고 글' } });
+    answerWith(question, '삭제');
+    await toasted('게시글이 삭제되었습니다.');
+    expect(server.reasons).toEqual(['광고 글']);
+  });
+
+  it('keeps a like after a reload until it is withdrawn [REACT-01]', async () => {
+    serve(['USER', 'STUDENT'], false);
+    await load();
+    await press(/^좋아요 ?0$/);
+    await button(/^좋아요 ?1$/);
+    await load();
+    expect(await pressed(/^좋아요 ?1$/)).toBe('true');
+    await press(/^좋아요 ?1$/);
+    await button(/^좋아요 ?0$/);
+    await load();
+    expect(await pressed(/^좋아요 ?0$/)).toBe('false');
+  });
+
+  it('keeps a scrap after a reload until it is taken back, each with a toast [REACT-04]', async () => {
+    serve(['USER', 'STUDENT'], false);
+    await load();
+    await press('스크랩');
+    await toasted('스크랩했습니다.');
+    await load();
+    expect(await pressed('스크랩')).toBe('true');
+    await press('스크랩');
+    await toasted('스크랩을 취소했습니다.');
+    await load();
+    expect(await pressed('스크랩')).toBe('false');
+  });
+
+  it('lets the asker accept an answer, which stays marked [POST-09]', async () => {
+    serve(['USER', 'STUDENT'], true);
+    await load();
+    await press(/ 채택$/);
+    await toasted('답변을 채택했습니다.');
+    await load();
+    const marked = (await screen.findByText('채택된 답변')).closest('article');
+    expect(marked?.textContent).toContain('이렇게 해 보세요');
+  });
+});
+
 describe('BoardPage', () => {
   async function search(totalCount: number) {
     fakeMedia();
@@ -120,5 +283,24 @@ describe('BoardPage', () => {
   it('announces an empty list in words instead of page 1 of 0 [LIST-83]', async () => {
     await search(0);
     await waitFor(async () => expect(await status('글이 없습니다.')).toBe(true));
+  });
+
+  it('marks an answered question, below the star of the board [POST-09, BOARD-06]', async () => {
+    fakeMedia();
+    const posts = [{ ...post, boardType: 'QNA', answered: true }];
+    fakeApi({
+      'GET /api/member/me': { body: { meDto: { id: 1, roles: ['STUDENT'], favoriteBoards: [] } } },
+      'GET /api/post': {
+        body: {
+          pageResponse: { posts, currentPage: 0, totalPages: 1, totalCount: 1 },
+          isMarked: false,
+        },
+      },
+    });
+    const at = '/main/community/qna';
+    await renderPage(BoardPage, { path: PATHS.board, at, validateSearch: boardSearch });
+    const row = (await screen.findByRole('link', { name: /^선형대수학 팝니다/ })).closest('li');
+    expect(row?.textContent).toContain('답변 완료');
+    expect(screen.getByRole('button', { name: '즐겨찾기에 추가' })).toBeDefined();
   });
 });

@@ -117,8 +117,10 @@ describe('HomePage', () => {
     });
   });
 
-  it('shows 6 posts per box and 12 items, 4 per page', async () => {
+  it('shows the favorite boards, 6 posts per box and 12 items, 4 per page', async () => {
     await show();
+    const chips = screen.getByRole('navigation', { name: '즐겨찾는 게시판' });
+    expect(chips.querySelector('a')?.textContent).toContain('자유게시판');
     expect(screen.getByRole('list', { name: '조교 공지' }).children).toHaveLength(6);
     expect(screen.getByRole('list', { name: '인기글' }).children).toHaveLength(6);
     expect(screen.getAllByText('게시글이 없습니다.')).toHaveLength(1);

@@ -109,7 +109,7 @@ function Boards({ lecture }: { lecture: Lecture }) {
         onSearch={goTo}
         write={write}
       />
-      {board.type === 'LECTURE_R' && <TaggedReviews lectureId={lecture.id} />}
+      {board.listsTaggedPosts && <TaggedReviews lectureId={lecture.id} />}
     </>
   );
 }

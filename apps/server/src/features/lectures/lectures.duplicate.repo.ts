@@ -12,7 +12,7 @@ interface NewLecture {
 }
 
 /** The oldest lecture with the title, term and professor of a new one; needs `lockTimes`. */
-export async function findTwin(db: Executor, lecture: NewLecture) {
+export async function findDuplicate(db: Executor, lecture: NewLecture) {
   const { year, semester, professorId } = lecture;
   const stored = await db
     .select({
@@ -29,12 +29,12 @@ export async function findTwin(db: Executor, lecture: NewLecture) {
     .orderBy(lectures.id);
   const professorName = lecture.professorName ?? (await nicknameOf(db, professorId));
   const key = lectureKey({ ...lecture, professorName });
-  const isTwin = (one: (typeof stored)[number]) => {
+  const isDuplicate = (one: (typeof stored)[number]) => {
     const isSameMember = professorId !== null && one.professorId === professorId;
     const name = isSameMember ? professorName : one.professorName;
     return lectureKey({ title: one.title, year, semester, professorName: name }) === key;
   };
-  return stored.find(isTwin) ?? null;
+  return stored.find(isDuplicate) ?? null;
 }
 
 async function nicknameOf(db: Executor, memberId: number | null): Promise<string> {
