@@ -48,10 +48,14 @@ async function isClosed(port: number, text: string, interval?: number): Promise<
   socket.on('error', () => undefined);
   socket.resume();
   const drip = interval && setInterval(() => socket.writable && socket.write(' '), interval);
-  const isInTime = await once(socket, 'close', { signal: AbortSignal.timeout(SOON_MS) }).then(
-    () => true,
-    () => false,
-  );
+  // Not `once`: a write to a closed connection is an error, which also ends in a close.
+  const isInTime = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), SOON_MS);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
   clearInterval(drip);
   socket.destroy();
   return isInTime;
@@ -61,9 +65,9 @@ const OK = /^HTTP\/1\.1 200 /;
 
 /** Sends the body in 40 parts, 20 ms apart; returns the beginning of the response. */
 async function sendSlowly(port: number, head: string, body: Buffer): Promise<string> {
-  const socket = connect(port, '127.0.0.1', () => {
-    socket.write(`${head}content-length: ${body.length}\r\n\r\n`);
-  });
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`${head}content-length: ${body.length}\r\n\r\n`);
   let sent = 0;
   const drip = setInterval(() => {
     const next = sent + Math.ceil(body.length / 40);
