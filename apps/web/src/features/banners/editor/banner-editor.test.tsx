@@ -229,6 +229,7 @@ describe('BannerEditor', () => {
     const compared = panel.getByRole('region', { name: '행사 배너 비교' }).textContent;
     expect(compared).toContain('그들의 제목');
     expect(compared).toContain('내 제목');
+    expect(compared).not.toContain('/files/');
     expect(title.value).toBe('내 제목');
     saveAnswer = () => ({ body: { message: '배너를 저장했습니다.' } });
     fireEvent.click(screen.getByRole('button', { name: '내 내용으로 저장' }));
