@@ -80,7 +80,7 @@ describe('WritePage', () => {
 
   it.each([
     ['자유게시판 글쓰기', 'free', ''],
-    ['조교 공지 예약 공지 수정', 'notice', '?scheduled=6'],
+    ['조교 공지 예약 수정', 'notice', '?scheduled=6'],
   ])('is headed %s', async (heading, board, search) => {
     await open(board, undefined, search);
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined();

@@ -33,7 +33,7 @@ export function WritePage() {
 /** What is edited; null for new text. */
 function editName(postId: string | undefined, scheduled: number | undefined): string | null {
   if (postId !== undefined) return '글 수정';
-  return scheduled === undefined ? null : '예약 공지 수정';
+  return scheduled === undefined ? null : '예약 수정';
 }
 
 type WritingProps = { board: Board; postId: string | undefined; edit: string | null };
