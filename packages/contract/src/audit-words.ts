@@ -1,6 +1,7 @@
 import type { AuditTarget } from './admin.ts';
 import { postBoardName } from './boards.ts';
 import { ROLE_TITLES, ROLES } from './roles.ts';
+import { uploadName } from './upload-names.ts';
 
 /** Korean words of the audit log, for its screen and its file. */
 export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
@@ -125,7 +126,7 @@ export function auditValue(name: string, value: string): string {
     /(^|, )(NORMAL|MEDIA)(?=,|\s|$)/g,
     (_, start, type) => `${start}${BANNER_NAMES[type] ?? type}`,
   );
-  return STATE_NAMES[words] ?? translateRoles(words);
+  return STATE_NAMES[words] ?? uploadName(words) ?? translateRoles(words);
 }
 
 /** The place of a change, such as `행사 배너 ‘학술제’ 설명` or `2026-12-07 학생식당 정식`. */

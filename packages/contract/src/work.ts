@@ -15,7 +15,7 @@ export type WorkKind = (typeof WORK_KINDS)[number];
 
 export const workItemSchema = z.object({
   kind: z.enum(WORK_KINDS),
-  /** How many wait; for BACKUP 1 when one is due. */
+  /** How many wait, of reports how many targets; for BACKUP 1 when one is due. */
   count: z.number(),
   /** Since when the oldest one waits; for BACKUP the time of the last one, null when unknown. */
   since: z.nullable(dateSchema),

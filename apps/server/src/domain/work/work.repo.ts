@@ -1,6 +1,19 @@
 import type { Role } from '@naru/contract/roles';
 import type { WorkKind } from '@naru/contract/work';
-import { and, asc, count, eq, exists, gt, inArray, min, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  eq,
+  exists,
+  gt,
+  inArray,
+  min,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { inquiries, memberRoles, members, revealRequests } from '../../db/schema/index.ts';
 import { isActive } from '../access/members.sql.ts';
@@ -25,11 +38,15 @@ interface Viewer {
 /** Reports of a post or comment. */
 export const isContentReport: SQL = sql`(${inquiries.category} = 'REPORT' and ${inquiries.targetType} in ('POST', 'COMMENT'))`;
 
+/** Reports of one target are one piece of work. */
+const caseOfInquiry = sql`coalesce(case when ${inquiries.category} = 'REPORT'
+  then ${inquiries.targetType}::text || ' ' || ${inquiries.targetId} end, ${inquiries.id}::text)`;
+
 const kindOfInquiry = sql<WaitingKind>`case ${inquiries.category}
   when 'REPORT' then 'REPORTS' when 'ROLE_REQUEST' then 'ROLE_REQUESTS' else 'INQUIRIES' end`;
 
 /**
- * What waits for a member of the staff, every kind that the role may do. `after`: only what arrived
+ * What waits for a member of the staff, every kind that the role may do; of reports their targets. `after`: only what arrived
  * later. The own requests to reveal an author wait for others.
  */
 export async function listWaiting(
@@ -38,7 +55,11 @@ export async function listWaiting(
   after?: Date,
 ): Promise<WaitingWork[]> {
   const asked = await db
-    .select({ kind: kindOfInquiry, count: count(), since: min(inquiries.createdAt) })
+    .select({
+      kind: kindOfInquiry,
+      count: countDistinct(caseOfInquiry),
+      since: min(inquiries.createdAt),
+    })
     .from(inquiries)
     .where(
       and(

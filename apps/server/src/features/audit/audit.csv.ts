@@ -5,6 +5,8 @@ import { AUDIT_TARGET_NAMES, auditName, auditPlace, auditValue } from '@naru/con
 const BYTE_ORDER_MARK = '\ufeff';
 /** What spreadsheets run as a formula, also after hidden characters and with full-width signs. */
 const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
+/** An instant with the Korean offset. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/;
 const HEADING = [
   '번호',
   '시각',
@@ -24,7 +26,7 @@ export function csvLine(entry: AuditEntry): string {
   const kind = Object.entries(AUDIT_TARGET_NAMES).find(([type]) => type === entry.targetType);
   return lineOf([
     String(entry.id),
-    entry.createdAt,
+    timeOf(entry.createdAt),
     entry.actorNickname,
     AUDIT_ACTIONS[entry.action as AuditAction] ?? entry.action,
     kind?.[1] ?? entry.targetType,
@@ -39,13 +41,22 @@ export function csvLine(entry: AuditEntry): string {
 function contentOf({ detail, changes }: AuditEntry): string {
   const details = detail
     .filter(({ value }) => value !== '' && value !== 'null')
-    .map(({ name, value }) => `${auditName(name)}: ${auditValue(name, value)}`);
+    .map(({ name, value }) => `${auditName(name)}: ${wordOf(name, value)}`);
   const changed = changes.map(({ path, before, after }) => {
     const name = path.at(-1) ?? '';
-    const word = (value: string | null) => (value === null ? '없음' : auditValue(name, value));
+    const word = (value: string | null) => (value === null ? '없음' : wordOf(name, value));
     return `${auditPlace(path)}: ${word(before)} → ${word(after)}`;
   });
   return [...details, ...changed].join('\n');
+}
+
+function wordOf(name: string, value: string): string {
+  return TIME.test(value) ? timeOf(value) : auditValue(name, value);
+}
+
+/** Korean time as spreadsheets read it, such as `2026-11-22 21:12:52`. */
+function timeOf(instant: string): string {
+  return instant.slice(0, 19).replace('T', ' ');
 }
 
 function lineOf(cells: readonly string[]): string {

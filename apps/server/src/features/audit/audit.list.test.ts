@@ -159,6 +159,8 @@ describe('GET /admin/audit/export', () => {
       ['권한 부여', '둘째 "줄",', '권한: 학생'],
       ['설정 변경', '\'=HYPERLINK("http://evil.test")', ''],
     ]);
+    // Spreadsheets read this as a time; ISO 8601 with an offset would be text.
+    for (const row of rows.slice(1)) expect(row[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const council = await t.signIn('MANAGER');
     expect((await t.call('GET', path, { as: council })).status).toBe(403);
   });

@@ -57,6 +57,8 @@ describe('work of the staff', () => {
     await ask('REPORT', { targetType: 'MEMBER', targetId: manager.id });
     const postId = await createPost(t, manager, { boardType: 'SECRET', title: '비밀 제목' });
     await ask('REPORT', { targetType: 'POST', targetId: postId });
+    // A second report of the same post is the same work [INQ-145].
+    await ask('REPORT', { targetType: 'POST', targetId: postId });
     await createReveal(t, manager, postId);
     expect(await counts(admin)).toMatchObject({
       REPORTS: 2,

@@ -63,9 +63,9 @@ export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProp
             isDragActive ? 'border-sea bg-sea-weak' : 'border-line-strong',
           )}
         >
-          <input {...getInputProps({ 'aria-label': '파일 고르기', tabIndex: -1 })} />
+          <input {...getInputProps({ 'aria-label': '파일 선택', tabIndex: -1 })} />
           <Button icon={<FileUp size={16} />} onClick={open}>
-            {chosen ? '다른 파일 고르기' : '파일 고르기'}
+            {chosen ? '다른 파일 선택' : '파일 선택'}
           </Button>
           <Button
             variant="ghost"

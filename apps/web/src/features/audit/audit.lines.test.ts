@@ -2,7 +2,7 @@ import { AUDIT_ACTION_NAMES, type AuditEntry } from '@naru/contract/admin';
 import { siteIdentitySchema } from '@naru/contract/identity';
 import { siteSettingsSchema } from '@naru/contract/settings';
 import { describe, expect, it } from 'vitest';
-import { detailsOf, sentenceOf } from './audit.lines.ts';
+import { changesOf, detailsOf, sentenceOf } from './audit.lines.ts';
 
 type Line = Parameters<typeof sentenceOf>[0];
 type Detail = AuditEntry['detail'];
@@ -79,6 +79,19 @@ describe('audit.lines', () => {
     expect(detailsOf(line('inquiry.decide', { detail }))).toEqual([
       { name: '답변한 신고 수', value: '5' },
     ]);
+  });
+
+  it('names uploaded files instead of showing their paths [AUDIT-57]', () => {
+    const change = (name: string, before: string | null, after: string) =>
+      changesOf({ changes: [{ path: [name], before, after }] });
+    const picture = (start: string) => `/files/${start.padEnd(24, 'x')}.webp`;
+    expect(change('imageUrl', picture('abc123'), picture('Z-_9de'))).toEqual([
+      { place: '사진', before: '올린 사진 (abc123)', after: '올린 사진 (Z-_9de)' },
+    ]);
+    const video = `/files/videos/${'v'.repeat(24)}.mp4`;
+    expect(change('targetUrl', null, video)).toMatchObject([{ after: '올린 영상 (vvvvvv)' }]);
+    const page = 'https://example.com/files/a.webp';
+    expect(change('targetUrl', null, page)).toMatchObject([{ after: page }]);
   });
 
   it('shows the wire name of an unknown action', () => {

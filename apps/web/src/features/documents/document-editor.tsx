@@ -12,6 +12,7 @@ import { documentQuery, pendingConsentsQuery } from '../../entities/documents/do
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
+import { isEditConflict } from '../../lib/api/edit-conflict.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -19,6 +20,7 @@ import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { type Difference, EditConflict } from '../../ui/edit-conflict.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -84,6 +86,8 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
   const { document, version } = initial;
   const client = useQueryClient();
   const [isPreview, setPreview] = useState(false);
+  /** What another ADMIN published while this text was edited. */
+  const [theirs, setTheirs] = useState<SiteDocumentPage | null>(null);
   const form = useSchemaForm(publishBody, {
     content: initial.content,
     note: '',
@@ -106,11 +110,20 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
   const onSubmit = form.submit(
     async (values) => {
       if (values.asksConsent && !(await confirmDialog(CONSENT_QUESTION))) return;
-      await publish.mutateAsync(values);
-      toast.success(`${DOCUMENT_TITLES[document]} 새 내용을 시행했습니다.`);
+      try {
+        await publish.mutateAsync(values);
+        toast.success(`${DOCUMENT_TITLES[document]} 새 내용을 시행했습니다.`);
+      } catch (error) {
+        if (!isEditConflict(error)) throw error;
+        setTheirs(await client.fetchQuery(newestQuery(document)));
+      }
     },
     { title: '시행하지 못했습니다.', text: TRY_LATER },
   );
+  const keepMine = (stored: SiteDocumentPage) => {
+    form.setValue('basedOn', stored.version);
+    onSubmit();
+  };
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-ink-2 text-sm">지금 내용: {version}</p>
@@ -142,6 +155,14 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
       </Field>
       <Checkbox label="회원에게 다시 동의를 받습니다." {...register('asksConsent')} />
       <FormAlert problem={form.problem} />
+      {theirs && (
+        <EditConflict
+          differences={compare(theirs.content, content)}
+          pending={isSubmitting}
+          onKeepMine={() => keepMine(theirs)}
+          onTakeTheirs={() => client.setQueryData(documentQuery(document).queryKey, theirs)}
+        />
+      )}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
           새 내용 시행
@@ -149,6 +170,25 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
       </div>
     </form>
   );
+}
+
+/** Apart from the shown document, which must not change under the form. */
+function newestQuery(document: SiteDocument) {
+  return queryOptions({
+    ...documentQuery(document),
+    queryKey: [...documentQuery(document).queryKey, 'newest'],
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The lines that only one of the texts has: a document is too long to be compared whole. */
+function compare(theirs: string, mine: string): Difference[] {
+  if (theirs === mine) return [];
+  const [their, own] = [theirs.split('\n'), mine.split('\n')];
+  const without = (lines: string[], other: string[]) =>
+    lines.filter((line) => line.trim() !== '' && !other.includes(line)).join('\n');
+  return [{ label: '다른 줄', theirs: without(their, own), mine: without(own, their) }];
 }
 
 function send(

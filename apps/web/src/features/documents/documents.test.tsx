@@ -24,11 +24,13 @@ const PAGE = {
 };
 
 let calls: string[];
+let stored: typeof PAGE;
 let publish: { status?: number; body: unknown };
 beforeEach(() => {
+  stored = PAGE;
   publish = { body: { ...PAGE, version: '2026-12-02' } };
   calls = fakeApi({
-    'GET /api/documents/terms': { body: PAGE },
+    'GET /api/documents/terms': () => ({ body: stored }),
     'GET /api/documents/privacy': { body: { ...PAGE, document: 'privacy' } },
     'POST /api/admin/documents/terms': () => publish,
     'GET /api/member/consents': {
@@ -98,19 +100,32 @@ describe('DocumentEditor', () => {
     );
   });
 
-  it('keeps the text when somebody else was first', async () => {
+  it('shows what somebody else published first, and publishes on top of it or takes it [UI-222]', async () => {
     const message = '다른 사람이 먼저 저장했습니다. 새로고침해서 최신 내용을 확인해 주세요.';
     publish = { status: 409, body: { error: 'EDIT_CONFLICT', message } };
     await renderRouted(<DocumentEditor />);
     const content = await screen.findByRole('textbox', { name: /내용/ });
     fireEvent.input(content, { target: { value: '내 약관' } });
+    stored = { ...PAGE, version: '2026-12-03', content: '그들의 약관' };
     fireEvent.input(screen.getByRole('textbox', { name: /바뀐 점/ }), {
       target: { value: '개정' },
     });
     fireEvent.click(screen.getByRole('button', { name: '새 내용 시행' }));
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      '다른 사람이 먼저 저장했습니다.',
-    );
+    const panel = within(await screen.findByRole('alert'));
+    expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
+    const compared = panel.getByRole('region', { name: '다른 줄 비교' }).textContent;
+    expect(compared).toContain('그들의 약관');
+    expect(compared).toContain('내 약관');
     expect((content as HTMLTextAreaElement).value).toBe('내 약관');
+    calls.length = 0;
+    fireEvent.click(panel.getByRole('button', { name: '내 내용으로 저장' }));
+    await waitFor(() =>
+      expect(sent('POST')).toMatchObject({ content: '내 약관', basedOn: '2026-12-03' }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: '저장된 내용으로 바꾸기' }));
+    const ask = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(ask.getByRole('button', { name: '저장된 내용으로 바꾸기' }));
+    await screen.findByText('지금 내용: 2026-12-03');
+    expect(screen.getByRole('textbox', { name: /내용/ })).toHaveProperty('value', '그들의 약관');
   });
 });

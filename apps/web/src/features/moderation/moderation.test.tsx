@@ -75,6 +75,44 @@ describe('ReportQueue', () => {
     expect(screen.queryByRole('button', { name: '작성자 확인 요청' })).toBeNull();
   });
 
+  it('shows open reports of one target as one card with one decision [INQ-145]', async () => {
+    const other = {
+      ...report(),
+      inquiryId: 6,
+      title: '도배 신고',
+      content: '다른 곳에도 있습니다.',
+      reporterNickname: '파도',
+      openReports: 3,
+    };
+    const reports = [
+      { ...report(), openReports: 3 },
+      { ...report({ id: 99 }), inquiryId: 7 },
+      other,
+    ];
+    const { calls } = await show(report(), {
+      [REPORTS]: { body: { reports, page: page(3) } },
+      'POST /api/admin/reports/5/decide': { body: { message: '', closed: 3 } },
+    });
+    const card = within(
+      await screen
+        .findByRole('heading', { name: '같은 대상 신고 3건' })
+        .then((heading) => heading.closest('article') as HTMLElement),
+    );
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(screen.getByText('대상 2건 · 신고 3건')).toBeDefined();
+    expect(card.getByText('같은 대상의 신고 1건은 다른 쪽에 있습니다.')).toBeDefined();
+    for (const text of ['광고 신고', '새벽바다', '도배 신고', '파도', '다른 곳에도 있습니다.']) {
+      expect(card.getByText(text)).toBeDefined();
+    }
+    expect(card.getAllByRole('button', { name: '이 신고만 답변하고 완료' })).toHaveLength(2);
+    fireEvent.click(card.getByRole('button', { name: '그대로 두기' }));
+    const keep = screen.getByRole('dialog', { name: '이 댓글을 그대로 둘까요?' });
+    why(keep, '문제없음');
+    pressIn(keep, '그대로 두기');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+  });
+
   it('keeps the typed answer when the report leaves the list', async () => {
     let reports = [report()];
     const { client } = await show(report(), {

@@ -2,6 +2,7 @@ import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { Report } from '@naru/contract/moderation';
 import { Ban, Check, History, MessageSquareReply, ScanEye, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { PersonName } from '../../entities/member/person-name.tsx';
@@ -32,16 +33,7 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
           <bdi>{report.title}</bdi>
         </h2>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">
-          {report.reporterNickname !== null && (
-            <span className="flex items-center gap-1">
-              신고한 회원
-              <PersonName
-                name={report.reporterNickname}
-                memberId={report.reporterId}
-                className="font-semibold text-ink-2"
-              />
-            </span>
-          )}
+          <Reporter report={report} />
           <TimeText date={report.createdAt} kind="list" />
           {report.openReports > 1 && (
             <Badge tone="buoy">같은 대상 신고 {report.openReports}건</Badge>
@@ -57,7 +49,40 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
   );
 }
 
-function Actions({ report, onAction, onSuspend }: Props) {
+/** Who reported; nothing for MANAGER. */
+export function Reporter({ report: { reporterId, reporterNickname } }: Pick<Props, 'report'>) {
+  if (reporterNickname === null) return null;
+  return (
+    <span className="flex items-center gap-1">
+      신고한 회원
+      <PersonName
+        name={reporterNickname}
+        memberId={reporterId}
+        className="font-semibold text-ink-2"
+      />
+    </span>
+  );
+}
+
+/** What is done with the report and its target. */
+function Actions(props: Props) {
+  const isAdmin = useHasRole('ADMIN');
+  return (
+    <TargetActions {...props} mayAnswer={isAdmin}>
+      {isAdmin && <InquiryLink inquiryId={props.report.inquiryId} />}
+    </TargetActions>
+  );
+}
+
+type TargetActionsProps = Props & {
+  /** The one report can be answered without a decision about its target. */
+  mayAnswer?: boolean;
+  children?: ReactNode;
+};
+
+/** What is done with the target of one or several reports. */
+export function TargetActions(props: TargetActionsProps) {
+  const { report, onAction, onSuspend, mayAnswer = false, children } = props;
   const isAdmin = useHasRole('ADMIN');
   const { target, state } = report;
   const isContent = target !== null && target.type !== 'MEMBER';
@@ -65,7 +90,7 @@ function Actions({ report, onAction, onSuspend }: Props) {
   const act = (kind: ReportAction['kind']) => () => onAction({ kind });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {state === 'PROCESSING' && <Decisions report={report} isAdmin={isAdmin} act={act} />}
+      {state === 'PROCESSING' && <Decisions report={report} mayAnswer={mayAnswer} act={act} />}
       {target && (
         <Button size="sm" icon={<History size={16} />} onClick={act('history')}>
           이전 기록
@@ -81,28 +106,32 @@ function Actions({ report, onAction, onSuspend }: Props) {
           작성자 확인 요청
         </Button>
       )}
-      {isAdmin && (
-        <LinkButton
-          to={PATHS.admin}
-          search={{ menu: 'INQUIRY', id: report.inquiryId }}
-          size="sm"
-          variant="ghost"
-        >
-          문의로 보기
-        </LinkButton>
-      )}
+      {children}
     </div>
+  );
+}
+
+export function InquiryLink({ inquiryId }: Pick<Report, 'inquiryId'>) {
+  return (
+    <LinkButton
+      to={PATHS.admin}
+      search={{ menu: 'INQUIRY', id: inquiryId }}
+      size="sm"
+      variant="ghost"
+    >
+      문의로 보기
+    </LinkButton>
   );
 }
 
 type DecisionsProps = {
   report: Report;
-  isAdmin: boolean;
+  mayAnswer: boolean;
   act: (kind: ReportAction['kind']) => () => void;
 };
 
 /** Content is kept or removed; other reports, and those of content that is gone, are answered. */
-function Decisions({ report: { target }, isAdmin, act }: DecisionsProps) {
+function Decisions({ report: { target }, mayAnswer, act }: DecisionsProps) {
   const isContent = target !== null && target.type !== 'MEMBER';
   return (
     <>
@@ -116,7 +145,7 @@ function Decisions({ report: { target }, isAdmin, act }: DecisionsProps) {
           삭제
         </Button>
       )}
-      {isAdmin && !target?.blinded && (
+      {mayAnswer && !target?.blinded && (
         <Button
           size="sm"
           variant={isContent ? 'secondary' : 'primary'}

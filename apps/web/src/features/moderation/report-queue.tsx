@@ -1,4 +1,9 @@
-import { answerBody, type InquiryState, type ReportTargetView } from '@naru/contract/inquiries';
+import {
+  answerBody,
+  type InquiryState,
+  type PageInfo,
+  type ReportTargetView,
+} from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type { Report } from '@naru/contract/moderation';
 import { countGraphemes } from '@naru/contract/text';
@@ -21,6 +26,8 @@ import { toast } from '../../ui/toast.ts';
 import { reportsQuery, useCompleteReport, useDecideReport } from './moderation.queries.ts';
 import { KIND_NAMES } from './moderation.texts.ts';
 import { type ReportAction, ReportCard, type Suspect } from './report-card.tsx';
+import { ReportGroupCard } from './report-group-card.tsx';
+import { groupReports, type ReportGroup } from './report-groups.ts';
 import { ReportHistoryDialog } from './report-history.tsx';
 import { RevealRequestDialog } from './reveal-request-dialog.tsx';
 
@@ -37,6 +44,7 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
   const refetchInterval = usePollInterval();
   const found = useQuery({ ...reportsQuery(state, page), refetchInterval });
   const { data, isPlaceholderData } = found;
+  const groups = data && groupReports(data.reports);
   return (
     <Card as="section" aria-label="신고" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 px-5 py-3.5 max-md:px-4">
@@ -51,7 +59,7 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
           className="max-md:w-full"
         />
         {data && !isPlaceholderData && (
-          <p className="text-ink-3 text-md tabular-nums">{data.page.totalElements}건</p>
+          <p className="text-ink-3 text-md tabular-nums">{totalText(data.page, groups)}</p>
         )}
       </div>
       <div className="border-line border-t">
@@ -59,8 +67,8 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
           name="신고"
           failed="신고를 불러오지 못했습니다."
           query={found}
-          rows={data?.reports}
-          keyOf={({ inquiryId }) => inquiryId}
+          rows={groups}
+          keyOf={({ first }) => first.inquiryId}
           onPage={setPage}
           empty={{
             icon: <Siren size={22} />,
@@ -68,13 +76,21 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
             text: state === 'PROCESSING' ? '새 신고가 들어오면 이곳에 보입니다.' : undefined,
           }}
         >
-          {(report) => (
-            <ReportCard
-              report={report}
-              onAction={(action) => setOpened({ report, action })}
-              onSuspend={onSuspend}
-            />
-          )}
+          {(group) =>
+            group.reports.length > 1 ? (
+              <ReportGroupCard
+                group={group}
+                onAction={(report, action) => setOpened({ report, action })}
+                onSuspend={onSuspend}
+              />
+            ) : (
+              <ReportCard
+                report={group.first}
+                onAction={(action) => setOpened({ report: group.first, action })}
+                onSuspend={onSuspend}
+              />
+            )
+          }
         </ConsoleList>
       </div>
       {opened && (
@@ -85,6 +101,12 @@ export function ReportQueue({ onSuspend }: { onSuspend: (member: Suspect) => voi
       )}
     </Card>
   );
+}
+
+/** How many reports, and how many targets they are about when one page has them all. */
+function totalText({ totalElements, totalPages }: PageInfo, groups: readonly ReportGroup[] = []) {
+  const isGrouped = totalPages === 1 && groups.length < totalElements;
+  return isGrouped ? `대상 ${groups.length}건 · 신고 ${totalElements}건` : `${totalElements}건`;
 }
 
 type ReportDialogsProps = {

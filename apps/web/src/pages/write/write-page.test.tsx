@@ -10,7 +10,7 @@ import { WritePage } from './write-page.tsx';
 const POST = { id: 7, boardType: 'FREE', isAuthor: false } as PostDetail;
 
 /** Opens the form as a new page; drafts stay in the browser. */
-async function open(board: string, id?: number) {
+async function open(board: string, id?: number, search = '') {
   cleanup();
   fakeMedia();
   const calls = fakeApi({
@@ -25,7 +25,7 @@ async function open(board: string, id?: number) {
   );
   const options =
     id === undefined
-      ? { path: PATHS.write, at: `/write/${board}` }
+      ? { path: PATHS.write, at: `/write/${board}${search}` }
       : { path: PATHS.edit, at: `/write/${board}/${id}` };
   const me = { id: 1, roles: ['USER', 'STUDENT'], favoriteBoards: [] };
   const router = await renderPage(form, {
@@ -76,6 +76,14 @@ describe('WritePage', () => {
     await screen.findByRole('textbox', { name: '제목', description: tooLong });
     expect(path()).toBe('/write/free');
     expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['자유게시판 글쓰기', 'free', ''],
+    ['조교 공지 예약 수정', 'notice', '?scheduled=6'],
+  ])('is headed %s', async (heading, board, search) => {
+    await open(board, undefined, search);
+    expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
   });
 
   it('opens no form for the post of another member', async () => {

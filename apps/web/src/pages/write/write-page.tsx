@@ -19,16 +19,26 @@ import { toast } from '../../ui/toast.ts';
 /** `/write/{boardType}` and `/write/{boardType}/{postId}`: the form, or why it is unavailable. */
 export function WritePage() {
   const { boardType = '', postId } = useParams({ strict: false });
+  const { scheduled } = useSearch({ strict: false });
   const board = findBoard(boardType);
   if (board === null) return <UnknownBoard />;
+  const edit = editName(postId, scheduled);
   return (
-    <Page title={postId === undefined ? '글쓰기' : '글 수정'} width="reading">
-      <Writing board={board} postId={postId} />
+    <Page title={edit ?? '글쓰기'} width="reading">
+      <Writing board={board} postId={postId} edit={edit} />
     </Page>
   );
 }
 
-function Writing({ board, postId }: { board: Board; postId: string | undefined }) {
+/** What is edited; null for new text. */
+function editName(postId: string | undefined, scheduled: number | undefined): string | null {
+  if (postId !== undefined) return '글 수정';
+  return scheduled === undefined ? null : '예약 수정';
+}
+
+type WritingProps = { board: Board; postId: string | undefined; edit: string | null };
+
+function Writing({ board, postId, edit }: WritingProps) {
   const isPasting = board.sourceName !== null;
   if (board.writeRole === null || board.form === 'item') return <NotHere board={board} />;
   const action = isPasting ? '원문 붙여넣기' : '글쓰기';
@@ -37,7 +47,7 @@ function Writing({ board, postId }: { board: Board; postId: string | undefined }
       <div className="mb-5 flex items-center gap-2.5">
         <Flag name={board.flag} size={24} />
         <PageHeading>
-          {board.name} {postId === undefined ? action : '글 수정'}
+          {board.name} {edit ?? action}
         </PageHeading>
       </div>
       {board.anonymous && (

@@ -6,6 +6,7 @@ import {
   normalBannerBody,
 } from '@naru/contract/banners';
 import { LIMITS } from '@naru/contract/limits';
+import { uploadName } from '@naru/contract/upload-names';
 import { findVideoId } from '@naru/contract/videos';
 import * as z from 'zod/mini';
 import type { Difference } from '../../../ui/edit-conflict.tsx';
@@ -134,8 +135,8 @@ function textOf(list: readonly DraftBanner[]): string {
       [
         `${index + 1}. ${one.title}`.trim(),
         one.content,
-        one.link,
-        one.imageUrl && `사진 ${one.imageUrl}`,
+        uploadName(one.link) ?? one.link,
+        uploadName(one.imageUrl) ?? one.imageUrl,
         periodText(one),
         one.captions && `자막 ${one.captions.length}자`,
       ]

@@ -216,7 +216,8 @@ describe('BannerEditor', () => {
     const films = [
       banner(9, '그들의 영상', { bannerType: 'MEDIA', targetUrl: 'https://youtu.be/naruTEST-01' }),
     ];
-    const events = [banner(1, '그들의 제목'), banner(2, '둘')];
+    const imageUrl = `/files/${'p'.repeat(24)}.webp`;
+    const events = [banner(1, '그들의 제목', { imageUrl }), banner(2, '둘')];
     stored = { normalBanners: events, mediaBanners: films, version: 'v2' };
     saveAnswer = () => ({
       status: 409,
@@ -229,6 +230,8 @@ describe('BannerEditor', () => {
     const compared = panel.getByRole('region', { name: '행사 배너 비교' }).textContent;
     expect(compared).toContain('그들의 제목');
     expect(compared).toContain('내 제목');
+    expect(compared).toContain('올린 사진 (pppppp)');
+    expect(compared).not.toContain('/files/');
     expect(title.value).toBe('내 제목');
     saveAnswer = () => ({ body: { message: '배너를 저장했습니다.' } });
     fireEvent.click(screen.getByRole('button', { name: '내 내용으로 저장' }));

@@ -190,12 +190,12 @@ describe('CafeteriaEditor', () => {
       return one;
     };
     const choose = (text: string) =>
-      fireEvent.change(dialog.getByLabelText('파일 고르기'), { target: { files: [file(text)] } });
+      fireEvent.change(dialog.getByLabelText('파일 선택'), { target: { files: [file(text)] } });
     choose('날짜,식당,구분,메뉴');
     expect((await dialog.findByRole('alert')).textContent).toContain('3메뉴가 비어 있습니다.');
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: '저장' });
     expect(save.disabled).toBe(true);
-    fireEvent.change(dialog.getByLabelText('파일 고르기'), {
+    fireEvent.change(dialog.getByLabelText('파일 선택'), {
       target: { files: [new File(['PK'], 'menu.xlsx', { type: XLSX })] },
     });
     expect((await dialog.findByText(/CSV 파일인지 확인/)).getAttribute('role')).toBe('alert');

@@ -38,7 +38,7 @@ async function open() {
 }
 
 const choose = (file: File) =>
-  fireEvent.change(screen.getByLabelText('파일 고르기', { selector: 'input' }), {
+  fireEvent.change(screen.getByLabelText('파일 선택', { selector: 'input' }), {
     target: { files: [file] },
   });
 function csvFile() {
