@@ -90,7 +90,7 @@ export function ActivityCard({ section, title, icon, expected }: ActivityCardPro
   );
 }
 
-/** As high as the rows, or as the text of an empty list. */
+/** As high as the rows, or as the text and the link of an empty list. */
 function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <SkeletonList
@@ -100,7 +100,11 @@ function RowsSkeleton({ rows }: { rows: number }) {
       }
     >
       {rows === 0 ? (
-        <Skeleton className="mx-auto my-1 w-40" />
+        <>
+          <Skeleton className="mx-auto my-1 w-40" />
+          <Skeleton className="mx-auto mt-2 mb-1 h-3.5 w-56" />
+          <Skeleton className="mx-auto mt-5 h-10 w-32 max-md:h-11" />
+        </>
       ) : (
         <>
           <span className="flex h-6 items-center gap-2">
