@@ -117,3 +117,21 @@ describe('addresses', () => {
     expect(link.getAttribute('href')).toBe('/');
   });
 });
+
+describe('a new version of the terms', () => {
+  it('can be read before the member agrees to it, and no other page can be used [PRIV-50]', async () => {
+    const version = '2026-12-01';
+    const { router } = await renderApp('/main/community/free', 'STUDENT', {
+      'GET /api/member/consents': {
+        body: { pending: [{ document: 'terms', version, note: '책방 규칙' }] },
+      },
+    });
+    const question = { name: '새 약관에 동의해 주세요' };
+    const dialog = await screen.findByRole('dialog', question);
+    const link = within(dialog).getByRole('link', { name: /^전체 내용 보기/ });
+    await router.navigate({ href: link.getAttribute('href') ?? '' });
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await router.navigate({ href: '/main/community/free' });
+    expect(await screen.findByRole('dialog', question)).toBeDefined();
+  });
+});

@@ -39,6 +39,7 @@ function enterRoom(input: RoomInput): void {
 
 const rootPage = { getParentRoute: () => rootRoute };
 const guestPage = { ...rootPage, staticData: { bare: true }, beforeLoad: requireGuest };
+const documentPage = { ...rootPage, staticData: { asksNoConsent: true } };
 const memberPage = { ...rootPage, beforeLoad: requireLogin };
 const roomPage = { ...rootPage, beforeLoad: enterRoom };
 
@@ -226,12 +227,12 @@ const pageRoutes = [
     component: lazy(() => import('../pages/site/health-page.tsx'), 'HealthPage'),
   }),
   createRoute({
-    ...rootPage,
+    ...documentPage,
     path: PATHS.terms,
     component: lazy(() => import('../pages/site/terms-page.tsx'), 'TermsPage'),
   }),
   createRoute({
-    ...rootPage,
+    ...documentPage,
     path: PATHS.privacy,
     component: lazy(() => import('../pages/site/privacy-page.tsx'), 'PrivacyPage'),
   }),

@@ -47,5 +47,7 @@ declare module '@tanstack/react-router' {
     noFooter?: boolean;
     /** Hides the header on phones while this search parameter is present. */
     hidesHeaderOnPhonesWith?: string;
+    /** Readable while the member has not agreed to a new version: the documents themselves. */
+    asksNoConsent?: boolean;
   }
 }

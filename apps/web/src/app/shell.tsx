@@ -18,10 +18,11 @@ const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster
 /** Layout of every page: skip link, header, main, footer, and where dialogs and toasts are rendered. */
 export function Shell() {
   useStrayDrops();
-  const { bare, noFooter, hidesHeaderOnPhones } = useMatches({
+  const { bare, noFooter, asksNoConsent, hidesHeaderOnPhones } = useMatches({
     select: (matches) => ({
       bare: matches.some(({ staticData }) => staticData.bare),
       noFooter: matches.some(({ staticData }) => staticData.noFooter),
+      asksNoConsent: matches.some(({ staticData }) => staticData.asksNoConsent),
       hidesHeaderOnPhones: matches.some(
         ({ staticData: { hidesHeaderOnPhonesWith: name }, search }) => {
           const values: Record<string, unknown> = search;
@@ -58,7 +59,7 @@ export function Shell() {
       {!bare && !noFooter && <Footer />}
       {!bare && <ProfileCardHost />}
       {!bare && <ReportHost />}
-      {!bare && isLoggedIn() && <ConsentGate />}
+      {!bare && !asksNoConsent && isLoggedIn() && <ConsentGate />}
       <AskHost />
       <Toaster />
     </div>

@@ -52,6 +52,15 @@ describe('ActivityCard', () => {
     expect(await screen.findByText('스크랩한 글이 없습니다.')).toBeDefined();
   });
 
+  it('tells how an empty list fills and leads to a board [UI-213]', async () => {
+    fakeApi({ [SCRAPS]: answer([]) });
+    await show();
+    await screen.findByText('스크랩한 글이 없습니다.');
+    expect(screen.getByText('글 제목 옆의 책갈피를 누르면 여기에 모입니다.')).toBeDefined();
+    const link = screen.getByRole('link', { name: '자유게시판 보기' });
+    expect(link.getAttribute('href')).toBe('/main/community/free');
+  });
+
   it('goes to the last page when the current one no longer exists', async () => {
     let totalPages = 2;
     fakeApi({

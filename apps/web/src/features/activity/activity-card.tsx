@@ -1,13 +1,14 @@
-import { postBoardName } from '@naru/contract/boards';
+import { BOARDS, postBoardName } from '@naru/contract/boards';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { lecturePostPath, postPath } from '../../app/paths.ts';
+import { lecturePostPath, PATHS, postPath } from '../../app/paths.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -20,11 +21,20 @@ import {
   activityQuery,
 } from './activity.queries.ts';
 
-const EMPTY: Record<ActivitySection, string> = {
-  comments: '작성한 댓글이 없습니다.',
-  posts: '작성한 글이 없습니다.',
-  liked: '좋아요한 글이 없습니다.',
-  scraps: '스크랩한 글이 없습니다.',
+const EMPTY: Record<ActivitySection, { title: string; text: string }> = {
+  comments: {
+    title: '작성한 댓글이 없습니다.',
+    text: '게시판의 글에 댓글을 쓰면 여기에 모입니다.',
+  },
+  posts: { title: '작성한 글이 없습니다.', text: '게시판에 글을 쓰면 여기에 모입니다.' },
+  liked: {
+    title: '좋아요한 글이 없습니다.',
+    text: '글 아래의 ‘좋아요’를 누르면 여기에 모입니다.',
+  },
+  scraps: {
+    title: '스크랩한 글이 없습니다.',
+    text: '글 제목 옆의 책갈피를 누르면 여기에 모입니다.',
+  },
 };
 
 const ROW = 'grid grid-cols-1 gap-1 px-5 py-3.5 max-md:px-4';
@@ -80,7 +90,7 @@ export function ActivityCard({ section, title, icon, expected }: ActivityCardPro
   );
 }
 
-/** As high as the rows, or as the text of an empty list. */
+/** As high as the rows, or as the text and the link of an empty list. */
 function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <SkeletonList
@@ -90,7 +100,11 @@ function RowsSkeleton({ rows }: { rows: number }) {
       }
     >
       {rows === 0 ? (
-        <Skeleton className="mx-auto my-1 w-40" />
+        <>
+          <Skeleton className="mx-auto my-1 w-40" />
+          <Skeleton className="mx-auto mt-2 mb-1 h-3.5 w-56" />
+          <Skeleton className="mx-auto mt-5 h-10 w-32 max-md:h-11" />
+        </>
       ) : (
         <>
           <span className="flex h-6 items-center gap-2">
@@ -108,7 +122,14 @@ function RowsSkeleton({ rows }: { rows: number }) {
 type RowsProps = { section: ActivitySection; title: string; rows: ActivityRow[] };
 
 function Rows({ section, title, rows }: RowsProps) {
-  if (rows.length === 0) return <EmptyState title={EMPTY[section]} />;
+  if (rows.length === 0) {
+    const toBoard = (
+      <LinkButton to={PATHS.board} params={{ boardType: BOARDS.FREE.slug }}>
+        {BOARDS.FREE.name} 보기
+      </LinkButton>
+    );
+    return <EmptyState {...EMPTY[section]} action={toBoard} />;
+  }
   return (
     <ul aria-label={title}>
       {rows.map((row) => (

@@ -11,6 +11,8 @@ import { PageHeading, useDocumentTitle } from '../../ui/page.tsx';
 const FLAGS: FlagName[] = ['N', 'Q', 'F', 'S', 'R', 'M'];
 const SWELL = 'c60-34 120-34 180 0s120 34 180 0 120-34 180 0 120 34 180 0';
 
+const LEGAL_LINK = 'inline-flex min-h-6 items-center hover:underline max-md:min-h-11';
+
 /** Style of a link in `footer`. */
 export const frameLinkClass =
   'inline-flex min-h-11 items-center rounded-ctl px-3 font-semibold text-ink-2 hover:bg-hover hover:text-ink';
@@ -46,16 +48,13 @@ export function AuthFrame(props: {
             {footer}
           </div>
           <p className="mt-6 text-center text-ink-3 text-sm">
-            <Link to={PATHS.terms} className="inline-flex min-h-6 items-center hover:underline">
+            <Link to={PATHS.terms} className={LEGAL_LINK}>
               이용약관
             </Link>
             <span aria-hidden="true" className="mx-2">
               ·
             </span>
-            <Link
-              to={PATHS.privacy}
-              className="inline-flex min-h-6 items-center font-semibold hover:underline"
-            >
+            <Link to={PATHS.privacy} className={`${LEGAL_LINK} font-semibold`}>
               개인정보 처리방침
             </Link>
           </p>

@@ -153,7 +153,7 @@ function ConsentBox({ document, to, error, ...rest }: ConsentBoxProps) {
           target="_blank"
           rel="noopener"
           aria-label={`${document} 새 창에서 읽기`}
-          className="inline-flex min-h-11 shrink-0 items-center text-sea text-sm underline-offset-2 hover:underline"
+          className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center text-sea text-sm underline-offset-2 hover:underline"
         >
           읽기
         </a>

@@ -59,7 +59,7 @@ export function BoardSearch({ board, filter, query, onSearch }: BoardSearchProps
           name="query"
           type="search"
           aria-label={`${board.name} 검색`}
-          placeholder="검색어를 입력해 주세요"
+          placeholder="검색어"
           defaultValue={query ?? ''}
           enterKeyHint="search"
           className="text-ellipsis"

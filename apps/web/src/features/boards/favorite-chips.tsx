@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
+import { Button } from '../../ui/button.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function FavoriteChips() {
-  const { data: me, isPending } = useMe();
+  const { data: me, isPending, isFetching, refetch } = useMe();
   return (
     <nav
       aria-label="즐겨찾는 게시판"
@@ -18,6 +19,19 @@ export function FavoriteChips() {
         <span className="max-md:sr-only">즐겨찾기</span>
       </span>
       {isPending && <Skeleton className="h-9 w-40 rounded-full max-md:h-11" />}
+      {!me && !isPending && (
+        <div role="alert" className="flex min-w-0 items-center gap-2">
+          <p className="min-w-0 text-ink-3 text-sm">즐겨찾기를 불러오지 못했습니다.</p>
+          <Button
+            size="sm"
+            className="shrink-0"
+            pending={isFetching}
+            onClick={() => void refetch()}
+          >
+            다시 시도
+          </Button>
+        </div>
+      )}
       {me?.favoriteBoards.length === 0 && (
         <p className="truncate text-ink-3 text-sm">게시판 이름 옆의 별을 누르면 여기에 모입니다.</p>
       )}

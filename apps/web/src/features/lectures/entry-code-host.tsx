@@ -18,8 +18,8 @@ export function EntryCodeHost() {
 }
 
 function EntryCodeDialog({ question }: { question: EntryQuestion }) {
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState(question.problem);
+  const [code, setCode] = useState(question.refused?.code ?? '');
+  const [problem, setProblem] = useState(question.refused?.problem);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = code.trim();

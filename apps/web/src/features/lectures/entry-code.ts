@@ -3,8 +3,8 @@ import { createStore } from '../../lib/store.ts';
 export type EntryQuestion = {
   /** Of the lecture. */
   title: string;
-  /** Why the last code was refused. */
-  problem: string | undefined;
+  /** The code that was refused, and why. */
+  refused: { code: string; problem: string } | undefined;
   answer: (code: string | null) => void;
 };
 

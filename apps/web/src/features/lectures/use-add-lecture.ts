@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog, confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
-import { askEntryCode } from './entry-code.ts';
+import { askEntryCode, type EntryQuestion } from './entry-code.ts';
 import { useMark } from './lectures.mutations.ts';
 import { marksQuery } from './lectures.queries.ts';
 import { findObstacle } from './timetable/layout.ts';
@@ -36,13 +36,19 @@ export function useAddLecture() {
       return askToReplace(lecture, conflicts, entryCode);
     }
     if (code === 'LECTURE_CODE_REQUIRED') return enter({ lecture, replaced });
-    if (code === 'LECTURE_CODE_WRONG') return enter({ lecture, replaced }, messageOf(error));
+    if (code === 'LECTURE_CODE_WRONG') {
+      const refused = { code: entryCode ?? '', problem: messageOf(error) };
+      return enter({ lecture, replaced }, refused);
+    }
     toast.error(messageOf(error, '시간표에 추가하지 못했습니다. 다시 시도해 주세요.'));
   }
 
-  async function enter(attempt: Omit<Attempt, 'entryCode'>, problem?: string): Promise<void> {
+  async function enter(
+    attempt: Omit<Attempt, 'entryCode'>,
+    refused?: EntryQuestion['refused'],
+  ): Promise<void> {
     const { lecture, replaced } = attempt;
-    const code = await askEntryCode({ title: lecture.title, problem });
+    const code = await askEntryCode({ title: lecture.title, refused });
     if (code !== null) await send(lecture, replaced, code);
   }
 

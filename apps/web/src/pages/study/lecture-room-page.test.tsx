@@ -297,7 +297,7 @@ describe('LectureRoomPage', () => {
 });
 
 describe('a members-only room', () => {
-  it('asks for the entry code, again when it is wrong, and enters with it [LECT-76]', async () => {
+  it('asks for the entry code, again with what was typed when it is wrong, and enters with it [LECT-76, LECT-165]', async () => {
     const closed = { isMarked: false, membersOnly: true, canRead: false };
     answers[DETAIL] = () => ({ body: lectureFixture(3, '기계학습', [], closed) });
     answers[MARK] = (url) => {
@@ -317,6 +317,8 @@ describe('a members-only room', () => {
     };
     await type('등대-2025');
     await screen.findByText('입장 코드가 맞지 않습니다.');
+    const refused = screen.getByRole('textbox', { name: /입장 코드/ }) as HTMLInputElement;
+    expect(refused.value).toBe('등대-2025');
     await type('등대-2026');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = calls.filter((call) => call.startsWith(MARK));

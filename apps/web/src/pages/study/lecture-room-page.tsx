@@ -69,7 +69,7 @@ function Boards({ lecture }: { lecture: Lecture }) {
       <EmptyState
         icon={<Lock size={22} />}
         title="시간표에 추가한 회원만 볼 수 있는 강의입니다."
-        text="위의 별을 누르고 담당 교수가 알려 준 입장 코드를 넣으면 게시판이 열립니다."
+        text="위의 ‘시간표에 추가’를 누르고 담당 교수가 알려 준 입장 코드를 넣으면 게시판이 열립니다."
       />
     );
   }
