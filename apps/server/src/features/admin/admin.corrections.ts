@@ -4,7 +4,7 @@ import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles'
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { lockAdmins } from '../../domain/access/admins.repo.ts';
-import { addressWaitsUntil } from '../../domain/access/corrected-addresses.ts';
+import { addressWaitsUntil } from '../../domain/access/corrected-addresses.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/email.ts';

@@ -1,6 +1,6 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Tx } from '../../db/client.ts';
-import { findAddressWait } from '../../domain/access/corrected-addresses.ts';
+import { findAddressWait } from '../../domain/access/corrected-addresses.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstText } from '../../platform/clock.ts';
 import type { Email } from '../../platform/email/email.ts';

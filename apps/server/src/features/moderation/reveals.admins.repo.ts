@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, not, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { auditEntries, memberRoles, members } from '../../db/schema/index.ts';
-import { addressCorrectedAt } from '../../domain/access/corrected-addresses.ts';
+import { addressCorrectedAt } from '../../domain/access/corrected-addresses.repo.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { holdsRole } from '../../domain/access/roles.sql.ts';
 import type { AdminGrant, RevealAdmin } from './reveals.policy.ts';

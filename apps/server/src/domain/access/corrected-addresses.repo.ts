@@ -1,7 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { columns } from '../../db/columns.ts';
 import { auditEntries, members } from '../../db/schema/index.ts';
 import { addSeconds } from '../../platform/clock.ts';
 
@@ -33,7 +32,7 @@ export async function findAddressWait(
   now: Date,
 ): Promise<Date | null> {
   const [last] = await db
-    .select(columns(auditEntries, 'action', 'createdAt'))
+    .select({ action: auditEntries.action, createdAt: auditEntries.createdAt })
     .from(auditEntries)
     .where(and(eq(auditEntries.targetId, memberId), isOfAddress))
     .orderBy(desc(auditEntries.id))
