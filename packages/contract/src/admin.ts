@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   'member.lift': '정지 해제',
   'member.withdraw': '회원 탈퇴',
   'member.correct': '회원 정보 수정',
+  'member.change-email': '고친 이메일 변경',
   'inquiry.read': '문의 열람',
   'inquiry.complete': '문의 답변',
   'inquiry.follow-up': '문의 추가 답변',

@@ -185,7 +185,7 @@ export const authRoutes = {
     summary: 'Set a new password in a flow whose code was verified for this member',
     body: z.object({ username: usernameLookupField, newPassword: newPasswordField }),
     response: messageSchema,
-    errors: ['VERIFICATION_REQUIRED', 'PASSWORD_WEAK', 'UNAVAILABLE'],
+    errors: ['VERIFICATION_REQUIRED', 'RESET_WAITS', 'PASSWORD_WEAK', 'UNAVAILABLE'],
   }),
 };
 

@@ -38,6 +38,10 @@ export const ERRORS = {
   MARKET_DENIED: e(403, '물품 등록은 학생 이상만 가능합니다.'),
   COMMENT_DENIED: e(403, '댓글 작성 권한이 없습니다.'),
   VERIFICATION_REQUIRED: e(403, '이메일 인증을 먼저 완료해 주세요.'),
+  RESET_WAITS: e(
+    403,
+    `관리자가 고친 이메일로는 ${LIMITS.revealWaitDays}일 뒤부터 비밀번호를 재설정할 수 있습니다.`,
+  ),
   REAUTH_REQUIRED: e(403, '안전을 위해 비밀번호를 다시 확인해 주세요.'),
   DEMO_LOCAL_ONLY: e(403, '체험용 계정은 이 서버를 실행한 컴퓨터에서만 쓸 수 있습니다.'),
   ACCOUNT_SUSPENDED: e(403, '이용이 정지된 계정입니다.'),

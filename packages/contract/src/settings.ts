@@ -28,6 +28,13 @@ const editedSettingsSchema = z.object({
 });
 export type EditedSettings = z.output<typeof editedSettingsSchema>;
 
+/** Names, colour and logo as the editor gets them. */
+const editedIdentitySchema = z.object({
+  ...siteIdentitySchema.shape,
+  version: versionSchema,
+});
+export type EditedIdentity = z.output<typeof editedIdentitySchema>;
+
 const quickLinkField = z.object({
   label: textField(LIMITS.linkLabelMax, TEXTS.linkLabelRequired, TEXTS.linkLabelLength),
   url: webLinkField(TEXTS.linkRequired),
@@ -61,13 +68,14 @@ export const siteSettingsBody = z.object({
 export const settingsRoutes = {
   identity: get('/api/admin/identity', 'ADMIN', {
     summary: 'Names, colour and logo of this installation',
-    response: siteIdentitySchema,
+    response: editedIdentitySchema,
   }),
   saveIdentity: put('/api/admin/identity', 'ADMIN', {
     summary: 'Set names, colour and logo; every change is on record',
+    query: z.object({ version: versionField }),
     body: siteIdentityBody,
-    response: siteIdentitySchema,
-    errors: ['IMAGE_NOT_READY'],
+    response: editedIdentitySchema,
+    errors: ['IMAGE_NOT_READY', 'EDIT_CONFLICT'],
   }),
   get: get('/api/admin/settings', 'ADMIN', {
     summary: 'Switches, quick links and footer of this installation',

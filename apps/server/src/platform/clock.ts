@@ -19,6 +19,12 @@ export function kstDay(date: Date): string {
   return toKst(date).slice(0, 10);
 }
 
+/** Korean date and time for texts: 11월 20일 14:02. */
+export function kstText(date: Date): string {
+  const text = toKst(date);
+  return `${Number(text.slice(5, 7))}월 ${Number(text.slice(8, 10))}일 ${text.slice(11, 16)}`;
+}
+
 export function startOfKstDay(day: string): Date {
   return new Date(`${day}T00:00:00+09:00`);
 }

@@ -18,6 +18,7 @@ export type SecurityEvent =
   | 'refresh refused'
   | 'joined'
   | 'password reset'
+  | 'reset refused'
   | 'password refused'
   | 'password changed'
   | 'email changed';

@@ -4,6 +4,7 @@ import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles'
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import { addressWaitsUntil } from '../../domain/access/corrected-addresses.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
@@ -41,7 +42,8 @@ export function createCorrections(deps: CorrectionDeps) {
 
   /**
    * Ends all sessions and pending codes of the member, and tells the former and the new address and
-   * the other ADMINs. The new address proves nothing: it grants no role. Throws MEMBER_UNKNOWN,
+   * the other ADMINs. The new address proves nothing: it grants no role and resets no password
+   * for a week. Throws MEMBER_UNKNOWN,
    * MEMBER_CHANGE_DENIED unless the member has a lower rank, VALIDATION_FAILED when nothing changes,
    * EMAIL_DOMAIN_DENIED, DUPLICATE, PERMISSION_DENIED.
    */
@@ -87,8 +89,9 @@ export function createCorrections(deps: CorrectionDeps) {
 
   async function tell(tx: Tx, actor: Actor, user: UserRow, now: Identity): Promise<void> {
     const fields = changedFields(user, now);
+    const waitsUntil = addressWaitsUntil(clock.now());
     for (const to of new Set([user.email, now.email])) {
-      await emailQueue.enqueue(tx, emails.toMember(to, fields, now.email));
+      await emailQueue.enqueue(tx, emails.toMember(to, { fields, email: now.email, waitsUntil }));
     }
     const admins = await listAdmins(tx);
     const by = admins.find(({ id }) => id === actor.memberId)?.username ?? '';

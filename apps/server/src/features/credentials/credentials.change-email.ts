@@ -1,5 +1,6 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Tx } from '../../db/client.ts';
+import { findAddressWait } from '../../domain/access/corrected-addresses.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
@@ -20,12 +21,13 @@ interface EmailChange {
 
 /**
  * Changes the own address to one that was proven for this purpose and notifies the old one. A
- * student domain grants STUDENT unless the mailbox proved another member; leaving one revokes nothing. Throws REAUTH_REQUIRED,
+ * student domain grants STUDENT unless the mailbox proved another member; leaving one revokes
+ * nothing. An address that an ADMIN set no longer bars a reset. Throws REAUTH_REQUIRED,
  * EMAIL_UNCHANGED, EMAIL_DOMAIN_DENIED, DUPLICATE, VERIFICATION_REQUIRED and the errors of the
  * code.
  */
 export function createEmailChange(deps: CredentialParts) {
-  const { db, student, sessions, verification, emailQueue, emails } = deps;
+  const { db, clock, student, sessions, verification, emailQueue, emails } = deps;
   const { live, notifications, events, audit, log } = deps;
 
   return async (actor: Actor, input: EmailChange): Promise<void> => {
@@ -76,8 +78,12 @@ export function createEmailChange(deps: CredentialParts) {
     await updateMember(tx, owner.id, { email });
     await verification.flows.endAll(tx, owner.id);
     await emailQueue.enqueue(tx, emails.emailChanged(owner.email, email));
-    if (!(await student.claim(tx, emit, owner.id, email))) return false;
+    const isStudent = await student.claim(tx, emit, owner.id, email);
     const self = { memberId: owner.id, address: input.address };
+    if ((await findAddressWait(tx, owner.id, clock.now())) !== null) {
+      await audit.record(tx, self, { action: 'member.change-email', targetId: owner.id });
+    }
+    if (!isStudent) return false;
     const detail = { role: 'STUDENT' };
     const entry = { targetId: owner.id, reason: '학교 이메일 인증', detail };
     await audit.record(tx, self, { action: 'role.grant', ...entry });

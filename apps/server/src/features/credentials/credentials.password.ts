@@ -1,6 +1,8 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Tx } from '../../db/client.ts';
+import { findAddressWait } from '../../domain/access/corrected-addresses.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { kstText } from '../../platform/clock.ts';
 import type { Email } from '../../platform/email/email.ts';
 import { maskEmail } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -19,7 +21,8 @@ const NETWORK_LIMIT: Limit = { max: 60, seconds: 3600 };
 
 /** Both ways to a new password: by the current one, and by a code to the own address. */
 export function createPasswords(deps: CredentialParts) {
-  const { db, throttle, campus, hashing, policy, sessions, emails, live, events, log } = deps;
+  const { db, clock, throttle, campus, hashing, policy, sessions, emails, live, events, log } =
+    deps;
   const { flows, proofs } = deps.verification;
 
   return {
@@ -61,7 +64,7 @@ export function createPasswords(deps: CredentialParts) {
     /**
      * Sets a new password, once, in the browser that verified a code for this member in the last 10
      * minutes. Ends all sessions and notifies the member by e-mail; does not log in. Throws
-     * VERIFICATION_REQUIRED, PASSWORD_WEAK, UNAVAILABLE.
+     * VERIFICATION_REQUIRED, RESET_WAITS, PASSWORD_WEAK, UNAVAILABLE.
      */
     async finishReset(
       { username, newPassword }: { username: string; newPassword: string },
@@ -71,6 +74,7 @@ export function createPasswords(deps: CredentialParts) {
       if (member?.username !== username) throw new AppError('VERIFICATION_REQUIRED');
       const proof = proofs.ofReset(member, flow);
       if ((await proof.state()) !== 'open') throw new AppError('VERIFICATION_REQUIRED');
+      await refuseCorrectedAddress(member.id);
       refuseWeak(policy(newPassword, member), 'newPassword');
       const passwordHash = await hashing.inTurn((turn) => turn.hash(newPassword));
       await live.transaction(async (tx, emit) => {
@@ -83,6 +87,19 @@ export function createPasswords(deps: CredentialParts) {
       events.emit('access-changed', { memberId: member.id });
     },
   };
+
+  /**
+   * Called once the mailbox is proven, so that a stranger who knows an id learns of no correction. A
+   * correction that comes later ends nothing: the proof is of the address before it.
+   */
+  async function refuseCorrectedAddress(memberId: number): Promise<void> {
+    const until = await findAddressWait(db, memberId, clock.now());
+    if (until === null) return;
+    report(log, 'reset refused', { memberId });
+    throw new AppError('RESET_WAITS', {
+      message: `관리자가 이메일을 고친 계정입니다. 안전을 위해 ${kstText(until)}부터 비밀번호를 재설정할 수 있습니다. 지금 비밀번호를 알면 바로 로그인할 수 있습니다.`,
+    });
+  }
 
   /** Ends running resets and the delay after failed logins, and notifies the member. */
   async function completeChange(

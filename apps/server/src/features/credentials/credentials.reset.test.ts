@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
+import { readAudit } from '../../testing/factories/inquiries.ts';
 import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
 import { storeSetting } from '../../testing/factories/settings.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -13,6 +14,7 @@ import {
   readValue,
   type Visitor,
 } from '../../testing/visitor.ts';
+import { askCode, prove as proveOwner } from '../account/account.fixture.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -299,5 +301,71 @@ describe('POST /member/reset-password/no-login', () => {
     const visitor = await prove(member);
     await finish(visitor, member.username);
     expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
+  });
+});
+
+describe('a reset with an address that an ADMIN corrected', () => {
+  const DAY = 86_400;
+
+  /** The member with the address that the ADMIN set. */
+  async function correct(member: TestMember, change: { email?: string; name?: string }) {
+    const as = await t.signIn('ADMIN');
+    const body = { ...change, reason: '메일 분실' };
+    const path = `/api/admin/members/${member.id}/correct`;
+    expect((await t.call('POST', path, { as, body })).status).toBe(200);
+    return { ...member, ...change };
+  }
+
+  it('is refused for 7 days, only once the mailbox is proven, and works afterwards [AUTH-48]', async () => {
+    const member = await createMember(t.db);
+    const before = await hashOf(member);
+    const moved = await correct(member, { email: 'taken.over@reset.kmou.ac.kr' });
+    const { status, json } = await begin(createVisitor(t), member.username);
+    expect([status, json.email]).toEqual([200, 't****@reset.kmou.ac.kr']);
+    t.clock.advance(7 * DAY - 60);
+    const visitor = await prove(moved);
+    const refused = await finish(visitor, member.username);
+    expect([refused.status, refused.json.error]).toEqual([403, 'RESET_WAITS']);
+    expect(refused.json.message).toMatch(
+      / \d+월 \d+일 \d\d:\d\d부터 비밀번호를 재설정할 수 있습니다\./,
+    );
+    expect(await hashOf(member)).toBe(before);
+    expect(await canLogIn(member, TEST_PASSWORD)).toBe(true);
+    t.clock.advance(60);
+    expect((await finish(visitor, member.username)).status).toBe(200);
+    expect(await canLogIn(member, NEW_PASSWORD)).toBe(true);
+  });
+
+  it('waits from the newest correction, and no later mended name ends it [AUTH-48]', async () => {
+    const member = await createMember(t.db);
+    await correct(member, { email: 'first.try@reset.kmou.ac.kr' });
+    t.clock.advance(6 * DAY);
+    const moved = await correct(member, { email: 'second.try@reset.kmou.ac.kr' });
+    await correct(member, { name: '김다름' });
+    t.clock.advance(2 * DAY);
+    const refused = await finish(await prove(moved), member.username);
+    expect(refused.json.error).toBe('RESET_WAITS');
+  });
+
+  it('waits for no mended name [AUTH-48]', async () => {
+    const member = await createMember(t.db);
+    await correct(member, { name: '김바로' });
+    expect((await finish(await prove(member), member.username)).status).toBe(200);
+  });
+
+  it('works at once after the member changed the address with the password [AUTH-49]', async () => {
+    const member = await createMember(t.db);
+    await correct(member, { email: 'unwanted@reset.kmou.ac.kr' });
+    const as = await t.signInAs(member);
+    await proveOwner(t, as);
+    const email = 'own.again@g.kmou.ac.kr';
+    const body = { email, code: await askCode(t, as, email) };
+    expect((await t.call('POST', '/api/member/set-email', { as, body })).status).toBe(200);
+    const entries = await readAudit(t, member.id);
+    expect(entries).toContainEqual(
+      expect.objectContaining({ action: 'member.change-email', actorId: member.id, detail: null }),
+    );
+    const visitor = await prove({ ...member, email });
+    expect((await finish(visitor, member.username)).status).toBe(200);
   });
 });

@@ -1,18 +1,14 @@
 import { and, eq, gt, ne, not, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { auditEntries, memberRoles, members } from '../../db/schema/index.ts';
+import { addressCorrectedAt } from '../../domain/access/corrected-addresses.repo.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { holdsRole } from '../../domain/access/roles.sql.ts';
 import type { AdminGrant, RevealAdmin } from './reveals.policy.ts';
 
-/** When somebody else last set the e-mail address of the member, who may then be another person. */
-const correctedAt = sql`(select max(${auditEntries.createdAt}) from ${auditEntries}
-  where ${auditEntries.action} = 'member.correct' and ${auditEntries.targetId} = ${members.id}
-    and ${auditEntries.detail} -> 'fields' ? 'email')`;
-
 /** Suspended members and those with SYSTEM are left out. */
 export async function findRevealAdmins(db: Executor, now: Date): Promise<RevealAdmin[]> {
-  const trustedAt = sql`greatest(${memberRoles.grantedAt}, ${correctedAt})`;
+  const trustedAt = sql`greatest(${memberRoles.grantedAt}, ${addressCorrectedAt})`;
   return db
     .select({ id: members.id, trustedAt: trustedAt.mapWith(memberRoles.grantedAt) })
     .from(members)

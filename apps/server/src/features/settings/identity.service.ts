@@ -1,6 +1,8 @@
 import { type SiteIdentity, siteIdentitySchema } from '@naru/contract/identity';
+import type { EditedIdentity } from '@naru/contract/settings';
 import * as z from 'zod/mini';
 import type { Executor } from '../../db/client.ts';
+import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
@@ -23,8 +25,7 @@ export function createIdentityService({ db, clock, audit, files, names }: Deps) 
   const defaults = { ...names };
 
   async function read(executor: Executor): Promise<SiteIdentity> {
-    const stored = (await listSettings(executor)).get(KEY) ?? '{}';
-    return { ...defaults, ...z.safeParse(z.partial(siteIdentitySchema), JSON.parse(stored)).data };
+    return fromStored((await listSettings(executor)).get(KEY) ?? '{}', defaults);
   }
 
   return {
@@ -32,11 +33,19 @@ export function createIdentityService({ db, clock, audit, files, names }: Deps) 
       return Object.assign(names, await read(db));
     },
 
-    /** Throws IMAGE_NOT_READY for a logo that is no checked upload of the actor. */
-    async save(actor: Actor, input: SiteIdentity): Promise<SiteIdentity> {
+    async getEdited(): Promise<EditedIdentity> {
+      return withVersion(await read(db));
+    },
+
+    /**
+     * Throws EDIT_CONFLICT when the identity is no longer that of `version`, IMAGE_NOT_READY for a
+     * logo that is no checked upload of the actor.
+     */
+    async save(actor: Actor, input: SiteIdentity, version?: string): Promise<EditedIdentity> {
       await db.transaction(async (tx) => {
         await lockSettings(tx);
         const before = await read(tx);
+        requireVersion(version, before);
         const isNewLogo = input.logoUrl !== '' && input.logoUrl !== before.logoUrl;
         if (isNewLogo && !(await files.isReadyOf(tx, actor, input.logoUrl))) {
           throw new AppError('IMAGE_NOT_READY');
@@ -49,7 +58,37 @@ export function createIdentityService({ db, clock, audit, files, names }: Deps) 
           await audit.record(tx, actor, { action: 'setting.update', detail });
         }
       });
-      return Object.assign(names, input);
+      Object.assign(names, input);
+      return withVersion(input);
     },
   };
+}
+
+/** The order of the fields is that of the schema, so that equal identities have equal versions. */
+function withVersion(identity: SiteIdentity): EditedIdentity {
+  return { ...identity, version: versionOf(identity) };
+}
+
+/** Falls back to the default for each missing or invalid field. */
+function fromStored(stored: string, defaults: SiteIdentity): SiteIdentity {
+  const fields = z.safeParse(z.record(z.string(), z.unknown()), parse(stored)).data ?? {};
+  const { shape } = siteIdentitySchema;
+  const pick = (name: keyof SiteIdentity) =>
+    z.safeParse(shape[name], fields[name]).data ?? defaults[name];
+  return {
+    siteName: pick('siteName'),
+    universityName: pick('universityName'),
+    departmentName: pick('departmentName'),
+    officeName: pick('officeName'),
+    color: pick('color'),
+    logoUrl: pick('logoUrl'),
+  };
+}
+
+function parse(stored: string): unknown {
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPicture } from '../../testing/factories/files.ts';
-import { readAuditOf } from '../../testing/factories/settings.ts';
+import { readAuditOf, storeSetting } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { DEFAULT_IDENTITY } from '../site/site.config.ts';
 
@@ -21,6 +21,7 @@ const IDENTITY = {
   logoUrl: '',
 };
 const save = (body: object, as = admin) => t.call('PUT', '/api/admin/identity', { as, body });
+const edited = async () => (await t.call('GET', '/api/admin/identity', { as: admin })).json;
 const config = async () => (await t.call('GET', '/api/config')).json;
 
 describe('the identity of the site', () => {
@@ -35,7 +36,7 @@ describe('the identity of the site', () => {
     expect((await save(IDENTITY, await t.signIn('MANAGER'))).status).toBe(403);
     expect((await save({ ...IDENTITY, siteName: ' ' })).status).toBe(400);
     const { status, json } = await save({ ...IDENTITY, color: '7A1F3D' });
-    expect([status, json]).toEqual([200, IDENTITY]);
+    expect([status, json]).toEqual([200, { ...IDENTITY, version: expect.any(String) }]);
     expect(await config()).toMatchObject(IDENTITY);
     const email = 'someone@g.kmou.ac.kr';
     await t.call('POST', '/api/auth/email-check', { body: { email } });
@@ -54,6 +55,31 @@ describe('the identity of the site', () => {
     const { status, json } = await save({ ...IDENTITY, color });
     expect(status).toBe(400);
     expect(json.errors[0]).toMatchObject({ field: 'color', message: expect.stringMatching(/색/) });
+  });
+
+  it('refuses a save that started from an older version [ADMIN-74]', async () => {
+    const start = await edited();
+    const saveFrom = (version: string, change: object) =>
+      t.call('PUT', `/api/admin/identity?version=${version}`, {
+        as: admin,
+        body: { ...IDENTITY, ...change },
+      });
+    const first = await saveFrom(start.version, { siteName: '먼저' });
+    expect(first.status).toBe(200);
+    expect(first.json.version).toBe((await edited()).version);
+    const late = await saveFrom(start.version, { officeName: '나중' });
+    expect([late.status, late.json.error]).toEqual([409, 'EDIT_CONFLICT']);
+    expect(await edited()).toMatchObject({ siteName: '먼저', officeName: IDENTITY.officeName });
+    expect((await saveFrom(first.json.version, { siteName: '다음' })).status).toBe(200);
+  });
+
+  it.each([
+    ['{"siteName":"누리터","color":7}', '누리터'],
+    ['{"siteName":"누리', DEFAULT_IDENTITY.siteName],
+    ['[]', DEFAULT_IDENTITY.siteName],
+  ])('keeps the valid fields of %s [ADMIN-75]', async (stored, siteName) => {
+    await storeSetting(t, 'identity', stored);
+    expect(await edited()).toMatchObject({ ...DEFAULT_IDENTITY, siteName });
   });
 
   it('takes an own uploaded logo, which the sweep keeps', async () => {

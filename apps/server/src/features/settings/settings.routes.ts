@@ -9,8 +9,8 @@ export function settingsFeature(
   { settings, identity }: { settings: SettingsService; identity: IdentityService },
 ): void {
   mountRoutes(app, settingsRoutes, {
-    identity: () => identity.get(),
-    saveIdentity: ({ actor, body }) => identity.save(actor, body),
+    identity: () => identity.getEdited(),
+    saveIdentity: ({ actor, body, query }) => identity.save(actor, body, query.version),
     get: () => settings.getEdited(),
     save: ({ actor, body, query }) => settings.save(actor, body, query.version),
   });

@@ -15,7 +15,15 @@ const MENU_DAY = [
   'studentState',
 ];
 const FIGURES = ['comments', 'members', 'newMembers', 'posts', 'visitors'];
-const IDENTITY = ['color', 'departmentName', 'logoUrl', 'officeName', 'siteName', 'universityName'];
+const IDENTITY = [
+  'color',
+  'departmentName',
+  'logoUrl',
+  'officeName',
+  'siteName',
+  'universityName',
+  'version',
+];
 const DOCUMENT = [
   'asksConsent',
   'content',

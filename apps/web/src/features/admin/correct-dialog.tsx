@@ -68,6 +68,10 @@ export function CorrectDialog({ member, onClose }: Props) {
           본인을 직접 확인한 뒤에 고쳐 주세요. 고치면 모든 기기에서 로그아웃되고, 이전 주소와 새
           주소, 다른 관리자에게 이메일로 알립니다.
         </p>
+        <p className="text-ink-2">
+          새 주소로는 {LIMITS.revealWaitDays}일 뒤부터 비밀번호를 재설정할 수 있습니다. 지금
+          비밀번호를 아는 회원은 바로 로그인할 수 있습니다.
+        </p>
         <Field label="이메일" required error={errors.email?.message}>
           <TextInput
             {...register('email')}

@@ -226,6 +226,7 @@ describe('CorrectDialog', () => {
     const dialog = within(screen.getByRole('dialog', { name: '새벽바다 님의 정보 수정' }));
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: '고치기' });
     expect(confirm.disabled).toBe(true);
+    expect(dialog.getByText(/7일 뒤부터 비밀번호를 재설정할 수 있습니다/)).toBeDefined();
     fireEvent.input(dialog.getByLabelText(/^이메일/), { target: { value: email } });
     fireEvent.click(confirm);
     expect(await dialog.findByText('사유를 입력해 주세요.')).toBeDefined();

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
@@ -12,12 +12,23 @@ const IDENTITY = {
   color: '',
   logoUrl: '',
 };
+const CONFLICT = {
+  error: 'EDIT_CONFLICT',
+  message: '다른 사람이 먼저 저장했습니다.',
+  requestId: 'x',
+};
+const NAME = { name: /사이트 이름/ };
+const save = () => fireEvent.click(screen.getByRole('button', { name: '사이트 정보 저장' }));
+const sent = () => calls.filter((one) => one.startsWith('PUT')).at(-1) ?? '';
+const bodyOf = (call: string) => JSON.parse(call.replace(/^\S+ \S+ /, ''));
 
 let calls: string[];
 beforeEach(() => {
   calls = fakeApi({
-    'GET /api/admin/identity': { body: IDENTITY },
-    'PUT /api/admin/identity': { body: { ...IDENTITY, siteName: '누리터', color: '#7a1f3d' } },
+    'GET /api/admin/identity': { body: { ...IDENTITY, version: 'v1' } },
+    'PUT /api/admin/identity': {
+      body: { ...IDENTITY, siteName: '누리터', color: '#7a1f3d', version: 'v2' },
+    },
   });
 });
 
@@ -29,13 +40,34 @@ describe('IdentityView', () => {
     });
     const color = screen.getByRole('textbox', { name: /대표 색/ });
     fireEvent.input(color, { target: { value: '#ffee00' } });
-    fireEvent.click(screen.getByRole('button', { name: '사이트 정보 저장' }));
+    save();
     expect(await screen.findByText(/더 진한 색을 골라 주세요/)).toBeDefined();
     expect(calls.some((one) => one.startsWith('PUT'))).toBe(false);
     fireEvent.input(color, { target: { value: '7A1F3D' } });
-    fireEvent.click(screen.getByRole('button', { name: '사이트 정보 저장' }));
+    save();
     await screen.findByDisplayValue('#7a1f3d');
-    const body = calls.find((one) => one.startsWith('PUT'))?.replace(/^\S+ \S+ /, '');
-    expect(JSON.parse(body ?? '')).toEqual({ ...IDENTITY, siteName: '누리터', color: '#7a1f3d' });
+    expect(bodyOf(sent())).toEqual({ ...IDENTITY, siteName: '누리터', color: '#7a1f3d' });
+  });
+
+  it('shows both versions when another ADMIN saved first, and merges what only they changed [ADMIN-74]', async () => {
+    await renderRouted(<IdentityView />);
+    fireEvent.input(await screen.findByRole('textbox', NAME), { target: { value: '내 이름' } });
+    const theirs = { ...IDENTITY, siteName: '그 이름', officeName: '행정실' };
+    calls = fakeApi({
+      'GET /api/admin/identity': { body: { ...theirs, version: 'v9' } },
+      'PUT /api/admin/identity': ({ query }) =>
+        query.get('version') === 'v9'
+          ? { body: { ...theirs, siteName: '내 이름', version: 'v10' } }
+          : { status: 409, body: CONFLICT },
+    });
+    save();
+    const panel = within(await screen.findByRole('alert'));
+    const compared = panel.getByRole('region', { name: '사이트 이름 비교' }).textContent;
+    expect(compared).toContain('그 이름');
+    expect(compared).toContain('내 이름');
+    expect(panel.queryByRole('region', { name: '담당 부서 비교' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '내 내용으로 저장' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(bodyOf(sent())).toEqual({ ...theirs, siteName: '내 이름' });
   });
 });

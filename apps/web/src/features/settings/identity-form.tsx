@@ -1,5 +1,6 @@
 import { brandProperties, isReadableColor, readHex } from '@naru/contract/brand-color';
 import { type SiteIdentity, siteIdentityBody } from '@naru/contract/identity';
+import type { EditedIdentity } from '@naru/contract/settings';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, X } from 'lucide-react';
 import { type CSSProperties, useRef, useState } from 'react';
@@ -8,18 +9,21 @@ import { settingsKeys } from '../../entities/settings/settings-keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, TRY_LATER } from '../../lib/api/api-error.ts';
+import { isEditConflict } from '../../lib/api/edit-conflict.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { CHOOSABLE_TYPES, prepareImage, uploadImage } from '../../lib/api/upload.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EditConflict } from '../../ui/edit-conflict.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { useIdentityConflict } from './use-identity-conflict.ts';
 
 const PRODUCT_COLOR = '#0b5bd3';
 
@@ -34,7 +38,8 @@ const identityQuery = queryOptions({
 function useSaveIdentity() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SiteIdentity) => api('PUT /api/admin/identity', { body }),
+    mutationFn: ({ body, version }: { body: SiteIdentity; version: string }) =>
+      api('PUT /api/admin/identity', { body, query: { version } }),
     onSuccess: async (saved) => {
       client.setQueryData(identityQuery.queryKey, saved);
       await client.invalidateQueries({ queryKey: siteConfigQuery.queryKey });
@@ -59,19 +64,33 @@ export function IdentityView() {
   );
 }
 
-function IdentityForm({ initial }: { initial: SiteIdentity }) {
-  const form = useSchemaForm(siteIdentityBody, initial, { mode: 'onTouched' });
+function IdentityForm({ initial }: { initial: EditedIdentity }) {
+  const { version: firstVersion, ...values } = initial;
+  const [version, setVersion] = useState(firstVersion);
+  const form = useSchemaForm(siteIdentityBody, values, { mode: 'onTouched' });
   const { register, control, formState, reset } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const save = useSaveIdentity();
   useLeaveWarning(() => form.formState.isDirty);
-  const onSubmit = form.submit(
-    async (values) => {
-      reset(await save.mutateAsync(values));
-      toast.success('사이트 정보를 저장했습니다.');
-    },
-    { title: '사이트 정보를 저장하지 못했습니다.', text: TRY_LATER },
-  );
+  const failure = { title: '사이트 정보를 저장하지 못했습니다.', text: TRY_LATER };
+  const send = (against: string) =>
+    form.submit(async (body) => {
+      try {
+        const { version: next, ...saved } = await save.mutateAsync({ body, version: against });
+        setVersion(next);
+        reset(saved);
+        conflict.clear();
+        toast.success('사이트 정보를 저장했습니다.');
+      } catch (error) {
+        if (!isEditConflict(error)) throw error;
+        await conflict.load();
+      }
+    }, failure);
+  const conflict = useIdentityConflict(form, {
+    onRebased: setVersion,
+    send: (against) => send(against)(),
+  });
+  const onSubmit = send(version);
   return (
     <form noValidate onSubmit={onSubmit} aria-label="사이트 정보" className="max-w-[760px]">
       <Card as="section" className="grid gap-4 p-5 max-md:p-4">
@@ -119,6 +138,14 @@ function IdentityForm({ initial }: { initial: SiteIdentity }) {
             <LogoField value={value} onValue={onChange} error={errors.logoUrl?.message} />
           )}
         />
+        {conflict.found && (
+          <EditConflict
+            differences={conflict.found.differences}
+            pending={isSubmitting}
+            onKeepMine={conflict.keepMine}
+            onTakeTheirs={conflict.takeTheirs}
+          />
+        )}
         <FormAlert problem={form.problem} />
         <div className="flex items-center justify-end gap-3">
           <span className="text-ink-3 text-sm">
