@@ -1,6 +1,7 @@
 import type { Role } from '@naru/contract/roles';
 import type { WorkKind } from '@naru/contract/work';
 import { and, asc, count, eq, exists, gt, inArray, min, ne, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { inquiries, memberRoles, members, revealRequests } from '../../db/schema/index.ts';
 import { isActive } from '../access/members.sql.ts';
@@ -15,6 +16,8 @@ export interface WaitingWork {
   count: number;
   /** When the oldest one arrived; null without any. */
   since: Date | null;
+  /** Which ones, unique among all kinds. */
+  items: string[];
 }
 
 interface Viewer {
@@ -38,7 +41,12 @@ export async function listWaiting(
   after?: Date,
 ): Promise<WaitingWork[]> {
   const asked = await db
-    .select({ kind: kindOfInquiry, count: count(), since: min(inquiries.createdAt) })
+    .select({
+      kind: kindOfInquiry,
+      count: count(),
+      since: min(inquiries.createdAt),
+      items: namesOf('inquiry', inquiries.id),
+    })
     .from(inquiries)
     .where(
       and(
@@ -49,10 +57,14 @@ export async function listWaiting(
     )
     .groupBy(sql`1`);
   const one = (kind: WaitingKind): WaitingWork =>
-    asked.find((row) => row.kind === kind) ?? { kind, count: 0, since: null };
+    asked.find((row) => row.kind === kind) ?? { kind, count: 0, since: null, items: [] };
   if (!isAdmin) return [one('REPORTS')];
   const [reveals] = await db
-    .select({ count: count(), since: min(revealRequests.createdAt) })
+    .select({
+      count: count(),
+      since: min(revealRequests.createdAt),
+      items: namesOf('reveal', revealRequests.id),
+    })
     .from(revealRequests)
     .where(
       and(
@@ -65,8 +77,12 @@ export async function listWaiting(
     one('REPORTS'),
     one('INQUIRIES'),
     one('ROLE_REQUESTS'),
-    { kind: 'REVEALS', count: reveals?.count ?? 0, since: reveals?.since ?? null },
+    reveals ? { kind: 'REVEALS', ...reveals } : one('REVEALS'),
   ];
+}
+
+function namesOf(type: 'inquiry' | 'reveal', id: AnyPgColumn) {
+  return sql<string[]>`coalesce(array_agg(${`${type} `}::text || ${id}), '{}')`;
 }
 
 /** Members who hold one of the roles and may log in, in the order of their ids. */

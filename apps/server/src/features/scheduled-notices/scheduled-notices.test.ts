@@ -1,11 +1,15 @@
 import type { PostItem } from '@naru/contract/posts';
 import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attachments } from '../../db/schema/index.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createPost, readPost } from '../../testing/factories/posts.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createSecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { createKey } from '../uploads/uploads.keys.ts';
+import { createUploadRows } from '../uploads/uploads.repo.ts';
 
 const URL = '/api/admin/scheduled-notices';
 const AT = '2026-11-23T09:00:00+09:00';
@@ -226,9 +230,10 @@ describe('the staff of the board', () => {
     const failure = '예약한 사람에게 글쓰기 권한이 없어 올리지 않았습니다.';
     expect(await list()).toMatchObject([{ id, failure }]);
     const told = await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(writer) });
-    expect(told.json.notices).toMatchObject([
-      { subType: 'schedule-failed', targetUrl: '/admin?menu=SCHEDULED' },
-    ]);
+    const failed = told.json.notices.filter(
+      ({ subType }: { subType: string }) => subType === 'schedule-failed',
+    );
+    expect(failed).toMatchObject([{ targetUrl: '/admin?menu=SCHEDULED' }]);
     const again = bodyOf({}, { publishAt: '2026-11-24T09:00:00+09:00' });
     expect((await change(id, again)).status).toBe(200);
     expect(await publish(new Date('2026-11-24T09:00:00+09:00'))).toBe(1);
@@ -279,3 +284,100 @@ describe('the pictures of a scheduled notice', () => {
     expect((await schedule(stolen)).json.error).toBe('IMAGE_NOT_READY');
   });
 });
+
+describe('the uploads of a scheduled notice', () => {
+  const withPicture = async () => {
+    const picture = await createPicture(t.db, manager);
+    const body = bodyOf({ content: `<p>지도</p><img src="${picture}" alt="지도">` });
+    const { id } = (await schedule(body)).json;
+    return { id, body, ...(await detail(id)) };
+  };
+
+  it('are locked after the notice when it is published, like when it is changed [POST-186]', async () => {
+    const { id } = await withPicture();
+    t.clock.set(new Date(AT));
+    const publishing = await t.db.transaction(async (tx) => {
+      await tx.execute(`select 1 from scheduled_notices where id = ${id} for update`);
+      const running = t.services.jobs.notices.run();
+      await expect.poll(() => countWaiting()).toBe(1);
+      await tx.execute('select 1 from uploads for update nowait');
+      return { running };
+    });
+    expect(await publishing.running).toEqual({ published: 1 });
+  });
+
+  it('let a colleague change it in the same instant as it is published [POST-186]', async () => {
+    const outcomes: unknown[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      t.clock.set(START);
+      [manager, colleague] = [await t.signInAs(manager), await t.signInAs(colleague)];
+      const { id, body, version } = await withPicture();
+      t.clock.set(new Date(AT));
+      colleague = await t.signInAs(colleague);
+      const later = { ...body, publishAt: '2026-11-24T09:00:00+09:00', version };
+      const [{ published }, { status }] = await Promise.all([
+        t.services.jobs.notices.run(),
+        change(id, later, colleague),
+      ]);
+      outcomes.push([published, status]);
+    }
+    const allowed = expect.toSatisfy(([published, status]: unknown[]) =>
+      published === 1 ? status === 404 : status === 200,
+    );
+    expect(outcomes).toEqual(outcomes.map(() => allowed));
+  });
+
+  it('outlast a sweep that runs before it is stored [POST-67]', async () => {
+    const key = await createAttachment(manager);
+    const sweep = t.services.uploads.attachments.sweep;
+    const { record } = t.services.audit;
+    vi.spyOn(t.services.audit, 'record').mockImplementationOnce(async (...entry) => {
+      expect(await sweep()).toBe(0);
+      return record(...entry);
+    });
+    const { id } = (await schedule(bodyOf({ attachments: [key] }))).json;
+    expect(await sweep()).toBe(0);
+    expect((await detail(id)).attachments).toMatchObject([{ key }]);
+  });
+
+  it('outlast a sweep that began before it was stored and locks them after [POST-67]', async () => {
+    const key = await createAttachment(manager);
+    // Waits for the lock once per row, when the statement has taken its snapshot already.
+    const rows = createUploadRows({
+      table: attachments,
+      isUnused: sql`pg_advisory_xact_lock_shared(4711)::text = ''`,
+      isOfDeleted: () => sql`false`,
+    });
+    const { sweeping } = await t.db.transaction(async (tx) => {
+      await tx.execute('select pg_advisory_xact_lock(4711)');
+      const marking = rows.markRemovable(t.db, t.clock.now());
+      await expect.poll(() => countWaiting()).toBe(1);
+      expect((await schedule(bodyOf({ attachments: [key] }))).status).toBe(201);
+      return { sweeping: marking };
+    });
+    expect(await sweeping).not.toContain(key);
+  });
+});
+
+/** Statements of this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await t.db.execute<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** A checked file that waits for its post since before the sweep spares it. */
+async function createAttachment(owner: SignedIn): Promise<string> {
+  const key = createKey();
+  await t.db.insert(attachments).values({
+    key,
+    ownerId: owner.id,
+    name: '안내.pdf',
+    contentType: 'application/pdf',
+    status: 'ready',
+    bytes: 10,
+    createdAt: new Date('2026-11-01'),
+  });
+  return key;
+}
