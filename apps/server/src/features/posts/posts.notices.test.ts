@@ -1,18 +1,24 @@
 import type { PostItem } from '@naru/contract/posts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
+let start: Date;
 let manager: SignedIn;
 let second: SignedIn;
 let fourth: SignedIn;
 let unstated: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
+  start = t.clock.now();
   manager = await t.signIn('MANAGER');
   [second, fourth, unstated] = [await t.signIn(), await t.signIn(), await t.signIn()];
   await setYear(second, 2);
   await setYear(fourth, 4);
+});
+beforeEach(async () => {
+  t.clock.set(start);
+  await t.db.execute('delete from posts');
 });
 afterAll(() => t.close());
 
