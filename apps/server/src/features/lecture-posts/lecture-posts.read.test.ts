@@ -304,6 +304,7 @@ describe('GET /api/lecture-room/waiting', () => {
   it('lists unanswered questions of own rooms, oldest first, with their age in days', async () => {
     const own = await t.signIn('PROFESSOR');
     const mine = await createLectureRoom(t, { professorId: own.id, title: '항법' });
+    await createLecturePost(t, asker, room);
     const first = await createLecturePost(t, asker, mine, { anonymous: true });
     t.clock.advance(2 * 24 * 60 * 60);
     own.headers = (await t.signInAs(own)).headers;

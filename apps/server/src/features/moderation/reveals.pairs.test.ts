@@ -21,6 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   t.clock.set(new Date('2026-11-20T05:00:30.000Z'));
   await t.db.execute(`delete from member_roles where role in ('ADMIN', 'SYSTEM')`);
+  await t.db.execute('delete from reveal_requests');
   [admin, author] = [await t.signIn('ADMIN'), await t.signIn('STUDENT')];
   postId = await createPost(t, author, { boardType: 'SECRET', title: '협박' });
 });

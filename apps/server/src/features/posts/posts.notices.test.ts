@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   t.clock.set(start);
-  await t.db.execute('delete from posts');
+  for (const table of ['posts', 'notifications']) await t.db.execute(`delete from ${table}`);
 });
 afterAll(() => t.close());
 
@@ -73,6 +73,10 @@ describe('the audience of a notice', () => {
   });
 
   it('is notified and counted before; members without a year always, a year of the former academic year is none [POST-62]', async () => {
+    const readers = [manager, second, fourth, unstated].map(({ id }) => id);
+    await t.db.execute(
+      `update members set withdrawn_at = '2026-01-01' where id not in (${readers.join()})`,
+    );
     const before = [await bell(second), await bell(unstated), await bell(fourth)];
     const url = '/api/admin/notice-reach?boardType=NOTICE&years=4';
     const reach = (await t.call('GET', url, { as: manager })).json;
