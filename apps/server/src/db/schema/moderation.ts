@@ -89,8 +89,13 @@ export const workEmails = pgTable(
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
     choice: text('choice', { enum: WORK_EMAILS }).notNull().default('DAILY'),
-    /** Work that arrived later was in no e-mail yet. */
+    /** When the last e-mail was sent. */
     toldAt: instant('told_at'),
+    /**
+     * What the last e-mail counted; only what is missing here is new. Times would not tell: work is
+     * stored with a time before it can be seen, that of anonymous members cut to the minute.
+     */
+    toldItems: text('told_items').array().notNull().default(sql`'{}'::text[]`),
   },
   (t) => [checkEnum('work_emails_choice_check', t.choice, WORK_EMAILS)],
 );

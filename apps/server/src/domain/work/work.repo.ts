@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { inquiries, memberRoles, members, revealRequests } from '../../db/schema/index.ts';
 import { isActive } from '../access/members.sql.ts';
@@ -28,6 +29,8 @@ export interface WaitingWork {
   count: number;
   /** When the oldest one arrived; null without any. */
   since: Date | null;
+  /** Which ones, unique among all kinds. */
+  items: string[];
 }
 
 interface Viewer {
@@ -46,8 +49,8 @@ const kindOfInquiry = sql<WaitingKind>`case ${inquiries.category}
   when 'REPORT' then 'REPORTS' when 'ROLE_REQUEST' then 'ROLE_REQUESTS' else 'INQUIRIES' end`;
 
 /**
- * What waits for a member of the staff, every kind that the role may do; of reports their targets. `after`: only what arrived
- * later. The own requests to reveal an author wait for others.
+ * What waits for a member of the staff, every kind that the role may do; of reports their targets.
+ * `after`: only what arrived later. The own requests to reveal an author wait for others.
  */
 export async function listWaiting(
   db: Executor,
@@ -59,6 +62,7 @@ export async function listWaiting(
       kind: kindOfInquiry,
       count: countDistinct(caseOfInquiry),
       since: min(inquiries.createdAt),
+      items: namesOf('inquiry', inquiries.id),
     })
     .from(inquiries)
     .where(
@@ -70,10 +74,14 @@ export async function listWaiting(
     )
     .groupBy(sql`1`);
   const one = (kind: WaitingKind): WaitingWork =>
-    asked.find((row) => row.kind === kind) ?? { kind, count: 0, since: null };
+    asked.find((row) => row.kind === kind) ?? { kind, count: 0, since: null, items: [] };
   if (!isAdmin) return [one('REPORTS')];
   const [reveals] = await db
-    .select({ count: count(), since: min(revealRequests.createdAt) })
+    .select({
+      count: count(),
+      since: min(revealRequests.createdAt),
+      items: namesOf('reveal', revealRequests.id),
+    })
     .from(revealRequests)
     .where(
       and(
@@ -86,8 +94,12 @@ export async function listWaiting(
     one('REPORTS'),
     one('INQUIRIES'),
     one('ROLE_REQUESTS'),
-    { kind: 'REVEALS', count: reveals?.count ?? 0, since: reveals?.since ?? null },
+    reveals ? { kind: 'REVEALS', ...reveals } : one('REVEALS'),
   ];
+}
+
+function namesOf(type: 'inquiry' | 'reveal', id: AnyPgColumn) {
+  return sql<string[]>`coalesce(array_agg(${`${type} `}::text || ${id}), '{}')`;
 }
 
 /** Members who hold one of the roles and may log in, in the order of their ids. */

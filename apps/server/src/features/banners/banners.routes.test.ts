@@ -1,5 +1,5 @@
 import type { Banner } from '@naru/contract/banners';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBanner } from '../../testing/factories/banners.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -9,6 +9,7 @@ beforeAll(async () => {
   t = await createTestApp();
   member = await t.signIn('USER');
 });
+beforeEach(() => t.db.execute('delete from banners'));
 afterAll(() => t.close());
 
 const list = () => t.call('GET', '/api/banners', { as: member });

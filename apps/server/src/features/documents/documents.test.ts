@@ -1,15 +1,23 @@
 import { BUILT_IN_VERSION, findMissingHeadings } from '@naru/contract/document-names';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { recordStatements } from '../posts/posts.fixture.ts';
 
 let t: TestApp;
+let start: Date;
 let admin: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
+  start = t.clock.now();
   admin = await t.signIn('ADMIN');
+});
+beforeEach(async () => {
+  t.clock.set(start);
+  for (const table of ['settings', 'site_documents', 'member_consents']) {
+    await t.db.execute(`delete from ${table}`);
+  }
 });
 afterAll(() => t.close());
 

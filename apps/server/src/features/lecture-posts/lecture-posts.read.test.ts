@@ -10,6 +10,7 @@ import { changePost, createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
+let start: Date;
 let professor: SignedIn;
 let asker: SignedIn;
 let reader: SignedIn;
@@ -17,6 +18,7 @@ let staff: SignedIn;
 let room: number;
 beforeAll(async () => {
   t = await createTestApp();
+  start = t.clock.now();
   [professor, asker, reader, staff] = await Promise.all([
     t.signIn('PROFESSOR'),
     t.signIn('STUDENT'),
@@ -26,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
+  t.clock.set(start);
   room = await createLectureRoom(t, { professorId: professor.id });
 });
 
@@ -301,6 +304,7 @@ describe('GET /api/lecture-room/waiting', () => {
   it('lists unanswered questions of own rooms, oldest first, with their age in days', async () => {
     const own = await t.signIn('PROFESSOR');
     const mine = await createLectureRoom(t, { professorId: own.id, title: '항법' });
+    await createLecturePost(t, asker, room);
     const first = await createLecturePost(t, asker, mine, { anonymous: true });
     t.clock.advance(2 * 24 * 60 * 60);
     own.headers = (await t.signInAs(own)).headers;

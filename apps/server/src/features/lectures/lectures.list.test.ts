@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLecture, markLecture, storeLecturePost } from '../../testing/factories/lectures.ts';
 import { changePost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -14,6 +14,7 @@ beforeAll(async () => {
   student = await t.signIn('STUDENT');
   professor = await t.signIn('PROFESSOR');
 });
+beforeEach(() => t.db.execute('truncate lectures cascade'));
 afterAll(() => t.close());
 
 const list = async (query = '') => {

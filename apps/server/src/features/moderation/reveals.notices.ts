@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
+import { countEach } from '../../platform/each.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { RevealEmails } from './reveals.emails.ts';
@@ -36,14 +37,15 @@ export function createRevealNotices(deps: Deps) {
   }
 
   return {
-    /** Returns how many reveals were reported to their authors. */
+    /**
+     * Returns how many reveals were reported to their authors. Rethrows an unexpected error once the
+     * other authors are told.
+     */
     async tellAuthors(): Promise<number> {
       const before = addSeconds(clock.now(), -LIMITS.revealNoticeDays * DAY);
-      let told = 0;
-      for (const due of await listDueNotices(db, before)) {
-        if (await live.transaction((tx, emit) => tell(tx, emit, due))) told += 1;
-      }
-      return told;
+      return countEach(await listDueNotices(db, before), (due) =>
+        live.transaction((tx, emit) => tell(tx, emit, due)),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRoleRequest, readAudit, readRoles } from '../../testing/factories/inquiries.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   t.clock.set(new Date('2026-11-20T05:00:30.000Z'));
   await t.db.execute(`delete from member_roles where role in ('ADMIN', 'SYSTEM')`);
+  await t.db.execute('delete from reveal_requests');
   [admin, author] = [await t.signIn('ADMIN'), await t.signIn('STUDENT')];
   postId = await createPost(t, author, { boardType: 'SECRET', title: '협박' });
 });
@@ -247,6 +248,18 @@ describe('30 days after an approval', () => {
     expect(await told()).toHaveLength(1);
     const { rows } = await t.db.execute(`select author_seal from reveal_requests where id = ${id}`);
     expect(rows).toEqual([{ author_seal: null }]);
+  });
+
+  it('the others are told although telling one of them fails, and that one later [ANON-31]', async () => {
+    await approve();
+    postId = await createPost(t, author, { boardType: 'SECRET' });
+    await approve();
+    t.clock.advance(30 * DAY);
+    vi.spyOn(t.services.emailQueue, 'enqueue').mockRejectedValueOnce(new Error('killed'));
+    await expect(t.services.moderation.tellAuthors()).rejects.toThrow('killed');
+    expect(await mailed()).toHaveLength(1);
+    expect(await t.services.moderation.tellAuthors()).toBe(1);
+    expect(await mailed()).toHaveLength(2);
   });
 
   it('nobody is told of a request that both ADMINs withheld for legal reasons, or that was rejected [ANON-31]', async () => {

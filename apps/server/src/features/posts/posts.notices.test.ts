@@ -1,18 +1,24 @@
 import type { PostItem } from '@naru/contract/posts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
+let start: Date;
 let manager: SignedIn;
 let second: SignedIn;
 let fourth: SignedIn;
 let unstated: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
+  start = t.clock.now();
   manager = await t.signIn('MANAGER');
   [second, fourth, unstated] = [await t.signIn(), await t.signIn(), await t.signIn()];
   await setYear(second, 2);
   await setYear(fourth, 4);
+});
+beforeEach(async () => {
+  t.clock.set(start);
+  for (const table of ['posts', 'notifications']) await t.db.execute(`delete from ${table}`);
 });
 afterAll(() => t.close());
 
@@ -67,6 +73,10 @@ describe('the audience of a notice', () => {
   });
 
   it('is notified and counted before; members without a year always, a year of the former academic year is none [POST-62]', async () => {
+    const readers = [manager, second, fourth, unstated].map(({ id }) => id);
+    await t.db.execute(
+      `update members set withdrawn_at = '2026-01-01' where id not in (${readers.join()})`,
+    );
     const before = [await bell(second), await bell(unstated), await bell(fourth)];
     const url = '/api/admin/notice-reach?boardType=NOTICE&years=4';
     const reach = (await t.call('GET', url, { as: manager })).json;

@@ -1,18 +1,24 @@
 import type { PostItem } from '@naru/contract/posts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPost, readPost } from '../../testing/factories/posts.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
+let start: Date;
 let manager: SignedIn;
 let council: SignedIn;
 let student: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
+  start = t.clock.now();
   manager = await t.signIn('MANAGER');
   council = await t.signIn('STUDENT_COUNCIL');
   student = await t.signIn('STUDENT');
+});
+beforeEach(async () => {
+  t.clock.set(start);
+  await t.db.execute('delete from posts');
 });
 afterAll(() => t.close());
 
@@ -87,7 +93,7 @@ describe('PUT and DELETE /api/post/:id/pin', () => {
   });
 
   it('keep a post first on its board and on the main page until the end of the day, then it falls back [POST-21]', async () => {
-    const [older] = (await list('NOTICE')).posts.map(({ id }) => id);
+    const [older] = await writePosts('NOTICE', 1);
     const [one, two, three, four, five] = await writePosts('NOTICE', 5);
     expect((await pin(two, '2026-11-22')).json).toEqual({
       message: '목록 맨 위에 고정했습니다.',

@@ -58,6 +58,9 @@ interface PostDraft extends PostText {
   attachments: readonly string[];
 }
 
+/** Claims what the post is made from, locked before any file; throwing cancels the post. */
+type Take = (tx: Tx) => Promise<void>;
+
 /** Callback that runs in the transaction that writes the post. */
 type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
@@ -131,13 +134,13 @@ export function createPostStoring(deps: Deps) {
      * Returns the existing id when the author sends the same post again within 5 seconds, or at any
      * time under the same client id. An anonymous post gets a random id, a time truncated to the minute
      * and an encrypted author id. Throws POST_THROTTLED above the rate of new posts, IMAGE_NOT_READY,
-     * ATTACHMENT_NOT_READY, and VALIDATION_FAILED for files of an anonymous post. A scheduled post has
-     * neither check of time and rate: its time was chosen before.
+     * ATTACHMENT_NOT_READY, and VALIDATION_FAILED for files of an anonymous post. A post with `take` was
+     * scheduled: it has neither check of time and rate, because its time was chosen before.
      */
     async store(
       actor: Actor,
       board: WritableBoard,
-      draft: PostDraft & { isAnonymous: boolean; clientId: string | null; isScheduled?: boolean },
+      draft: PostDraft & { isAnonymous: boolean; clientId: string | null; take?: Take },
       inTransaction: InTransaction,
     ): Promise<number> {
       const { isAnonymous, imageUrls } = draft;
@@ -154,8 +157,9 @@ export function createPostStoring(deps: Deps) {
       };
       const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
       return live.transaction(async (tx, emit) => {
+        await draft.take?.(tx);
         await lockWriter(tx, actor.memberId);
-        if (!draft.isScheduled) {
+        if (!draft.take) {
           const duplicate = await findDuplicate(tx, post, since);
           if (duplicate !== null) return duplicate;
           await limitRate(tx, actor, post);

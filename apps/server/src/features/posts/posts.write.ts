@@ -24,8 +24,8 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
 interface Publication {
   /** Last Korean day of its pin. */
   pinUntil: string | null;
-  /** Runs in the transaction of the post; throwing cancels it. */
-  inTransaction: (tx: Tx) => Promise<void>;
+  /** Removes the notice, first in the transaction of the post; throwing cancels it. */
+  take: (tx: Tx) => Promise<void>;
 }
 
 export function createPostWriting(deps: Deps) {
@@ -79,10 +79,9 @@ export function createPostWriting(deps: Deps) {
      */
     async publish(actor: Actor, input: PostInput, publication: Publication): Promise<number> {
       const { writable, draft } = readNew(actor, input, clock.now());
-      const { pinUntil, inTransaction } = publication;
-      const scheduled = { ...draft, clientId: null, isScheduled: true };
+      const { pinUntil, take } = publication;
+      const scheduled = { ...draft, clientId: null, take };
       return storing.store(actor, writable, scheduled, async (tx, id) => {
-        await inTransaction(tx);
         await notifyOf(tx, actor, input, id);
         const { boardType } = input;
         if (pinUntil !== null) await pinNew(tx, actor, { id, boardType }, pinUntil);

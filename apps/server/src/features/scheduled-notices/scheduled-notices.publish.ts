@@ -3,6 +3,7 @@ import { postBody } from '@naru/contract/posts';
 import type { Role } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { countEach } from '../../platform/each.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { PostsService } from '../posts/posts.service.ts';
@@ -34,18 +35,10 @@ export function createPublishing(deps: PublishDeps) {
      * notified. Returns how many were published. Rethrows an unexpected error once the others are out.
      */
     async publishDue(now: Date): Promise<number> {
-      let published = 0;
-      const errors: unknown[] = [];
-      for (const id of await listDue(db, now)) {
-        try {
-          const row = await findScheduled(db, id);
-          if (row !== null && (await publish(row))) published += 1;
-        } catch (error) {
-          errors.push(error);
-        }
-      }
-      if (errors.length > 0) throw errors[0];
-      return published;
+      return countEach(await listDue(db, now), async (id) => {
+        const row = await findScheduled(db, id);
+        return row !== null && publish(row);
+      });
     },
   };
 
@@ -55,7 +48,7 @@ export function createPublishing(deps: PublishDeps) {
       const input = postBody.parse(row.body);
       await posts.publish(actor, input, {
         pinUntil: row.pinUntil,
-        inTransaction: async (tx) => {
+        take: async (tx) => {
           if (!(await takeScheduled(tx, row))) throw new Superseded();
         },
       });

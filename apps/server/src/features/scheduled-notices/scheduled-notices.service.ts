@@ -70,11 +70,10 @@ export function createScheduledNoticesService(deps: Deps) {
       const text = JSON.stringify(former.body);
       await handOver(tx, { from: former.authorId, to: actor.memberId, text });
     }
-    for (const url of files.imageUrls) {
+    for (const url of files.imageUrls.toSorted()) {
       if (!(await pictures.isReadyOf(tx, actor, url))) throw new AppError('IMAGE_NOT_READY');
     }
-    const ready = await attachments.listUnused(tx, actor.memberId, files.attachments);
-    if (ready.length !== new Set(files.attachments).size) {
+    if (!(await attachments.areReadyOf(tx, actor, files.attachments))) {
       throw new AppError('ATTACHMENT_NOT_READY');
     }
   }

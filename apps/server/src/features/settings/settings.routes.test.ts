@@ -1,14 +1,20 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { EditedSettings, SiteSettings } from '@naru/contract/settings';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countSettings, readAuditOf, storeSetting } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
+let start: Date;
 let admin: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
+  start = t.clock.now();
   admin = await t.signIn('ADMIN');
+});
+beforeEach(async () => {
+  t.clock.set(start);
+  await t.db.execute('delete from settings');
 });
 afterAll(() => t.close());
 
@@ -77,12 +83,12 @@ describe('GET and PUT /api/admin/settings', () => {
     const before = (await audit()).length;
     await save(settings);
     expect(await audit()).toHaveLength(before);
-    await save({ ...settings, studyRoomMenu: 'locked' });
+    await save({ ...settings, studyRoomMenu: 'open' });
     expect((await audit()).slice(before)).toEqual([
       expect.objectContaining({
         actorId: admin.id,
         targetType: 'setting',
-        detail: { setting: 'studyRoomMenu', before: 'open', after: 'locked' },
+        detail: { setting: 'studyRoomMenu', before: 'locked', after: 'open' },
       }),
     ]);
   });

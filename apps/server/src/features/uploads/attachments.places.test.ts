@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addSeconds } from '../../platform/clock.ts';
 import { createLecturePost, readAttachment } from '../../testing/factories/lecture-posts.ts';
 import { changeRoom, createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
@@ -11,15 +11,18 @@ import { makePdf, presignFile, uploadFile } from './attachments.fixture.ts';
 import { makePicture } from './pictures.fixture.ts';
 
 let t: TestApp;
+let start: Date;
 let author: SignedIn;
 let reader: SignedIn;
 let admin: SignedIn;
 beforeAll(async () => {
   t = await createTestApp({ env: { ATTACHMENT_TYPES: '.pdf, csv', ATTACHMENT_MAX_MB: '30' } });
+  start = t.clock.now();
   author = await t.signIn('STUDENT');
   reader = await t.signIn('STUDENT');
   admin = await t.signIn('ADMIN');
 });
+beforeEach(() => t.clock.set(start));
 afterAll(() => t.close());
 
 const download = (url: string, headers: Record<string, string> = {}) =>

@@ -5,7 +5,7 @@ import {
 } from '@naru/contract/attachments';
 import type { Attachment } from '@naru/contract/files';
 import { hasRole } from '@naru/contract/roles';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
@@ -144,6 +144,15 @@ export function createAttachments(deps: AttachmentDeps) {
      */
     listUnused: async (executor: Executor, ownerId: number, keys: readonly string[]) =>
       keys.length === 0 ? [] : listUnused(executor, ownerId, [...new Set(keys)]),
+
+    /**
+     * Whether the files wait for a post of the actor; the sweep leaves them alone until the transaction
+     * ends.
+     */
+    async areReadyOf(tx: Tx, { memberId }: Actor, given: readonly string[]): Promise<boolean> {
+      const keys = [...new Set(given)].toSorted();
+      return (await listUnused(tx, memberId, keys).for('update')).length === keys.length;
+    },
 
     /** Lists the files of a post with download URLs that are valid for an hour, for the actor. */
     listOfPost: async (actor: Actor, postId: number): Promise<Attachment[]> =>

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Executor } from '../../db/client.ts';
+import type { Db, Executor } from '../../db/client.ts';
 import {
   type attachments,
   scheduledNotices,
@@ -153,34 +153,37 @@ export function createUploadRows(parts: Parts) {
 
     /**
      * Marks up to 200 uploads for removal that are unused, broken or of deleted posts; returns their
-     * keys. Skips rows that a running attach has locked; a later attach no longer finds them ready.
+     * keys. Skips rows that a running claim has locked; a later claim no longer finds them ready.
      */
-    async markRemovable(db: Executor, now: Date): Promise<string[]> {
+    async markRemovable(db: Db, now: Date): Promise<string[]> {
       const before = (seconds: number) => addSeconds(now, -seconds);
-      const removable = db
-        .select({ key: table.key })
-        .from(table)
-        .where(
-          or(
-            eq(table.status, STATUS.removing),
-            and(eq(table.status, STATUS.receiving), lt(table.createdAt, before(BROKEN_SECONDS))),
-            and(
-              isNull(table.postId),
-              lt(table.createdAt, before(UNUSED_SECONDS)),
-              parts.isUnused,
-              not(isScheduled),
-            ),
-            parts.isOfDeleted(before(DELETED_SECONDS)),
-          ),
-        )
-        .limit(SWEEP_BATCH)
-        .for('update', { skipLocked: true });
-      const rows = await db
-        .update(table)
-        .set({ status: STATUS.removing })
-        .where(sql`${table.key} in ${removable}`)
-        .returning({ key: table.key });
-      return rows.map((row) => row.key);
+      const isRemovable = or(
+        eq(table.status, STATUS.removing),
+        and(eq(table.status, STATUS.receiving), lt(table.createdAt, before(BROKEN_SECONDS))),
+        and(
+          isNull(table.postId),
+          lt(table.createdAt, before(UNUSED_SECONDS)),
+          parts.isUnused,
+          not(isScheduled),
+        ),
+        parts.isOfDeleted(before(DELETED_SECONDS)),
+      );
+      return db.transaction(async (tx) => {
+        const locked = await tx
+          .select({ key: table.key })
+          .from(table)
+          .where(isRemovable)
+          .limit(SWEEP_BATCH)
+          .for('update', { skipLocked: true });
+        const keys = locked.map((row) => row.key);
+        // Decides again: the first statement does not see a claim committed while it ran.
+        const rows = await tx
+          .update(table)
+          .set({ status: STATUS.removing })
+          .where(and(inArray(table.key, keys), isRemovable))
+          .returning({ key: table.key });
+        return rows.map((row) => row.key);
+      });
     },
 
     async removeMarked(db: Executor, keys: string[]): Promise<void> {

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { makeMp4, makeWebm } from './videos.fixture.ts';
 
 const DAY_MS = 86_400_000;
 
 let t: TestApp;
+let start: Date;
 let council: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
+  start = t.clock.now();
   council = await t.signIn('STUDENT_COUNCIL');
 });
+beforeEach(() => t.clock.set(start));
 afterAll(() => t.close());
 
 async function upload(bytes: Buffer, contentType = 'video/mp4', as = council) {

@@ -15,13 +15,19 @@ export async function findStuckEmails(db: Executor, before: Date) {
 export interface EmailChoice {
   choice: WorkEmails;
   toldAt: Date | null;
+  /** What the last e-mail counted. */
+  toldItems: readonly string[];
 }
 
-const DEFAULT: EmailChoice = { choice: 'DAILY', toldAt: null };
+const DEFAULT: EmailChoice = { choice: 'DAILY', toldAt: null, toldItems: [] };
 
 export async function findChoice(db: Executor, memberId: number): Promise<EmailChoice> {
   const [row] = await db
-    .select({ choice: workEmails.choice, toldAt: workEmails.toldAt })
+    .select({
+      choice: workEmails.choice,
+      toldAt: workEmails.toldAt,
+      toldItems: workEmails.toldItems,
+    })
     .from(workEmails)
     .where(eq(workEmails.memberId, memberId));
   return row ?? DEFAULT;
@@ -37,14 +43,15 @@ export async function saveChoice(db: Executor, memberId: number, choice: WorkEma
 /** False when another server was faster since `toldAt` was read. */
 export async function markTold(
   db: Executor,
-  { memberId, toldAt, now }: { memberId: number; toldAt: Date | null; now: Date },
+  told: { memberId: number; toldAt: Date | null; now: Date; items: string[] },
 ): Promise<boolean> {
+  const { memberId, toldAt, now, items: toldItems } = told;
   const { rowCount } = await db
     .insert(workEmails)
-    .values({ memberId, toldAt: now })
+    .values({ memberId, toldAt: now, toldItems })
     .onConflictDoUpdate({
       target: workEmails.memberId,
-      set: { toldAt: now },
+      set: { toldAt: now, toldItems },
       setWhere: sql`${workEmails.toldAt} is not distinct from ${toldAt?.toISOString() ?? null}::timestamptz`,
     });
   return rowCount === 1;

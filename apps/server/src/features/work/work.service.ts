@@ -3,6 +3,7 @@ import type { WorkEmails, WorkItem, WorkKind } from '@naru/contract/work';
 import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
+import { countEach } from '../../platform/each.ts';
 import type { Tools } from '../../tools.ts';
 import { readLastBackup } from './work.backup.ts';
 import { createWorkEmails } from './work.emails.ts';
@@ -45,13 +46,12 @@ export function createWorkService({ db, clock, emailQueue, emailNames, dataDir }
       return choice;
     },
 
-    /** Sends the e-mails that are due; returns how many. Everything that waits is in one e-mail. */
+    /**
+     * Sends the e-mails that are due; returns how many. Everything that waits is in one e-mail. Rethrows
+     * an unexpected error once the others are sent.
+     */
     async sendEmails(): Promise<number> {
-      let sent = 0;
-      for (const member of await listStaff(db, ['MANAGER', 'ADMIN'], clock.now())) {
-        if (await sendDue(member)) sent += 1;
-      }
-      return sent;
+      return countEach(await listStaff(db, ['MANAGER', 'ADMIN'], clock.now()), sendDue);
     },
   };
 
@@ -70,15 +70,19 @@ export function createWorkService({ db, clock, emailQueue, emailNames, dataDir }
   /** Members who chose `NOW` are told when something new arrived, the others once a day. */
   async function sendDue({ id: memberId, email, isAdmin }: StaffMember): Promise<boolean> {
     const now = clock.now();
-    const { choice, toldAt } = await findChoice(db, memberId);
+    const { choice, toldAt, toldItems } = await findChoice(db, memberId);
     if (choice === 'OFF' || (choice === 'DAILY' && !isDailyDue(toldAt, now))) return false;
     const viewer = { memberId, isAdmin };
-    const after = toldAt ?? addSeconds(now, -FIRST_SECONDS);
-    const isNew = (await listWaiting(db, viewer, after)).some(isSome);
-    if (!isNew) return false;
+    const waiting = (await listWaiting(db, viewer)).filter(isSome);
+    const items = waiting.flatMap((kind) => kind.items);
+    const told = new Set(toldItems);
+    const arrived =
+      toldAt === null
+        ? (await listWaiting(db, viewer, addSeconds(now, -FIRST_SECONDS))).filter(isSome)
+        : items.filter((item) => !told.has(item));
+    if (arrived.length === 0) return false;
     return db.transaction(async (tx) => {
-      if (!(await markTold(tx, { memberId, toldAt, now }))) return false;
-      const waiting = (await listWaiting(tx, viewer)).filter(isSome);
+      if (!(await markTold(tx, { memberId, toldAt, now, items }))) return false;
       await emailQueue.enqueue(tx, emails.waiting(email, waiting));
       return true;
     });
@@ -93,6 +97,12 @@ function isDailyDue(toldAt: Date | null, now: Date): boolean {
   return toldAt === null || toldAt < dueSince;
 }
 
-function present(work: { kind: WorkKind; count: number; since: Date | null }): WorkItem {
-  return { ...work, since: work.since === null ? null : toKst(work.since) };
+interface Counted {
+  kind: WorkKind;
+  count: number;
+  since: Date | null;
+}
+
+function present({ kind, count, since }: Counted): WorkItem {
+  return { kind, count, since: since === null ? null : toKst(since) };
 }

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkItem } from '@naru/contract/work';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEvent } from '../../platform/live/live-events.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { createReveal } from '../../testing/factories/inquiries.ts';
@@ -10,7 +10,10 @@ import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-a
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
+/** 07:40 in Seoul; every test is a week later, because e-mails are listed by their time. */
+const START = new Date('2026-11-20T22:40:00Z');
 
+let weeks = 0;
 let t: TestApp;
 let admin: SignedIn;
 let manager: SignedIn;
@@ -18,6 +21,20 @@ let member: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
   [admin, manager] = [await t.signIn('ADMIN'), await t.signIn('MANAGER')];
+});
+beforeEach(async () => {
+  t.clock.set(new Date(START.getTime() + weeks * 7 * DAY * 1000));
+  weeks += 1;
+  for (const table of [
+    'email_queue',
+    'notifications',
+    'work_emails',
+    'reveal_requests',
+    'inquiries',
+  ]) {
+    await t.db.execute(`delete from ${table}`);
+  }
+  await rm(join(t.dataDir, 'last-backup'), { force: true });
 });
 afterAll(() => t.close());
 
@@ -29,6 +46,15 @@ const ask = async (category: string, more: object = {}) => {
     as: member,
     body: { title: '제목입니다', content: '내용입니다', category, ...more },
   });
+};
+/** An inquiry, a role request, and reports of a member and of a post. */
+const askAll = async () => {
+  const { json } = await ask('GENERAL');
+  await ask('ROLE_REQUEST', { targetRole: 'PROFESSOR' });
+  await ask('REPORT', { targetType: 'MEMBER', targetId: manager.id });
+  const postId = await createPost(t, manager, { boardType: 'SECRET', title: '비밀 제목' });
+  await ask('REPORT', { targetType: 'POST', targetId: postId });
+  return { inquiryId: json.inquiry.id, postId };
 };
 const work = async (as: SignedIn): Promise<WorkItem[]> =>
   (await t.call('GET', '/api/admin/work', { as: await t.signInAs(as) })).json.items;
@@ -52,11 +78,7 @@ describe('work of the staff', () => {
       BACKUP: 1,
     });
     await t.services.live.place(admin.id);
-    const { json } = await ask('GENERAL');
-    await ask('ROLE_REQUEST', { targetRole: 'PROFESSOR' });
-    await ask('REPORT', { targetType: 'MEMBER', targetId: manager.id });
-    const postId = await createPost(t, manager, { boardType: 'SECRET', title: '비밀 제목' });
-    await ask('REPORT', { targetType: 'POST', targetId: postId });
+    const { inquiryId, postId } = await askAll();
     // A second report of the same post is the same work [INQ-145].
     await ask('REPORT', { targetType: 'POST', targetId: postId });
     await createReveal(t, manager, postId);
@@ -69,14 +91,14 @@ describe('work of the staff', () => {
     expect(await counts(manager)).toEqual({ REPORTS: 1 });
     await t.db.execute('delete from events');
     const done = { as: await t.signInAs(admin), body: { answer: '답변' } };
-    await t.call('POST', `/api/inquiry/${json.inquiry.id}/complete`, done);
+    await t.call('POST', `/api/inquiry/${inquiryId}/complete`, done);
     expect((await counts(admin)).INQUIRIES).toBe(0);
     const events = (await readEvents(t, admin)).map((row) => openEvent(t.seal, row.payload));
     expect(events).toContainEqual({ type: 'work' });
   });
 
   it('rings once for several of a kind, without names and content [NOTIF-30]', async () => {
-    await ask('GENERAL');
+    await askAll();
     const inquiries = (await bells(admin)).filter(({ content }) => content.includes('문의'));
     expect(inquiries).toMatchObject([
       {
@@ -97,9 +119,7 @@ describe('work of the staff', () => {
   });
 
   it('is told once a day by e-mail unless they chose otherwise [NOTIF-31]', async () => {
-    // 2026-11-21 07:50 in Seoul.
-    t.clock.set(new Date('2026-11-20T22:50:00Z'));
-    await ask('GENERAL');
+    await askAll();
     expect(await send()).toBe(2);
     expect(await send()).toBe(0);
     await ask('REPORT', { targetType: 'POST', targetId: await createPost(t, manager) });
@@ -133,6 +153,33 @@ describe('work of the staff', () => {
     const kept = await t.call('GET', '/api/member/work-emails', { as: await t.signInAs(admin) });
     expect(kept.json).toEqual({ emails: 'NOW' });
     expect((await choose(admin, 'HOURLY')).status).toBe(400);
+  });
+
+  it('is told although it was stored with an earlier time than the last e-mail, and once [NOTIF-73]', async () => {
+    await choose(admin, 'NOW');
+    await choose(manager, 'OFF');
+    await ask('GENERAL');
+    await send();
+    const { json } = await ask('GENERAL');
+    await t.db.execute(
+      `update inquiries set created_at = '2026-11-20T00:00:00Z' where id = ${json.inquiry.id}`,
+    );
+    expect(await send()).toBe(1);
+    t.clock.advance(60);
+    expect(await send()).toBe(0);
+  });
+
+  it('is told to the others although the e-mail of one fails, and to that one later [NOTIF-74]', async () => {
+    for (const one of [admin, manager]) await choose(one, 'NOW');
+    await send();
+    await ask('REPORT', { targetType: 'POST', targetId: await createPost(t, manager) });
+    const before = (await t.mails()).length;
+    vi.spyOn(t.services.emailQueue, 'enqueue').mockRejectedValueOnce(new Error('killed'));
+    await expect(send()).rejects.toThrow('killed');
+    const tos = async () => (await t.mails()).slice(0, -before).map(({ to }) => to);
+    expect(await tos()).toEqual([manager.email]);
+    expect(await send()).toBe(1);
+    expect((await tos()).toSorted()).toEqual([admin.email, manager.email].toSorted());
   });
 
   it('includes e-mails that are stuck and the age of the last backup [ADMIN-34]', async () => {

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { uploads } from '../../db/schema/index.ts';
+import { attachments, uploads } from '../../db/schema/index.ts';
+import { createKey } from '../../features/uploads/uploads.keys.ts';
+import { createUploadRows } from '../../features/uploads/uploads.repo.ts';
 
 /** Inserts the row of an uploaded, unused picture without its files and returns the URL. */
 export async function createPicture(
@@ -20,4 +23,28 @@ export async function createPicture(
     ...values,
   });
   return `/files/${key}.webp`;
+}
+
+/** A checked file of 2026-11-01 that waits for its post; returns its key. */
+export async function createAttachment(db: Db, owner: { id: number }): Promise<string> {
+  const key = createKey();
+  await db.insert(attachments).values({
+    key,
+    ownerId: owner.id,
+    name: '안내.pdf',
+    contentType: 'application/pdf',
+    status: 'ready',
+    bytes: 10,
+    createdAt: new Date('2026-11-01'),
+  });
+  return key;
+}
+
+/** Attachments whose sweep waits for an advisory lock in the middle of each of its statements. */
+export function createSlowRows(lock: number) {
+  return createUploadRows({
+    table: attachments,
+    isUnused: sql`pg_advisory_xact_lock_shared(${lock})::text = ''`,
+    isOfDeleted: () => sql`false`,
+  });
 }

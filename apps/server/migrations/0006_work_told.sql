@@ -1,0 +1,1 @@
+ALTER TABLE "work_emails" ADD COLUMN "told_items" text[] DEFAULT '{}'::text[] NOT NULL;
