@@ -19,6 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   t.clock.set(start);
   await t.db.execute('delete from posts');
+  await t.db.execute('update board_counters set post_count = 0');
 });
 afterAll(() => t.close());
 

@@ -4,6 +4,7 @@ export const settingsKeys = {
   edited: ['edited-settings'],
   identity: ['edited-identity'],
   document: (name: string, version?: string) => ['site-document', name, version ?? 'current'],
+  newestDocument: (name: string) => ['site-document', name, 'current', 'newest'],
   consents: ['consents'],
   health: ['health'],
 } as const;

@@ -8,7 +8,11 @@ import { publishBody, type SiteDocumentPage } from '@naru/contract/documents';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DocumentText } from '../../entities/documents/document-text.tsx';
-import { documentQuery, pendingConsentsQuery } from '../../entities/documents/documents.ts';
+import {
+  documentQuery,
+  newestDocumentQuery,
+  pendingConsentsQuery,
+} from '../../entities/documents/documents.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
@@ -115,7 +119,7 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
         toast.success(`${DOCUMENT_TITLES[document]} 새 내용을 시행했습니다.`);
       } catch (error) {
         if (!isEditConflict(error)) throw error;
-        setTheirs(await client.fetchQuery(newestQuery(document)));
+        setTheirs(await client.fetchQuery(newestDocumentQuery(document)));
       }
     },
     { title: '시행하지 못했습니다.', text: TRY_LATER },
@@ -170,16 +174,6 @@ function EditForm({ initial }: { initial: SiteDocumentPage }) {
       </div>
     </form>
   );
-}
-
-/** Apart from the shown document, which must not change under the form. */
-function newestQuery(document: SiteDocument) {
-  return queryOptions({
-    ...documentQuery(document),
-    queryKey: [...documentQuery(document).queryKey, 'newest'],
-    staleTime: 0,
-    gcTime: 0,
-  });
 }
 
 /** The lines that only one of the texts has: a document is too long to be compared whole. */
