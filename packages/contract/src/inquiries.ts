@@ -65,7 +65,7 @@ export const reportTargetSchema = z.object({
 export type ReportTargetView = z.output<typeof reportTargetSchema>;
 
 /** What staff do to content or members and tell them about. */
-export const STAFF_ACTIONS = ['REMOVED', 'MOVED', 'HIDDEN', 'RESTORED', 'SUSPENDED'] as const;
+export const STAFF_ACTIONS = ['REMOVED', 'HIDDEN', 'RESTORED', 'SUSPENDED'] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];
 
 /** An action of staff as its member sees it: with the office, never with a name. */

@@ -20,20 +20,20 @@ const EMPTY_LIST = { posts: [], currentPage: 0, totalPages: 0, totalCount: 0 };
 
 /**
  * Renders the app with its own routes at an address, for a member whose highest role is `role`;
- * null: a guest. Lists are empty, and calls that neither they nor `answers` serve fail.
+ * null: a guest. Lists are empty, and calls that neither they nor `more` serve fail.
  * Returns the router and the log of calls.
  */
 export async function renderApp(
   path: string,
   role: Role | null,
-  answers: Parameters<typeof fakeApi>[0] = {},
+  more: Parameters<typeof fakeApi>[0] = {},
 ) {
   vi.stubGlobal('scrollTo', () => undefined);
   if (role !== null) logInForTest();
   const calls = fakeApi({
     'GET /api/config': { body: { settings: { studyRoomMenu: 'locked' } } },
     'GET /api/post/list': { body: EMPTY_LIST },
-    ...answers,
+    ...more,
   });
   window.history.replaceState(null, '', path);
   const roles = role === null ? [] : [...new Set<Role>([ROLES[0], role])];

@@ -74,7 +74,6 @@ export interface Facts {
 
 const HANDLED: Record<ContentAction, string> = {
   REMOVED: '삭제되었습니다. 사유를 확인하고 이의를 제기할 수 있습니다.',
-  MOVED: '다른 게시판으로 옮겨졌습니다. 사유를 확인하고 이의를 제기할 수 있습니다.',
   HIDDEN: '가려졌습니다. 사유를 확인하고 이의를 제기할 수 있습니다.',
   RESTORED: '다시 게시되었습니다.',
 };

@@ -36,7 +36,6 @@ function isHandled(author: KnownAuthor, since: Date) {
     or(and(isPost, writtenBy(posts, author)), and(isComment, writtenBy(comments, author))),
     or(
       and(eq(staffActions.action, 'REMOVED'), isDeleted, isRecent),
-      and(eq(staffActions.action, 'MOVED'), isLive, isRecent),
       and(eq(staffActions.action, 'HIDDEN'), isLive, isNotNull(blinds.id)),
     ),
     isLatest,

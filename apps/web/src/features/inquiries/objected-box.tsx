@@ -4,7 +4,6 @@ import { TimeText } from '../../ui/time-text.tsx';
 
 const TITLES: Record<StaffActionView['action'], string> = {
   REMOVED: '삭제에 대한 이의',
-  MOVED: '다른 게시판으로 옮긴 것에 대한 이의',
   HIDDEN: '블라인드 처리에 대한 이의',
   RESTORED: '복구에 대한 이의',
   SUSPENDED: '이용 정지에 대한 이의',

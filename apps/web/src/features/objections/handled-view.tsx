@@ -4,7 +4,7 @@ import type { HandledDetail } from '@naru/contract/objections';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareWarning } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { contentPath, PATHS } from '../../app/paths.ts';
+import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
@@ -83,8 +83,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function OwnText({ handled, renderPost }: { handled: HandledDetail } & RenderPost) {
-  const { type, action, title, content, imageUrls, boardType, createdDate } = handled;
-  const path = action === 'MOVED' ? contentPath(handled) : null;
+  const { type, title, content, imageUrls, boardType, createdDate } = handled;
   return (
     <Card as="section" className="px-6 py-5 max-md:px-4" aria-labelledby="handled-title">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">
@@ -92,7 +91,7 @@ function OwnText({ handled, renderPost }: { handled: HandledDetail } & RenderPos
         <span>
           내가 쓴 {KIND_NAMES[type]} · <TimeText date={createdDate} kind="list" />
         </span>
-        {action !== 'MOVED' && <span>나와 운영진만 볼 수 있습니다.</span>}
+        <span>나와 운영진만 볼 수 있습니다.</span>
       </p>
       <h2 id="handled-title" className="mt-2 font-bold text-lg [overflow-wrap:anywhere]">
         <bdi>{title}</bdi>
@@ -107,11 +106,6 @@ function OwnText({ handled, renderPost }: { handled: HandledDetail } & RenderPos
         )}
         {imageUrls.length > 0 && <Pictures urls={imageUrls} />}
       </div>
-      {path && (
-        <LinkButton to={path} size="sm" className="mt-4">
-          옮겨진 곳에서 보기
-        </LinkButton>
-      )}
     </Card>
   );
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "staff_actions" DROP CONSTRAINT "staff_actions_action_check";--> statement-breakpoint
+ALTER TABLE "staff_actions" ADD CONSTRAINT "staff_actions_action_check" CHECK ("staff_actions"."action" in ('REMOVED', 'HIDDEN', 'RESTORED', 'SUSPENDED'));
