@@ -111,4 +111,9 @@ describe('readEnv', () => {
     expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/^S3_ENDPOINT /);
     expect(() => readEnv({ S3_BUCKET: 'naru' })).toThrow(/^S3_BUCKET /);
   });
+
+  it('names the possible values of a choice in the language of the log', () => {
+    expect(() => readEnv({ DEMO: '1' })).toThrow('DEMO is none of on, off');
+    expect(() => readEnv({ LOG_LEVEL: 'loud' })).toThrow(/^LOG_LEVEL is none of fatal, error/);
+  });
 });

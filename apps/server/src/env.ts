@@ -30,6 +30,8 @@ const list = z.pipe(
 );
 const checked = (isValid: (value: string) => boolean, error: string) =>
   z.string().check(z.refine(isValid, { error }));
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `is none of ${values.join(', ')}` });
 /** E-mail domains, with or without the @ in front. */
 const domains = z.pipe(
   checked((value) => readDomains(value).every(isDomain), 'is not a list like g.example.ac.kr'),
@@ -101,7 +103,7 @@ const schema = z.object({
   SMTP_URL: address(/^smtps?:$/),
   /** Sender of e-mails, such as `학과 커뮤니티 <no-reply@example.ac.kr>`. */
   MAIL_FROM: z.optional(checked(isSender, 'is not an address like no-reply@example.ac.kr')),
-  DEMO: z.optional(z.enum(['on', 'off'])),
+  DEMO: z.optional(oneOf(['on', 'off'])),
   STUDENT_EMAIL_DOMAINS: z.prefault(domains, ''),
   SIGNUP_EMAIL_DOMAINS: z.prefault(domains, ''),
   /** First and last day of lectures by term; default: 16 weeks from March and September. */
@@ -113,7 +115,7 @@ const schema = z.object({
   ATTACHMENT_MAX_MB: z.prefault(megabytes, String(DEFAULT_ATTACHMENT_MEGABYTES)),
   TOKEN_SECRET: secret,
   LOG_LEVEL: z.prefault(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
   ),
 });

@@ -1,7 +1,7 @@
 import type { Role } from '@naru/contract/roles';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Compass, Lock } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { countOf, useWork } from '../../entities/work/work.ts';
@@ -21,6 +21,7 @@ import {
   mayOpen,
   PANEL_WORK,
 } from './console-panels.ts';
+import { useStripScroll } from './use-strip-scroll.ts';
 
 const route = getRouteApi(PATHS.admin);
 
@@ -74,9 +75,6 @@ function Chosen({ menu, roles }: { menu: AdminPanelName | null; roles: readonly 
   );
 }
 
-/** Pixels kept visible before the selected entry. */
-const EDGE = 16;
-
 /** Relative, so that its sr-only text does not overflow the strip. */
 const ITEM =
   'relative flex min-h-10 w-full items-center gap-2.5 whitespace-nowrap rounded-ctl px-3 font-semibold text-md max-lg:min-h-11';
@@ -85,32 +83,23 @@ const ITEM =
 function AdminNav(props: { current: AdminPanelName | null; roles: readonly Role[] }) {
   const { current, roles } = props;
   const { data: work } = useWork();
-  const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected entry scrolls into view
-  useEffect(() => {
-    const box = list.current;
-    const chosen = box?.querySelector<HTMLElement>('[aria-current]');
-    if (!box || !chosen) return;
-    const { left } = chosen.getBoundingClientRect();
-    box.scrollLeft += left - box.getBoundingClientRect().left - EDGE;
-  }, [current]);
+  const strip = useStripScroll(current);
   return (
     <nav aria-label="관리자 메뉴" className="min-w-0 lg:sticky lg:top-[calc(var(--header-h)+20px)]">
-      <ul
-        ref={list}
-        className="flex gap-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:pb-2 lg:flex-col"
-      >
-        {ADMIN_PANEL_NAMES.map((menu) => (
-          <li key={menu} className="shrink-0">
-            <Item
-              menu={menu}
-              isCurrent={menu === current}
-              isOpen={mayOpen(menu, roles)}
-              waiting={countOf(work, PANEL_WORK[menu] ?? [])}
-            />
-          </li>
-        ))}
-      </ul>
+      <div ref={strip} className="max-lg:-mx-4 max-lg:overflow-x-auto">
+        <ul className="flex gap-1 max-lg:w-max max-lg:px-4 max-lg:pb-2 lg:flex-col">
+          {ADMIN_PANEL_NAMES.map((menu) => (
+            <li key={menu} className="shrink-0">
+              <Item
+                menu={menu}
+                isCurrent={menu === current}
+                isOpen={mayOpen(menu, roles)}
+                waiting={countOf(work, PANEL_WORK[menu] ?? [])}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
     </nav>
   );
 }
