@@ -1,7 +1,9 @@
 import { nicknameField } from '@naru/contract/auth';
 import { BOARD_TYPES, findBoard } from '@naru/contract/boards';
+import { lectureBody } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
+import { type Schedule, schedulesOverlap, THEME_PALETTE } from '@naru/contract/timetable';
 import { sanitizePost } from '@naru/server/features/posts/posts.html';
 import { createTestApp, type SignedIn, type TestApp } from '@naru/server/testing/test-app';
 import { sql } from 'drizzle-orm';
@@ -11,6 +13,7 @@ import { demoMembers, demoPosts } from './content.ts';
 import { fillDates, officeTime, wakingTimeBefore } from './demo-calendar.ts';
 import { demoHandled } from './demo-handled.ts';
 import { demoLecturePosts } from './demo-lecture-posts.ts';
+import { type DemoLecture, demoLectures } from './demo-lectures.ts';
 import { listPictures, readPicture } from './demo-pictures.ts';
 import { DEMO_PASSWORD, demoAccounts } from './index.ts';
 
@@ -380,5 +383,83 @@ describe('content that staff handled', () => {
     const list = await t.call('GET', '/api/inquiries?category=OBJECTION', { as: admin });
     const names = list.json.inquiryDtoList.map((one: { userName: string }) => one.userName);
     expect(names.toSorted()).toEqual(['갈매기', '익명']);
+  });
+});
+
+const schedulesOf = ({ times }: DemoLecture): Schedule[] =>
+  times.map(([dow, startTime, endTime]) => ({ dow, startTime, endTime }));
+
+describe('demo lectures', () => {
+  it("pass the server's validation and do not overlap in any timetable", () => {
+    const list = demoLectures();
+    for (const lecture of list) {
+      const lectureTimes = lecture.times.map(([day, start, end]) => ({ day, start, end }));
+      const form = { ...lecture, semester: 1, lectureTimes, themeColor: THEME_PALETTE[0] };
+      expect(z.safeParse(lectureBody, form).error?.issues, lecture.key).toBeUndefined();
+      expect(new Set(lecture.marks).size).toBe(lecture.marks.length);
+    }
+    const clashes = list.flatMap((one, place) =>
+      list
+        .slice(place + 1)
+        .filter(({ term }) => term === one.term)
+        .filter((other) => schedulesOverlap(schedulesOf(one), schedulesOf(other)))
+        .filter((other) => other.marks.some((nickname) => one.marks.includes(nickname)))
+        .map((other) => `${one.key} and ${other.key}`),
+    );
+    expect(clashes).toEqual([]);
+  });
+
+  it('have counts equal to the marks, and no mark before its lecture or its member', async () => {
+    expect(
+      await one(sql`select count(*) as n from lectures l where marked_count <>
+        (select count(*) from lecture_marks where lecture_id = l.id)`),
+    ).toBe(0);
+    expect(
+      await one(sql`select count(*) as n from lecture_marks k
+        join lectures l on l.id = k.lecture_id join members m on m.id = k.member_id
+        join members c on c.id = l.creator_id
+        where k.created_at < l.created_at or k.created_at < m.created_at
+          or l.created_at < c.created_at or k.created_at > ${t.clock.now()}`),
+    ).toBe(0);
+    expect(await one(sql`select count(*) as n from lectures`)).toBe(demoLectures().length);
+  });
+
+  it('fill the timetables of both students, past terms included', async () => {
+    for (const username of ['20250001', '20250002']) {
+      const as = await signIn(username);
+      const now = await t.call('GET', '/api/lecture-room/mark?year=2026&semester=2', { as });
+      const credits = now.json.markedLecture.map((one: { credits: number }) => one.credits);
+      const total = credits.reduce((sum: number, one: number) => sum + one, 0);
+      expect(total).toBeGreaterThanOrEqual(15);
+      expect(total).toBeLessThanOrEqual(21);
+      const { json } = await t.call('GET', '/api/lecture-room/terms', { as });
+      expect(json.terms.map(({ name }: { name: string }) => name)).toEqual([
+        '2026년 2학기',
+        '2026년 1학기',
+        '2025년 2학기',
+      ]);
+      const before = await t.call('GET', '/api/lecture-room/mark?year=2026&semester=1', { as });
+      expect(before.json.markedLecture.length).toBeGreaterThan(1);
+    }
+    const professor = await signIn('prof01');
+    const { json } = await t.call('GET', '/api/lecture-room/list?year=2026&semester=2', {
+      as: professor,
+    });
+    expect(json.data.filter(({ isOwner }: { isOwner: boolean }) => isOwner)).toHaveLength(3);
+    expect(new Set(json.data.map(({ grade }: { grade: number }) => grade)).size).toBe(4);
+  });
+
+  it('are named by reviews, one of them in a members-only room [BOARD-07]', async () => {
+    const { rows } = await t.db.execute<{ title: string; closed: boolean }>(
+      sql`select l.title, l.members_only as closed from posts p
+        join lectures l on l.id = p.lecture_tag_id where p.board_type = 'REVIEW' order by l.title`,
+    );
+    expect(rows.map(({ title }) => title)).toEqual([
+      '기계학습',
+      '선형대수',
+      '운영체제',
+      '캡스톤디자인',
+    ]);
+    expect(rows.filter(({ closed }) => closed)).toHaveLength(1);
   });
 });

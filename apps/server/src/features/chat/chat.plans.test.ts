@@ -12,10 +12,10 @@ beforeAll(async () => {
   for (let room = 0; room < 20; room += 1) {
     const friend = await t.signIn('STUDENT');
     roomId = await createChatRoom(t, me, friend);
-    await fillChatRoom(t, roomId, { count: 5_000, a: me, b: friend });
+    await fillChatRoom(t, roomId, { count: 1_000, a: me, b: friend });
   }
-  await t.database.pool.query('analyze');
-}, 120_000);
+  await t.database.pool.query('analyze chat_messages, chat_rooms, chat_room_members, members');
+});
 afterAll(() => t.close());
 
 const scans = async (url: string) => {
@@ -26,11 +26,11 @@ const scans = async (url: string) => {
   return { statements, nodes: plans.flat() };
 };
 
-describe('with 100,000 messages in 20 rooms', () => {
+describe('with 20,000 messages in 20 rooms', () => {
   it.each([
     ['the newest messages', ''],
-    ['older ones', '?beforeId=98000'],
-    ['the oldest ones', '?beforeId=95030&size=50'],
+    ['older ones', '?beforeId=19600'],
+    ['the oldest ones', '?beforeId=19030&size=50'],
   ])('reads %s in two statements by index, without a sort', async (_name, query) => {
     const { statements, nodes } = await scans(`/api/mail/messages/${roomId}${query}`);
     expect(statements.map(({ name }) => name)).toEqual(['find_mail_view', 'list_mail_messages']);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
@@ -5,6 +6,7 @@ import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { createSecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -214,10 +216,30 @@ describe('a notification to all members', () => {
     expect(first).toBeLessThan(last - 100);
     await post('/api/notice/read-all', author, { noticeIds: [] });
     await repairNotifications();
-    await Promise.all([t.services.jobs.notifications.run(), t.services.jobs.notifications.run()]);
+    const second = await createSecondServer(t);
+    await Promise.all([
+      t.services.jobs.notifications.run(),
+      second.services.jobs.notifications.run(),
+    ]);
+    await second.close();
     expect(await count(groupOf(postId))).toBe(
       (await count('members where withdrawn_at is null')) - 1,
     );
     expect(await count(`${groupOf(postId)} and member_id = ${author.id}`)).toBe(1);
+  });
+
+  it('is sent when a run ends, even if an earlier one of the same server held it', async () => {
+    const staff = await t.signIn('MANAGER');
+    const waiting = `pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and not l.granted`;
+    let run: Promise<unknown> | undefined;
+    await t.db.transaction(async (tx) => {
+      await tx.execute('lock table notifications in share row exclusive mode');
+      const postId = await createPost(t, staff, { boardType: 'NOTICE' });
+      await expect.poll(() => count(waiting)).toBe(1);
+      run = t.services.jobs.notifications.run().then(() => count(groupOf(postId)));
+      await delay(100);
+    });
+    expect(await run).toBe((await count('members where withdrawn_at is null')) - 1);
   });
 });

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
 import {
   type BroadcastFacts,
@@ -40,6 +41,9 @@ export type StoreBroadcast = ReturnType<typeof createBroadcasts>['storeBroadcast
  * the row.
  */
 export function createBroadcasts({ clock, seal, live, wake }: Deps) {
+  /** One run at a time: what another run of this server holds is sent when the own one ends. */
+  const inTurn = pLimit(1);
+
   return {
     async storeBroadcast<K extends keyof BroadcastFacts>(
       tx: Tx,
@@ -51,12 +55,14 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
     },
 
     /** Sends all stored broadcasts that no other server handles; returns the number of chunks. */
-    async sendBroadcasts(): Promise<number> {
-      let chunks = 0;
-      while (await live.transaction(sendChunk)) chunks += 1;
-      return chunks;
-    },
+    sendBroadcasts: (): Promise<number> => inTurn(sendAll),
   };
+
+  async function sendAll(): Promise<number> {
+    let chunks = 0;
+    while (await live.transaction(sendChunk)) chunks += 1;
+    return chunks;
+  }
 
   async function sendChunk(tx: Tx, emit: Emit): Promise<boolean> {
     const broadcast = await lockBroadcast(tx);

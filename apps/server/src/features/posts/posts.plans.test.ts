@@ -8,17 +8,17 @@ beforeAll(async () => {
   t = await createTestApp();
   await fillWithPosts(t.database.pool, t.clock.now());
   reader = await t.signIn('STUDENT');
-}, 120_000);
+}, 14_000);
 afterAll(() => t.close());
 
 const query = (text: string) => encodeURIComponent(text);
 
 /** Each call may run at most two statements after authentication. */
 const CALLS: [name: string, url: string, index: string, hits: number | null][] = [
-  ['the first page', '/api/post?boardType=FREE', 'posts_board_idx', 20_000],
-  ['a page of fifty', '/api/post?boardType=FREE&size=50', 'posts_board_idx', 20_000],
-  ['page 1,000', '/api/post?boardType=FREE&page=1000', 'posts_board_idx', 20_000],
-  ['page 2,000, past the end', '/api/post?boardType=FREE&page=2000', 'posts_board_idx', 20_000],
+  ['the first page', '/api/post?boardType=FREE', 'posts_board_idx', 4_000],
+  ['a page of fifty', '/api/post?boardType=FREE&size=50', 'posts_board_idx', 4_000],
+  ['page 350', '/api/post?boardType=FREE&page=350', 'posts_board_idx', 4_000],
+  ['page 2,000, past the end', '/api/post?boardType=FREE&page=2000', 'posts_board_idx', 4_000],
   ['a rare title', `/api/post?boardType=FREE&query=${query('등대')}`, 'posts_title_grams_idx', 20],
   [
     'a part of a word',
@@ -75,7 +75,7 @@ const CALLS: [name: string, url: string, index: string, hits: number | null][] =
   ['one post', '/api/post/12345', 'posts_pkey', null],
 ];
 
-describe('with 100,000 posts', () => {
+describe('with 20,000 posts', () => {
   it.each(CALLS)(
     '%s runs at most two statements, all by index, and counts no rows',
     async (_name, url, index, hits) => {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { killOwners, startOwner } from '../../testing/database-owner.ts';
 import {
@@ -65,25 +65,6 @@ describe('startEmbedded', () => {
     expect(await query(second.url, 'select text from note')).toEqual(['바다']);
   });
 
-  it('is durable, uses UTF-8 and listens on a socket of its account with a password only [REL-02]', async () => {
-    const { url } = await start();
-    const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding'];
-    const values = settings.map((name) => `current_setting('${name}')`);
-    expect(await query(url, `select ${values}`)).toEqual(['on', 'on', 'on', 'UTF8']);
-    expect(await query(url, "select current_setting('listen_addresses')")).toEqual(['']);
-    expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
-    expect((await stat(join(folder, 'postgres-password'))).mode & 0o777).toBe(0o600);
-    const stranger = new URL(url);
-    stranger.password = 'wrong';
-    await expect(query(stranger.href, 'select 1')).rejects.toThrow('password');
-  });
-
-  it('treats Hangul as letters, which the trigram search needs', async () => {
-    const { url } = await start({ durable: false });
-    await query(url, 'create extension pg_trgm');
-    expect(await query(url, "select cardinality(show_trgm('한글'))")).toEqual([3]);
-  });
-
   it('refuses a second start on the same folder and leaves the first one running', async () => {
     // Too long for a socket: the database listens on the loopback address.
     const dataDir = join(folder, '긴 이름'.repeat(12));
@@ -92,37 +73,6 @@ describe('startEmbedded', () => {
     expect(await runningUrl(dataDir)).toBe(first.url);
     await expect(start({ dataDir })).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
     expect(await query(first.url, 'select 1')).toEqual([1]);
-  });
-
-  it('restarts with its data on the same URL when the database is killed [REL-01]', async () => {
-    const { url } = await start();
-    expect(await runningUrl(folder)).toBe(url);
-    await query(url, 'create table note as select 7 as n');
-    process.kill(await postmaster(), 'SIGKILL');
-    expect(await waitUntil(() => lines.includes('The database is back.'), 20_000)).toBe(true);
-    expect(await query(url, 'select n from note')).toEqual([7]);
-    expect(lines.filter((line) => line.startsWith('gone'))).toEqual([]);
-  });
-
-  it('takes over the data of a server killed with -9 [REL-01]', async () => {
-    const owner = await startOwner(folder, 'database');
-    await query(owner.answer, 'create table note as select 7 as n');
-    const orphan = await postmaster();
-    await owner.kill();
-    expect(() => process.kill(orphan, 0)).not.toThrow();
-    const { url } = await start();
-    expect(await query(url, 'select n from note')).toEqual([7]);
-    expect(await postmaster()).not.toBe(orphan);
-  });
-
-  it('does not stop an unrelated process whose id is in a stale postmaster.pid', async () => {
-    const first = await start({ durable: false });
-    await first.stop();
-    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
-      await writeFile(join(folder, 'postgres', name), `${process.pid}\n`);
-    }
-    const { url } = await start({ durable: false });
-    expect(await query(url, 'select 1')).toEqual([1]);
   });
 
   it('removes what an interrupted creation left', async () => {
@@ -142,6 +92,76 @@ describe('startEmbedded', () => {
     await expect(start()).rejects.toThrow('postgres-password is missing');
     await writeFile(join(folder, 'postgres-password'), 'secret\n');
     await expect(start()).rejects.toThrow('written by PostgreSQL 9');
+  });
+});
+
+/** Creating a cluster takes half a second of CPU, so these share one and use tables of their own. */
+describe('startEmbedded on an existing cluster', () => {
+  let empty: string;
+  let shared: string;
+
+  beforeAll(async () => {
+    shared = await makeDataFolder('naru db ');
+    const options = { log: () => undefined, onUnexpectedExit: () => undefined };
+    await (await startEmbedded({ dataDir: shared, durable: false, ...options })).stop();
+  });
+  afterAll(() => rm(shared, { recursive: true, force: true }));
+  beforeEach(() => {
+    empty = folder;
+    folder = shared;
+  });
+  afterEach(() => {
+    folder = empty;
+  });
+
+  it('is durable, uses UTF-8 and listens on a socket of its account with a password only [REL-02]', async () => {
+    const { url } = await start();
+    const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding'];
+    const values = settings.map((name) => `current_setting('${name}')`);
+    expect(await query(url, `select ${values}`)).toEqual(['on', 'on', 'on', 'UTF8']);
+    expect(await query(url, "select current_setting('listen_addresses')")).toEqual(['']);
+    expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'postgres-password'))).mode & 0o777).toBe(0o600);
+    const stranger = new URL(url);
+    stranger.password = 'wrong';
+    await expect(query(stranger.href, 'select 1')).rejects.toThrow('password');
+  });
+
+  it('treats Hangul as letters, which the trigram search needs', async () => {
+    const { url } = await start({ durable: false });
+    await query(url, 'create extension pg_trgm');
+    expect(await query(url, "select cardinality(show_trgm('한글'))")).toEqual([3]);
+  });
+
+  it('restarts with its data on the same URL when the database is killed [REL-01]', async () => {
+    const { url } = await start();
+    expect(await runningUrl(folder)).toBe(url);
+    await query(url, 'create table before_kill as select 7 as n');
+    process.kill(await postmaster(), 'SIGKILL');
+    expect(await waitUntil(() => lines.includes('The database is back.'), 20_000)).toBe(true);
+    expect(await query(url, 'select n from before_kill')).toEqual([7]);
+    expect(lines.filter((line) => line.startsWith('gone'))).toEqual([]);
+  });
+
+  it('takes over the data of a server killed with -9 [REL-01]', async () => {
+    const owner = await startOwner(folder, 'database');
+    await query(owner.answer, 'create table of_orphan as select 7 as n');
+    const orphan = await postmaster();
+    await owner.kill();
+    expect(() => process.kill(orphan, 0)).not.toThrow();
+    const { url } = await start();
+    expect(await query(url, 'select n from of_orphan')).toEqual([7]);
+    expect(await postmaster()).not.toBe(orphan);
+  });
+
+  it('does not stop an unrelated process whose id is in a stale postmaster.pid', async () => {
+    const first = await start({ durable: false });
+    await first.stop();
+    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+      await writeFile(join(folder, 'postgres', name), `${process.pid}\n`);
+    }
+    const { url } = await start({ durable: false });
+    expect(await query(url, 'select 1')).toEqual([1]);
   });
 });
 
