@@ -126,13 +126,13 @@ test('skeletons and phone views have no accessibility violation', async ({ open 
   await page.getByRole('button', { name: '물품 등록' }).tap();
   await expectCleanThemes(page, 'market sheet', DIALOG);
 
-  const slow = await page.context().newPage();
-  await slow.goto('/main');
-  await expectCleanThemes(slow, 'dashboard on a phone');
-  await holdResponses(slow);
+  await page.keyboard.press('Escape');
+  await followPath(page, '/main');
+  await expectCleanThemes(page, 'dashboard on a phone');
+  await holdResponses(page);
   for (const path of ['/main', '/main/community/market', '/chat-mail']) {
-    await slow.goto(path);
-    await expect(slow.getByRole('status', { name: /불러오는 중입니다\.$/ }).first()).toBeVisible();
-    await expectAccessibleThemes(slow, `${path} while it loads`);
+    await page.goto(path);
+    await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ }).first()).toBeVisible();
+    await expectAccessibleThemes(page, `${path} while it loads`);
   }
 });

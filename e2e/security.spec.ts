@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
-import { editorOf } from './support/pages.ts';
+import { editorOf, followPath } from './support/pages.ts';
 import { expect, openBlank, test } from './support/test.ts';
 
 /** Each would call `naruHit`, open a dialog or request a foreign host if it ran. */
@@ -153,7 +153,8 @@ test('the content security policy blocks injected scripts and HTML strings [HEAD
 
 test('browser storage holds only tokens and drafts [SESS-21]', async ({ open }) => {
   const { page, context } = await open('20250001');
-  for (const path of ['/main', '/main/community/secret', '/write/free']) await page.goto(path);
+  await page.goto('/main');
+  for (const path of ['/main/community/secret', '/write/free']) await followPath(page, path);
   await expect(editorOf(page)).toBeVisible();
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => !key.startsWith('naru.draft.')).sort()).toEqual([
