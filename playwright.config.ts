@@ -6,6 +6,14 @@ const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-
 /** Tests that look at sizes and colours; the others do without web fonts, a third of each visit. */
 const SCREENS = /\/(a11y-[\w-]+|dashboard|gallery|phone)\.spec\.ts$/;
 
+const WITHOUT_FONTS = '--disable-remote-fonts';
+
+/**
+ * With servers of their own, and waiting for them beside tests that keep the processors busy. `restart`
+ * is not among them: it measures a start, which a third worker would slow down.
+ */
+const SERVERS = /\/(admin-content|reconnect)\.spec\.ts$/;
+
 const launchOptions = (...more: string[]) => ({
   executablePath,
   // Without a UTF-8 locale, Chromium gives a download with a Korean name another one.
@@ -29,7 +37,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  workers: 3,
   // Generous: on a small machine that does other work too, a journey takes its time.
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -42,12 +50,20 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
+  // In this order: what takes longest begins first, and all workers end together.
   projects: [
-    { name: 'screens', testMatch: SCREENS, use: { launchOptions: launchOptions() } },
+    {
+      name: 'servers',
+      testMatch: SERVERS,
+      workers: 1,
+      use: { launchOptions: launchOptions(WITHOUT_FONTS) },
+    },
+    { name: 'screens', testMatch: SCREENS, workers: 2, use: { launchOptions: launchOptions() } },
     {
       name: 'journeys',
-      testIgnore: SCREENS,
-      use: { launchOptions: launchOptions('--disable-remote-fonts') },
+      testIgnore: [SERVERS, SCREENS],
+      workers: 2,
+      use: { launchOptions: launchOptions(WITHOUT_FONTS) },
     },
   ],
 });

@@ -54,23 +54,22 @@ async function checkMoreViews(page: Page, panel: Locator, state: string): Promis
   await expectCleanThemes(page, 'search without a nickname', PANEL);
 }
 
-test('dashboard and header panels have no accessibility violation', async ({ open }) => {
+test('dashboard, header panels, market, profile card and chat have no accessibility violation', async ({
+  open,
+}) => {
+  const items = await seedItems();
+  const own = await seedPost(READER, { board: 'MARKET', title: unique('내 책'), price: 12_000 });
   const { page } = await open(READER);
   await page.goto('/main');
   await expectCleanThemes(page, 'dashboard');
   await checkPanels(page, 'full');
-});
-
-test('market, profile card and chat have no accessibility violation', async ({ open }) => {
-  const [onSale = '', ...others] = await seedItems();
-  const { page } = await open(READER);
-  await page.goto('/main/community/market');
+  await followPath(page, '/main/community/market');
   await expectCleanThemes(page, 'market');
   await page.getByRole('button', { name: '물품 등록' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '등록', exact: true }).click();
   await expect(page.getByText('모든 항목을 입력해 주세요.').first()).toBeVisible();
   await expectCleanThemes(page, 'market dialog with complaints', DIALOG);
-  for (const path of [onSale, ...others]) {
+  for (const path of items) {
     await followPath(page, path);
     await expectCleanThemes(page, path, 'main');
   }
@@ -89,9 +88,9 @@ test('market, profile card and chat have no accessibility violation', async ({ o
   await page.getByRole('link', { name: /텐서/ }).click();
   await expect(page.getByRole('textbox', { name: '메시지 입력' })).toBeVisible();
   await expectCleanThemes(page, 'room');
-  const { page: owner } = await open(SELLER);
-  await owner.goto(onSale);
-  await expectCleanThemes(owner, 'own item', 'main');
+  await followPath(page, own.path);
+  await expect(page.getByRole('group', { name: '거래 상태 바꾸기' })).toBeVisible();
+  await expectCleanThemes(page, 'own item', 'main');
 });
 
 for (const [state, mock] of [
@@ -119,7 +118,7 @@ test('skeletons and phone views have no accessibility violation', async ({ open 
   await menu.getByRole('link', { name: '오늘의 식단' }).tap();
   await expect(page.getByRole('dialog', { name: '오늘의 식단' })).toBeVisible();
   await expectCleanThemes(page, 'menu sheet', DIALOG);
-  await page.goto('/chat-mail');
+  await followPath(page, '/chat-mail');
   await page.getByRole('link', { name: /텐서/ }).tap();
   await expect(page.getByRole('textbox', { name: '메시지 입력' })).toBeVisible();
   await expectCleanThemes(page, 'room on a phone');
@@ -127,13 +126,13 @@ test('skeletons and phone views have no accessibility violation', async ({ open 
   await page.getByRole('button', { name: '물품 등록' }).tap();
   await expectCleanThemes(page, 'market sheet', DIALOG);
 
-  const slow = await page.context().newPage();
-  await slow.goto('/main');
-  await expectCleanThemes(slow, 'dashboard on a phone');
-  await holdResponses(slow);
+  await page.keyboard.press('Escape');
+  await followPath(page, '/main');
+  await expectCleanThemes(page, 'dashboard on a phone');
+  await holdResponses(page);
   for (const path of ['/main', '/main/community/market', '/chat-mail']) {
-    await slow.goto(path);
-    await expect(slow.getByRole('status', { name: /불러오는 중입니다\.$/ }).first()).toBeVisible();
-    await expectAccessibleThemes(slow, `${path} while it loads`);
+    await page.goto(path);
+    await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ }).first()).toBeVisible();
+    await expectAccessibleThemes(page, `${path} while it loads`);
   }
 });

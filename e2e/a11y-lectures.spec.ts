@@ -56,8 +56,9 @@ test('empty and failing lecture rooms have no accessibility violation', async ({
     ['failing', REFUSAL, 403],
   ] as const) {
     await mockLists(professor, json, status);
+    await page.goto(DEMO_ROOM);
     for (const path of [DEMO_ROOM, '/main/study-dashboard/waiting']) {
-      await page.goto(path);
+      await followPath(page, path);
       await expect(page.getByText(/없습니다\.|못했습니다\./).first()).toBeVisible();
       await expectAccessibleThemes(page, `${path} ${state}`, 'main');
     }

@@ -3,7 +3,7 @@ import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
 import { type Joined, joinMember } from './support/join.ts';
 import { readCode } from './support/outbox.ts';
-import { expectToast, fillLogin, passwordField, typeInto } from './support/pages.ts';
+import { expectToast, fillLogin, followPath, passwordField, typeInto } from './support/pages.ts';
 import { makePng } from './support/png.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 import { unzip } from './support/unzip.ts';
@@ -225,7 +225,7 @@ test('an export contains the data of the account; deletion keeps its posts witho
   await reader.page.goto(post.path);
   await expect(reader.page.getByRole('main')).toContainText(ownTitle);
   await expect(reader.page.getByRole('main')).toContainText('탈퇴한 회원');
-  await reader.page.goto(other.path);
+  await followPath(reader.page, other.path);
   await expect(reader.page.getByRole('list', { name: '댓글 목록' })).toContainText('탈퇴한 회원');
   await expect(reader.page.getByText(member.nickname)).toHaveCount(0);
 });

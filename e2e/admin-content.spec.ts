@@ -55,7 +55,7 @@ test('the council sees the statistics and why it may not delete', async ({ open,
   await settings.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('관리자만 사용할 수 있습니다.')).toBeVisible();
-  await page.goto('/admin?menu=nothing');
+  await followPath(page, '/admin?menu=nothing');
   await expect(page.getByText('선택된 메뉴가 없습니다.')).toBeVisible();
 });
 
@@ -98,7 +98,7 @@ test('a banner is added, moved by keyboard, saved and shown first on the main pa
   await expect(first.getByRole('button', { name: /옮기기/ })).toBeFocused();
   await save(page);
   await expect(page.getByText('배너를 저장했습니다.')).toBeVisible();
-  await page.goto('/main');
+  await followPath(page, '/main');
   const slide = page
     .getByRole('region', { name: '학생회 행사' })
     .getByRole('link', { name: title });

@@ -58,7 +58,7 @@ test('a requested role is granted from the inquiry and applies to the open page'
   await typeInto(asker.page, asker.page.getByRole('textbox', { name: '내용' }), '편입했습니다');
   await asker.page.getByRole('button', { name: '문의 보내기' }).click();
   await expect(asker.page).toHaveURL(/\/inquiry\/\d+$/);
-  await asker.page.goto('/main/community/free');
+  await followPath(asker.page, '/main/community/free');
   await expect(asker.page.getByRole('button', { name: /^글쓰기/ })).toBeVisible();
 
   const { page } = await open(ADMIN);

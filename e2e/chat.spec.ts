@@ -82,19 +82,23 @@ test('an open chat has no accessibility violation in both themes', async ({ open
   await expectCleanThemes(page, 'open chat');
 });
 
-/** The top of an element once it has stopped moving. */
+/** The top of an element once it has not moved for six frames, a tenth of a second. */
 async function restingTop(element: Locator): Promise<number> {
   let top = Number.NaN;
-  await expect
-    .poll(
-      async () => {
-        const before = top;
-        top = (await element.boundingBox())?.y ?? Number.NaN;
-        return top === before;
-      },
-      { intervals: [100] },
-    )
-    .toBe(true);
+  const measure = async () => {
+    top = await element.evaluate(async (node) => {
+      let last = Number.NaN;
+      for (let still = 0; still < 6 && node.isConnected; ) {
+        await new Promise(requestAnimationFrame);
+        const { y } = node.getBoundingClientRect();
+        still = y === last ? still + 1 : 0;
+        last = y;
+      }
+      return node.isConnected ? last : Number.NaN;
+    });
+    return top;
+  };
+  await expect.poll(measure).not.toBeNaN();
   return top;
 }
 
@@ -131,7 +135,7 @@ test('loading older messages does not move the visible ones (320 messages, 2 px)
     await log.evaluate((element) => {
       element.scrollTop = 0;
     });
-    await expect.poll(() => held.at(-1)?.before).toBe(oldest);
+    await expect.poll(() => held.at(-1)?.before, { intervals: [20] }).toBe(oldest);
     const anchor = log.getByText(`${oldest}번 글.`);
     const top = await restingTop(anchor);
     await held.at(-1)?.route.fulfill(pageBefore(oldest));

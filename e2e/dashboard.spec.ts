@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdResponses, mockEmpty, mockFailing } from './support/mock-responses.ts';
-import { expect, type Person, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 /** Largest allowed cumulative layout shift while loading. */
 const MAX_CLS = 0.02;
@@ -11,14 +11,6 @@ const DEVICES = [
   { phone: false, reader: '20230055' },
   { phone: true, reader: '20220731' },
 ];
-
-/** A new tab, without the requests of the page that signed in. */
-async function openTab(open: Open, reader: string, phone: boolean): Promise<Page> {
-  const { context } = await open(reader, { phone, moves: true });
-  return context.newPage();
-}
-
-type Open = (username: string, options: { phone: boolean; moves: boolean }) => Promise<Person>;
 
 interface Shift {
   value: number;
@@ -84,7 +76,7 @@ for (const { phone, reader } of DEVICES) {
   test(`the dashboard makes at most ${MAX_CALLS} calls and has no layout shift on ${device}`, async ({
     open,
   }) => {
-    const page = await openTab(open, reader, phone);
+    const { page } = await open(reader, { phone, moves: true });
     const calls: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -114,7 +106,7 @@ for (const { phone, reader } of DEVICES) {
     test(`the dashboard has no layout shift on ${device} when its boxes are ${state}`, async ({
       open,
     }) => {
-      const page = await openTab(open, reader, phone);
+      const { page } = await open(reader, { phone, moves: true });
       await answer(page);
       await page.goto('/main');
       const { responses, shifts } = await reloadSlowly(page);

@@ -16,7 +16,8 @@ let close: () => Promise<void>;
 test.beforeAll(async () => {
   const outDir = await mkdtemp(join(tmpdir(), 'naru-gallery-'));
   process.env.VITE_GALLERY = '1';
-  await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  const output = { outDir, emptyOutDir: true, minify: false, reportCompressedSize: false } as const;
+  await build({ root: ROOT, logLevel: 'error', build: output });
   const server = await preview({
     root: ROOT,
     build: { outDir },

@@ -6,6 +6,7 @@ import { seedLecture } from './support/lectures.ts';
 import {
   editorOf,
   expectToast,
+  followPath,
   logOut,
   publish,
   rowOf,
@@ -105,7 +106,7 @@ test('members use a lecture room: timetable, anonymous question and answer [LECT
 
   // The professor answers from the waiting list; the open page of the student shows it.
   const { page } = professor;
-  await page.goto('/main/study-dashboard/waiting');
+  await followPath(page, '/main/study-dashboard/waiting');
   await rowOf(page, question).getByRole('link', { name: question }).click();
   await page.getByRole('button', { name: '답변 쓰기' }).click();
   await typeInto(page, page.getByRole('textbox', { name: '답변' }), '연쇄 법칙부터 쓰세요');

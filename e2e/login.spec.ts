@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { seedPost, unique } from './support/api.ts';
 import { expectToast, fillLogin, logOut, ownMenu, rowOf } from './support/pages.ts';
-import { DEMO_PASSWORD, expect, test } from './support/test.ts';
+import { DEMO_PASSWORD, expect, openBlank, test } from './support/test.ts';
 
 const tokensOf = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
@@ -35,6 +35,7 @@ test('a guest logs in after mistakes and returns to the requested page [UI-01]',
 
 test('expired stored tokens are removed [UI-04]', async ({ open }) => {
   const { page } = await open('20250002');
+  await openBlank(page);
   await page.evaluate(() => {
     const ended = Math.floor(Date.now() / 1000) - 60;
     const refresh = localStorage.getItem('refreshToken') ?? '';
@@ -87,8 +88,7 @@ async function expireToken(page: Page, stale: string) {
 test('an expired access token is refreshed once without interruption [SESS-11]', async ({
   open,
 }) => {
-  const { page } = await open('20250001');
-  const [stale] = await tokensOf(page);
+  const { page, accessToken: stale } = await open('20250001');
   await expireToken(page, stale ?? '');
   const refreshes: number[] = [];
   page.on('response', (answer) => {
@@ -106,8 +106,7 @@ test('an expired access token is refreshed once without interruption [SESS-11]',
 });
 
 test('a refused refresh leads to the login and back to the page [SESS-09]', async ({ open }) => {
-  const { page, context } = await open('20250002');
-  const [stale] = await tokensOf(page);
+  const { page, context, accessToken: stale } = await open('20250002');
   await expireToken(page, stale ?? '');
   // The refresh needs the device cookie.
   await context.clearCookies();

@@ -243,7 +243,7 @@ test('with the keyboard up the button to post stays in view, and a picture zooms
   await page.goBack();
   await expect(viewer).toBeHidden();
 
-  await page.goto('/write/free');
+  await followPath(page, '/write/free');
   const text = inMain.getByRole('textbox', { name: /내용/ });
   await text.tap();
   await page.setViewportSize({ width: 390, height: 470 });

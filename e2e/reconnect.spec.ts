@@ -111,9 +111,10 @@ test('both members catch up after a server outage of 10 s without loss or duplic
   const other = await open(TENSOR.username, { survives: true });
   const [room, partner, page] = [one.page, other.page, await one.context.newPage()];
   const streams = [room, partner, page].map(watchStreams);
-  await page.goto(path);
   await openRoom(partner, HAESOL.nickName);
+  // Before the second tab, which shares the tokens.
   await openRoom(room, TENSOR.nickName);
+  await page.goto(path);
   await expect(page.getByText('가기 전의 댓글')).toBeVisible();
   for (const stream of streams) await stream.ready();
   // Notifications of logins are delivered after their cause.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
-import { editorOf } from './support/pages.ts';
-import { expect, test } from './support/test.ts';
+import { editorOf, followPath } from './support/pages.ts';
+import { expect, openBlank, test } from './support/test.ts';
 
 /** Each would call `naruHit`, open a dialog or request a foreign host if it ran. */
 const HOSTILE = [
@@ -94,6 +94,7 @@ test('hostile drafts and pastes do not run in the editor [HTML-14]', async ({ op
   const watched = await trap(page);
   const client = await apiAs('20220264');
   const { meDto } = await client.call<{ meDto: { id: number } }>('GET', '/api/member/me');
+  await openBlank(page);
   await page.evaluate(
     ({ key, html }) => {
       const content = { title: '심어 둔 초안', html };
@@ -152,7 +153,8 @@ test('the content security policy blocks injected scripts and HTML strings [HEAD
 
 test('browser storage holds only tokens and drafts [SESS-21]', async ({ open }) => {
   const { page, context } = await open('20250001');
-  for (const path of ['/main', '/main/community/secret', '/write/free']) await page.goto(path);
+  await page.goto('/main');
+  for (const path of ['/main/community/secret', '/write/free']) await followPath(page, path);
   await expect(editorOf(page)).toBeVisible();
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => !key.startsWith('naru.draft.')).sort()).toEqual([

@@ -47,7 +47,8 @@ export default defineConfig({
     withoutInlineStyles,
     stylesAfterSplash,
     // The server sends these files as they are, so no request waits for a compressor.
-    compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1024 }),
+    process.env.VITE_GALLERY !== '1' &&
+      compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1024 }),
   ],
   server: {
     host: '127.0.0.1',

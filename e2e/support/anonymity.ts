@@ -17,10 +17,9 @@ interface Traces {
 }
 
 /** Id and picture of the author, from the author's own session. */
-export async function tracesOf({ page }: Person): Promise<Traces> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+export async function tracesOf({ page, accessToken }: Person): Promise<Traces> {
   const response = await page.request.get('/api/member/me', {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${accessToken}` },
   });
   const { meDto }: { meDto: { id: number; profileThumbnails: string } } = await response.json();
   expect(meDto.profileThumbnails).toMatch(/^\/files\//);

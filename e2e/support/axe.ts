@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import axe, { type Result, type RunOnly } from 'axe-core';
+import type axe from 'axe-core';
+import type { Result, RunOnly } from 'axe-core';
 import { expect } from './test.ts';
 
 declare global {
@@ -12,7 +15,11 @@ const ALL: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-const CONTRAST: RunOnly = { type: 'rule', values: ['color-contrast'] };
+const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const THEMES = ['light', 'dark'] as const;
+
+/** Every document compiles it again, so the short one. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Waits for running animations, during which colours are in between. */
 async function standStill(page: Page): Promise<void> {
@@ -38,7 +45,7 @@ function readable(violations: readonly Result[]) {
 /** Violations of the rules on the page or inside `part`. */
 async function faultsOf(page: Page, part: string | undefined, runOnly: RunOnly): Promise<Result[]> {
   // Loaded once per document; `evaluate` is not subject to the content security policy.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
     async ({ part, runOnly }) => {
       const context = part === undefined ? document : { include: [part] };
@@ -52,24 +59,23 @@ async function faultsOf(page: Page, part: string | undefined, runOnly: RunOnly):
   );
 }
 
-/** Expects no violations on the page, skeletons included, or inside `part`. */
-async function expectAccessible(page: Page, where: string, part?: string): Promise<void> {
-  if (part !== undefined) await expect(page.locator(part).first()).toBeVisible();
-  await standStill(page);
-  expect(readable(await faultsOf(page, part, ALL)), where).toEqual([]);
-}
-
-/** Also checks the contrast in the dark theme. */
+/**
+ * Expects no violations on the page, skeletons included, or inside `part`: of all rules in the theme
+ * that the page has, and of the colours in the other one, in which it stays.
+ */
 export async function expectAccessibleThemes(
   page: Page,
   where: string,
   part?: string,
 ): Promise<void> {
-  await expectAccessible(page, `${where}, light`, part);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  if (part !== undefined) await expect(page.locator(part).first()).toBeVisible();
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const [first, second] = isDark ? THEMES.toReversed() : THEMES;
   await standStill(page);
-  expect(readable(await faultsOf(page, part, CONTRAST)), `${where}, dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
+  expect(readable(await faultsOf(page, part, ALL)), `${where}, ${first}`).toEqual([]);
+  await page.emulateMedia({ colorScheme: second });
+  await standStill(page);
+  expect(readable(await faultsOf(page, part, COLOURS)), `${where}, ${second}`).toEqual([]);
 }
 
 /** `expectAccessibleThemes` after loading. */

@@ -27,6 +27,8 @@ interface Opening {
 export interface Person {
   page: Page;
   context: BrowserContext;
+  /** The first one; a page may have refreshed it. */
+  accessToken: string | undefined;
   /** Responses that this browser received, to search for leaks; throws unless `records` is on. */
   readonly responses: string[];
 }
@@ -62,10 +64,11 @@ export const test = base.extend<Fixtures>({
       const recorded = options.records ? ([] as string[]) : undefined;
       context.on('page', (opened) => watch(opened, person.faults, recorded));
       const page = await context.newPage();
-      if (username !== undefined) await signIn(page, username);
+      const accessToken = username === undefined ? undefined : await signIn(page, username);
       return {
         page,
         context,
+        accessToken,
         get responses() {
           if (recorded === undefined) throw new Error('This browser records no responses.');
           return recorded;
@@ -96,19 +99,36 @@ function watch(page: Page, faults: string[], recorded: string[] | undefined): vo
 
 export const DEMO_PASSWORD = 'naru-demo-1';
 
-/** An empty page on the site's origin, to write its storage. */
-const BLANK = '/blank';
+/** Name of a tab that got the tokens of its member, also after a log-out. */
+const SIGNED_IN = 'signed in';
 
-/** Logs in by API call and stores the tokens like the app. */
-async function signIn(page: Page, username: string, password = DEMO_PASSWORD) {
-  const response = await page.request.post('/api/member/login', { data: { username, password } });
+/**
+ * Logs in by API call and returns the access token. The first document of the page stores the
+ * tokens like the app; further pages of the context share them from then on.
+ */
+async function signIn(page: Page, username: string): Promise<string> {
+  const data = { username, password: DEMO_PASSWORD };
+  const response = await page.request.post('/api/member/login', { data });
   expect(response.status()).toBe(200);
   const tokens: { accessToken: string; refreshToken: string } = await response.json();
-  await page.route(`**${BLANK}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await page.goto(BLANK);
-  await page.evaluate(({ accessToken, refreshToken }) => {
-    localStorage.setItem('accessToken', accessToken);
-    localStorage.setItem('refreshToken', refreshToken);
-  }, tokens);
-  await page.unroute(`**${BLANK}`);
+  await page.addInitScript(
+    ({ accessToken, refreshToken, name }) => {
+      if (window.name === name || window !== window.top) return;
+      window.name = name;
+      localStorage.setItem('accessToken', accessToken);
+      localStorage.setItem('refreshToken', refreshToken);
+    },
+    { ...tokens, name: SIGNED_IN },
+  );
+  return tokens.accessToken;
+}
+
+/** Opens an empty page of the site, to write its storage before the app starts. */
+export async function openBlank(page: Page): Promise<void> {
+  const path = '**/blank';
+  // As on the site's own pages; between others the tab would lose its name.
+  const headers = { 'cross-origin-opener-policy': 'same-origin' };
+  await page.route(path, (route) => route.fulfill({ headers, contentType: 'text/html', body: '' }));
+  await page.goto('/blank');
+  await page.unroute(path);
 }
