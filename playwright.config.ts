@@ -8,11 +8,8 @@ const SCREENS = /\/(a11y-[\w-]+|dashboard|gallery|phone)\.spec\.ts$/;
 
 const WITHOUT_FONTS = '--disable-remote-fonts';
 
-/**
- * With servers of their own, and waiting for them beside tests that keep the processors busy. `restart`
- * is not among them: it measures a start, which a third worker would slow down.
- */
-const SERVERS = /\/(admin-content|reconnect)\.spec\.ts$/;
+/** With servers of their own, and waiting for them beside tests that keep the processors busy. */
+const SERVERS = /\/(admin-content|reconnect|restart)\.spec\.ts$/;
 
 const launchOptions = (...more: string[]) => ({
   executablePath,
