@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups } from './vite/chunks.ts';
 
 // Keeps the host: the server compares it with the origin at refresh and logout.
 const api = {
@@ -35,10 +36,6 @@ const stylesAfterSplash: Plugin = {
   },
 };
 
-/** Large libraries that only some pages need; they stay in chunks of their own. */
-const RARE =
-  /(tiptap|prosemirror|hook-?form|lib[\\/]forms|ui[\\/]editor|dnd-kit|easy-crop|dropzone|lightbox|picture-viewer|dompurify|virtua|lowlight|highlight\.js|katex|ui[\\/](code|formula))/;
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -62,19 +59,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            // Libraries of the first load change rarely: one chunk stays cached across releases.
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)[\\/]/,
-              priority: 1,
-            },
-            // What most pages share comes in one file instead of a hundred small ones.
-            { name: 'icons', test: /lucide-react/ },
-            { name: 'shared', minShareCount: 4, test: (id) => !RARE.test(id) },
-          ],
-        },
+        entryFileNames: 'assets/start-[hash].js',
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },
