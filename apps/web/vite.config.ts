@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './vite/chunks.ts';
+import { coreFont } from './vite/core-font.ts';
 
 // Keeps the host: the server compares it with the origin at refresh and logout.
 const api = {
@@ -20,6 +23,26 @@ const withoutInlineStyles: Plugin = {
   transform: {
     filter: { id: /sonner[\\/]dist[\\/]index\.mjs/ },
     handler: (code) => code.replace(/^__insertCSS\(".*"\);?$/m, ''),
+  },
+};
+
+/** The first paint waits for no request; the server allows this one style by its hash. */
+const splashInPage: Plugin = {
+  name: 'splash-in-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const css = readFileSync(join(import.meta.dirname, 'public/splash.css'), 'utf8');
+      const short = css
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/\s+/g, ' ')
+        .trim();
+      return html.replace(
+        /<link rel="stylesheet" href="\/splash\.css" ?\/?>/,
+        `<style>${short}</style>`,
+      );
+    },
   },
 };
 
@@ -40,9 +63,11 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    coreFont,
     tailwindcss(),
     withoutInlineStyles,
     stylesAfterSplash,
+    splashInPage,
     // The server sends these files as they are, so no request waits for a compressor.
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1024 }),
   ],

@@ -29,10 +29,13 @@ if (root) {
   );
 }
 
-// The list of font files is 14 kB: it comes after the first paint, in the system's font.
+// The list of the files with rare letters is 14 kB: it comes after the font of nearly every page
+// (`vite/core-font.ts`), which would not keep the browser from loading some of them as well.
+const addRareLetters = () =>
+  import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
 requestAnimationFrame(() => {
   setTimeout(() => {
-    void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
+    void document.fonts.load('1em "Naru Sans"').then(addRareLetters, addRareLetters);
     loadAfterStart();
   }, 0);
 });

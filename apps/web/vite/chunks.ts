@@ -35,6 +35,11 @@ export const chunkGroups = [
   { name: 'contract', test: /packages[\\/]contract/, minShareCount: 2, priority: 3 },
   { name: 'posts', test: POSTS, minShareCount: 3, priority: 2 },
   { name: 'lectures', test: LECTURES, minShareCount: 3, priority: 2 },
+  {
+    name: 'dropzone',
+    test: /node_modules[\\/](?:react-dropzone|file-selector|attr-accept)/,
+    priority: 2,
+  },
   { name: 'dragging', test: /node_modules[\\/]@dnd-kit/, priority: 2 },
   // Panels and menus of the header, which `main.tsx` loads after the page.
   {
