@@ -17,6 +17,9 @@ const PARTS = 16;
 /** Weights of the design. The full axis would add a third. */
 const WEIGHTS = { min: 400, max: 800 };
 
+/** Records of the font that its licence wants to go along: designers and the licence itself. */
+const CREDITS = [8, 9, 13, 14];
+
 /** The characters of each part, the most frequent first. */
 function partsByFrequency(): string[] {
   const css = readFileSync(join(PRETENDARD, 'pretendardvariable-dynamic-subset.css'), 'utf8');
@@ -51,7 +54,11 @@ function charactersOfTexts(): string {
 async function makeCoreFont(): Promise<Buffer> {
   const whole = readFileSync(join(PRETENDARD, 'woff2/PretendardVariable.woff2'));
   const text = partsByFrequency().slice(0, PARTS).join('') + charactersOfTexts();
-  return subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS } });
+  return subsetFont(whole, text, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: WEIGHTS },
+    preserveNameIds: CREDITS,
+  });
 }
 
 /** Adds the font to the app's styles. Without a build, Pretendard's own parts serve alone. */
