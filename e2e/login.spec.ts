@@ -75,6 +75,10 @@ test('a logout in one tab logs out the other', async ({ open }) => {
 
 /** Responds to a stale access token like the server. */
 async function expireToken(page: Page, stale: string) {
+  // Tokens name whole seconds: a refresh within the same one would return the same token.
+  const payload = Buffer.from(stale.split('.')[1] ?? '', 'base64url').toString();
+  const { iat }: { iat: number } = JSON.parse(payload);
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(iat);
   await page.route('**/api/**', async (route) => {
     const { authorization } = route.request().headers();
     if (authorization !== `Bearer ${stale}`) return route.fallback();

@@ -11,6 +11,7 @@ const { root } = await import('./lib/root.mjs');
 const { endOnSignals, runTool } = await import('./lib/run.mjs');
 const { makeTempFolder } = await import('./lib/temp-folder.mjs');
 const { playwrightTotals, vitestTotals } = await import('./lib/totals.mjs');
+const { faultsOfBuild } = await import('./lib/web-weight.mjs');
 
 const reports = join(root, '.cache', 'test-reports');
 const vitestReport = join(reports, 'vitest.json');
@@ -45,11 +46,19 @@ async function ensureTools() {
   chromium = browser.value;
 }
 
+/** Builds, and fails when the web app outgrows its limits. */
+async function buildWithinLimits() {
+  await ensureBuilt();
+  const faults = faultsOfBuild();
+  for (const fault of faults) console.error(`Web app: ${fault}`);
+  return faults.length === 0;
+}
+
 const steps = [
   ['Packages and browser', ensureTools],
   ['Static checks', runStaticChecks],
   ['Unit and API tests', runVitest],
-  ['Build', ensureBuilt],
+  ['Build', buildWithinLimits],
   ['Browser tests', runPlaywright],
 ];
 

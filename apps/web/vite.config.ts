@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups } from './vite/chunks.ts';
+import { coreFont } from './vite/core-font.ts';
 
 // Keeps the host: the server compares it with the origin at refresh and logout.
 const api = {
@@ -22,6 +26,26 @@ const withoutInlineStyles: Plugin = {
   },
 };
 
+/** The first paint waits for no request; the server allows this one style by its hash. */
+const splashInPage: Plugin = {
+  name: 'splash-in-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const css = readFileSync(join(import.meta.dirname, 'public/splash.css'), 'utf8');
+      const short = css
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/\s+/g, ' ')
+        .trim();
+      return html.replace(
+        /<link rel="stylesheet" href="\/splash\.css" ?\/?>/,
+        `<style>${short}</style>`,
+      );
+    },
+  },
+};
+
 /** The browser paints the splash of `index.html` without waiting for the app's styles. */
 const stylesAfterSplash: Plugin = {
   name: 'styles-after-splash',
@@ -35,17 +59,15 @@ const stylesAfterSplash: Plugin = {
   },
 };
 
-/** Large libraries that only some pages need; they stay in chunks of their own. */
-const RARE =
-  /(tiptap|prosemirror|hook-?form|lib[\\/]forms|ui[\\/]editor|dnd-kit|easy-crop|dropzone|lightbox|picture-viewer|dompurify|virtua|lowlight|highlight\.js|katex|ui[\\/](code|formula))/;
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    coreFont,
     tailwindcss(),
     withoutInlineStyles,
     stylesAfterSplash,
+    splashInPage,
     // The server sends these files as they are, so no request waits for a compressor.
     process.env.VITE_GALLERY !== '1' &&
       compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1024 }),
@@ -63,19 +85,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            // Libraries of the first load change rarely: one chunk stays cached across releases.
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)[\\/]/,
-              priority: 1,
-            },
-            // What most pages share comes in one file instead of a hundred small ones.
-            { name: 'icons', test: /lucide-react/ },
-            { name: 'shared', minShareCount: 4, test: (id) => !RARE.test(id) },
-          ],
-        },
+        entryFileNames: 'assets/start-[hash].js',
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

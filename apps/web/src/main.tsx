@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadAfterStart } from './app/after-start.ts';
 import { bridgeLive } from './app/live-bridge.ts';
 import { createAppRouter } from './app/router.tsx';
 import { bridgeSession } from './app/session-bridge.ts';
@@ -28,16 +29,13 @@ if (root) {
   );
 }
 
-// The list of font files is 14 kB: it comes after the first paint, in the system's font. Then what
-// the first click may need.
+// The list of the files with rare letters is 14 kB: it comes after the font of nearly every page
+// (`vite/core-font.ts`), which would not keep the browser from loading some of them as well.
+const addRareLetters = () =>
+  import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
 requestAnimationFrame(() => {
   setTimeout(() => {
-    void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
-    void import('./app/layout/header-panels.tsx');
-    void import('./app/layout/mobile-menu.tsx');
-    void import('./app/layout/profile-panel.tsx');
-    void import('./ui/ask-dialog.tsx');
-    void import('./app/layout/study-lock.tsx');
-    void import('./ui/tooltip-bubble.tsx');
+    void document.fonts.load('1em "Naru Sans"').then(addRareLetters, addRareLetters);
+    loadAfterStart();
   }, 0);
 });

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
+import { CAFETERIA_STATES, type CafeteriaState } from './cafeteria-choices.ts';
 import { textField, versionField, versionSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
-
-export const STUDENT_CATEGORIES = ['SET_MENU', 'WESTERN', 'SNACK', 'RAMEN'] as const;
-export const STAFF_MEALS = ['BREAKFAST', 'LUNCH', 'DINNER'] as const;
-
-/** Whether a cafeteria serves meals on a day. */
-export const CAFETERIA_STATES = ['OPEN', 'CLOSED', 'NOT_POSTED'] as const;
-export type CafeteriaState = (typeof CAFETERIA_STATES)[number];
 
 const dishes = z.array(z.string());
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria';
+import { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria-choices';
 import type { Tx } from '@naru/server/db/client';
 import { cafeteriaDays } from '@naru/server/db/schema';
 import { eq } from 'drizzle-orm';

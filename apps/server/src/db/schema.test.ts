@@ -1,6 +1,6 @@
 import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
-import { CAFETERIA_STATES } from '@naru/contract/cafeteria';
+import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
 import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
 import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract/inquiries';

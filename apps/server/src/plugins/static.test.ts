@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,5 +78,25 @@ describe('the page of the web app', () => {
       throw new Error('down');
     };
     expect((await open()).body).toBe(PAGE);
+  });
+
+  it('allows its own style element by hash, in a policy that is strict elsewhere [HEAD-08]', async () => {
+    const styled = PAGE.replace('</head>', '<style>#splash{color:red}</style></head>');
+    const root = await mkdtemp(join(tmpdir(), 'naru-page-'));
+    await writeFile(join(root, 'index.html'), styled);
+    const strict = Fastify();
+    strict.addHook('onRequest', async (_, reply) => {
+      reply.header('content-security-policy', "script-src 'self';style-src 'self';img-src 'self'");
+    });
+    await strict.register(staticPlugin, { webRoot: root, getConfig: async () => CONFIG });
+    const policyOf = async (url: string) =>
+      (await strict.inject({ method: 'GET', url })).headers['content-security-policy'];
+    const hash = createHash('sha256').update('#splash{color:red}').digest('base64');
+    expect(await policyOf('/main')).toBe(
+      `script-src 'self';style-src 'self' 'sha256-${hash}';img-src 'self'`,
+    );
+    expect(await policyOf('/api/missing')).toContain("style-src 'self';");
+    await strict.close();
+    await rm(root, { recursive: true, force: true });
   });
 });

@@ -26,6 +26,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
   const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
   if (hasWeb) await serveFiles(app, webRoot);
   const page = hasWeb ? await readFile(join(webRoot, 'index.html'), 'utf8') : '';
+  const styles = styleHashes(page);
   app.setNotFoundHandler(async (request, reply) => {
     if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');
     // Without the database the page still opens and shows that the server is unavailable.
@@ -33,6 +34,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
       .getConfig({ isLocal: isLocalRequest(request.raw) })
       .then((config) => fillPage(page, config))
       .catch(() => page);
+    allowStyles(reply, styles);
     return sendPage(request, reply, filled);
   });
 });
@@ -58,6 +60,23 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
   reply.header('cache-control', 'no-cache').header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type('text/html; charset=utf-8').send(page);
+}
+
+/** The style elements of the built page, for the content security policy. */
+function styleHashes(page: string): string {
+  return [...page.matchAll(/<style>([^<]*)<\/style>/g)]
+    .map(([, css = '']) => ` 'sha256-${createHash('sha256').update(css).digest('base64')}'`)
+    .join('');
+}
+
+/** Only this page has style elements; every other response keeps the policy without them. */
+function allowStyles(reply: FastifyReply, hashes: string): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  if (policy === '' || hashes === '') return;
+  reply.header(
+    'content-security-policy',
+    policy.replace("style-src 'self'", `style-src 'self'${hashes}`),
+  );
 }
 
 /** Puts name, colour and configuration into the built page; an attribute, as scripts are forbidden. */

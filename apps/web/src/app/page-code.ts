@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { reloadIfReachable } from '../lib/reload.ts';
 
 /** When this tab last reloaded by itself, in ms. */
 const RELOADED = 'naru.reloaded';
@@ -24,17 +25,7 @@ export function lazyPage<N extends string>(
   );
 }
 
-/** Reloads the page, unless the server cannot be reached: the browser's own error would replace it. */
-export async function reloadIfReachable(): Promise<boolean> {
-  const isReachable = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (isReachable) window.location.reload();
-  return isReachable;
-}
-
-/** The same, at most once a minute, so that a broken release does not reload for ever. */
+/** Reloads a reachable page at most once a minute, so that a broken release does not reload for ever. */
 export function reloadOnce(): void {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
   if (Date.now() - last < RELOAD_PAUSE_MS) return;

@@ -1,10 +1,11 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { reloadIfReachable } from '../lib/reload.ts';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { LoadError } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
-import { PageCodeError, reloadIfReachable, reloadOnce } from './page-code.ts';
+import { PageCodeError, reloadOnce } from './page-code.ts';
 
 /** Error boundary of one page; header and footer keep working. */
 export function PageError(props: ErrorComponentProps) {

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { PostPending } from '../pages/community/post-pending.tsx';
+import { HomePage } from '../pages/home/home-page.tsx';
 import { type GuardInput, requireGuest, requireLogin, requireRole } from './guards.ts';
 import { lazyPage as lazy } from './page-code.ts';
 import { PATHS } from './paths.ts';
@@ -123,7 +124,8 @@ const pageRoutes = [
   createRoute({
     ...memberPage,
     path: PATHS.main,
-    component: lazy(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+    // Part of the first load: most visits start here, and a second round trip would delay it.
+    component: HomePage,
   }),
   createRoute({
     ...memberPage,

@@ -1,8 +1,11 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
+import { ConsentGate } from '../features/documents/consent-gate.tsx';
 import { isLoggedIn } from '../lib/session/session.ts';
+import { useStore } from '../lib/store.ts';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { toasterWanted } from '../ui/toast.ts';
 import { useStrayDrops } from '../ui/use-stray-drops.ts';
 import { MAIN_ID } from './focus.ts';
 import { Footer } from './layout/footer.tsx';
@@ -10,14 +13,16 @@ import { Header } from './layout/header.tsx';
 import { ProfileCardHost } from './layout/profile-card-host.tsx';
 import { ReportHost } from './layout/report-host.tsx';
 
-const ConsentGate = lazyPart(
-  async () => (await import('../features/documents/consent-gate.tsx')).ConsentGate,
+const Toaster = lazyPart(
+  async () => (await import('../ui/toaster.tsx')).Toaster,
+  // Nothing that the reader asked for is missing yet.
+  () => undefined,
 );
-const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster);
 
 /** Layout of every page: skip link, header, main, footer, and where dialogs and toasts are rendered. */
 export function Shell() {
   useStrayDrops();
+  const hasToaster = useStore(toasterWanted);
   const { bare, noFooter, asksNoConsent, hidesHeaderOnPhones } = useMatches({
     select: (matches) => ({
       bare: matches.some(({ staticData }) => staticData.bare),
@@ -61,7 +66,7 @@ export function Shell() {
       {!bare && <ReportHost />}
       {!bare && !asksNoConsent && isLoggedIn() && <ConsentGate />}
       <AskHost />
-      <Toaster />
+      {hasToaster && <Toaster />}
     </div>
   );
 }

@@ -1,17 +1,19 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { PartFailed } from './part-failed.tsx';
 
 /**
- * A component outside the first load: it loads when first rendered, and nothing shows until then or
- * after a failure (offline, a new release), which `onError` may handle.
+ * A component outside the first load: it loads when first rendered, and nothing shows until then.
+ * A failure (offline, a new release) says so and offers to reload, unless `onFail` handles it.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  onError?: (props: P) => void,
+  onFail?: (props: P) => void,
 ) {
   const Part = lazy(async () => ({ default: await load() })) as ComponentType<P>;
+  const fallback = onFail ? null : <PartFailed />;
   return (props: P) => (
-    <ErrorBoundary fallback={null} onError={() => onError?.(props)}>
+    <ErrorBoundary fallback={fallback} onError={() => onFail?.(props)}>
       <Suspense>
         <Part {...props} />
       </Suspense>

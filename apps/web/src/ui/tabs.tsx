@@ -1,5 +1,4 @@
-import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 type TabsProps<V extends string> = {
@@ -40,37 +39,87 @@ const LOOKS = {
   },
 };
 
-/** Arrow keys select at once. */
+/** Arrow keys, Home and End select at once and pass over disabled tabs. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, items, value, onChange, children, className } = props;
   const look = LOOKS[props.look ?? 'pill'];
+  const id = useId();
+  const enabled = items.filter((item) => !item.disabled).map((item) => item.value);
+  // The one tab in the order of Tab; a disabled one cannot take the focus.
+  const stop = enabled.includes(value) ? value : enabled[0];
+  const select = (next: V) => {
+    if (next !== value) onChange(next);
+  };
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)} className="contents">
-      <Radix.List aria-label={label} className={cx(look.list, className)}>
-        {items.map((item) => (
-          <Radix.Trigger
-            key={item.value}
-            value={item.value}
-            disabled={item.disabled}
-            // Only the selected panel exists in the DOM.
-            {...((children === undefined || item.value !== value) && {
-              'aria-controls': undefined,
-            })}
-            className={cx(
-              'shrink-0 whitespace-nowrap font-semibold transition-colors duration-100 disabled:opacity-50',
-              look.tab,
-              item.value === value ? look.on : look.off,
-            )}
-          >
-            <span className={look.face}>{item.label}</span>
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+    <>
+      <div
+        role="tablist"
+        aria-label={label}
+        aria-orientation="horizontal"
+        className={cx(look.list, className)}
+        onKeyDown={moveFocus}
+      >
+        {items.map((item) => {
+          const isShown = item.value === value;
+          return (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${item.value}`}
+              aria-selected={isShown}
+              // Only the selected panel exists in the DOM.
+              aria-controls={isShown && children !== undefined ? `${id}-panel` : undefined}
+              disabled={item.disabled}
+              tabIndex={item.value === stop ? 0 : -1}
+              onMouseDown={(event) => {
+                if (isPlainPress(event)) select(item.value);
+                else event.preventDefault();
+              }}
+              onFocus={() => select(item.value)}
+              // A press has selected it already; keys and voice control only click.
+              onClick={(event) => event.detail === 0 && select(item.value)}
+              className={cx(
+                'shrink-0 whitespace-nowrap font-semibold transition-colors duration-100 disabled:opacity-50',
+                look.tab,
+                isShown ? look.on : look.off,
+              )}
+            >
+              <span className={look.face}>{item.label}</span>
+            </button>
+          );
+        })}
+      </div>
       {children !== undefined && (
-        <Radix.Content value={value} tabIndex={undefined}>
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${value}`}>
           {children}
-        </Radix.Content>
+        </div>
       )}
-    </Radix.Root>
+    </>
   );
+}
+
+/** With the left button alone: other presses open the browser's menu. */
+function isPlainPress({ button, ctrlKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey;
+}
+
+/** Which of `count` tabs a key leads to from the one at `at`. */
+const MOVES: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const move = MOVES[event.key];
+  if (!move || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const list = event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:enabled');
+  const tabs = [...list];
+  // The focus is on a tab whenever a key arrives here.
+  const at = tabs.indexOf(event.target as HTMLElement);
+  if (at < 0) return;
+  event.preventDefault();
+  tabs[move(at, tabs.length)]?.focus();
 }

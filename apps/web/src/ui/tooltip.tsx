@@ -2,7 +2,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { lazyPart } from './lazy-part.tsx';
 
 // Positioning weighs 18 kB, so the bubble loads when first shown.
-const TooltipBubble = lazyPart(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble);
+const TooltipBubble = lazyPart(
+  async () => (await import('./tooltip-bubble.tsx')).TooltipBubble,
+  // Only a hint: the control keeps its accessible name.
+  () => undefined,
+);
 
 /**
  * A hint on hover and keyboard focus. Visual only: the child must carry its own accessible name.

@@ -1,5 +1,5 @@
 import { BANNER_TYPES } from '@naru/contract/banners';
-import { CAFETERIA_STATES } from '@naru/contract/cafeteria';
+import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { checkEnum, createdAt, id, instant } from './columns.ts';

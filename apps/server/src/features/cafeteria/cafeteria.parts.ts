@@ -1,9 +1,9 @@
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import {
-  type CafeteriaDay,
   type CafeteriaState,
   STAFF_MEALS,
   STUDENT_CATEGORIES,
-} from '@naru/contract/cafeteria';
+} from '@naru/contract/cafeteria-choices';
 
 /** What one cafeteria serves on one day. */
 export interface DayPart {

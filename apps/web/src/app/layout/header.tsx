@@ -15,7 +15,7 @@ import { HeaderActions } from './header-actions.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
 
-// Loaded on first use; `main.tsx` prefetches them when the browser is idle.
+// Loaded on first use; `after-start.ts` loads them before the first click.
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 const StudyLock = lazyPart(async () => (await import('./study-lock.tsx')).StudyLock);
 

@@ -1,5 +1,5 @@
 import type { Banner } from '@naru/contract/banners';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderRouted } from '../../testing/routed.tsx';
 import { EventBanners } from './event-banners.tsx';
@@ -171,6 +171,31 @@ describe('MediaBanners', () => {
     vi.runAllTimers();
     vi.useRealTimers();
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:captions');
+  });
+
+  it('load only near the screen [UI-230]', () => {
+    const observed: { show: () => void; margin: string | undefined }[] = [];
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(
+          report: (entries: { isIntersecting: boolean }[]) => void,
+          { rootMargin }: IntersectionObserverInit,
+        ) {
+          const show = () => report([{ isIntersecting: true }]);
+          observed.push({ show, margin: rootMargin });
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const targetUrl = `/files/videos/${'v'.repeat(24)}.webm`;
+    const clip = banner({ id: 9, title: '소개', bannerType: 'MEDIA', targetUrl });
+    render(<MediaBanners banners={loaded([], [clip])} />);
+    const player = screen.getByLabelText<HTMLVideoElement>('소개');
+    expect([player.hasAttribute('src'), observed[0]?.margin]).toEqual([false, '300px']);
+    act(() => observed[0]?.show());
+    expect(player.getAttribute('src')).toBe(`${targetUrl}#t=0.1`);
   });
 
   it('accepts only ids of 11 characters [HTML-06]', () => {

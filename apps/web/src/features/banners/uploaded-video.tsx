@@ -1,5 +1,6 @@
 import type { Banner } from '@naru/contract/banners';
 import { useEffect, useState } from 'react';
+import { useNear } from '../../lib/use-near.ts';
 
 const KEEP_MS = 60_000;
 
@@ -7,6 +8,7 @@ const KEEP_MS = 60_000;
 export function UploadedVideo({ banner, src }: { banner: Banner; src: string }) {
   const track = useTextAddress(banner.captions);
   const [isBroken, setBroken] = useState(false);
+  const [isNear, nearRef] = useNear();
   if (isBroken) {
     return (
       <p role="alert" className="grid size-full place-items-center bg-deck text-ink-3 text-md">
@@ -17,8 +19,8 @@ export function UploadedVideo({ banner, src }: { banner: Banner; src: string }) 
   return (
     // biome-ignore lint/a11y/useMediaCaption: captions are optional and can be uploaded with the video
     <video
-      // Phones show no first frame without a time to seek to.
-      src={banner.imageUrl === null ? `${src}#t=0.1` : src}
+      ref={nearRef}
+      src={isNear ? firstFrameOf(src, banner.imageUrl) : undefined}
       poster={banner.imageUrl ?? undefined}
       controls
       playsInline
@@ -30,6 +32,11 @@ export function UploadedVideo({ banner, src }: { banner: Banner; src: string }) 
       {track && <track kind="captions" src={track} srcLang="ko" label="한국어" default />}
     </video>
   );
+}
+
+/** Phones show no first frame without a time to seek to. */
+function firstFrameOf(src: string, poster: string | null): string {
+  return poster === null ? `${src}#t=0.1` : src;
 }
 
 /** The address of a text as a file of this page; null until it exists. */

@@ -1,4 +1,4 @@
-import type { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria';
+import type { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria-choices';
 
 export const CATEGORY_LABELS: Record<(typeof STUDENT_CATEGORIES)[number], string> = {
   SET_MENU: '정식',

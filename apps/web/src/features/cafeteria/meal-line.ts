@@ -1,4 +1,5 @@
-import { type CafeteriaDay, STUDENT_CATEGORIES } from '@naru/contract/cafeteria';
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
+import { STUDENT_CATEGORIES } from '@naru/contract/cafeteria-choices';
 import { CATEGORY_LABELS } from './cafeteria.texts.ts';
 
 /** The first meal of the student cafeteria in one line: `정식 제육볶음, 된장국`. */

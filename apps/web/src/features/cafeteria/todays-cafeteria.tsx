@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { mealKeys } from '../../entities/cafeteria/cafeteria-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CafeteriaDayView } from './cafeteria-day-view.tsx';
 import { addDays, isInReach, nameOfDay, todayInKorea } from './cafeteria-days.ts';
@@ -110,13 +109,5 @@ export function CafeteriaCard({ id }: { id: string }) {
       <h2 className="pb-1 font-bold text-lg">오늘의 식단</h2>
       <TodaysCafeteria />
     </Card>
-  );
-}
-
-export function CafeteriaSheet(props: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog {...props} title="오늘의 식단" shape="sheet" hasOwnEntry>
-      <TodaysCafeteria />
-    </Dialog>
   );
 }

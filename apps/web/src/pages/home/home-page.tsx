@@ -7,15 +7,20 @@ import { bannersQuery } from '../../features/banners/banners.queries.ts';
 import { EventBanners } from '../../features/banners/event-banners.tsx';
 import { MediaBanners } from '../../features/banners/media-banners.tsx';
 import { FavoriteChips } from '../../features/boards/favorite-chips.tsx';
-import { CafeteriaCard, CafeteriaSheet } from '../../features/cafeteria/todays-cafeteria.tsx';
+import { CafeteriaCard } from '../../features/cafeteria/todays-cafeteria.tsx';
 import { MarketCarousel } from '../../features/posts/market-carousel.tsx';
 import { postSummaryQuery } from '../../features/posts/posts.queries.ts';
 import { PopularBox, SummaryBox } from '../../features/posts/summary-box.tsx';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { Today } from './today.tsx';
+
+const CafeteriaSheet = lazyPart(
+  async () => (await import('../../features/cafeteria/cafeteria-sheet.tsx')).CafeteriaSheet,
+);
 
 const NOTICE_TABS = [
   { type: 'NOTICE', label: '조교' },
@@ -53,10 +58,11 @@ function HomeCafeteria() {
   const navigate = useNavigate();
   if (!isPhone) return <CafeteriaCard id={CAFETERIA_HASH} />;
   return (
-    <CafeteriaSheet
-      open={hash === CAFETERIA_HASH}
-      onClose={() => void navigate({ to: PATHS.main, replace: true, resetScroll: false })}
-    />
+    hash === CAFETERIA_HASH && (
+      <CafeteriaSheet
+        onClose={() => void navigate({ to: PATHS.main, replace: true, resetScroll: false })}
+      />
+    )
   );
 }
 

@@ -1,4 +1,5 @@
-import type { CafeteriaState, EditedDay } from '@naru/contract/cafeteria';
+import type { EditedDay } from '@naru/contract/cafeteria';
+import type { CafeteriaState } from '@naru/contract/cafeteria-choices';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,11 +1,9 @@
+import { type CafeteriaDay, cafeteriaDayBody, type EditedDay } from '@naru/contract/cafeteria';
 import {
-  type CafeteriaDay,
   type CafeteriaState,
-  cafeteriaDayBody,
-  type EditedDay,
   STAFF_MEALS,
   STUDENT_CATEGORIES,
-} from '@naru/contract/cafeteria';
+} from '@naru/contract/cafeteria-choices';
 import * as z from 'zod/mini';
 import type { Difference } from '../../../ui/edit-conflict.tsx';
 import { CATEGORY_LABELS, MEAL_LABELS } from '../cafeteria.texts.ts';

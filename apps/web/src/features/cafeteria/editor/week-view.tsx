@@ -1,4 +1,5 @@
-import { CAFETERIA_STATES, type EditedDay } from '@naru/contract/cafeteria';
+import type { EditedDay } from '@naru/contract/cafeteria';
+import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
 import { CopyPlus, Download, FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { csvBlob } from '../../../lib/csv.ts';

@@ -26,7 +26,7 @@ const ROW = 64;
 const SIDE = 60;
 const COLUMN = 118;
 const BOTTOM = 44;
-const FAMILY = '"Pretendard Variable", Pretendard, sans-serif';
+const FAMILY = '"Naru Sans", "Pretendard Variable", Pretendard, sans-serif';
 
 const PAPER = {
   light: { paper: '#ffffff', ink: '#0e2238', weak: '#586a7d', line: '#e2e8ef', sea: '#0b5bd3' },

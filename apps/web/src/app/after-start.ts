@@ -1,0 +1,30 @@
+import { toasterWanted } from '../ui/toast.ts';
+
+/** Milliseconds after the first paint in which the page loads its data. */
+const PAUSE_MS = 3000;
+/** The first sign that somebody is about to open something. */
+const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/**
+ * Loads what the first click may need: panels, menus, dialogs and toasts. Not while the page itself
+ * loads, unless somebody reaches for it; afterwards all of them open at once, also offline.
+ */
+export function loadAfterStart(): void {
+  const stop = new AbortController();
+  const load = () => {
+    stop.abort();
+    clearTimeout(timer);
+    toasterWanted.set(true);
+    void import('./layout/header-panels.tsx');
+    void import('./layout/mobile-menu.tsx');
+    void import('./layout/profile-panel.tsx');
+    void import('./layout/study-lock.tsx');
+    void import('../features/cafeteria/cafeteria-sheet.tsx');
+    void import('../ui/ask-dialog.tsx');
+    void import('../ui/tooltip-bubble.tsx');
+  };
+  const timer = setTimeout(load, PAUSE_MS);
+  for (const intent of INTENTS) {
+    addEventListener(intent, load, { passive: true, signal: stop.signal });
+  }
+}

@@ -1,0 +1,50 @@
+/** Folders of features and entities whose shared parts come in one chunk with posts or lectures. */
+const POSTS =
+  /src[\\/](?:features|entities|pages)[\\/](?:posts|comments|reactions|report|attachments|boards|blinds|objections|inquiries|community|moderation|audit)[\\/]|src[\\/]ui[\\/](?:reason-dialog|edit-menu)\./;
+const LECTURES = /src[\\/](?:features|entities|pages)[\\/](?:lectures|lecture-posts|study)[\\/]/;
+
+/** What opens above a page: libraries and the parts of `ui/` upon them. */
+const LAYERS =
+  /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|sonner)|src[\\/]ui[\\/](?:dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)\./;
+
+/** Inputs, icons and helpers of most pages, without schemas. */
+const CONTROLS =
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms))/;
+
+/**
+ * The chunks of the build, named for what they hold. A group takes its dependencies along, except
+ * those of groups above it, so what others build upon comes first. Everything else, such as the code
+ * of one page or the editor, gets a chunk of its own.
+ */
+export const chunkGroups = [
+  // Changes rarely: it stays cached across releases.
+  {
+    name: 'react-tanstack',
+    test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,
+    priority: 9,
+  },
+  // All that the dashboard needs, icons included.
+  { name: 'start', tags: ['$initial' as const], priority: 8 },
+  { name: 'controls', test: CONTROLS, minShareCount: 2, priority: 7 },
+  {
+    name: 'forms',
+    test: /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/]forms|src[\\/]ui[\\/]submit-form/,
+    priority: 6,
+  },
+  { name: 'layers', test: LAYERS, priority: 5 },
+  { name: 'contract', test: /packages[\\/]contract/, minShareCount: 2, priority: 3 },
+  { name: 'posts', test: POSTS, minShareCount: 3, priority: 2 },
+  { name: 'lectures', test: LECTURES, minShareCount: 3, priority: 2 },
+  {
+    name: 'dropzone',
+    test: /node_modules[\\/](?:react-dropzone|file-selector|attr-accept)/,
+    priority: 2,
+  },
+  { name: 'dragging', test: /node_modules[\\/]@dnd-kit/, priority: 2 },
+  // Panels and menus of the header, which `main.tsx` loads after the page.
+  {
+    name: 'header-panels',
+    test: /src[\\/]app[\\/]layout[\\/](?:header-panels|mobile-menu|profile-panel|study-lock)\.|cafeteria-sheet/,
+    priority: 1,
+  },
+];

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './root.mjs';
+
+/**
+ * What the built web app may weigh, in bytes. Scripts and styles count compressed with gzip, as the
+ * first page loads them before it is usable; see docs/decisions/0045-first-page.md.
+ */
+const MAX = {
+  scripts: 155_000,
+  styles: 17_000,
+  /** The font of nearly every page. */
+  font: 210_000,
+};
+const MAX_CHUNKS = 90;
+/** The scripts of the first page. A fourth would be a further request of every visit. */
+const FIRST = ['react-tanstack', 'rolldown-runtime', 'start'];
+/** Names of folders and files in packages, which say nothing about a chunk. */
+const NAMELESS = /^(dist|es|esm|index|main|lib|module|chunk|shared|vendor|common|src)\d*$/;
+/** Smaller files are sent as they are (`vite.config.ts`). */
+const COMPRESSED_FROM = 1024;
+
+/** `post-page` of `post-page-Bl6CwaFE.js`. */
+const nameOf = (file) => file.replace(/-[\w-]{8}\.\w+$/, '');
+
+function zippedBytes(paths) {
+  return paths.reduce((sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length, 0);
+}
+
+/** Lists what is wrong with a build of the web app; empty when all of it is within its limits. */
+export function faultsOfBuild(dist = join(root, 'apps', 'web', 'dist')) {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const assets = readdirSync(join(dist, 'assets'));
+  const linked = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
+  const inPage = (ending) => linked.filter((file) => file.endsWith(ending));
+  const first = inPage('.js').map((file) => nameOf(file.slice('assets/'.length)));
+  const chunks = assets.filter((file) => file.endsWith('.js'));
+  const fonts = assets.filter((file) => /^naru-sans-.*\.woff2$/.test(file));
+  const weights = {
+    scripts: zippedBytes(inPage('.js').map((file) => join(dist, file))),
+    styles: zippedBytes(inPage('.css').map((file) => join(dist, file))),
+    font: fonts.reduce((sum, file) => sum + statSync(join(dist, 'assets', file)).size, 0),
+  };
+  const plain = assets.filter((file) => {
+    const path = join(dist, 'assets', file);
+    if (!/\.(js|css)$/.test(file) || statSync(path).size < COMPRESSED_FROM) return false;
+    return !existsSync(`${path}.br`) || !existsSync(`${path}.gz`);
+  });
+  const nameless = chunks.map(nameOf).filter((name) => NAMELESS.test(name));
+  return [
+    ...Object.entries(weights).flatMap(([what, bytes]) =>
+      bytes > 0 && bytes <= MAX[what] ? [] : [`${what}: ${bytes} bytes, allowed are ${MAX[what]}`],
+    ),
+    ...(first.sort().join() === FIRST.join() ? [] : [`first page loads ${first.join(', ')}`]),
+    ...(chunks.length <= MAX_CHUNKS ? [] : [`${chunks.length} chunks, allowed are ${MAX_CHUNKS}`]),
+    ...nameless.map((name) => `chunk ${name}: name it in apps/web/vite/chunks.ts`),
+    ...plain.map((file) => `${file} is not compressed`),
+  ];
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { faultsOfBuild } from './web-weight.mjs';
+
+const FIRST = ['start-AAAAAAAA.js', 'rolldown-runtime-B_-BBBBB.js', 'react-tanstack-CCCCCCCC.js'];
+
+let dist;
+const write = (name, content = 'x') => writeFileSync(join(dist, name), content);
+const page = (...scripts) =>
+  `<script src="/start.js"></script>${scripts.map((one) => `<script src="/assets/${one}"></script>`).join('')}<link href="/assets/index-DDDDDDDD.css">`;
+
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'naru-weight-'));
+  mkdirSync(join(dist, 'assets'));
+  for (const file of [...FIRST, 'index-DDDDDDDD.css', 'naru-sans-EEEEEEEE.woff2']) {
+    write(`assets/${file}`);
+  }
+  write('index.html', page(...FIRST));
+});
+afterEach(() => rmSync(dist, { recursive: true }));
+
+it('a build within its limits has no fault [UI-230]', () => {
+  expect(faultsOfBuild(dist)).toEqual([]);
+});
+
+it.each([
+  ['too much script', FIRST[0], 155_100, /^scripts: 155\d{3} bytes/],
+  ['too much style', 'index-DDDDDDDD.css', 17_100, /^styles: 17\d{3} bytes/],
+  ['too large a font', 'naru-sans-EEEEEEEE.woff2', 210_100, /^font: 210100 bytes/],
+])('%s is a fault [UI-230]', (_name, file, bytes, fault) => {
+  write(`assets/${file}`, randomBytes(bytes));
+  write(`assets/${file}.br`);
+  write(`assets/${file}.gz`);
+  expect(faultsOfBuild(dist)).toEqual([expect.stringMatching(fault)]);
+});
+
+it('a further script of the first page, too many and nameless chunks are faults [UI-230]', () => {
+  write('assets/forms-FFFFFFFF.js');
+  write('index.html', page(...FIRST, 'forms-FFFFFFFF.js'));
+  for (let at = 0; at < 86; at += 1) write(`assets/page-${String(at).padStart(8, '0')}.js`);
+  write('assets/dist-GGGGGGGG.js');
+  expect(faultsOfBuild(dist)).toEqual([
+    'first page loads forms, react-tanstack, rolldown-runtime, start',
+    '91 chunks, allowed are 90',
+    'chunk dist: name it in apps/web/vite/chunks.ts',
+  ]);
+});
+
+it('a large file without its compressed copies is a fault [UI-230]', () => {
+  write('assets/posts-HHHHHHHH.js', 'x'.repeat(1024));
+  write('assets/posts-HHHHHHHH.js.gz');
+  expect(faultsOfBuild(dist)).toEqual(['posts-HHHHHHHH.js is not compressed']);
+});
