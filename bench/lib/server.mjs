@@ -4,9 +4,10 @@ import { startBuilt } from '../../scripts/lib/built-server.mjs';
 /** Starts the built server on a data folder, without demo content. */
 export async function startServer({ dataDir, port }) {
   const env = { DEMO: 'off', LOG_LEVEL: 'error' };
-  const { pid, stop } = await startBuilt({ dataDir, port, env });
+  const { pid, url, stop } = await startBuilt({ dataDir, port, env });
   return {
     stop,
+    url,
     /** Resident memory of the server process in MB, without its database processes. */
     memory: () => {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
