@@ -18,7 +18,10 @@ app.get('/api/health', async () => ({ ok: true }));
 
 app.get('/api/post', async (request) => {
   const { boardType, page = 0 } = request.query;
-  const posts = await rows('list', [boardType, memberOf(request), 10 * Number(page)]);
+  const values = [boardType, memberOf(request)];
+  const posts = await (page === 0
+    ? rows('firstPage', values)
+    : rows('anyPage', [...values, 10 * Number(page)]));
   return { pageResponse: { posts, totalCount: posts[0]?.totalCount ?? 0 } };
 });
 

@@ -14,6 +14,6 @@ export async function startLimit({ databaseUrl, port }) {
     process.kill(pid, 'SIGTERM');
     return ended;
   };
-  if (await untilHealthy(url, () => false)) return { url, stop };
+  if (await untilHealthy(url, () => false)) return { url, pid, stop };
   throw new Error('the limit server did not start');
 }

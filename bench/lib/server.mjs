@@ -8,6 +8,7 @@ export async function startServer({ dataDir, port }) {
   return {
     stop,
     url,
+    pid,
     /** Resident memory of the server process in MB, without its database processes. */
     memory: () => {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
