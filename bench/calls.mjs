@@ -4,6 +4,7 @@ import pg from 'pg';
 import { runningUrl } from '../apps/server/src/platform/database/embedded.ts';
 import { freePort } from '../scripts/lib/built-server.mjs';
 import { makeTempFolder } from '../scripts/lib/temp-folder.mjs';
+import { cpuOf, cpuOfDatabase } from './lib/cpu.mjs';
 import { seededDraws } from './lib/data/draws.mjs';
 import { fill, sizesFor } from './lib/data/fill.mjs';
 import { startLimit } from './lib/limit.mjs';
@@ -33,22 +34,26 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => fail(new Er
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-async function inTurns(work, servers) {
+async function inTurns(work, servers, dataDir) {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const one = {};
-    for (const [name, url] of Object.entries(servers)) {
-      one[name] = await measure({ url, work, seconds: SECONDS, draw: seededDraws(round + 1) });
+    for (const [name, { url, pid }] of Object.entries(servers)) {
+      const cpu = () => cpuOf(pid) + cpuOfDatabase(dataDir);
+      const draw = seededDraws(round + 1);
+      one[name] = await measure({ url, work, seconds: SECONDS, draw, cpu });
     }
     rounds.push(one);
   }
   const of = (server, field) => median(rounds.map((round) => round[server][field]));
-  const ratio = median(rounds.map(({ naru, limit }) => naru.perSecond / limit.perSecond));
+  const share = (better) => median(rounds.map(better)).toFixed(2);
   return [
-    ratio.toFixed(2),
+    share(({ naru, limit }) => naru.perSecond / limit.perSecond),
+    share(({ naru, limit }) => limit.cpu / naru.cpu),
     work.name,
     Math.round(of('naru', 'perSecond')),
     Math.round(of('limit', 'perSecond')),
+    `${of('naru', 'cpu').toFixed(2)} / ${of('limit', 'cpu').toFixed(2)} ms`,
     `${of('naru', 'p50')} / ${of('naru', 'p99')} ms`,
     `${of('limit', 'p50')} / ${of('limit', 'p99')} ms`,
   ];
@@ -77,14 +82,16 @@ try {
   );
   const lines = [];
   for (const work of works.filter(({ name }) => ONLY === undefined || name === ONLY)) {
-    lines.push(await inTurns(work, { naru: server.url, limit: limit.url }));
+    lines.push(await inTurns(work, { naru: server, limit }, dataDir));
   }
   console.log(`Single calls, ${availableParallelism()} cores, Node ${process.versions.node}\n`);
   const heads = [
     'Naru / limit',
+    'by CPU',
     'Work',
     'Naru, 1/s',
     'limit, 1/s',
+    'CPU per call',
     'Naru p50 / p99',
     'limit p50 / p99',
   ];

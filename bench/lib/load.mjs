@@ -6,19 +6,22 @@ const READY = 500;
 const WARM_UP_SECONDS = 1;
 
 /**
- * Repeats a work on 32 connections, each with its own requests. Throws when a response is not a
- * success: it would be no measurement.
+ * Repeats a work on 32 connections, each with its own requests; `cpu` tells the processor time so far.
+ * Throws when a response is not a success: it would be no measurement.
  */
-export async function measure({ url, work, seconds, draw }) {
+export async function measure({ url, work, seconds, draw, cpu }) {
   await run({ url, work, duration: WARM_UP_SECONDS, draw });
+  const cpuBefore = cpu();
   const result = await run({ url, work, duration: seconds, draw });
+  const cpuSpent = cpu() - cpuBefore;
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0) {
     const codes = JSON.stringify(result.statusCodeStats);
     throw new Error(`${work.name} at ${url}: ${failed} failed, ${codes}`);
   }
   const { p50, p99 } = result.latency;
-  return { perSecond: result['2xx'] / result.duration, p50, p99 };
+  const done = result['2xx'];
+  return { perSecond: done / result.duration, cpu: cpuSpent / done, p50, p99 };
 }
 
 function run({ url, work, duration, draw }) {

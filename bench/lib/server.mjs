@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { startBuilt } from '../../scripts/lib/built-server.mjs';
+import { cpuOf } from './cpu.mjs';
 
 /** Starts the built server on a data folder, without demo content. */
 export async function startServer({ dataDir, port }) {
@@ -15,9 +16,6 @@ export async function startServer({ dataDir, port }) {
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
     },
     /** Processor time so far, in seconds. */
-    cpuSeconds: () => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-      return (Number(fields[11]) + Number(fields[12])) / 100;
-    },
+    cpuSeconds: () => cpuOf(pid) / 1000,
   };
 }

@@ -56,6 +56,23 @@ describe('createBatchedRead', () => {
     expect(await Promise.all(calls)).toEqual(Array(10).fill('row'));
   });
 
+  it('lets a call go on before it answers the next one', async () => {
+    const { statements, read } = createTable();
+    const steps: string[] = [];
+    const request = async (key: string) => {
+      await read(key);
+      for (const step of [1, 2, 3]) {
+        steps.push(`${key}${step}`);
+        await Promise.resolve();
+      }
+    };
+    const requests = Promise.all(['a', 'b'].map(request));
+    await turn();
+    statements[0]?.answer();
+    await requests;
+    expect(steps).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3']);
+  });
+
   it('fails the calls of a failed statement only', async () => {
     const { rows, statements, read } = createTable();
     rows.set('a', 'row');

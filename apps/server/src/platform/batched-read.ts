@@ -36,14 +36,29 @@ export function createBatchedRead<K, V>(readMany: (keys: K[]) => Promise<Map<K, 
     const batch = waiting;
     waiting = [];
     running += 1;
-    try {
-      const found = await readMany([...new Set(batch.map(({ key }) => key))]);
-      for (const { key, resolve } of batch) resolve(found.get(key) ?? null);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    } finally {
-      running -= 1;
-      schedule();
+    const answer = await read(batch);
+    running -= 1;
+    schedule();
+    for (const call of batch) {
+      answer(call);
+      await afterItsWork();
     }
   }
+
+  async function read(batch: readonly Waiting<K, V>[]): Promise<(call: Waiting<K, V>) => void> {
+    try {
+      const found = await readMany([...new Set(batch.map(({ key }) => key))]);
+      return ({ key, resolve }) => resolve(found.get(key) ?? null);
+    } catch (error) {
+      return ({ reject }) => reject(error);
+    }
+  }
+}
+
+/**
+ * Resolves when an answered call has gone on as far as it can without waiting: requests that advance
+ * in step would all count for a rate limit before the first of them is compared with it.
+ */
+function afterItsWork(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
 }
