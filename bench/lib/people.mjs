@@ -37,28 +37,43 @@ export async function addPeople(dataDir, count) {
     await client.db
       .insert(memberRoles)
       .values(ids.flatMap((memberId) => ['USER', 'STUDENT'].map((role) => ({ memberId, role }))));
-    const end = new Date(Date.now() + DAY_MS);
-    const people = ids.map((id) => ({ id, sessionId: randomUUID() }));
-    await client.db.insert(sessions).values(
-      people.map(({ id, sessionId }) => ({
-        id: sessionId,
-        memberId: id,
-        deviceHash: randomBytes(32),
-        refreshHash: randomBytes(32),
-        expiresAt: end,
-        endsAt: end,
-      })),
-    );
+    const people = await openSessions(client.db, tokens, ids);
     const friends = { status: 'accepted', decidedAt: new Date() };
     const pairs = ids
       .filter((_, n) => n % 2 === 1)
       .map((highId, n) => ({ ...friends, lowId: ids[2 * n], highId, requesterId: highId }));
     await client.db.insert(friendships).values(pairs);
-    return people.map(({ id, sessionId }) => ({
-      id,
-      authorization: `Bearer ${tokens.sign({ memberId: id, sessionId })}`,
-    }));
+    return people;
   } finally {
     await client.close();
   }
+}
+
+/** Opens a session for each of the members with these ids. Returns their ids and access tokens. */
+export async function signIn(dataDir, ids) {
+  const client = connect(await runningUrl(dataDir), { onError: () => undefined, max: 2 });
+  const tokens = createAccessTokens(await loadSecrets(undefined, dataDir), systemClock);
+  try {
+    return await openSessions(client.db, tokens, ids);
+  } finally {
+    await client.close();
+  }
+}
+
+async function openSessions(db, tokens, ids) {
+  const end = new Date(Date.now() + DAY_MS);
+  const opened = ids.map((memberId) => ({ id: randomUUID(), memberId }));
+  await db.insert(sessions).values(
+    opened.map((session) => ({
+      ...session,
+      deviceHash: randomBytes(32),
+      refreshHash: randomBytes(32),
+      expiresAt: end,
+      endsAt: end,
+    })),
+  );
+  return opened.map(({ id: sessionId, memberId }) => ({
+    id: memberId,
+    authorization: `Bearer ${tokens.sign({ memberId, sessionId })}`,
+  }));
 }

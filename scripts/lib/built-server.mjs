@@ -18,7 +18,8 @@ export function freePort() {
   });
 }
 
-async function untilHealthy(url, hasEnded) {
+/** Waits until the server at the URL serves; false when it ended or did not start in time. */
+export async function untilHealthy(url, hasEnded) {
   const deadline = performance.now() + START_DEADLINE_MS;
   while (!hasEnded() && performance.now() < deadline) {
     const response = await fetch(`${url}/api/health`).catch(() => undefined);

@@ -1,7 +1,9 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { siteRoutes } from '@naru/contract/site';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import helmet, { type HelmetOptions } from 'helmet';
 
 const YEAR_SECONDS = 31_536_000;
 const PERMISSIONS =
@@ -16,8 +18,30 @@ const RESET_PAGE = /^\/login\/register\/?(?:[?]|$)/i;
 
 /** Sets the security headers of every response. */
 export const securityPlugin = fp(async (app: FastifyInstance, options: { publicUrl: string }) => {
-  const secure = options.publicUrl.startsWith('https:');
-  await app.register(helmet, {
+  const headers = {
+    ...headersOf(policies(options.publicUrl.startsWith('https:'))),
+    'permissions-policy': PERMISSIONS,
+    'x-robots-tag': 'noindex, nofollow',
+    'reporting-endpoints': `${REPORT_GROUP}="${REPORT_PATH}"`,
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (RESET_PAGE.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+});
+
+/** What helmet sets, which is the same for every request. */
+function headersOf(options: HelmetOptions) {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(response.req, response, (error) => {
+    if (error) throw error;
+  });
+  return response.getHeaders();
+}
+
+function policies(secure: boolean): HelmetOptions {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -49,12 +73,5 @@ export const securityPlugin = fp(async (app: FastifyInstance, options: { publicU
     crossOriginEmbedderPolicy: false,
     originAgentCluster: true,
     xFrameOptions: { action: 'deny' },
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
-    reply.header('x-robots-tag', 'noindex, nofollow');
-    reply.header('reporting-endpoints', `${REPORT_GROUP}="${REPORT_PATH}"`);
-    if (RESET_PAGE.test(request.url)) reply.header('referrer-policy', 'no-referrer');
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
-  });
-});
+  };
+}

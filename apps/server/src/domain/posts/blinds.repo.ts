@@ -1,6 +1,7 @@
 import type { ContentType } from '@naru/contract/moderation';
 import { TEXTS } from '@naru/contract/texts';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { blinds, comments, posts } from '../../db/schema/index.ts';
 
@@ -99,18 +100,25 @@ export async function listBlindedComments(db: Executor, ids: readonly number[]) 
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
-/** Those of the posts or comments that are blinded. */
+/** Those of the posts and comments that are blinded. */
 export async function listBlinded(
   db: Executor,
-  type: ContentType,
-  ids: readonly number[],
-): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const column = type === 'POST' ? blinds.postId : blinds.commentId;
+  ids: { posts: readonly number[]; comments: readonly number[] },
+): Promise<{ posts: Set<number>; comments: Set<number> }> {
+  const found = { posts: new Set<number>(), comments: new Set<number>() };
+  if (ids.posts.length + ids.comments.length === 0) return found;
   const rows = await db
-    .select({ id: sql<number>`${column}`.mapWith(Number) })
+    .select({ postId: blinds.postId, commentId: blinds.commentId })
     .from(blinds)
-    // One parameter: an export can name more ids than a statement may have parameters.
-    .where(sql`${column} = any(${sql.param([...ids])}::bigint[])`);
-  return rows.map(({ id }) => id);
+    .where(or(isOneOf(blinds.postId, ids.posts), isOneOf(blinds.commentId, ids.comments)));
+  for (const { postId, commentId } of rows) {
+    if (postId !== null) found.posts.add(postId);
+    if (commentId !== null) found.comments.add(commentId);
+  }
+  return found;
+}
+
+/** One parameter: an export can name more ids than a statement may have parameters. */
+function isOneOf(column: PgColumn, ids: readonly number[]): SQL {
+  return sql`${column} = any(${sql.param([...ids])}::bigint[])`;
 }

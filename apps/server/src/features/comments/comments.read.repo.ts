@@ -1,6 +1,5 @@
-import type { CommentSort } from '@naru/contract/comments';
 import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
 import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
@@ -21,43 +20,43 @@ const targetNumber = alias(anonymousNumbers, 'target_number');
 const { memberId } = viewerPlaceholders;
 
 /** Live, or the placeholder of a deleted comment that has replies. */
-const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
+export const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
 
 /** Needs the placeholders `memberId` and `seal`. */
-function selectComments(db: Executor) {
-  return db
-    .select({
-      id: comments.id,
-      postId: comments.postId,
-      boardType: posts.boardType,
-      ...writerColumns(comments),
-      parentId: comments.parentId,
-      position: comments.position,
-      content: comments.content,
-      createdAt: comments.createdAt,
-      editedAt: comments.editedAt,
-      deletedAt: comments.deletedAt,
-      isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
-      likeCount: comments.likeCount,
-      replyCount: comments.replyCount,
-      isAuthor: isAuthorOf(comments, { memberId, seal: sql.placeholder('seal') }),
-      isLiked: sql<boolean>`${commentLikes.memberId} is not null`,
-      isBlocked: isBlockedAuthor(comments.authorId, memberId),
-      profileImageUrl: members.profileImageUrl,
-      roles: rolesOf(comments.authorId),
-      isPostAuthor: isByPostAuthor(comments),
-      anonymousNumber: anonymousNumbers.number,
-      /** The reply that this one answers; null columns when there is none or it is deleted. */
-      target: {
-        id: target.id,
-        nickname: targetMember.nickname,
-        withdrawnAt: targetMember.withdrawnAt,
-        isPostAuthor: isByPostAuthor(target),
-        anonymousNumber: targetNumber.number,
-      },
-    })
-    .from(comments)
-    .innerJoin(posts, eq(posts.id, comments.postId))
+export const commentColumns = {
+  id: comments.id,
+  postId: comments.postId,
+  boardType: posts.boardType,
+  ...writerColumns(comments),
+  parentId: comments.parentId,
+  position: comments.position,
+  content: comments.content,
+  createdAt: comments.createdAt,
+  editedAt: comments.editedAt,
+  deletedAt: comments.deletedAt,
+  isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
+  likeCount: comments.likeCount,
+  replyCount: comments.replyCount,
+  isAuthor: isAuthorOf(comments, { memberId, seal: sql.placeholder('seal') }),
+  isLiked: sql<boolean>`${commentLikes.memberId} is not null`,
+  isBlocked: isBlockedAuthor(comments.authorId, memberId),
+  profileImageUrl: members.profileImageUrl,
+  roles: rolesOf(comments.authorId),
+  isPostAuthor: isByPostAuthor(comments),
+  anonymousNumber: anonymousNumbers.number,
+  /** The reply that this one answers; null columns when there is none or it is deleted. */
+  target: {
+    id: target.id,
+    nickname: targetMember.nickname,
+    withdrawnAt: targetMember.withdrawnAt,
+    isPostAuthor: isByPostAuthor(target),
+    anonymousNumber: targetNumber.number,
+  },
+};
+
+/** What the columns of comments need besides `comments` and `posts`. */
+export function joinWriters<T extends PgSelect>(query: T) {
+  return query
     .leftJoin(members, eq(members.id, comments.authorId))
     .leftJoin(
       anonymousNumbers,
@@ -78,6 +77,14 @@ function selectComments(db: Executor) {
     );
 }
 
+function selectComments(db: Executor) {
+  const query = db
+    .select(commentColumns)
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId));
+  return joinWriters(query.$dynamic());
+}
+
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
 
 /** A part of a thread: from `offset`, of the comments after a position if it is not null. */
@@ -88,31 +95,8 @@ export interface ThreadRange {
 }
 
 const after = sql`${sql.placeholder('after')}::integer`;
-const isAfter = sql`(${after} is null or ${comments.position} > ${after})`;
-const isBefore = sql`(${after} is null or ${comments.position} < ${after})`;
-
-/** Prepared statements for the top-level comments of a post, including placeholders. */
-export function prepareListComments(db: Db) {
-  const prepare = (sort: CommentSort) =>
-    selectComments(db)
-      .where(
-        and(
-          eq(comments.postId, sql.placeholder('postId')),
-          isNull(comments.parentId),
-          isVisible,
-          sort === 'newest' ? isBefore : isAfter,
-        ),
-      )
-      .orderBy(sort === 'newest' ? desc(comments.position) : asc(comments.position))
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-      .prepare(`list_comments_${sort}`);
-  const queries = { oldest: prepare('oldest'), newest: prepare('newest') };
-  return (
-    viewer: Viewer,
-    { sort, ...range }: ThreadRange & { postId: number; sort: CommentSort },
-  ) => queries[sort].execute({ ...viewer, ...range });
-}
+export const isAfter = sql`(${after} is null or ${comments.position} > ${after})`;
+export const isBefore = sql`(${after} is null or ${comments.position} < ${after})`;
 
 export function prepareListReplies(db: Db) {
   const query = selectComments(db)
@@ -135,20 +119,18 @@ export function prepareFindComment(db: Db) {
   return async (viewer: Viewer, id: number) => (await query.execute({ ...viewer, id }))[0] ?? null;
 }
 
+export const threadColumns = {
+  id: posts.id,
+  isAnonymous: posts.anonymous,
+  lectureId: posts.lectureId,
+  access: roomAccess(viewerPlaceholders),
+  commentCount: posts.commentCount,
+};
+
+/** Prepared: finds the live post to comment on. */
 export function prepareFindThread(db: Db) {
   const query = db
-    .select({
-      id: posts.id,
-      isAnonymous: posts.anonymous,
-      lectureId: posts.lectureId,
-      access: roomAccess(viewerPlaceholders),
-      commentCount: posts.commentCount,
-      topCount: sql<number>`(select count(*) from ${comments} where ${and(
-        eq(comments.postId, posts.id),
-        isNull(comments.parentId),
-        isVisible,
-      )})`,
-    })
+    .select(threadColumns)
     .from(posts)
     .where(and(eq(posts.id, sql.placeholder('postId')), isNull(posts.deletedAt)))
     .prepare('find_thread');

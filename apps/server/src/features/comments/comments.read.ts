@@ -12,11 +12,10 @@ import {
   findLocation,
   findVisibleComment,
   listOwnComments,
-  prepareFindThread,
-  prepareListComments,
   prepareListReplies,
   type ThreadRange,
 } from './comments.read.repo.ts';
+import { prepareReadThread } from './comments.thread.repo.ts';
 
 const PAGE_SIZE = LIMITS.commentPageSize;
 const pagesOf = (total: number) => Math.ceil(total / PAGE_SIZE);
@@ -28,8 +27,7 @@ interface PlaceQuery {
 }
 
 export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
-  const findThread = prepareFindThread(db);
-  const listComments = prepareListComments(db);
+  const readThread = prepareReadThread(db);
   const listReplies = prepareListReplies(db);
 
   return {
@@ -44,12 +42,10 @@ export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
       location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
-      const thread = requireThread(await findThread(viewer, postId), location);
+      const found = await readThread(viewer, { postId, sort, ...threadRange(place) });
+      const thread = requireThread(found, location);
       const { commentCount, topCount } = thread;
-      const range = threadRange(place);
-      const isEmpty = range.offset >= topCount;
-      const found = isEmpty ? [] : await listComments(viewer, { postId, sort, ...range });
-      const rows = await withBlindedTexts(db, actor, found);
+      const rows = await withBlindedTexts(db, actor, thread.rows);
       const { comments, next } = pageOf(rows);
       const totalPages = pagesOf(topCount);
       return { comments, commentCount, currentPage: place.page, totalPages, next };

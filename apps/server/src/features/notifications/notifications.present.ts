@@ -88,13 +88,15 @@ export async function withoutBlindedTexts(
   items: NotificationItem[],
 ): Promise<NotificationItem[]> {
   const targets = items.map(({ targetUrl }) => postTargetOf(targetUrl));
-  const posts = await listBlinded(db, 'POST', idsOf(targets, 'postId'));
-  const comments = await listBlinded(db, 'COMMENT', idsOf(targets, 'commentId'));
+  const { posts, comments } = await listBlinded(db, {
+    posts: idsOf(targets, 'postId'),
+    comments: idsOf(targets, 'commentId'),
+  });
   return items.map((item, index) => {
     const { postId = 0, commentId = 0 } = targets[index] ?? {};
     const hidden = { ...item, excerpt: null };
-    if (posts.includes(postId)) return { ...hidden, content: TEXTS.blindedPost };
-    return comments.includes(commentId) ? { ...hidden, content: TEXTS.blindedComment } : item;
+    if (posts.has(postId)) return { ...hidden, content: TEXTS.blindedPost };
+    return comments.has(commentId) ? { ...hidden, content: TEXTS.blindedComment } : item;
   });
 }
 

@@ -2,6 +2,7 @@ import type { NotificationType } from '@naru/contract/notifications';
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   getTableColumns,
@@ -13,7 +14,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Executor } from '../../db/client.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Executor } from '../../db/client.ts';
 import {
   comments,
   members,
@@ -90,10 +92,12 @@ export async function upsertNotification(
   return row.id;
 }
 
+const columns = { ...getTableColumns(notifications), ...aboutColumns };
+
 /** Notifications with what is known now of the post and comment that they are about. */
 export function selectNotifications(db: Executor) {
   return db
-    .select({ ...getTableColumns(notifications), ...aboutColumns })
+    .select(columns)
     .from(notifications)
     .leftJoin(posts, eq(posts.id, notifications.postId))
     .leftJoin(comments, eq(comments.id, notifications.commentId))
@@ -109,16 +113,38 @@ export async function findNotification(db: Executor, id: number): Promise<Notifi
 const isOf = (memberId: number) => eq(notifications.memberId, memberId);
 const isUnreadOf = (memberId: number) => and(isOf(memberId), isNull(notifications.readAt));
 
-/** Newest first; all without `limit`. */
-export async function listNotifications(
-  db: Executor,
-  memberId: number,
-  { withRead, limit }: { withRead: boolean; limit?: number },
-) {
-  const query = selectNotifications(db)
-    .where(withRead ? isOf(memberId) : isUnreadOf(memberId))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id));
-  return limit === undefined ? query : query.limit(limit);
+const newestFirst = [desc(notifications.createdAt), desc(notifications.id)];
+
+/** All of the member, newest first. */
+export async function listNotifications(db: Executor, memberId: number) {
+  return selectNotifications(db)
+    .where(isOf(memberId))
+    .orderBy(...newestFirst);
+}
+
+/** Prepared statements for the newest notifications of a member and the number of unread ones. */
+export function prepareListNewest(db: Db) {
+  const memberId = sql.placeholder('memberId');
+  const isOwn = eq(notifications.memberId, memberId);
+  const unread = alias(notifications, 'unread');
+  const isUnread = and(eq(unread.memberId, memberId), isNull(unread.readAt));
+  const unreadCount = sql<number>`${db.select({ count: count() }).from(unread).where(isUnread)}`;
+  const prepare = (name: string, which: SQL | undefined) =>
+    db
+      .select({ ...columns, unreadCount })
+      .from(notifications)
+      .leftJoin(posts, eq(posts.id, notifications.postId))
+      .leftJoin(comments, eq(comments.id, notifications.commentId))
+      .where(which)
+      .orderBy(...newestFirst)
+      .limit(sql.placeholder('limit'))
+      .prepare(name);
+  const all = prepare('list_notifications', isOwn);
+  const unreadOnly = prepare('list_unread', and(isOwn, isNull(notifications.readAt)));
+  return async (values: { memberId: number; limit: number }, withRead: boolean) => {
+    const rows = await (withRead ? all : unreadOnly).execute(values);
+    return { rows, unreadCount: rows[0]?.unreadCount ?? 0 };
+  };
 }
 
 export async function countUnread(db: Executor, memberId: number) {

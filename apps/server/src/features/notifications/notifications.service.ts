@@ -35,6 +35,7 @@ import {
   listUnreadSealed,
   markRead,
   type NotificationRow,
+  prepareListNewest,
   type ReadCondition,
 } from './notifications.repo.ts';
 import { createStaffNotifications } from './notifications.staff.ts';
@@ -46,6 +47,7 @@ export type NotificationsService = ReturnType<typeof createNotificationsService>
 
 /** Notifications of the bell; docs/notifications.md lists their causes. */
 export function createNotificationsService({ db, clock, seal, live, throttle, events }: Deps) {
+  const listNewest = prepareListNewest(db);
   const notify = createNotify({ clock, seal });
   const audience = createAudience({ seal, notify });
   const present = (row: NotificationRow) => presentNotification(row, seal);
@@ -78,16 +80,14 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
 
     /** The newest 50 unread notifications, or with `all` the newest 50. */
     async list({ memberId }: Actor, all: boolean) {
-      const [rows, unreadCount] = await Promise.all([
-        listNotifications(db, memberId, { withRead: all, limit: LIMITS.notificationPageSize }),
-        countUnread(db, memberId),
-      ]);
+      const limit = LIMITS.notificationPageSize;
+      const { rows, unreadCount } = await listNewest({ memberId, limit }, all);
       return { notices: await withoutBlindedTexts(db, rows.map(present)), unreadCount };
     },
 
     /** All notifications, oldest first, for the data export: without the words of other members. */
     async listAll(memberId: number) {
-      const rows = await listNotifications(db, memberId, { withRead: true });
+      const rows = await listNotifications(db, memberId);
       const items = await withoutBlindedTexts(db, rows.map(present));
       return items.toReversed().map(({ excerpt: _, ...own }) => own);
     },

@@ -1,4 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
@@ -8,6 +9,7 @@ import { isForMember } from '../../domain/notices/audience.sql.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import {
   boardOrder,
+  type ItemRow,
   itemColumns,
   type Popular,
   popularIds,
@@ -17,37 +19,56 @@ import {
 
 type ListViewer = RoomViewer<number | boolean>;
 
-/** Prepared statement for a board's header; reads the stored counter and counts no rows. */
-export function prepareBoardHeader(db: Db) {
-  const board = sql.placeholder('board');
-  const query = db
-    .select({
-      isMarked: isMarked(board, sql.placeholder('memberId')),
-      totalCount: sql<number>`coalesce((select ${boardCounters.postCount} from ${boardCounters} where ${boardCounters.boardType} = ${board}), 0)`,
-    })
-    .from(sql`(values (1)) as one`)
-    .prepare('board_header');
-  return async (values: { board: BoardType; memberId: number }) => {
-    const [row] = await query.execute(values);
-    return row ?? { isMarked: false, totalCount: 0 };
-  };
-}
+type PageRange = Record<'limit' | 'offset', number>;
 
-/** Prepared statement for one page of a board; an index-only scan finds the ids, so deep pages stay cheap. */
-export function prepareListPage(db: Db) {
-  const hits = sql`(select ${posts.id} as hit_id from ${posts}
-    where ${posts.boardType} = ${sql.placeholder('board')} and ${isLive}
-    order by ${boardOrder}
-    limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) as hit`;
-  const query = db
-    .select(itemColumns(viewerPlaceholders))
-    .from(hits)
-    .innerJoin(posts, sql`${posts.id} = hit_id`)
-    .leftJoin(members, eq(members.id, posts.authorId))
-    .orderBy(boardOrder)
-    .prepare('list_page');
-  return (values: ListViewer & { board: BoardType; limit: number; offset: number }) =>
-    query.execute({ ...values });
+/** The first page of a board as the app shows it. */
+const FIRST_PAGE: PageRange = { limit: LIMITS.postPageSize, offset: 0 };
+
+/**
+ * Prepared statements for one page of a board with its header. The total is a stored counter, so no rows
+ * are counted; an index-only scan finds the ids, so deep pages stay cheap.
+ */
+export function prepareBoardPage(db: Db) {
+  const board = sql.placeholder('board');
+  const prepare = (name: string, limit: SQL, offset: SQL) => {
+    const hits = sql`(select ${posts.id} as hit_id from ${posts}
+      where ${posts.boardType} = ${board} and ${isLive}
+      order by ${boardOrder} limit ${limit} offset ${offset}) as hit`;
+    return db
+      .select({
+        isMarked: isMarked(board, sql.placeholder('memberId')),
+        totalCount: sql<number>`coalesce((select ${boardCounters.postCount} from ${boardCounters} where ${boardCounters.boardType} = ${board}), 0)`,
+        hitId: sql<number | null>`hit_id`,
+        ...itemColumns(viewerPlaceholders),
+      })
+      .from(sql`(values (1)) as one`)
+      .leftJoin(hits, sql`true`)
+      .leftJoin(posts, sql`${posts.id} = hit_id`)
+      .leftJoin(members, eq(members.id, posts.authorId))
+      .orderBy(boardOrder)
+      .prepare(name);
+  };
+  const anyPage = prepare(
+    'board_page',
+    sql`${sql.placeholder('limit')}`,
+    sql`${sql.placeholder('offset')}`,
+  );
+  // With constants PostgreSQL keeps its plan; for an unknown limit it would plan each time.
+  const firstPage = prepare(
+    'board_first_page',
+    sql.raw(String(FIRST_PAGE.limit)),
+    sql.raw(String(FIRST_PAGE.offset)),
+  );
+  return async (values: ListViewer & PageRange & { board: BoardType }) => {
+    const isFirst = values.limit === FIRST_PAGE.limit && values.offset === FIRST_PAGE.offset;
+    const rows = await (isFirst ? firstPage : anyPage).execute({ ...values });
+    return {
+      isMarked: rows[0]?.isMarked ?? false,
+      totalCount: rows[0]?.totalCount ?? 0,
+      // A page without posts is one row without a post.
+      rows: rows.filter(({ hitId }) => hitId !== null) as ItemRow[],
+    };
+  };
 }
 
 export async function findIds(

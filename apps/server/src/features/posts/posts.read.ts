@@ -18,8 +18,7 @@ import {
   listByIds,
   listNewest,
   type NewestHit,
-  prepareBoardHeader,
-  prepareListPage,
+  prepareBoardPage,
 } from './posts.list.repo.ts';
 import { isComputed, WRITABLE_BOARDS } from './posts.policy.ts';
 import { presentDetail, presentExpiry, presentItem } from './posts.present.ts';
@@ -38,24 +37,20 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
 
 export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Deps) {
   const readPost = prepareReadPost(db);
-  const findHeader = prepareBoardHeader(db);
-  const listPage = prepareListPage(db);
+  const readPage = prepareBoardPage(db);
 
   return {
     /**
-     * Returns one page of a board in two statements. A page past the end is empty but has the totals; a
-     * search is limited to its first 1,001 hits.
+     * Returns one page of a board in one statement, of a search in two. A page past the end is empty but
+     * has the totals; a search is limited to its first 1,001 hits.
      */
     async list(actor: Actor, input: ListInput) {
       const { boardType: board, query = '' } = input;
       const { memberId } = actor;
       const { limit, offset } = rangeOf(input);
       if (query === '' && !isComputed(board) && input.lectureTagId === undefined) {
-        const [header, rows] = await Promise.all([
-          findHeader({ board, memberId }),
-          listPage({ ...roomViewer(actor), board, limit, offset }),
-        ]);
-        return toPage(input, header.totalCount, rows, header.isMarked);
+        const page = await readPage({ ...roomViewer(actor), board, limit, offset });
+        return toPage(input, page.totalCount, page.rows, page.isMarked);
       }
       const hits = { board, memberId, idsQuery: hitsQuery(input, query) };
       const { isMarked, ids } = await findIds(db, hits);

@@ -1,5 +1,6 @@
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { createBatchedRead } from '../../platform/batched-read.ts';
 import { hostCookie } from '../../platform/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
@@ -16,7 +17,7 @@ import {
   listSessions,
   lockMember,
   type Owner,
-  prepareFindSession,
+  prepareFindSessions,
   revokeAllSessions,
   revokeOfMember,
   revokeOthers,
@@ -38,7 +39,7 @@ export function createSessionsService(deps: Deps) {
   const { db, clock, secrets, throttle, events, emailNames } = deps;
   const tokens = createAccessTokens(secrets, clock);
   const parts = { ...deps, tokens, refreshTokens: createRefreshTokens(secrets) };
-  const findSession = prepareFindSession(db);
+  const findSession = createBatchedRead(prepareFindSessions(db));
 
   const sessions = {
     /** Identifies a browser; a refresh requires it next to the token. */
@@ -55,7 +56,7 @@ export function createSessionsService(deps: Deps) {
      */
     async authenticate(token: string, options?: { allowExpired?: boolean }): Promise<Actor> {
       const claims = tokens.verify(token, options);
-      const state = await findSession(claims.sessionId);
+      const state = ID.test(claims.sessionId) ? await findSession(claims.sessionId) : null;
       const now = clock.now();
       const isGone =
         state === null ||

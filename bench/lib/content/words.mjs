@@ -1,0 +1,20 @@
+const SENTENCES = 1_000;
+
+/** The earlier ones are used more often. */
+const NOUNS =
+  '과제 시험 수업 질문 공지 교수님 조교님 학생회 도서관 기숙사 학식 동아리 졸업 취업 인턴 휴학 복학 장학금 등록금 수강신청 전공 교양 학점 팀플 발표 보고서 실험 실습 설계 논문 세미나 축제 체육대회 엠티 신입생 후배 선배 동기 강의실 열람실 식당 버스 셔틀 주차장 자전거 노트북 계산기 교재 필기 자격증 토익 면접 공모전 봉사 항해 등대 부두 갈매기 나침반 선박 엔진 조선소 해양 바다 날씨 운동 축구 농구 영화 음악 게임 카페 점심 저녁 야식 알바 자취방 룸메이트 고양이 여행 방학 계절학기 군대 예비군 투표 설문 분실물 우산 지갑'.split(
+    ' ',
+  );
+const ENDINGS =
+  '어떻게 하나요,같이 하실 분 구합니다,후기 남깁니다,추천해 주세요,궁금합니다,정보 공유합니다,언제까지인가요,찾습니다,정리했습니다,조심하세요,너무 어렵네요,생각보다 좋았어요,아시는 분 있나요,신청하세요,바뀌었습니다,어디서 하나요,걱정되네요,축하합니다,감사합니다,도와주세요'.split(
+    ',',
+  );
+
+/** Korean sentences; `draw` returns numbers from 0 to 1. */
+export function makeSentences(draw) {
+  const pick = (words, share) => words[Math.floor(share * words.length)];
+  return Array.from(
+    { length: SENTENCES },
+    () => `${pick(NOUNS, draw() ** 2)} ${pick(NOUNS, draw() ** 2)} ${pick(ENDINGS, draw())}`,
+  );
+}
