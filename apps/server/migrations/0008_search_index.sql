@@ -53,17 +53,20 @@ CREATE TABLE "post_search" (
 	"post_id" bigint PRIMARY KEY NOT NULL,
 	"board_type" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"author_id" bigint,
 	"tokens" "tsvector" NOT NULL
 );
 --> statement-breakpoint
 DROP INDEX "posts_title_grams_idx";--> statement-breakpoint
 DROP INDEX "posts_content_grams_idx";--> statement-breakpoint
 -- Before the key and the index are created, which is several times faster.
-INSERT INTO "post_search" ("post_id", "board_type", "created_at", "tokens")
-SELECT "id", "board_type", "created_at", search_tokens("board_type", "created_at", "title", "content_text")
+INSERT INTO "post_search" ("post_id", "board_type", "created_at", "author_id", "tokens")
+SELECT "id", "board_type", "created_at", "author_id",
+  search_tokens("board_type", "created_at", "title", "content_text")
 FROM "posts" WHERE "lecture_id" IS NULL AND "deleted_at" IS NULL AND "blinded_at" IS NULL;
 --> statement-breakpoint
 ALTER TABLE "post_search" ADD CONSTRAINT "post_search_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "post_search_author_idx" ON "post_search" USING btree ("board_type","created_at" DESC NULLS LAST,"post_id" DESC NULLS LAST,"author_id") WHERE "post_search"."author_id" is not null;--> statement-breakpoint
 CREATE INDEX "post_search_tokens_idx" ON "post_search" USING gin ("tokens") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "members_nickname_pairs_idx" ON "members" USING gin (letter_pairs("nickname")) WITH (fastupdate=false);
 --> statement-breakpoint
@@ -74,14 +77,15 @@ BEGIN
   IF NEW.deleted_at IS NOT NULL OR NEW.blinded_at IS NOT NULL THEN
     DELETE FROM post_search WHERE post_id = NEW.id;
   ELSE
-    INSERT INTO post_search (post_id, board_type, created_at, tokens)
-    VALUES (NEW.id, NEW.board_type, NEW.created_at,
+    INSERT INTO post_search (post_id, board_type, created_at, author_id, tokens)
+    VALUES (NEW.id, NEW.board_type, NEW.created_at, NEW.author_id,
       search_tokens(NEW.board_type, NEW.created_at, NEW.title, NEW.content_text))
     ON CONFLICT (post_id) DO UPDATE
-      SET board_type = EXCLUDED.board_type, created_at = EXCLUDED.created_at, tokens = EXCLUDED.tokens;
+      SET board_type = EXCLUDED.board_type, created_at = EXCLUDED.created_at,
+        author_id = EXCLUDED.author_id, tokens = EXCLUDED.tokens;
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER posts_search AFTER INSERT OR UPDATE OF board_type, title, content_text, created_at, deleted_at, blinded_at
+CREATE TRIGGER posts_search AFTER INSERT OR UPDATE OF board_type, author_id, title, content_text, created_at, deleted_at, blinded_at
   ON posts FOR EACH ROW WHEN (NEW.lecture_id IS NULL) EXECUTE FUNCTION posts_search();

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant, partOf, tsvector } from './columns.ts';
+import { bigintId, instant, partOf, tsvector } from './columns.ts';
 import { posts } from './posts.ts';
 
 /**
@@ -13,10 +14,15 @@ export const postSearch = pgTable(
     postId: partOf('post_id', () => posts.id).primaryKey(),
     boardType: text('board_type').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Null for anonymous posts. */
+    authorId: bigintId('author_id'),
     /** Made by the SQL function `search_tokens`. */
     tokens: tsvector('tokens').notNull(),
   },
   (t) => [
+    index('post_search_author_idx')
+      .on(t.boardType, t.createdAt.desc(), t.postId.desc(), t.authorId)
+      .where(sql`${t.authorId} is not null`),
     // A pending list would be read by every search.
     index('post_search_tokens_idx').using('gin', t.tokens).with({ fastupdate: false }),
   ],

@@ -1,6 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
-import { type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import { members, postSearch, posts } from '../../db/schema/index.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import { boardOrder, type Popular, popularIds } from './posts.item.repo.ts';
@@ -17,6 +17,8 @@ export interface Search {
 const NEWEST = 5_000;
 /** Pairs of a query that the index looks up; the texts decide about the others. */
 const PAIRS = 8;
+/** Writers whose posts are looked up one by one. */
+const FEW_WRITERS = 200;
 const WEEK_SECONDS = 604_800;
 
 /** As in the SQL function `letter_pairs`. */
@@ -89,22 +91,36 @@ function hitsOfSpan(board: BoardType, { filter, max }: Search, writers: SQL): SQ
     from ${postSearch}
     where ${postSearch.boardType} = ${board} and ${postSearch.tokens} @@ ${spanQuery(board, fields)}
       and ${postSearch.postId} <> all((select ids from pins)::bigint[])`;
-  // One by one, because the planner cannot know how few writers there are.
-  const byWriter = sql`select one.id, one.created_at from unnest(${writers}) as writer(id)
-    cross join lateral (
-      select ${posts.id}, ${posts.createdAt} from ${posts}
-      where ${posts.authorId} = writer.id and not ${posts.anonymous}
-        and ${posts.boardType} = ${board} and ${isListed} and not ${posts.pinned}
-        and ${posts.createdAt} >= to_timestamp(span.week * ${WEEK_SECONDS}::double precision)
-        and ${posts.createdAt} < to_timestamp(walk.week * ${WEEK_SECONDS}::double precision)
-      order by ${posts.createdAt} desc limit ${max}
-    ) as one`;
+  const byWriter = writersHits(board, max, writers);
   return {
     title: byText(['t']),
     content: byText(['c']),
     writer: byWriter,
-    all: sql`${byText(['t', 'c'])} union ${byWriter}`,
+    all: sql`${byText(['t', 'c'])} union (${byWriter})`,
   }[filter];
+}
+
+/** Few writers are looked up one by one; of many, every post of the span is compared with them. */
+function writersHits(board: BoardType, max: number, writers: SQL): SQL {
+  const isFew = sql`cardinality(${writers}) <= ${FEW_WRITERS}`;
+  const isInSpan = (createdAt: Column) => sql`
+    ${createdAt} >= to_timestamp(span.week * ${WEEK_SECONDS}::double precision)
+    and ${createdAt} < to_timestamp(walk.week * ${WEEK_SECONDS}::double precision)`;
+  return sql`select one.id, one.created_at
+    from unnest(case when ${isFew} then ${writers} end) as writer(id)
+    cross join lateral (
+      select ${posts.id}, ${posts.createdAt} from ${posts}
+      where ${posts.authorId} = writer.id and not ${posts.anonymous}
+        and ${posts.boardType} = ${board} and ${isListed} and not ${posts.pinned}
+        and ${isInSpan(posts.createdAt)}
+      order by ${posts.createdAt} desc limit ${max}
+    ) as one
+    union all
+    (select ${postSearch.postId}, ${postSearch.createdAt} from ${postSearch}
+      where not (${isFew}) and ${postSearch.boardType} = ${board} and ${isInSpan(postSearch.createdAt)}
+        and ${postSearch.authorId} in (select unnest(${writers}))
+        and ${postSearch.postId} <> all((select ids from pins)::bigint[])
+      order by ${postSearch.createdAt} desc nulls last, ${postSearch.postId} desc nulls last limit ${max})`;
 }
 
 /** Asks the index for posts of a span that have each pair in one of the fields. */
