@@ -109,7 +109,7 @@ describe('with 20,000 posts', () => {
     ['a writer', 'writer', '항해11', 120],
     ['very many writers', 'writer', '항해', 1_001],
   ])(
-    'reads no more rows for %s in "%s" than hits need [LIST-24]',
+    'reads no more rows for %s in "%s" than hits need [LIST-90]',
     async (_name, filter, text, hits) => {
       const url = `/api/post?boardType=FREE&filter=${filter}&query=${query(text)}&page=100`;
       const [search] = await recordStatements(() => t.call('GET', url, { as: reader }));

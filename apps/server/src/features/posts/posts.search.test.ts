@@ -5,25 +5,7 @@ import { boardHits, type Search } from './posts.search.repo.ts';
 
 const FILTERS: Search['filter'][] = ['title', 'content', 'writer', 'all'];
 /** Few letters, so that most queries have hits, and every sign that means something to PostgreSQL. */
-const LETTERS = [
-  '가',
-  '나',
-  '다',
-  'ㅎ',
-  'A',
-  'b',
-  '1',
-  ' ',
-  "'",
-  '\\',
-  '%',
-  '&',
-  '|',
-  ':',
-  '*',
-  '(',
-  '\n',
-];
+const LETTERS = [...`가나다ㅎAb1 '\\%&|:*(\n`];
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -62,7 +44,7 @@ async function fill(): Promise<void> {
   await run('analyze');
 }
 
-async function hitsOf(board: 'FREE' | 'SECRET' | 'REVIEW', search: Search): Promise<number[]> {
+async function hitsOf(board: 'FREE' | 'SECRET', search: Search): Promise<number[]> {
   const { ids } = await findIds(database.db, {
     board,
     memberId: 1,
@@ -85,31 +67,16 @@ async function compared(board: string, { filter, query, max }: Search): Promise<
   return rows.map(({ id }) => Number(id));
 }
 
-/** Two to four letters, every one of which is not white space at both ends. */
+/** Every kind of query: a pair, three and more letters, with spaces, of one letter, without hits. */
 function queries(): string[] {
   const edges = LETTERS.filter((letter) => letter.trim() !== '');
-  const pairs = edges.flatMap((a, n) => edges.slice(n % 3).map((b) => a + b));
-  const longer = pairs.flatMap((pair, n) => {
-    const next = LETTERS[n % LETTERS.length] ?? '';
-    return n % 4 === 0 ? [`${pair}${next}${edges[n % edges.length]}`] : [];
-  });
-  return [
-    ...pairs,
-    ...longer,
-    '나가',
-    '나',
-    '님',
-    '님2',
-    '님25',
-    '가 나',
-    'ba',
-    '없는 말',
-    '가나다가나다가나다가나다',
-  ];
+  const pairs = edges.flatMap((a) => edges.map((b) => a + b)).filter((_, n) => n % 13 === 0);
+  const longer = pairs.map((pair, n) => `${pair}${LETTERS[n]}${edges[n % 7]}`);
+  return [...pairs, ...longer, '나가', '나', '님', '님2', '님25', '가 나', 'ba', '없는 말'];
 }
 
 describe('the hits of a board', () => {
-  it.each(['FREE', 'SECRET', 'REVIEW'] as const)(
+  it.each(['FREE', 'SECRET'] as const)(
     'are those of a comparison of all texts, in the order of the board: %s [LIST-17, LIST-21]',
     async (board) => {
       for (const query of queries()) {
