@@ -33,6 +33,8 @@ export function connect(url: string, options: ConnectOptions) {
     keepAlive: true,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     application_name: 'naru',
+    // Compiling a search would take longer than running it.
+    options: '-c jit=off',
   });
   let isClosing = false;
   pool.on('error', (error) => {

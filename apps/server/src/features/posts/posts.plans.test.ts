@@ -120,6 +120,13 @@ describe('with 20,000 posts', () => {
     },
   );
 
+  it('lets no database compile a statement, which takes longer than running it', async () => {
+    const { rows } = await t.database.pool.query(
+      "select setting, source from pg_settings where name = 'jit'",
+    );
+    expect(rows).toEqual([{ setting: 'off', source: 'client' }]);
+  });
+
   it('prepares the statements of the frequent calls', async () => {
     const names = async (url: string) =>
       (await recordStatements(() => t.call('GET', url, { as: reader }))).map((one) => one.name);

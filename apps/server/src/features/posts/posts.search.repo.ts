@@ -113,7 +113,7 @@ function writersHits(board: BoardType, max: number, writers: SQL): SQL {
       where ${posts.authorId} = writer.id and not ${posts.anonymous}
         and ${posts.boardType} = ${board} and ${isListed} and not ${posts.pinned}
         and ${isInSpan(posts.createdAt)}
-      order by ${posts.createdAt} desc limit ${max}
+      order by ${posts.createdAt} desc, ${posts.id} desc limit ${max}
     ) as one
     union all
     (select ${postSearch.postId}, ${postSearch.createdAt} from ${postSearch}
