@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { findIds } from './posts.list.repo.ts';
@@ -97,6 +98,19 @@ describe('the hits of a board', () => {
         expect(await hitsOf('FREE', search)).toEqual(await compared('FREE', search));
       }
     }
+  });
+
+  it('are the same for posts from before the index', async () => {
+    const folder = new URL('../../../migrations/', import.meta.url);
+    const file = readdirSync(folder).find((name) => name.endsWith('_search_index.sql'));
+    const migration = readFileSync(new URL(String(file), folder), 'utf8');
+    const [filling] = migration.match(/INSERT INTO "post_search"[^;]+;/) ?? [];
+    const rows = 'select * from post_search order by post_id';
+    const kept = await run(rows);
+    expect(kept.rows.length).toBeGreaterThan(1_000);
+    await run('truncate post_search');
+    await run(String(filling));
+    expect((await run(rows)).rows).toEqual(kept.rows);
   });
 
   it('are found behind 20,000 characters', async () => {
