@@ -27,6 +27,8 @@ export function connect(url: string, options: ConnectOptions) {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
+    // Statements of one transaction that do not wait for each other share a round trip.
+    pipeline: true,
     connectionTimeoutMillis: options.waitMs ?? CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,

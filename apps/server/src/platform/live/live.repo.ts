@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/client.ts';
-import { eventStreams, events } from '../../db/schema/index.ts';
+import { and, asc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db, Executor } from '../../db/client.ts';
+import { prepareSql, statement } from '../../db/pipeline.ts';
+import { eventStreams, events, members } from '../../db/schema/index.ts';
 
 export type NewEvent = typeof events.$inferInsert;
 
@@ -131,4 +132,65 @@ export async function countEvents(
     events,
     and(eq(events.memberId, memberId), gt(events.seq, range.after), lte(events.seq, range.last)),
   );
+}
+
+/** A stream locked by the transaction. */
+export interface LockedStream {
+  memberId: number;
+  lastSeq: number;
+}
+
+/**
+ * Prepares two statements that belong together: `addMissingStreams`, and `lockStreams`, which returns
+ * the streams recorded as listening since `since`. `memberIds` is an array of ids with placeholders.
+ */
+export function prepareLockStreams(db: Db, name: string, memberIds: SQL) {
+  const add = prepareSql(
+    db,
+    `add_streams_${name}`,
+    sql`insert into ${eventStreams} (member_id)
+      select ${members.id} from ${members}
+      where ${members.id} = any(${memberIds})
+        and not exists (select from ${eventStreams} where ${eventStreams.memberId} = ${members.id})
+      order by ${members.id}
+      on conflict do nothing`,
+  );
+  const lock = prepareSql<LockedStream & { isListening: boolean }>(
+    db,
+    `lock_streams_${name}`,
+    sql`select ${eventStreams.memberId} as "memberId", ${eventStreams.lastSeq} as "lastSeq",
+        coalesce(${eventStreams.listenedAt} >= ${sql.placeholder('since')}::timestamptz, false) as "isListening"
+      from ${eventStreams} where ${eventStreams.memberId} = any(${memberIds})
+      order by ${eventStreams.memberId} for update`,
+  );
+  return (values: Record<string, unknown>, since: Date) => ({
+    add: statement(add, values, () => undefined),
+    lock: statement(lock, { ...values, since }, ({ rows }): LockedStream[] =>
+      rows.filter(({ isListening }) => isListening),
+    ),
+  });
+}
+
+/** Prepares `insertEvents` as one statement. */
+export function prepareInsertEvents(db: Db) {
+  const query = prepareSql(
+    db,
+    'insert_events',
+    sql`with event as (
+      select * from unnest(${sql.placeholder('memberIds')}::bigint[], ${sql.placeholder('seqs')}::bigint[],
+        ${sql.placeholder('payloads')}::bytea[]) as event (member_id, seq, payload)
+    ), stored as (
+      insert into ${events} (member_id, seq, payload, created_at)
+      select member_id, seq, payload, ${sql.placeholder('now')}::timestamptz from event
+    )
+    update ${eventStreams} set last_seq = last.seq
+    from (select member_id, max(seq) as seq from event group by member_id) as last
+    where ${eventStreams.memberId} = last.member_id`,
+  );
+  return (rows: readonly Pick<NewEvent, 'memberId' | 'seq' | 'payload'>[], now: Date) => {
+    const memberIds = rows.map(({ memberId }) => memberId);
+    const seqs = rows.map(({ seq }) => seq);
+    const payloads = rows.map(({ payload }) => payload);
+    return statement(query, { memberIds, seqs, payloads, now }, () => undefined);
+  };
 }
