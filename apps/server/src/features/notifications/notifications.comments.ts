@@ -70,7 +70,7 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     return {
       statements: [
         insertNotifications({ ...rendered, cause, createdAt: clock.now() }, { memberIds, actorId }),
-        streams.add,
+        streams.hold,
         async (tx) => {
           listening = await streams.lock(tx);
         },

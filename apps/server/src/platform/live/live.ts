@@ -5,7 +5,7 @@ import { type Pipeline, runPipeline } from '../../db/pipeline.ts';
 import type { Clock } from '../clock.ts';
 import type { Seal } from '../seal.ts';
 import {
-  addMissingStreams,
+  holdListeners,
   insertEvents,
   type LockedStream,
   listListeners,
@@ -136,15 +136,9 @@ export function createLive({ db, clock, seal, bus }: Deps) {
   }
 }
 
-/**
- * Returns the last numbers of the streams with listeners. Streams without any are locked too, so
- * that a stream opening meanwhile waits for the commit and reads its result.
- */
+/** Returns the last numbers of the streams with listeners. */
 async function lockListening(tx: Tx, memberIds: number[], now: Date): Promise<Map<number, number>> {
-  await addMissingStreams(tx, memberIds);
-  const lastSeqs = new Map<number, number>();
-  for (const { memberId, listenedAt, lastSeq } of await lockStreams(tx, memberIds)) {
-    if (listenedAt !== null && listenedAt >= listeningSince(now)) lastSeqs.set(memberId, lastSeq);
-  }
-  return lastSeqs;
+  await holdListeners(tx, memberIds);
+  const streams = await lockStreams(tx, memberIds, listeningSince(now));
+  return new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 }
