@@ -25,7 +25,7 @@ export function prepareFindNewComment(db: Db) {
         numbers,
       ),
       /** Of the newest comment that `authors` regards. */
-      lastPosition: sql<number>`(select coalesce(max(position), 0) from ${comments} where post_id = ${posts.id})`,
+      lastPosition: sql<number>`(select coalesce(max(position), 0) from ${comments} where post_id = ${of('postId')})`,
     })
     .from(posts)
     .where(and(eq(posts.id, of('postId')), isLive))
