@@ -233,9 +233,12 @@ describe('POST /api/post/:id/comments', () => {
 });
 
 describe('a comment', () => {
-  /** Opens the pages of both, so that live events are part of the work. */
-  const listen = () =>
-    Promise.all([author, student].map((as) => t.call('GET', '/api/member/me', { as })));
+  /** Opens the pages of both, so that live events are part of the work, and ends other work. */
+  async function listen() {
+    for (const as of [author, student]) await t.call('GET', '/api/member/me', { as });
+    await t.services.visits.settle();
+    await t.services.notifications.sendNotifications();
+  }
 
   /** Round trips of a written comment, without the session's own. */
   async function tripsOf(url: string, body: object = {}) {
@@ -280,6 +283,7 @@ describe('a comment', () => {
   });
 
   it('waits for the answers before it commits', async () => {
+    await listen();
     const { result, trips } = await recordRoundTrips(() => post({ content: 'a', parentId: 4e9 }));
     expect(result.status).toBe(400);
     expect(trips.at(-1)).toEqual(['rollback']);
