@@ -5,7 +5,7 @@ import { makeSentences } from './words.mjs';
 const SEED = 20_260_401;
 const POSTS_MAX = 1_000_000;
 const MEMBERS = { perPost: 1 / 50, min: 2_000, max: 20_000 };
-const TABLES = ['members', 'posts', 'comments', 'notifications'];
+const TABLES = ['members', 'posts', 'post_search', 'comments', 'notifications'];
 
 /** Numbers of rows that belong to a number of posts; each post has five comments on average. */
 export function sizesFor(posts) {
@@ -33,7 +33,12 @@ export async function fill(url, { posts, members, seed = SEED, until = startOfTo
     await addPosts(client, { posts, members, until, sentences });
     await addComments(client, { posts, members, until, sentences });
     await countComments(client);
-    await addNotifications(client, { posts, members: Math.min(members, MEMBERS.min), until, sentences });
+    await addNotifications(client, {
+      posts,
+      members: Math.min(members, MEMBERS.min),
+      until,
+      sentences,
+    });
     for (const definition of indexes) await client.query(definition);
     await settle(client);
   } finally {
@@ -105,6 +110,11 @@ async function addPosts(client, { posts, members, until, sentences }) {
      ) as post`,
     [posts, members, until, sentences],
   );
+  // What the trigger does for each of them.
+  await client.query(`insert into post_search (post_id, board_type, created_at, author_id, tokens)
+    select id, board_type, created_at, author_id,
+      search_tokens(board_type, created_at, title, content_text)
+    from posts`);
 }
 
 /** Most posts have few comments, some hundreds; every third comment is a reply to the first one. */
@@ -158,7 +168,9 @@ async function addNotifications(client, { posts, members, until, sentences }) {
 
 async function settle(client) {
   for (const table of ['members', 'posts', 'comments']) {
-    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
+    );
   }
   // Nothing of it is left to the background, where it would disturb the measurement.
   await client.query('vacuum (freeze, analyze)');

@@ -27,12 +27,16 @@ export function connect(url: string, options: ConnectOptions) {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
+    // Statements of one transaction that do not wait for each other share a round trip.
+    pipeline: true,
     connectionTimeoutMillis: options.waitMs ?? CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
     keepAlive: true,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     application_name: 'naru',
+    // Compiling a search would take longer than running it.
+    options: '-c jit=off',
   });
   let isClosing = false;
   pool.on('error', (error) => {

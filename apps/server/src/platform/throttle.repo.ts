@@ -1,5 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../db/client.ts';
+import type { Db, Executor } from '../db/client.ts';
+import { prepareSql } from '../db/pipeline.ts';
 import { throttles } from '../db/schema/index.ts';
 
 type Counter = typeof throttles.$inferSelect;
@@ -21,6 +22,27 @@ export async function addToWindow(
     count: nextCount(now, amount),
     windowEndsAt: sql`case when ${isOver(now)} then ${windowEndsAt} else ${throttles.windowEndsAt} end`,
   });
+}
+
+/**
+ * Prepares `addToWindow` of one hit for several keys, in their order. `keys` is an array of texts, whose
+ * placeholders the caller gives values besides `now` and `ends`, the ends of the windows.
+ */
+export function prepareAddToWindows(db: Db, name: string, keys: SQL) {
+  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  return prepareSql<Pick<Counter, 'count'> & { windowEndsAt: string }>(
+    db,
+    name,
+    sql`insert into ${throttles} as counter (key, count, window_ends_at)
+      select hit.key, 1, hit.ends_at
+      from unnest(${keys}, ${sql.placeholder('ends')}::timestamptz[]) with ordinality as hit (key, ends_at, place)
+      order by hit.place
+      on conflict (key) do update set
+        count = case when counter.window_ends_at <= ${now} then 1 else counter.count + 1 end,
+        window_ends_at = case when counter.window_ends_at <= ${now}
+          then excluded.window_ends_at else counter.window_ends_at end
+      returning count, window_ends_at as "windowEndsAt"`,
+  );
 }
 
 /**

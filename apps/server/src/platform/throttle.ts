@@ -1,8 +1,16 @@
 import type { ErrorCode } from '@naru/contract/errors';
-import type { Executor } from '../db/client.ts';
+import type { SQL } from 'drizzle-orm';
+import type { Db, Executor } from '../db/client.ts';
+import { type Statement, statement } from '../db/pipeline.ts';
 import { addSeconds, type Clock } from './clock.ts';
 import { AppError } from './errors.ts';
-import { addToWindow, addWithDelay, deleteCounter, findCounters } from './throttle.repo.ts';
+import {
+  addToWindow,
+  addWithDelay,
+  deleteCounter,
+  findCounters,
+  prepareAddToWindows,
+} from './throttle.repo.ts';
 
 export interface Limit {
   max: number;
@@ -32,6 +40,24 @@ export function createThrottle(clock: Clock) {
       if (counter.count > limit.max) {
         throw new AppError(code, { retryAfter: secondsUntil(counter.windowEndsAt, now) });
       }
+    },
+    /**
+     * Prepares `hit` for several limits in one statement. `keys` is an array of texts with a key for
+     * each limit; the values are those of its placeholders.
+     */
+    prepareHits(db: Db, name: string, keys: SQL, limits: readonly Limit[], code: ErrorCode) {
+      const query = prepareAddToWindows(db, name, keys);
+      return (values: Record<string, unknown>): Statement<void> => {
+        const now = clock.now();
+        const ends = limits.map((limit) => windowEnd(now, limit));
+        return statement(query, { ...values, now, ends }, ({ rows }) => {
+          for (const [index, { count, windowEndsAt }] of rows.entries()) {
+            if (count <= (limits[index]?.max ?? 0)) continue;
+            const retryAfter = secondsUntil(new Date(windowEndsAt), now);
+            throw new AppError(code, { retryAfter });
+          }
+        });
+      };
     },
     /** Counts `amount` hits without checking the limit. */
     async count(db: Executor, key: string, limit: Limit, amount = 1): Promise<void> {

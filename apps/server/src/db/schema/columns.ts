@@ -20,6 +20,8 @@ export const createdAt = () => instant('created_at').notNull().defaultNow();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
 /** CHECK constraint for a text column with an `enum`. */
 export const checkEnum = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);

@@ -13,6 +13,7 @@ export * from './members.ts';
 export * from './moderation.ts';
 export * from './notifications.ts';
 export * from './platform.ts';
+export * from './post-search.ts';
 export * from './posts.ts';
 export * from './scheduled-notices.ts';
 export * from './staff-actions.ts';

@@ -43,6 +43,9 @@ export const members = pgTable(
     uniqueIndex('members_username_key').on(t.username),
     uniqueIndex('members_email_key').on(t.email),
     uniqueIndex('members_nickname_key').on(sql`lower(${t.nickname})`),
+    index('members_nickname_pairs_idx')
+      .using('gin', sql`letter_pairs(${t.nickname})`)
+      .with({ fastupdate: false }),
     check('members_study_year_check', sql`${t.studyYear} between 1 and 4`),
     check(
       'members_study_year_of_check',

@@ -94,8 +94,6 @@ export const posts = pgTable(
       .on(t.authorSeal, t.clientId)
       .where(sql`${t.clientId} is not null`),
     index('posts_deleted_idx').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
-    index('posts_title_grams_idx').using('gin', sql`text_grams(${t.title})`),
-    index('posts_content_grams_idx').using('gin', sql`text_grams(${t.contentText})`),
     checkEnum('posts_board_check', t.boardType, POST_BOARD_TYPES),
     checkEnum('posts_trade_status_check', t.tradeStatus, TRADE_STATUSES),
     check('posts_author_check', sql`num_nonnulls(${t.authorId}, ${t.authorSeal}) <= 1`),

@@ -1,7 +1,7 @@
 import type { Role } from '@naru/contract/roles';
-import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { containsPattern } from '../../db/like.ts';
+import { containsName } from '../../db/initials.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
@@ -99,5 +99,5 @@ export async function listAdmins(db: Executor) {
 }
 
 function contains(column: SQLWrapper, text: string | undefined): SQL | undefined {
-  return text ? sql`${column} ilike ${containsPattern(text)}` : undefined;
+  return text ? containsName(column, text) : undefined;
 }

@@ -49,6 +49,8 @@ describe('GET /admin/search-users', () => {
     expect(await totals({ username: 'FIND00' })).toBe(10);
     expect(await totals({ name: '하늘' })).toBe(20);
     expect(await totals({ nickname: '찾음5' })).toBe(11);
+    expect(await totals({ name: 'ㄱㅎㄴ' }), '[ADMIN-76]').toBe(await totals({ name: '김하늘' }));
+    expect(await totals({ name: 'ㅎㄴ' }), '[ADMIN-76]').toBe(20);
     expect(await totals({ role: 'PROFESSOR' })).toBe(30);
     expect(await totals({ role: 'PROFESSOR', name: '김하늘', username: 'find' })).toBe(10);
     expect(await totals({ username: 'find_' })).toBe(0);

@@ -67,7 +67,7 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
         const { postId } = comment;
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
       });
-      const row = await findComment(viewerOf(seal, actor), id);
+      const row = await findComment(viewerOf(seal, actor), id)(db);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
       return { comment: presentComment(row) };
     },

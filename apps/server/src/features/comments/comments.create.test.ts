@@ -7,6 +7,9 @@ import {
   readThread,
   writeComment,
 } from '../../testing/factories/comments.ts';
+import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
+import { createLectureRoom, markRoom } from '../../testing/factories/lecture-rooms.ts';
+import { recordRoundTrips } from '../../testing/round-trips.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -226,5 +229,64 @@ describe('POST /api/post/:id/comments', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(20);
     t.clock.advance(30);
     expect((await post({ content: '31' }, eager)).status).toBe(201);
+  });
+});
+
+describe('a comment', () => {
+  /** Opens the pages of both, so that live events are part of the work, and ends other work. */
+  async function listen() {
+    for (const as of [author, student]) await t.call('GET', '/api/member/me', { as });
+    await t.services.visits.settle();
+    await t.services.notifications.sendNotifications();
+  }
+
+  /** Round trips of a written comment, without the session's own. */
+  async function tripsOf(url: string, body: object = {}) {
+    await listen();
+    t.clock.advance(1);
+    const { result, trips } = await recordRoundTrips(() =>
+      t.call('POST', url, { as: student, body: { content: '말', ...body } }),
+    );
+    expect(result.status).toBe(201);
+    const own = trips.filter(([first]) => first !== 'find_session');
+    const committed = own.findIndex((trip) => trip.includes('commit'));
+    return { own, committed };
+  }
+
+  const LOCKED = ['lock_and_count', 'insert_comment'];
+
+  it('is written in three round trips on an open board, also as a reply', async () => {
+    const { own } = await tripsOf(`/api/post/${postId}/comments`);
+    expect(own).toHaveLength(3);
+    expect(own[0]?.[0]).toBe('begin');
+    expect(own[1]).toEqual(expect.arrayContaining([...LOCKED, 'insert_notifications']));
+    expect(own[2]).toEqual(['insert_events', 'commit']);
+    const top = await writeComment(t, author, postId);
+    const reply = await writeComment(t, author, postId, { parentId: top.id });
+    const answer = { parentId: top.id, replyToId: reply.id, clientId: 'client-0002' };
+    expect((await tripsOf(`/api/post/${postId}/comments`, answer)).own).toHaveLength(3);
+  });
+
+  it('is written in three round trips on an anonymous board, before its notification', async () => {
+    const id = await createThread(t, author, 'SECRET');
+    const { own, committed } = await tripsOf(`/api/post/${id}/comments`);
+    expect(committed).toBe(2);
+    expect(own[1]).toEqual(expect.arrayContaining([...LOCKED, 'assign_anonymous_number']));
+    expect(own.slice(3).flat().join()).not.toContain('comment');
+  });
+
+  it('is written in three round trips in a lecture room', async () => {
+    const lectureId = await createLectureRoom(t, { membersOnly: true });
+    await Promise.all([author, student].map((member) => markRoom(t, member, lectureId)));
+    const id = await createLecturePost(t, author, lectureId);
+    expect((await tripsOf(`/api/lecture-room/${id}/comments`)).own).toHaveLength(3);
+  });
+
+  it('waits for the answers before it commits', async () => {
+    await listen();
+    const { result, trips } = await recordRoundTrips(() => post({ content: 'a', parentId: 4e9 }));
+    expect(result.status).toBe(400);
+    expect(trips.at(-1)).toEqual(['rollback']);
+    expect(trips.flat()).not.toContain('commit');
   });
 });

@@ -1,11 +1,10 @@
 import type { commentRoutes } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
 import type { RouteInput } from '@naru/contract/route';
-import type { Tx } from '../../db/client.ts';
-import { type Readable, viewerOf } from '../../domain/access/room-access.ts';
+import { inOrder, type TxStatement } from '../../db/pipeline.ts';
+import { type Viewer, viewerOf } from '../../domain/access/room-access.ts';
 import {
   randomAnonymousId,
-  type StoredAuthor,
   storedAuthor,
   storedClientId,
   storedTime,
@@ -13,90 +12,148 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Emit } from '../../platform/live/live.ts';
-import type { Limit, Throttle } from '../../platform/throttle.ts';
+import type { Limit } from '../../platform/throttle.ts';
 import type { Tools } from '../../tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import {
+  authorKeys,
+  prepareAssignNumber,
+  prepareCountReply,
+  prepareFindTarget,
+  prepareInsertComment,
+  prepareIsSent,
+  prepareLockAndCount,
+} from './comments.insert.repo.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
-import { existsReply, prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
-import {
-  assignAnonymousNumber,
-  countReply,
-  findByClientId,
-  findDuplicate,
-  insertComment,
-  lockAndCount,
-} from './comments.write.repo.ts';
+import { prepareFindComment } from './comments.read.repo.ts';
+import { findByClientId, findDuplicate } from './comments.write.repo.ts';
 
 const THROTTLE_SECONDS = LIMITS.commentThrottleMs / 1000;
 const PER_SECOND: Limit = { max: 1, seconds: THROTTLE_SECONDS };
 const PER_MINUTE: Limit = { max: 30, seconds: 60 };
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live'> {
-  notifications: Pick<NotificationsService, 'commentCreated'>;
+  notifications: Pick<NotificationsService, 'findNewComment' | 'newComment'>;
 }
 
 type CommentInput = RouteInput<typeof commentRoutes.create>['body'];
 
-interface Target {
-  thread: Readable<{ id: number; isAnonymous: boolean }>;
-  actorId: number;
+interface Target extends Required<Pick<CommentInput, 'content'>> {
+  viewer: Viewer;
   postId: number;
+  location: ThreadLocation;
   parentId: number | null;
   replyToId: number | null;
-  content: string;
   clientId: string | null;
 }
 
+/**
+ * Writes in three round trips: what decides about the comment, with the count of the attempt; all
+ * rows; live events with the commit.
+ */
 export function createCommentCreate({ db, clock, seal, throttle, live, notifications }: Deps) {
   const findComment = prepareFindComment(db);
-  const findThread = prepareFindThread(db);
+  const findTarget = prepareFindTarget(db);
+  const isSent = prepareIsSent(db);
+  const limits = [PER_SECOND, PER_MINUTE];
+  const countAttempt = throttle.prepareHits(
+    db,
+    'count_comments',
+    authorKeys,
+    limits,
+    'COMMENT_THROTTLED',
+  );
+  const lockAndCount = prepareLockAndCount(db);
+  const countReply = prepareCountReply(db);
+  const assignNumber = prepareAssignNumber(db);
+  const insertComment = prepareInsertComment(db);
 
-  /** Returns the id and the post's new number of comments. */
-  async function write(tx: Tx, emit: Emit, author: StoredAuthor, target: Target) {
-    await limitRate(tx, throttle, author);
-    const post = await lockAndCount(tx, target.postId);
-    if (post === null) throw new AppError('POST_NOT_FOUND');
-    await countInParent(tx, target);
-    const { thread, actorId, parentId, replyToId, content, clientId } = target;
-    const { isAnonymous } = thread;
-    if (author.authorSeal !== null && post.authorSeal?.equals(author.authorSeal) !== true) {
-      await assignAnonymousNumber(tx, target.postId, author.authorSeal);
-    }
-    const id = await insertComment(tx, thread, {
-      parentId,
-      replyToId,
-      content,
-      clientId,
-      ...author,
-      id: isAnonymous ? randomAnonymousId() : undefined,
-      createdAt: storedTime(isAnonymous, clock.now()),
-    });
-    // The same comment is being stored by a parallel call.
-    if (id === null) throw new AppError('COMMENT_THROTTLED');
-    await notifications.commentCreated(tx, emit, { commentId: id, actorId });
-    return { id, commentCount: post.commentCount };
+  const clientIdsOf = (clientId: string | null) => ({
+    open: storedClientId(false, seal, clientId),
+    anonymous: storedClientId(true, seal, clientId),
+  });
+
+  /** What decides about the comment. Throws as `create` does, also for a comment that was sent before. */
+  function decide({ viewer, postId, parentId, replyToId, location, clientId }: Target) {
+    const { memberId: actorId } = viewer;
+    const attempt = {
+      postId,
+      open: keysOf(String(actorId)),
+      anonymous: keysOf(viewer.seal.toString('hex')),
+    };
+    const findSent = isSent(viewer, postId, clientIdsOf(clientId));
+    return [
+      findTarget(viewer, postId, (row) => requireThread(row, location)),
+      async (tx) => {
+        if (clientId !== null && (await findSent(tx))) throw new AppError('COMMENT_THROTTLED');
+      },
+      countAttempt(attempt),
+      notifications.findNewComment({ postId, parentId, replyToId, actorId }),
+    ] as const satisfies readonly TxStatement<unknown>[];
   }
 
-  /**
-   * Returns the first one when the same comment was sent within the last second (double submit), or at
-   * any time under the same client id.
-   */
-  async function writeOnce(author: StoredAuthor, target: Target) {
-    const sent = await findByClientId(db, { ...target, ...author });
-    if (sent !== null) return sent;
+  /** What has to happen between the post's lock and the comment. */
+  function prepareThread(target: Target, authorSeal: Buffer | null): TxStatement<unknown>[] {
+    const { postId, parentId, replyToId } = target;
+    const isTop = parentId === null;
+    if (isTop) requireParent(replyToId === null);
+    return [
+      ...(isTop ? [] : [countReply({ postId, parentId, replyToId }, requireParent)]),
+      ...(authorSeal === null ? [] : [assignNumber(postId, authorSeal)]),
+    ];
+  }
+
+  /** Returns the row of the comment and the post's new number of comments. */
+  async function write(target: Target) {
+    const { viewer, postId, parentId, replyToId, content } = target;
+    return live.pipelined(async ({ send }, tell) => {
+      const [thread, , , source] = await send(...decide(target));
+      if (source === null) throw new AppError('POST_NOT_FOUND');
+      const { isAnonymous, nextId } = thread;
+      const id = nextId ?? randomAnonymousId();
+      const author = storedAuthor(isAnonymous, viewer);
+      const clientId = storedClientId(isAnonymous, seal, target.clientId);
+      const createdAt = storedTime(isAnonymous, clock.now());
+      const comment = { id, parentId, replyToId, content, clientId, createdAt, ...author };
+      const { memberId: actorId } = viewer;
+      const news = notifications.newComment(source, { id, postId, parentId, actorId });
+      const [commentCount, , , , row] = await send(
+        lockAndCount(postId, requirePost),
+        inOrder(prepareThread(target, author.authorSeal)),
+        insertComment(thread, comment, requireNew),
+        inOrder(news.statements),
+        findComment(viewer, id),
+      );
+      news.announce(tell);
+      return { row, commentCount };
+    });
+  }
+
+  /** Finds what the author sent within the last second, or at any time under the same client id. */
+  async function findFirst({ viewer, postId, location, clientId, ...target }: Target) {
+    const { isAnonymous } = await findTarget(viewer, postId, (row) => requireThread(row, location))(
+      db,
+    );
+    const author = storedAuthor(isAnonymous, viewer);
+    const stored = storedClientId(isAnonymous, seal, clientId);
+    const since = storedTime(isAnonymous, addSeconds(clock.now(), -THROTTLE_SECONDS));
+    return (
+      (await findByClientId(db, { postId, clientId: stored, ...author })) ??
+      (await findDuplicate(db, { ...target, postId, ...author, since }))
+    );
+  }
+
+  /** Returns the first one of a double submit. */
+  async function writeOnce(target: Target) {
     try {
-      return await live.transaction((tx, emit) => write(tx, emit, author, target));
+      return await write(target);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'COMMENT_THROTTLED') throw error;
-      const secondAgo = addSeconds(clock.now(), -THROTTLE_SECONDS);
-      const since = storedTime(target.thread.isAnonymous, secondAgo);
-      const duplicate =
-        (await findByClientId(db, { ...target, ...author })) ??
-        (await findDuplicate(db, { ...target, ...author, since }));
-      if (duplicate === null) throw error;
-      return duplicate;
+      const first = await findFirst(target);
+      if (first === null) throw error;
+      const row = await findComment(target.viewer, first.id)(db);
+      return { row, commentCount: first.commentCount };
     }
   }
 
@@ -110,39 +167,31 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
     async create(
       actor: Actor,
       postId: number,
-      { content, parentId = null, replyToId = null, clientId: sentId = null }: CommentInput,
+      { content, parentId = null, replyToId = null, clientId = null }: CommentInput,
       location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
-      const thread = requireThread(await findThread(viewer, postId), location);
-      const author = storedAuthor(thread.isAnonymous, viewer);
-      const clientId = storedClientId(thread.isAnonymous, seal, sentId);
-      const actorId = actor.memberId;
-      const target = { thread, actorId, postId, parentId, replyToId, content, clientId };
-      const { id, commentCount } = await writeOnce(author, target);
-      const row = await findComment(viewer, id);
+      const target = { viewer, postId, location, parentId, replyToId, content, clientId };
+      const { row, commentCount } = await writeOnce(target);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
       return { comment: presentComment(row), commentCount };
     },
   };
 }
 
-/**
- * Open and anonymous comments have separate counters: the timestamps of a shared one would link a
- * member to an anonymous comment in a database dump.
- */
-async function limitRate(tx: Tx, throttle: Throttle, author: StoredAuthor): Promise<void> {
-  const authorKey = author.authorSeal?.toString('hex') ?? String(author.authorId);
-  await throttle.hit(tx, `comment pace ${authorKey}`, PER_SECOND, 'COMMENT_THROTTLED');
-  await throttle.hit(tx, `comment volume ${authorKey}`, PER_MINUTE, 'COMMENT_THROTTLED');
+/** For each of the limits. */
+const keysOf = (author: string) => [`comment pace ${author}`, `comment volume ${author}`];
+
+function requirePost(commentCount: number | null): number {
+  if (commentCount === null) throw new AppError('POST_NOT_FOUND');
+  return commentCount;
 }
 
-/** Raises the parent's reply counter. Throws PARENT_COMMENT_INVALID. */
-async function countInParent(tx: Tx, { postId, parentId, replyToId }: Target): Promise<void> {
-  const isValid =
-    parentId === null
-      ? replyToId === null
-      : (await countReply(tx, { postId, parentId })) &&
-        (replyToId === null || (await existsReply(tx, replyToId, parentId)));
+function requireParent(isValid: boolean): void {
   if (!isValid) throw new AppError('PARENT_COMMENT_INVALID');
+}
+
+/** Otherwise the same comment is being stored by a parallel call. */
+function requireNew(isInserted: boolean): void {
+  if (!isInserted) throw new AppError('COMMENT_THROTTLED');
 }

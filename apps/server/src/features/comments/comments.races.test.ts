@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createThread,
@@ -85,6 +86,19 @@ describe('comments under concurrency', () => {
     const thread = await readThread(t, postId);
     expect(thread.post.commentCount).toBe(written);
     expect(thread.comments[0]?.replyCount).toBe(written);
+  });
+
+  it('does not wait for another comment that concerns the same absent members', async () => {
+    const second = crowd[1] as SignedIn;
+    await t.db.execute(`insert into event_streams (member_id) values (${first.id})`);
+    await t.db.transaction(async (tx) => {
+      await tx.execute(`select from event_streams where member_id = ${first.id} for update`);
+      await tx.execute(`select pg_advisory_xact_lock_shared(7203006, ${first.id % 1024})`);
+      expect((await post(second, { content: '나란히' })).status).toBe(201);
+      // Who opens a page now waits: the event of an unfinished comment must not be lost.
+      const opening = t.call('GET', '/api/member/me', { as: first }).then(() => 'open');
+      expect(await Promise.race([opening, delay(300, 'waiting')])).toBe('waiting');
+    });
   });
 
   it('lowers the counters once for 20 concurrent deletions of one comment', async () => {

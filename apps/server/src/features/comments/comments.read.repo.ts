@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
+import { statement } from '../../db/pipeline.ts';
 import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
 import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
@@ -116,7 +117,8 @@ export function prepareFindComment(db: Db) {
   const query = selectComments(db)
     .where(eq(comments.id, sql.placeholder('id')))
     .prepare('find_comment');
-  return async (viewer: Viewer, id: number) => (await query.execute({ ...viewer, id }))[0] ?? null;
+  return (viewer: Viewer, id: number) =>
+    statement(query, { ...viewer, id }, ([row]) => row ?? null);
 }
 
 export const threadColumns = {
@@ -126,17 +128,6 @@ export const threadColumns = {
   access: roomAccess(viewerPlaceholders),
   commentCount: posts.commentCount,
 };
-
-/** Prepared: finds the live post to comment on. */
-export function prepareFindThread(db: Db) {
-  const query = db
-    .select(threadColumns)
-    .from(posts)
-    .where(and(eq(posts.id, sql.placeholder('postId')), isNull(posts.deletedAt)))
-    .prepare('find_thread');
-  return async (viewer: Viewer, postId: number) =>
-    (await query.execute({ ...viewer, postId }))[0] ?? null;
-}
 
 /** Finds a live comment or placeholder of a live post. */
 export async function findVisibleComment(db: Executor, viewer: Viewer, id: number) {
@@ -220,10 +211,4 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)));
   return row ?? null;
-}
-
-/** Whether a live reply of `parentId` has this id. */
-export async function existsReply(db: Executor, id: number, parentId: number) {
-  const isReply = and(eq(comments.id, id), eq(comments.parentId, parentId));
-  return (await db.$count(comments, and(isReply, isNull(comments.deletedAt)))) > 0;
 }

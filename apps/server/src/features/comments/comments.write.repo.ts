@@ -1,27 +1,13 @@
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { anonymousNumbers, commentLikes, comments, posts } from '../../db/schema/index.ts';
+import { commentLikes, comments, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
-import type { Readable, RoomViewer } from '../../domain/access/room-access.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import { unblind } from '../../domain/posts/blinds.repo.ts';
 import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { EditableComment, RemovableComment } from './comments.policy.ts';
-
-/**
- * Raises the counter of a live post, which locks its row until the transaction ends: the post cannot be
- * deleted meanwhile, and positions and anonymous numbers are assigned one after the other. Null for a
- * deleted post.
- */
-export async function lockAndCount(db: Executor, postId: number) {
-  const [row] = await db
-    .update(posts)
-    .set({ commentCount: sql`${posts.commentCount} + 1` })
-    .where(isLivePost(postId))
-    .returning({ commentCount: posts.commentCount, authorSeal: posts.authorSeal });
-  return row ?? null;
-}
 
 /** Lowers the counter of a live post and clears the comment as its accepted answer. Null for a deleted post. */
 export async function lockAndUncount(db: Executor, postId: number, commentId: number) {
@@ -36,53 +22,11 @@ export async function lockAndUncount(db: Executor, postId: number, commentId: nu
   return row ?? null;
 }
 
-/** False unless `parentId` is a live top-level comment of the post. */
-export async function countReply(
-  db: Executor,
-  { postId, parentId }: { postId: number; parentId: number },
-) {
-  const { rowCount } = await db
-    .update(comments)
-    .set({ replyCount: sql`${comments.replyCount} + 1` })
-    .where(
-      and(
-        eq(comments.id, parentId),
-        eq(comments.postId, postId),
-        isNull(comments.parentId),
-        isNull(comments.deletedAt),
-      ),
-    );
-  return rowCount === 1;
-}
-
 export async function uncountReply(db: Executor, parentId: number) {
   await db
     .update(comments)
     .set({ replyCount: sql`${comments.replyCount} - 1` })
     .where(eq(comments.id, parentId));
-}
-
-/** Assigns the author the thread's next number, unless it has one. Needs the post's lock. */
-export async function assignAnonymousNumber(db: Executor, postId: number, authorSeal: Buffer) {
-  const next = sql<number>`(select coalesce(max(${anonymousNumbers.number}), 0) + 1 from ${anonymousNumbers} where ${anonymousNumbers.postId} = ${postId})`;
-  await db
-    .insert(anonymousNumbers)
-    .values({ postId, authorSeal, number: next })
-    .onConflictDoNothing({ target: [anonymousNumbers.postId, anonymousNumbers.authorSeal] });
-}
-
-/** `id` is set on anonymous posts only. Null for a client id that is stored already. Needs the post's lock. */
-export async function insertComment(
-  db: Executor,
-  { id: postId }: Readable<{ id: number }>,
-  values: Omit<typeof comments.$inferInsert, 'postId'> & StoredAuthor,
-) {
-  const [row] = await db
-    .insert(comments)
-    .values({ ...values, postId })
-    .onConflictDoNothing()
-    .returning({ id: comments.id });
-  return row?.id ?? null;
 }
 
 /** Finds the author's comment under the same client id, even if deleted since. */

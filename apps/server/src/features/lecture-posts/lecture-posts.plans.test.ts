@@ -20,11 +20,6 @@ async function fill(): Promise<void> {
   }
   room = rooms[0] ?? 0;
   const { pool } = t.database;
-  const grams = ['posts_title_grams_idx', 'posts_content_grams_idx'];
-  const { rows } = await pool.query('select indexdef from pg_indexes where indexname = any($1)', [
-    grams,
-  ]);
-  await pool.query(`drop index ${grams.join(', ')}`);
   await pool.query(
     `insert into posts (board_type, lecture_id, author_id, title, content, content_text, created_at)
       select (array['LECTURE_Q', 'LECTURE_R', 'LECTURE_REF', 'LECTURE_N'])[1 + n % 4],
@@ -38,7 +33,6 @@ async function fill(): Promise<void> {
       select id, $1, '<p>답</p>' from posts where board_type = 'LECTURE_Q' and id % 40 <> 0`,
     [professor.id],
   );
-  for (const { indexdef } of rows) await pool.query(indexdef);
   await pool.query('vacuum analyze posts');
   await pool.query('analyze members, lectures, lecture_answers, lecture_marks');
   const found = await pool.query(

@@ -4,6 +4,7 @@ import type { RouteInput } from '@naru/contract/route';
 import type { Semester, Term } from '@naru/contract/timetable';
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { containsName } from '../../db/initials.ts';
 import { containsPattern } from '../../db/like.ts';
 import {
   comments,
@@ -202,19 +203,16 @@ function inTerm({ year, semester }: TermFilter): (SQL | undefined)[] {
 }
 
 function matches({ grade, query, professorId }: LectureFilter): SQL | undefined {
-  const pattern = containsPattern(query ?? '');
-  const contains = (column: SQL | typeof lectures.title | typeof members.nickname) =>
-    sql`${column} ilike ${pattern}`;
   return and(
     grade === undefined ? undefined : eq(lectures.grade, grade),
     professorId === undefined ? undefined : eq(lectures.professorId, professorId),
     !query
       ? undefined
       : or(
-          contains(lectures.title),
-          contains(sql`coalesce(${lectures.professorName}, ${members.nickname})`),
-          contains(members.nickname),
-          contains(sql`${lectures.intro}`),
+          containsName(lectures.title, query),
+          containsName(sql`coalesce(${lectures.professorName}, ${members.nickname})`, query),
+          containsName(members.nickname, query),
+          sql`${lectures.intro} ilike ${containsPattern(query)}`,
         ),
   );
 }

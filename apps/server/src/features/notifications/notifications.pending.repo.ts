@@ -2,8 +2,8 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { pendingNotifications } from '../../db/schema/index.ts';
 
-export async function insertPending(db: Executor, payload: Buffer): Promise<void> {
-  await db.insert(pendingNotifications).values({ payload });
+export function insertPending(db: Executor, payload: Buffer) {
+  return db.insert(pendingNotifications).values({ payload }).execute();
 }
 
 export async function listPendingIds(db: Executor): Promise<number[]> {

@@ -31,10 +31,10 @@ export function createPending({ db, seal, live, wake }: Deps) {
 
   return {
     async defer(tx: Tx, cause: Cause): Promise<void> {
+      live.afterCommit(tx, wake);
       // Salted, so that two likes of one member differ.
       const text = JSON.stringify({ salt: randomUUID(), cause });
       await insertPending(tx, seal.sealText(text));
-      live.afterCommit(tx, wake);
     },
 
     /**

@@ -46,23 +46,30 @@ export async function listReachable(
   const rows = await db
     .select({ id: members.id })
     .from(members)
-    .where(
-      and(
-        inArray(members.id, [...memberIds]),
-        isNull(members.withdrawnAt),
-        wanting === null ? undefined : notExists(muteOf(db, wanting)),
-        withoutBlockWith === null ? undefined : not(hasBlock(members.id, withoutBlockWith)),
-      ),
-    )
+    .where(and(inArray(members.id, [...memberIds]), isReachable(db, { wanting, withoutBlockWith })))
     .orderBy(asc(members.id));
   return rows.map(({ id }) => id);
 }
 
-function muteOf(db: Executor, type: NotificationType) {
+/** Condition on rows of `members`; takes placeholders, too. */
+export function isReachable(
+  db: Executor,
+  { wanting, withoutBlockWith }: { wanting: unknown; withoutBlockWith: unknown },
+): SQL | undefined {
+  return and(
+    isNull(members.withdrawnAt),
+    wanting === null ? undefined : notExists(muteOf(db, wanting)),
+    withoutBlockWith === null ? undefined : not(hasBlock(members.id, withoutBlockWith)),
+  );
+}
+
+function muteOf(db: Executor, type: unknown) {
   return db
     .select({ type: notificationMutes.type })
     .from(notificationMutes)
-    .where(and(eq(notificationMutes.memberId, members.id), eq(notificationMutes.type, type)));
+    .where(
+      and(eq(notificationMutes.memberId, members.id), sql`${notificationMutes.type} = ${type}`),
+    );
 }
 
 /** Inserts the notification, or counts it in the unread one of its group; returns its id. */

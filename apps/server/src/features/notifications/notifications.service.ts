@@ -15,6 +15,7 @@ import { countRecipients } from './notifications.broadcast.repo.ts';
 import { createBroadcasts } from './notifications.broadcast.ts';
 import { isHandledCause } from './notifications.causes.ts';
 import { createNotificationChoices } from './notifications.choices.ts';
+import { createCommentNotifications } from './notifications.comments.ts';
 import { createHandledNotifications } from './notifications.handled.ts';
 import { createNotify } from './notifications.notify.ts';
 import { createPending } from './notifications.pending.ts';
@@ -66,6 +67,7 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     notify,
     ...threads,
     ...handled,
+    ...createCommentNotifications({ db, clock, seal, live, defer }),
     ...createPostNotifications(audience, storeBroadcast),
     ...staff,
     ...createNotificationChoices(db),

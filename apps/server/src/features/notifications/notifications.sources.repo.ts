@@ -11,12 +11,12 @@ import {
 } from '../../db/schema/index.ts';
 
 /** Limit of authors whose open pages are refreshed. */
-const AUTHORS_MAX = 100;
+export const AUTHORS_MAX = 100;
 
 const parent = alias(comments, 'parent');
 const target = alias(comments, 'target');
 
-const postColumns = (actorId: number) => ({
+export const postColumns = (actorId: unknown) => ({
   id: posts.id,
   boardType: posts.boardType,
   isAnonymous: posts.anonymous,

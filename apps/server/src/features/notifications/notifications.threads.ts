@@ -178,6 +178,6 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
 }
 
 /** Null below an anonymous post, whose notifications name no member. */
-function actorOf(post: PostSource): string | null {
+export function actorOf(post: PostSource): string | null {
   return post.isAnonymous ? null : actorName(post.actorNickname);
 }

@@ -37,13 +37,37 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
 }
 
-/** Returns every node of PostgreSQL's plan for the statement. */
-export async function explain(pool: pg.Pool, statement: Statement): Promise<PlanNode[]> {
+/** Returns every node of PostgreSQL's plan for the statement, the root first. */
+export function explain(pool: pg.Pool, statement: Statement): Promise<PlanNode[]> {
+  return planOf(pool, statement, 'format json');
+}
+
+/** Runs the statement and returns the rows that its scans read and the pages that it touched. */
+export async function readCosts(pool: pg.Pool, statement: Statement) {
+  const nodes = await planOf(pool, statement, 'analyze, buffers, format json');
+  const rows = nodes
+    .filter((node) => node['Relation Name'] !== undefined)
+    .map((node) => {
+      const removed =
+        (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+      return ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 0);
+    });
+  const pages = (nodes[0]?.['Shared Hit Blocks'] ?? 0) + (nodes[0]?.['Shared Read Blocks'] ?? 0);
+  return { rows: rows.reduce((sum, count) => sum + count, 0), pages };
+}
+
+async function planOf(pool: pg.Pool, statement: Statement, options: string): Promise<PlanNode[]> {
   const { rows } = await pool.query({
-    text: `explain (format json) ${statement.text}`,
+    text: `explain (${options}) ${statement.text}`,
     values: statement.values,
   });
   const nodes: PlanNode[] = [];
@@ -57,13 +81,12 @@ export async function explain(pool: pg.Pool, statement: Statement): Promise<Plan
 
 /** Inserts 20,000 posts on five boards and analyses the tables. */
 export async function fillWithPosts(pool: pg.Pool, now: Date): Promise<void> {
-  const grams = ['posts_title_grams_idx', 'posts_content_grams_idx'];
-  const { rows } = await pool.query(
-    'select indexname, indexdef from pg_indexes where indexname = any($1)',
-    [grams],
-  );
-  // Creating the indexes after the rows is several times faster.
-  await pool.query(`drop index ${grams.join(', ')}`);
+  const index = 'post_search_tokens_idx';
+  const { rows } = await pool.query('select indexdef from pg_indexes where indexname = $1', [
+    index,
+  ]);
+  // Filling the search table at once and then creating its index is several times faster.
+  await pool.query(`drop index ${index}; alter table posts disable trigger posts_search`);
   await pool.query(`insert into members (username, email, nickname, name, password_hash)
     select 'm' || n, 'm' || n || '@example.invalid', '항해' || n, '회원', '' from generate_series(1, 500) n`);
   await pool.query(
@@ -81,7 +104,10 @@ export async function fillWithPosts(pool: pg.Pool, now: Date): Promise<void> {
   );
   await pool.query(`insert into board_counters (board_type, post_count)
     select board_type, count(*) from posts group by 1`);
-  for (const { indexdef } of rows) await pool.query(indexdef);
+  await pool.query(`insert into post_search (post_id, board_type, created_at, author_id, tokens)
+    select id, board_type, created_at, author_id, search_tokens(board_type, created_at, title, content_text)
+    from posts`);
+  await pool.query(`${rows[0].indexdef}; alter table posts enable trigger posts_search`);
   await pool.query('vacuum analyze posts');
-  await pool.query('analyze members, board_counters');
+  await pool.query('analyze members, board_counters, post_search');
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { explain, fillWithPosts, recordStatements } from './posts.fixture.ts';
+import { explain, fillWithPosts, readCosts, recordStatements } from './posts.fixture.ts';
 
 let t: TestApp;
 let reader: SignedIn;
@@ -19,30 +19,30 @@ const CALLS: [name: string, url: string, index: string, hits: number | null][] =
   ['a page of fifty', '/api/post?boardType=FREE&size=50', 'posts_board_idx', 4_000],
   ['page 350', '/api/post?boardType=FREE&page=350', 'posts_board_idx', 4_000],
   ['page 2,000, past the end', '/api/post?boardType=FREE&page=2000', 'posts_board_idx', 4_000],
-  ['a rare title', `/api/post?boardType=FREE&query=${query('등대')}`, 'posts_title_grams_idx', 20],
+  ['a rare title', `/api/post?boardType=FREE&query=${query('등대')}`, 'post_search_tokens_idx', 20],
   [
     'a part of a word',
     `/api/post?boardType=FREE&query=${query('야기 99')}`,
-    'posts_title_grams_idx',
+    'post_search_tokens_idx',
     null,
   ],
   [
     'a frequent title',
     `/api/post?boardType=FREE&query=${query('수업')}`,
-    'posts_title_grams_idx',
+    'post_search_tokens_idx',
     1_001,
   ],
   ['one syllable', `/api/post?boardType=FREE&query=${query('대')}`, 'posts_board_idx', null],
   [
     'rare content',
     `/api/post?boardType=FREE&filter=content&query=${query('부표')}`,
-    'posts_content_grams_idx',
+    'post_search_tokens_idx',
     20,
   ],
   [
     'frequent content',
     `/api/post?boardType=FREE&filter=content&query=${query('과제')}`,
-    'posts_content_grams_idx',
+    'post_search_tokens_idx',
     1_001,
   ],
   [
@@ -54,13 +54,13 @@ const CALLS: [name: string, url: string, index: string, hits: number | null][] =
   [
     'anywhere',
     `/api/post?boardType=FREE&filter=all&query=${query('등대')}`,
-    'posts_title_grams_idx',
+    'post_search_tokens_idx',
     20,
   ],
   [
     'anywhere on the secret board',
     `/api/post?boardType=SECRET&filter=all&query=${query('이야기')}`,
-    'posts_title_grams_idx',
+    'post_search_tokens_idx',
     null,
   ],
   ['the popular list', '/api/post?boardType=POPULAR', 'posts_hot_idx', 100],
@@ -98,6 +98,34 @@ describe('with 20,000 posts', () => {
       for (const { text } of statements) expect(text).not.toMatch(/count\(/i);
     },
   );
+
+  it.each([
+    ['a frequent pair', 'title', '수업', 1_001],
+    ['a frequent pair', 'all', '과제', 1_001],
+    ['a frequent word', 'title', '수업 1', 1_001],
+    ['a rare pair', 'title', '등대', 20],
+    ['a rare pair', 'all', '부표', 20],
+    ['an absent pair', 'all', '없다', 0],
+    ['a writer', 'writer', '항해11', 120],
+    ['very many writers', 'writer', '항해', 1_001],
+  ])(
+    'reads no more rows for %s in "%s" than hits need [LIST-90]',
+    async (_name, filter, text, hits) => {
+      const url = `/api/post?boardType=FREE&filter=${filter}&query=${query(text)}&page=100`;
+      const [search] = await recordStatements(() => t.call('GET', url, { as: reader }));
+      if (search === undefined) throw new Error('no statement');
+      const { rows, pages } = await readCosts(t.database.pool, search);
+      expect(rows).toBeLessThanOrEqual(5 * hits + 10);
+      expect(pages).toBeLessThanOrEqual(8 * hits + 500);
+    },
+  );
+
+  it('lets no database compile a statement, which takes longer than running it', async () => {
+    const { rows } = await t.database.pool.query(
+      "select setting, source from pg_settings where name = 'jit'",
+    );
+    expect(rows).toEqual([{ setting: 'off', source: 'client' }]);
+  });
 
   it('prepares the statements of the frequent calls', async () => {
     const names = async (url: string) =>

@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
-import { type SQL, sql } from 'drizzle-orm';
-import { members, posts } from '../../db/schema/index.ts';
+import { type Column, type SQL, sql } from 'drizzle-orm';
+import { members, postSearch, posts } from '../../db/schema/index.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import { boardOrder, type Popular, popularIds } from './posts.item.repo.ts';
 
@@ -13,46 +13,124 @@ export interface Search {
   max: number;
 }
 
-/** Posts of a board that are scanned before the index is used. */
+/** Posts of a board that a query without a pair searches. */
 const NEWEST = 5_000;
+/** Pairs of a query that the index looks up; the texts decide about the others. */
+const PAIRS = 8;
+/** Writers whose posts are looked up one by one. */
+const FEW_WRITERS = 200;
+const WEEK_SECONDS = 604_800;
+
+/** As in the SQL function `letter_pairs`. */
+const PAIR = /[^ \t\n\v\f\r]{2}/u;
+/** A query about which the index alone decides: none of these letters has another length in lower case. */
+const ONE_PAIR = /^[\p{Lo}\p{N}a-zA-Z]{2}$/u;
 
 /**
- * Selects the ids of a board's hits in the board's order. First scans the newest posts, which is all of
- * a usual board and enough for a frequent word, where an index does not help. If they contain too few
- * hits and older posts exist, the bigram index finds the hits. A query without two adjacent characters
- * has no bigram and searches the newest posts only.
+ * Selects the ids of a board's hits in the board's order: the pinned hits, then the others from the
+ * newest week to the oldest. A query without two adjacent characters has no pair, which the index needs,
+ * and searches the titles and texts of the newest posts only.
  */
 export function boardHits(board: BoardType, search: Search): SQL {
+  const { filter, query, max } = search;
   const onBoard = sql`${isLive} and ${posts.boardType} = ${board}`;
-  const isHit = sql`${onBoard} and ${isListed} and (${matches(search)})`;
-  const columns = sql`${posts.id}, ${posts.pinned}, ${posts.createdAt}`;
-  const ordered = sql`${boardOrder} limit ${search.max}`;
-  if (search.filter === 'writer') {
-    return sql`select ${posts.id} from ${posts} where ${isHit} order by ${ordered}`;
+  if (!PAIR.test(query) && filter !== 'writer') {
+    return sql`select ${posts.id} from (
+      select ${posts}.* from ${posts} where ${onBoard} order by ${boardOrder} limit ${NEWEST}
+    ) as posts where ${isListed} and (${matches(search)}) order by ${boardOrder} limit ${max}`;
   }
-  const newest = sql`select ${columns} from (
-    select ${posts}.* from ${posts} where ${onBoard} order by ${boardOrder} limit ${NEWEST}
-  ) as posts where ${isHit}`;
-  const hasBigram = /\S\S/u.test(search.query);
-  if (!hasBigram) {
-    return sql`select ${posts.id} from (${newest}) as posts order by ${ordered}`;
-  }
-  // `offset 0` is an optimisation fence: without it PostgreSQL computes the bigrams of every post.
-  const indexed = sql`select ${columns} from (
-    select ${posts}.* from ${posts} where ${prefilter(search)} offset 0
-  ) as posts where ${isHit}`;
-  return sql`with newest as materialized (${newest}),
-    reach as materialized (
-      select exists (select 1 from newest offset ${search.max - 1})
-        or not exists (
-          select 1 from (select 1 from ${posts} where ${onBoard} order by ${boardOrder} offset ${NEWEST} limit 1) as older
-        ) as is_enough
-    )
-    select ${posts.id} from (
-      select * from newest where (select is_enough from reach)
+  const writers = sql`(select ids from writers)::bigint[]`;
+  const isHit = matches(search, writers);
+  const isFoundHit = ONE_PAIR.test(query)
+    ? sql`true`
+    : sql`(select ${isHit} from ${posts} where ${posts.id} = found.id)`;
+  return sql`with recursive
+    writers as materialized (select ${writersOf(search)} as ids),
+    pins as materialized (
+      select array(
+        select ${posts.id} from ${posts}
+        where ${onBoard} and ${isListed} and ${posts.pinned} and (${isHit}) order by ${boardOrder}
+      ) as ids
+    ),
+    pairs as materialized (
+      select distinct replace(replace(pair, '\\', '\\\\'), '''', '''''') as pair
+      from unnest(letter_pairs(${query}::text)) as pair limit ${PAIRS}
+    ),
+    walk(week, weeks, hits) as (
+      (select search_week(${posts.createdAt}) + 1, 0, '{}'::bigint[] from ${posts}
+        where ${onBoard} and not ${posts.pinned} order by ${boardOrder} limit 1)
       union all
-      select * from (${indexed}) as found where not (select is_enough from reach)
-    ) as posts order by ${ordered}`;
+      select span.week, walk.weeks + span.size, walk.hits || array(
+        select id from (
+          ${hitsOfSpan(board, search, writers)} order by created_at desc, id desc offset 0
+        ) as found where ${isFoundHit} limit ${max}::integer - cardinality(walk.hits)
+      )
+      from walk cross join lateral (${nextSpan}) as span
+      where walk.week > 0 and cardinality(walk.hits) < ${max}::integer
+    )
+    select unnest((pins.ids || last.hits)[:${max}::integer]) as id from pins
+    left join (select hits from walk order by weeks desc limit 1) as last on true`;
+}
+
+/**
+ * The weeks of the next step: they end where the last step began, are aligned as `search_digits` needs,
+ * and are at most as many as all before. So a frequent pair is read only as far back as its hits are
+ * needed, and a rare one takes few steps through many years.
+ */
+const nextSpan = sql`select walk.week - size as week, size,
+    left(search_digits(walk.week - size), length) as digits
+  from (values (4096, 1), (1024, 2), (256, 3), (64, 4), (16, 5), (4, 6), (1, 7)) as sizes(size, length)
+  where size <= greatest(walk.weeks, 1) and walk.week % size = 0
+  limit 1`;
+
+/** Every hit of a span that is not pinned and, unless the query is one pair, some other posts. */
+function hitsOfSpan(board: BoardType, { filter, max }: Search, writers: SQL): SQL {
+  const byText = (
+    fields: string[],
+  ) => sql`select ${postSearch.postId} as id, ${postSearch.createdAt}
+    from ${postSearch}
+    where ${postSearch.boardType} = ${board} and ${postSearch.tokens} @@ ${spanQuery(board, fields)}
+      and ${postSearch.postId} <> all((select ids from pins)::bigint[])`;
+  const byWriter = writersHits(board, max, writers);
+  return {
+    title: byText(['t']),
+    content: byText(['c']),
+    writer: byWriter,
+    all: sql`${byText(['t', 'c'])} union (${byWriter})`,
+  }[filter];
+}
+
+/** Few writers are looked up one by one; of many, every post of the span is compared with them. */
+function writersHits(board: BoardType, max: number, writers: SQL): SQL {
+  const isFew = sql`cardinality(${writers}) <= ${FEW_WRITERS}`;
+  const isInSpan = (createdAt: Column) => sql`
+    ${createdAt} >= to_timestamp(span.week * ${WEEK_SECONDS}::double precision)
+    and ${createdAt} < to_timestamp(walk.week * ${WEEK_SECONDS}::double precision)`;
+  return sql`select one.id, one.created_at
+    from unnest(case when ${isFew} then ${writers} end) as writer(id)
+    cross join lateral (
+      select ${posts.id}, ${posts.createdAt} from ${posts}
+      where ${posts.authorId} = writer.id and not ${posts.anonymous}
+        and ${posts.boardType} = ${board} and ${isListed} and not ${posts.pinned}
+        and ${isInSpan(posts.createdAt)}
+      order by ${posts.createdAt} desc, ${posts.id} desc limit ${max}
+    ) as one
+    union all
+    (select ${postSearch.postId}, ${postSearch.createdAt} from ${postSearch}
+      where not (${isFew}) and ${postSearch.boardType} = ${board} and ${isInSpan(postSearch.createdAt)}
+        and ${postSearch.authorId} in (select unnest(${writers}))
+        and ${postSearch.postId} <> all((select ids from pins)::bigint[])
+      order by ${postSearch.createdAt} desc nulls last, ${postSearch.postId} desc nulls last limit ${max})`;
+}
+
+/** Asks the index for posts of a span that have each pair in one of the fields. */
+function spanQuery(board: BoardType, fields: string[]): SQL {
+  const lookUps = fields.map(
+    (field) => sql`'''' || search_field(${board}, ${field}) || pair || span.digits || ''':*'`,
+  );
+  return sql`(
+    select string_agg('(' || ${sql.join(lookUps, sql` || '|' || `)} || ')', '&') from pairs
+  )::tsquery`;
 }
 
 /** Selects the ids of a board's posts about a lecture, in the board's order; an empty query finds all. */
@@ -72,32 +150,28 @@ export function popularHits(popular: Popular, search: Search): SQL {
     where ${matches(search)} order by best.rank`;
 }
 
-/** Index condition: true for every hit and for some other posts. */
-function prefilter(search: Search): SQL {
-  return onColumns(
-    search,
-    (column) => sql`text_grams(${column}) @> text_grams(${search.query}::text)`,
-  );
-}
-
-function matches(search: Search): SQL {
-  return onColumns(search, (column) => contains(column, search.query));
-}
-
-function onColumns({ filter, query }: Search, test: (column: SQL) => SQL): SQL {
-  const title = test(sql`${posts.title}`);
-  const content = test(sql`${posts.contentText}`);
-  const writer = isWrittenBy(query);
+function matches(search: Search, writers = writersOf(search)): SQL {
+  const title = contains(sql`${posts.title}`, search.query);
+  const content = contains(sql`${posts.contentText}`, search.query);
+  const writer = isWrittenBy(writers);
   const all = sql`${title} or ${content} or (${writer})`;
-  return { title, content, writer, all }[filter];
+  return { title, content, writer, all }[search.filter];
 }
 
 /** Never matches anonymous posts. */
-function isWrittenBy(query: string): SQL {
-  return sql`not ${posts.anonymous} and ${posts.authorId} = any(array(
+function isWrittenBy(writers: SQL): SQL {
+  return sql`not ${posts.anonymous} and ${posts.authorId} = any(${writers})`;
+}
+
+/** Array of the ids of the members whose nickname contains the query. */
+function writersOf({ query }: Search): SQL {
+  const nickname = sql`${members.nickname}`;
+  const hasPairs = sql`letter_pairs(${nickname}) @> letter_pairs(${query}::text)`;
+  return sql`array(
     select ${members.id} from ${members}
-    where ${members.withdrawnAt} is null and ${contains(sql`${members.nickname}`, query)}
-  ))`;
+    where ${members.withdrawnAt} is null and ${PAIR.test(query) ? hasPairs : sql`true`}
+      and ${contains(nickname, query)}
+  )`;
 }
 
 /** Case-insensitive substring match without wildcards. */

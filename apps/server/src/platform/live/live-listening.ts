@@ -2,9 +2,11 @@ import type { Db } from '../../db/client.ts';
 import { addSeconds } from '../clock.ts';
 import { orWithoutWriting } from '../database/query-errors.ts';
 import {
+  awaitWriters,
   countEvents,
   findLastSeq,
   findLastSeqs,
+  listUnrecorded,
   openEventStream,
   recordListening,
 } from './live.repo.ts';
@@ -33,14 +35,23 @@ export async function startListening(db: Db, memberId: number, now: Date): Promi
   const times = { now, listeningSince: listeningSince(now) };
   if (known !== null) return known;
   return orWithoutWriting(
-    () => openEventStream(db, memberId, times),
+    () =>
+      db.transaction(async (tx) => {
+        await awaitWriters(tx, [memberId]);
+        return openEventStream(tx, memberId, times);
+      }),
     async () => (await findLastSeqs(db, [memberId]))[0]?.lastSeq ?? 0,
   );
 }
 
 /** Keeps members with open streams recorded as listening. */
 export async function keepListening(db: Db, memberIds: number[], now: Date): Promise<void> {
-  await recordListening(db, memberIds, { now, before: addSeconds(now, -RECORD_SECONDS) });
+  const unrecorded = await listUnrecorded(db, memberIds, addSeconds(now, -RECORD_SECONDS));
+  if (unrecorded.length === 0) return;
+  await db.transaction(async (tx) => {
+    await awaitWriters(tx, unrecorded);
+    await recordListening(tx, unrecorded, now);
+  });
 }
 
 /**

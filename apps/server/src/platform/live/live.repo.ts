@@ -1,27 +1,45 @@
-import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/client.ts';
+import { and, asc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db, Executor } from '../../db/client.ts';
+import { prepareSql, statement } from '../../db/pipeline.ts';
 import { eventStreams, events } from '../../db/schema/index.ts';
 
 export type NewEvent = typeof events.$inferInsert;
 
-export async function addMissingStreams(db: Executor, memberIds: number[]): Promise<void> {
-  const known = await db
-    .select({ memberId: eventStreams.memberId })
-    .from(eventStreams)
-    .where(inArray(eventStreams.memberId, memberIds));
-  const missing = new Set(memberIds);
-  for (const { memberId } of known) missing.delete(memberId);
-  if (missing.size === 0) return;
-  const rows = [...missing].sort((a, b) => a - b).map((memberId) => ({ memberId }));
-  await db.insert(eventStreams).values(rows).onConflictDoNothing();
+/** Members begin to listen under an exclusive lock of their class and bucket. */
+const LISTENING_LOCK = sql.raw('7203006');
+const LOCK_BUCKETS = sql.raw('1024');
+
+/** Locks taken in the order of their numbers. `memberIds` is an array of ids. */
+const lockBuckets = (mode: '' | '_shared', memberIds: SQL) => sql`
+  select ${sql.raw(`pg_advisory_xact_lock${mode}`)}(${LISTENING_LOCK}, bucket) from (
+    select distinct (id % ${LOCK_BUCKETS})::integer as bucket from unnest(${memberIds}) as id order by bucket
+  ) as buckets`;
+
+const arrayOf = (memberIds: readonly number[]) => sql`${sql.param(memberIds)}::bigint[]`;
+
+/**
+ * Whether a member listens does not change any more in this transaction for statements after this one:
+ * who opens a stream meanwhile waits for the commit and reads its result. Other transactions share the
+ * lock, so that a commit does not wait for another one's.
+ */
+export async function holdListeners(db: Executor, memberIds: number[]): Promise<void> {
+  await db.execute(lockBuckets('_shared', arrayOf(memberIds)));
 }
 
-/** Locks the streams in the order of member ids until the transaction ends. */
-export async function lockStreams(db: Executor, memberIds: number[]) {
+/** Lets the members begin to listen once the transactions are over that took them for absent. */
+export async function awaitWriters(db: Executor, memberIds: number[]): Promise<void> {
+  await db.execute(lockBuckets('', arrayOf(memberIds)));
+}
+
+/**
+ * Locks the streams recorded as listening since `since`, in the order of member ids, until the
+ * transaction ends. Needs `holdListeners`.
+ */
+export async function lockStreams(db: Executor, memberIds: number[], since: Date) {
   return db
-    .select()
+    .select({ memberId: eventStreams.memberId, lastSeq: eventStreams.lastSeq })
     .from(eventStreams)
-    .where(inArray(eventStreams.memberId, memberIds))
+    .where(and(inArray(eventStreams.memberId, memberIds), gte(eventStreams.listenedAt, since)))
     .orderBy(asc(eventStreams.memberId))
     .for('update');
 }
@@ -43,7 +61,7 @@ export async function insertEvents(
 
 /**
  * Records the member as listening and returns the newest event's number. Skips one number after a
- * time without a record, so that older cursors are recognised as incomplete.
+ * time without a record, so that older cursors are recognised as incomplete. Needs `awaitWriters`.
  */
 export async function openEventStream(
   db: Executor,
@@ -65,18 +83,25 @@ export async function openEventStream(
   return row.lastSeq;
 }
 
-/** Updates the listening record of members whose record is older than `before`. */
-export async function recordListening(
+/** Members among them whose listening record is older than `before`. */
+export async function listUnrecorded(
   db: Executor,
   memberIds: number[],
-  times: { now: Date; before: Date },
-): Promise<void> {
+  before: Date,
+): Promise<number[]> {
+  const rows = await db
+    .select({ memberId: eventStreams.memberId })
+    .from(eventStreams)
+    .where(and(inArray(eventStreams.memberId, memberIds), lt(eventStreams.listenedAt, before)));
+  return rows.map(({ memberId }) => memberId);
+}
+
+/** Updates the listening record of the members. Needs `awaitWriters`. */
+export async function recordListening(db: Executor, memberIds: number[], now: Date): Promise<void> {
   await db
     .update(eventStreams)
-    .set({ listenedAt: times.now })
-    .where(
-      and(inArray(eventStreams.memberId, memberIds), lt(eventStreams.listenedAt, times.before)),
-    );
+    .set({ listenedAt: now })
+    .where(inArray(eventStreams.memberId, memberIds));
 }
 
 /** Number of the member's newest event; null unless recorded as listening since `since`. */
@@ -131,4 +156,53 @@ export async function countEvents(
     events,
     and(eq(events.memberId, memberId), gt(events.seq, range.after), lte(events.seq, range.last)),
   );
+}
+
+/** A stream locked by the transaction. */
+export interface LockedStream {
+  memberId: number;
+  lastSeq: number;
+}
+
+/**
+ * Prepares `holdListeners` and `lockStreams`, which are sent in this order. `memberIds` is an array of
+ * ids with placeholders.
+ */
+export function prepareLockStreams(db: Db, name: string, memberIds: SQL) {
+  const hold = prepareSql(db, `hold_listeners_${name}`, lockBuckets('_shared', memberIds));
+  const lock = prepareSql<LockedStream>(
+    db,
+    `lock_streams_${name}`,
+    sql`select member_id as "memberId", last_seq as "lastSeq" from ${eventStreams}
+      where member_id = any(${memberIds}) and listened_at >= ${sql.placeholder('since')}::timestamptz
+      order by member_id for update`,
+  );
+  return (values: Record<string, unknown>, since: Date) => ({
+    hold: statement(hold, values, () => undefined),
+    lock: statement(lock, { ...values, since }, ({ rows }) => rows),
+  });
+}
+
+/** Prepares `insertEvents` as one statement. */
+export function prepareInsertEvents(db: Db) {
+  const query = prepareSql(
+    db,
+    'insert_events',
+    sql`with event as (
+      select * from unnest(${sql.placeholder('memberIds')}::bigint[], ${sql.placeholder('seqs')}::bigint[],
+        ${sql.placeholder('payloads')}::bytea[]) as event (member_id, seq, payload)
+    ), stored as (
+      insert into ${events} (member_id, seq, payload, created_at)
+      select member_id, seq, payload, ${sql.placeholder('now')}::timestamptz from event
+    )
+    update ${eventStreams} set last_seq = last.seq
+    from (select member_id, max(seq) as seq from event group by member_id) as last
+    where ${eventStreams.memberId} = last.member_id`,
+  );
+  return (rows: readonly Pick<NewEvent, 'memberId' | 'seq' | 'payload'>[], now: Date) => {
+    const memberIds = rows.map(({ memberId }) => memberId);
+    const seqs = rows.map(({ seq }) => seq);
+    const payloads = rows.map(({ payload }) => payload);
+    return statement(query, { memberIds, seqs, payloads, now }, () => undefined);
+  };
 }

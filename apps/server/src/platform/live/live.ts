@@ -1,13 +1,18 @@
 import type { LiveEvent } from '@naru/contract/events';
+import type { SQL } from 'drizzle-orm';
 import type { Db, Executor, Tx } from '../../db/client.ts';
+import { type Pipeline, runPipeline } from '../../db/pipeline.ts';
 import type { Clock } from '../clock.ts';
 import type { Seal } from '../seal.ts';
 import {
-  addMissingStreams,
+  holdListeners,
   insertEvents,
+  type LockedStream,
   listListeners,
   lockStreams,
   type NewEvent,
+  prepareInsertEvents,
+  prepareLockStreams,
 } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { sealEvent } from './live-events.ts';
@@ -22,6 +27,9 @@ export type Emit = (
   memberId: number,
   event: LiveEvent | ((tx: Tx) => Promise<LiveEvent>),
 ) => Promise<void>;
+
+/** Adds an event to a stream that the transaction has locked. */
+export type Tell = (stream: LockedStream, event: LiveEvent) => void;
 
 export type Live = ReturnType<typeof createLive>;
 
@@ -39,6 +47,7 @@ interface Waiting {
 
 export function createLive({ db, clock, seal, bus }: Deps) {
   const hints = new WeakMap<Tx, (() => void)[]>();
+  const insertAll = prepareInsertEvents(db);
 
   return {
     /**
@@ -54,9 +63,37 @@ export function createLive({ db, clock, seal, bus }: Deps) {
         });
         return { result, lastSeqs: await store(tx, waiting), toRun: hints.get(tx) ?? [] };
       });
-      for (const [memberId, seq] of lastSeqs) bus.publish(memberId, seq);
-      for (const hint of toRun) hint();
+      announce(lastSeqs, toRun);
       return result;
+    },
+
+    /**
+     * The same with statements that are sent together. The work locks the streams with
+     * `prepareStreams`, after everything else and before it counts what an event says.
+     */
+    async pipelined<T>(work: (pipeline: Pipeline, tell: Tell) => Promise<T>): Promise<T> {
+      const lastSeqs = new Map<number, number>();
+      const { result, toRun } = await runPipeline(db, async (pipeline) => {
+        const rows: Pick<NewEvent, 'memberId' | 'seq' | 'payload'>[] = [];
+        const result = await work(pipeline, ({ memberId, lastSeq }, event) => {
+          const seq = (lastSeqs.get(memberId) ?? lastSeq) + 1;
+          rows.push({ memberId, seq, payload: sealEvent(seal, event) });
+          lastSeqs.set(memberId, seq);
+        });
+        const last = rows.length === 0 ? [] : [insertAll(rows, clock.now())];
+        return { result: { result, toRun: hints.get(pipeline.tx) ?? [] }, last };
+      });
+      announce(lastSeqs, toRun);
+      return result;
+    },
+
+    /**
+     * Prepares the statements that lock the streams of members and return those with listeners.
+     * `memberIds` is an array of ids; the values are those of its placeholders.
+     */
+    prepareStreams(name: string, memberIds: SQL) {
+      const prepare = prepareLockStreams(db, name, memberIds);
+      return (values: Record<string, unknown>) => prepare(values, listeningSince(clock.now()));
     },
 
     /** Runs `hint` after the commit of such a transaction; it is lost if the server crashes. */
@@ -74,6 +111,11 @@ export function createLive({ db, clock, seal, bus }: Deps) {
     listeners: (executor: Executor, page: { afterId: number; limit: number }) =>
       listListeners(executor, { ...page, since: listeningSince(clock.now()) }),
   };
+
+  function announce(lastSeqs: ReadonlyMap<number, number>, toRun: readonly (() => void)[]): void {
+    for (const [memberId, seq] of lastSeqs) bus.publish(memberId, seq);
+    for (const hint of toRun) hint();
+  }
 
   /** Returns the new last number of each stream that has listeners. */
   async function store(tx: Tx, waiting: readonly Waiting[]): Promise<Map<number, number>> {
@@ -94,15 +136,9 @@ export function createLive({ db, clock, seal, bus }: Deps) {
   }
 }
 
-/**
- * Returns the last numbers of the streams with listeners. Streams without any are locked too, so
- * that a stream opening meanwhile waits for the commit and reads its result.
- */
+/** Returns the last numbers of the streams with listeners. */
 async function lockListening(tx: Tx, memberIds: number[], now: Date): Promise<Map<number, number>> {
-  await addMissingStreams(tx, memberIds);
-  const lastSeqs = new Map<number, number>();
-  for (const { memberId, listenedAt, lastSeq } of await lockStreams(tx, memberIds)) {
-    if (listenedAt !== null && listenedAt >= listeningSince(now)) lastSeqs.set(memberId, lastSeq);
-  }
-  return lastSeqs;
+  await holdListeners(tx, memberIds);
+  const streams = await lockStreams(tx, memberIds, listeningSince(now));
+  return new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 }

@@ -1,0 +1,30 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { containsPattern } from './like.ts';
+
+/** In the order of Unicode: the syllables of each follow one another. */
+const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+const FIRST_SYLLABLE = 0xac00;
+const SYLLABLES_OF_INITIAL = 588;
+
+/**
+ * True for values that contain `text` in any case, without wildcards. A text of nothing but initial
+ * consonants, such as ㅇㄱㅈㄴ, also finds syllables that begin with them.
+ */
+export function containsName(column: SQLWrapper, text: string): SQL {
+  const contains = sql`${column} ilike ${containsPattern(text)}`;
+  const initials = initialsPattern(text);
+  return initials === null ? contains : sql`(${contains} or ${column} ~ ${initials}::text)`;
+}
+
+function initialsPattern(text: string): string | null {
+  const isInitials = [...text].every((letter) => letter === ' ' || INITIALS.includes(letter));
+  return isInitials && text.trim() !== '' ? [...text].map(syllablesOf).join('') : null;
+}
+
+/** Regular expression of one letter. */
+function syllablesOf(letter: string): string {
+  if (letter === ' ') return ' ';
+  const first = FIRST_SYLLABLE + INITIALS.indexOf(letter) * SYLLABLES_OF_INITIAL;
+  const last = String.fromCodePoint(first + SYLLABLES_OF_INITIAL - 1);
+  return `[${letter}${String.fromCodePoint(first)}-${last}]`;
+}
