@@ -68,8 +68,9 @@ CREATE TABLE "post_search" (
 	"tokens" "tsvector" NOT NULL
 );
 --> statement-breakpoint
-DROP INDEX "posts_title_grams_idx";--> statement-breakpoint
-DROP INDEX "posts_content_grams_idx";--> statement-breakpoint
+-- Readers go on; writers wait, as a post that is written between here and the trigger would be missing.
+LOCK TABLE "posts" IN SHARE ROW EXCLUSIVE MODE;
+--> statement-breakpoint
 -- Before the key and the index are created, which is several times faster.
 INSERT INTO "post_search" ("post_id", "board_type", "created_at", "author_id", "tokens")
 SELECT "id", "board_type", "created_at", "author_id",
@@ -80,8 +81,6 @@ ALTER TABLE "post_search" ADD CONSTRAINT "post_search_post_id_posts_id_fk" FOREI
 CREATE INDEX "post_search_author_idx" ON "post_search" USING btree ("board_type","created_at" DESC NULLS LAST,"post_id" DESC NULLS LAST,"author_id") WHERE "post_search"."author_id" is not null;--> statement-breakpoint
 CREATE INDEX "post_search_tokens_idx" ON "post_search" USING gin ("tokens") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "members_nickname_pairs_idx" ON "members" USING gin (letter_pairs("nickname")) WITH (fastupdate=false);
---> statement-breakpoint
-DROP FUNCTION text_grams(text);
 --> statement-breakpoint
 CREATE FUNCTION posts_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -100,3 +99,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER posts_search AFTER INSERT OR UPDATE OF board_type, author_id, title, content_text, created_at, deleted_at, blinded_at
   ON posts FOR EACH ROW WHEN (NEW.lecture_id IS NULL) EXECUTE FUNCTION posts_search();
+--> statement-breakpoint
+-- Last, as it stops readers. `text_grams` stays: servers of the former version call it until they stop.
+DROP INDEX "posts_title_grams_idx";--> statement-breakpoint
+DROP INDEX "posts_content_grams_idx";

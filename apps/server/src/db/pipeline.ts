@@ -25,7 +25,7 @@ export interface Pipeline {
 
 interface Done<T> {
   result: T;
-  /** Sent in one round trip with the COMMIT. */
+  /** Sent in one round trip with the COMMIT, which they cannot stop once they are sent. */
   last: readonly TxStatement<unknown>[];
 }
 
@@ -52,7 +52,8 @@ export function prepareSql<Row>(db: Db, name: string, text: SQL): Prepared<{ row
 
 /** Several statements as one, in their order. */
 export function inOrder(statements: readonly TxStatement<unknown>[]): TxStatement<void> {
-  return async (tx) => void valuesOf(await Promise.allSettled(statements.map((send) => send(tx))));
+  return async (tx) =>
+    void valuesOf(await Promise.allSettled(statements.map((statement) => begin(statement, tx))));
 }
 
 /**
@@ -67,7 +68,8 @@ export async function runPipeline<T>(
   const client = await poolOf(db).connect();
   const session = new NodePgSession(client, dialect, undefined);
   const tx: Tx = new NodePgTransaction(dialect, session, undefined);
-  let begin: TxStatement<unknown> | null = () => client.query('begin');
+  /** Empty once it was sent. */
+  let opening: TxStatement<unknown>[] = [() => client.query('begin')];
   let lost: Error | undefined;
   const commit = async () => {
     const { command } = await client.query('commit');
@@ -77,12 +79,13 @@ export async function runPipeline<T>(
     const { result, last } = await work({
       tx,
       send: async (...statements) => {
-        const opening = begin === null ? [] : [begin];
-        begin = null;
-        const results = await sendAll(client, tx, [...opening, ...statements]);
-        return results.slice(opening.length) as ResultsOf<typeof statements>;
+        const first = opening;
+        opening = [];
+        const results = await sendAll(client, tx, [...first, ...statements]);
+        return results.slice(first.length) as ResultsOf<typeof statements>;
       },
     });
+    if (opening.length > 0) throw new Error('nothing began the transaction');
     await sendAll(client, tx, [...last, commit]);
     return result;
   } catch (error) {
@@ -104,9 +107,14 @@ async function sendAll(
   const { stream } = connectionOf(client);
   // One packet for all statements instead of one each.
   stream.cork();
-  const sent = statements.map((send) => send(tx));
+  const sent = statements.map((statement) => begin(statement, tx));
   stream.uncork();
   return valuesOf(await Promise.allSettled(sent));
+}
+
+/** Sends it now: a query of the builder is only sent when its `then` is called. */
+function begin<T>(statement: TxStatement<T>, tx: Tx): Promise<T> {
+  return statement(tx).then((value) => value);
 }
 
 /** Throws the error of the first one that failed. */

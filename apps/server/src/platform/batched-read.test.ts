@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createBatchedRead } from './batched-read.ts';
 
 /** Rows that change, and statements that answer when told to with what they found at their start. */
@@ -54,6 +54,24 @@ describe('createBatchedRead', () => {
     expect(statements).toHaveLength(3);
     for (const { answer } of statements) answer();
     expect(await Promise.all(calls)).toEqual(Array(10).fill('row'));
+  });
+
+  it('serves a call while the statements of earlier ones hang', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { rows, statements, read } = createTable();
+    rows.set('a', 'row');
+    for (let n = 0; n < 2; n += 1) {
+      void read('a');
+      await turn();
+    }
+    const late = read('a');
+    await turn();
+    expect(statements).toHaveLength(2);
+    vi.advanceTimersByTime(100);
+    await turn();
+    statements[2]?.answer();
+    expect(await late).toBe('row');
+    vi.useRealTimers();
   });
 
   it('lets a call go on before it answers the next one', async () => {

@@ -4,8 +4,10 @@ interface Waiting<K, V> {
   reject: (error: unknown) => void;
 }
 
-/** A second statement serves new calls while the first one waits, such as for a lost connection. */
+/** A second statement serves new calls while the first one runs. */
 const STATEMENTS_AT_ONCE = 2;
+/** A statement that takes longer, such as on a lost connection, holds up no other call. */
+const SLOW_MS = 100;
 
 /**
  * Returns a read of one row that shares its statement with calls of other requests. A call is never
@@ -35,14 +37,30 @@ export function createBatchedRead<K, V>(readMany: (keys: K[]) => Promise<Map<K, 
   async function run(): Promise<void> {
     const batch = waiting;
     waiting = [];
-    running += 1;
+    const end = begin();
     const answer = await read(batch);
-    running -= 1;
-    schedule();
+    end();
     for (const call of batch) {
       answer(call);
       await afterItsWork();
     }
+  }
+
+  /** Counts a statement as running until it ends or is slow. */
+  function begin(): () => void {
+    let isCounted = true;
+    running += 1;
+    const release = () => {
+      if (!isCounted) return;
+      isCounted = false;
+      running -= 1;
+      schedule();
+    };
+    const timer = setTimeout(release, SLOW_MS).unref();
+    return () => {
+      clearTimeout(timer);
+      release();
+    };
   }
 
   async function read(batch: readonly Waiting<K, V>[]): Promise<(call: Waiting<K, V>) => void> {

@@ -220,6 +220,17 @@ describe('POST /api/post/:id/comments', () => {
     },
   );
 
+  it('shows by no id whether a post exists that the author may not read', async () => {
+    const lectureId = await createLectureRoom(t, { membersOnly: true });
+    await markRoom(t, author, lectureId);
+    const hidden = await createLecturePost(t, author, lectureId);
+    const before = (await post({ content: '앞' })).json.comment.id;
+    t.clock.advance(61);
+    const refused = [hidden, 999_999].map((id) => post({ content: '없는 글' }, student, id));
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404]);
+    expect((await post({ content: '뒤' })).json.comment.id).toBe(before + 1);
+  });
+
   it('refuses the 31st comment of a minute [LIMIT-02]', async () => {
     const eager = await t.signIn('STUDENT');
     for (let n = 0; n < 30; n += 1) await writeComment(t, eager, postId, { content: `${n}` });

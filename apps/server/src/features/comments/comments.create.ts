@@ -26,7 +26,7 @@ import {
 } from './comments.insert.repo.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
-import { prepareFindComment } from './comments.read.repo.ts';
+import { prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
 import { findByClientId, findDuplicate } from './comments.write.repo.ts';
 
 const THROTTLE_SECONDS = LIMITS.commentThrottleMs / 1000;
@@ -54,6 +54,7 @@ interface Target extends Required<Pick<CommentInput, 'content'>> {
  */
 export function createCommentCreate({ db, clock, seal, throttle, live, notifications }: Deps) {
   const findComment = prepareFindComment(db);
+  const findThread = prepareFindThread(db);
   const findTarget = prepareFindTarget(db);
   const isSent = prepareIsSent(db);
   const limits = [PER_SECOND, PER_MINUTE];
@@ -130,27 +131,27 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
     });
   }
 
-  /** Finds what the author sent within the last second, or at any time under the same client id. */
-  async function findFirst({ viewer, postId, location, clientId, ...target }: Target) {
-    const { isAnonymous } = await findTarget(viewer, postId, (row) => requireThread(row, location))(
-      db,
-    );
+  /** Finds what the author sent within a second before the call, or at any time under its client id. */
+  async function findFirst(target: Target, calledAt: Date) {
+    const { viewer, postId, location, clientId } = target;
+    const { isAnonymous } = requireThread(await findThread(viewer, postId), location);
     const author = storedAuthor(isAnonymous, viewer);
     const stored = storedClientId(isAnonymous, seal, clientId);
-    const since = storedTime(isAnonymous, addSeconds(clock.now(), -THROTTLE_SECONDS));
+    const since = storedTime(isAnonymous, addSeconds(calledAt, -THROTTLE_SECONDS));
     return (
       (await findByClientId(db, { postId, clientId: stored, ...author })) ??
-      (await findDuplicate(db, { ...target, postId, ...author, since }))
+      (await findDuplicate(db, { ...target, ...author, since }))
     );
   }
 
   /** Returns the first one of a double submit. */
   async function writeOnce(target: Target) {
+    const calledAt = clock.now();
     try {
       return await write(target);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'COMMENT_THROTTLED') throw error;
-      const first = await findFirst(target);
+      const first = await findFirst(target, calledAt);
       if (first === null) throw error;
       const row = await findComment(target.viewer, first.id)(db);
       return { row, commentCount: first.commentCount };

@@ -20,17 +20,21 @@ export const authorKeys = sql`case
   when (select ${posts.anonymous} from ${posts} where ${posts.id} = ${of('postId')})
   then ${of('anonymous')}::text[] else ${of('open')}::text[] end`;
 
-/** The live post to comment on, with an id for a comment on an open one. */
+/**
+ * The live post to comment on, with an id for a comment on an open one. None is drawn where the viewer
+ * may not read: the next own id would show that the post exists.
+ */
 export function prepareFindTarget(db: Db) {
+  const access = roomAccess(viewerPlaceholders);
   const query = db
     .select({
       id: posts.id,
       isAnonymous: posts.anonymous,
       lectureId: posts.lectureId,
-      access: roomAccess(viewerPlaceholders),
+      access,
       nextId: sql<
         number | null
-      >`case when not ${posts.anonymous} then nextval('comments_id_seq') end`,
+      >`case when not ${posts.anonymous} and ${access} = 'open' then nextval('comments_id_seq') end`,
     })
     .from(posts)
     .where(isPost)

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createThread,
@@ -26,6 +25,15 @@ afterAll(() => t.close());
 const post = (as: SignedIn, body: object, id = postId) =>
   t.call('POST', `/api/post/${id}/comments`, { as, body });
 
+/** Connections to this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await t.database.pool.query(
+    `select count(*)::integer as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].waiting;
+}
+
 describe('comments under concurrency', () => {
   it('accepts exactly one of 50 concurrent comments of a member', async () => {
     const answers = await Promise.all(
@@ -44,6 +52,23 @@ describe('comments under concurrency', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ json }) => json.comment.id)).size).toBe(1);
     expect((await readThread(t, postId)).comments).toHaveLength(1);
+  });
+
+  it('returns the first comment of a double submit that waited for a lock longer than a second [RACE-18]', async () => {
+    const lock = await t.database.pool.connect();
+    await lock.query('begin');
+    await lock.query('select from posts where id = $1 for update', [postId]);
+    const [one, two] = [
+      post(first, { content: '기다린 말' }),
+      post(first, { content: '기다린 말' }),
+    ];
+    await expect.poll(countWaiting).toBe(2);
+    t.clock.advance(3);
+    await lock.query('commit');
+    lock.release();
+    const answers = await Promise.all([one, two]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0].json.comment.id).toBe(answers[1].json.comment.id);
   });
 
   it('keeps counters and positions exact when 50 members comment and reply at once', async () => {
@@ -91,14 +116,16 @@ describe('comments under concurrency', () => {
   it('does not wait for another comment that concerns the same absent members', async () => {
     const second = crowd[1] as SignedIn;
     await t.db.execute(`insert into event_streams (member_id) values (${first.id})`);
+    let opening: Promise<string> | undefined;
     await t.db.transaction(async (tx) => {
       await tx.execute(`select from event_streams where member_id = ${first.id} for update`);
       await tx.execute(`select pg_advisory_xact_lock_shared(7203006, ${first.id % 1024})`);
       expect((await post(second, { content: '나란히' })).status).toBe(201);
       // Who opens a page now waits: the event of an unfinished comment must not be lost.
-      const opening = t.call('GET', '/api/member/me', { as: first }).then(() => 'open');
-      expect(await Promise.race([opening, delay(300, 'waiting')])).toBe('waiting');
+      opening = t.call('GET', '/api/member/me', { as: first }).then(() => 'open');
+      await expect.poll(countWaiting).toBe(1);
     });
+    expect(await opening).toBe('open');
   });
 
   it('lowers the counters once for 20 concurrent deletions of one comment', async () => {

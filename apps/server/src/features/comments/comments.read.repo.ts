@@ -129,6 +129,17 @@ export const threadColumns = {
   commentCount: posts.commentCount,
 };
 
+/** Prepared: finds the live post to comment on. */
+export function prepareFindThread(db: Db) {
+  const query = db
+    .select(threadColumns)
+    .from(posts)
+    .where(and(eq(posts.id, sql.placeholder('postId')), isNull(posts.deletedAt)))
+    .prepare('find_thread');
+  return async (viewer: Viewer, postId: number) =>
+    (await query.execute({ ...viewer, postId }))[0] ?? null;
+}
+
 /** Finds a live comment or placeholder of a live post. */
 export async function findVisibleComment(db: Executor, viewer: Viewer, id: number) {
   const [row] = await db
