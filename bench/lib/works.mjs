@@ -36,8 +36,8 @@ const anyOf = (list, share) => list[Math.floor(share * list.length)];
 
 /** Members may comment once a second, so each connection has its own and takes them in turn. */
 function comment(people, posts, draw, place) {
-  place.turn = (place.turn ?? -1) + 1;
   const own = people.filter((_, n) => n % place.of === place.index);
+  place.turn += 1;
   return asMember(own[place.turn % own.length], {
     method: 'POST',
     path: `/api/post/${anyOf(posts, draw())}/comments`,
