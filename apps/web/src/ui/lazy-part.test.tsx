@@ -32,3 +32,11 @@ it('leaves the failure to the part that handles it', async () => {
   await vi.waitFor(() => expect(onFail).toHaveBeenCalledWith({ name: '사진' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('closes a part that could not be loaded with its message [UI-231]', async () => {
+  const onClose = vi.fn();
+  const Part = lazyPart<{ onClose: () => void }>(load);
+  render(<Part onClose={onClose} />);
+  fireEvent.click(await screen.findByRole('button', { name: '닫기' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});

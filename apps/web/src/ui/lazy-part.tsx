@@ -4,16 +4,18 @@ import { PartFailed } from './part-failed.tsx';
 
 /**
  * A component outside the first load: it loads when first rendered, and nothing shows until then.
- * A failure (offline, a new release) says so and offers to reload, unless `onFail` handles it.
+ * A failure (offline, a new release) says so and offers to reload, unless `onFail` handles it. Putting
+ * that away also closes a part with `onClose`, so that it can be opened again.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   onFail?: (props: P) => void,
 ) {
   const Part = lazy(async () => ({ default: await load() })) as ComponentType<P>;
-  const fallback = onFail ? null : <PartFailed />;
+  const fallbackFor = ({ onClose }: { onClose?: () => void }) =>
+    onFail ? null : <PartFailed onClose={onClose} />;
   return (props: P) => (
-    <ErrorBoundary fallback={fallback} onError={() => onFail?.(props)}>
+    <ErrorBoundary fallback={fallbackFor(props)} onError={() => onFail?.(props)}>
       <Suspense>
         <Part {...props} />
       </Suspense>

@@ -3,10 +3,14 @@ import { reloadIfReachable } from '../lib/reload.ts';
 import { Button } from './button.tsx';
 
 /** Says at the bottom of the page that a dialog or panel could not be loaded. */
-export function PartFailed() {
+export function PartFailed({ onClose }: { onClose?: (() => void) | undefined }) {
   const [isOpen, setOpen] = useState(true);
   const [isAway, setAway] = useState(false);
   const reload = async () => setAway(!(await reloadIfReachable()));
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
   if (!isOpen) return null;
   return (
     <div
@@ -21,7 +25,7 @@ export function PartFailed() {
       <Button size="sm" onClick={() => void reload()}>
         새로 고침
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => setOpen(false)}>
+      <Button size="sm" variant="ghost" onClick={close}>
         닫기
       </Button>
     </div>

@@ -4,10 +4,7 @@ import { closeProfile, shownProfile } from '../../entities/member/profile-card.t
 import { useStore } from '../../lib/store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const MemberProfile = lazyPart(
-  async () => (await import('./member-profile.tsx')).MemberProfile,
-  closeProfile,
-);
+const MemberProfile = lazyPart(async () => (await import('./member-profile.tsx')).MemberProfile);
 
 /** Renders the profile card that `openProfile` requests; navigation closes it. */
 export function ProfileCardHost() {

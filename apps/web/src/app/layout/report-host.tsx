@@ -6,7 +6,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const ReportSheet = lazyPart(
   async () => (await import('../../entities/report/report-sheet.tsx')).ReportSheet,
-  closeReport,
 );
 
 /** Renders the sheet that `openReport` requests; navigation closes it. */

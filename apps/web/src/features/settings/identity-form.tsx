@@ -9,11 +9,9 @@ import { settingsKeys } from '../../entities/settings/settings-keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, TRY_LATER } from '../../lib/api/api-error.ts';
-import { isEditConflict } from '../../lib/api/edit-conflict.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { CHOOSABLE_TYPES, prepareImage, uploadImage } from '../../lib/api/upload.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
-import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EditConflict } from '../../ui/edit-conflict.tsx';
@@ -21,9 +19,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
-import { useIdentityConflict } from './use-identity-conflict.ts';
+import { useEditedForm } from './use-edited-form.ts';
 
 const PRODUCT_COLOR = '#0b5bd3';
 
@@ -64,33 +60,33 @@ export function IdentityView() {
   );
 }
 
+const LABELS: Record<keyof SiteIdentity, string> = {
+  siteName: '사이트 이름',
+  universityName: '대학교',
+  departmentName: '학과 또는 학부',
+  officeName: '담당 부서',
+  color: '대표 색',
+  logoUrl: '로고',
+};
+
+/** The address of a logo says nothing to people. */
+function textOf(name: keyof SiteIdentity, value: string, isStored: boolean): string {
+  if (name !== 'logoUrl' || value === '') return value;
+  return isStored ? '저장된 로고' : '내가 올린 로고';
+}
+
 function IdentityForm({ initial }: { initial: EditedIdentity }) {
-  const { version: firstVersion, ...values } = initial;
-  const [version, setVersion] = useState(firstVersion);
-  const form = useSchemaForm(siteIdentityBody, values, { mode: 'onTouched' });
-  const { register, control, formState, reset } = form;
-  const { errors, isDirty, isSubmitting } = formState;
   const save = useSaveIdentity();
-  useLeaveWarning(() => form.formState.isDirty);
-  const failure = { title: '사이트 정보를 저장하지 못했습니다.', text: TRY_LATER };
-  const send = (against: string) =>
-    form.submit(async (body) => {
-      try {
-        const { version: next, ...saved } = await save.mutateAsync({ body, version: against });
-        setVersion(next);
-        reset(saved);
-        conflict.clear();
-        toast.success('사이트 정보를 저장했습니다.');
-      } catch (error) {
-        if (!isEditConflict(error)) throw error;
-        await conflict.load();
-      }
-    }, failure);
-  const conflict = useIdentityConflict(form, {
-    onRebased: setVersion,
-    send: (against) => send(against)(),
+  const { form, onSubmit, conflict } = useEditedForm(siteIdentityBody, initial, {
+    load: () => api('GET /api/admin/identity'),
+    save: (body, version) => save.mutateAsync({ body, version }),
+    labels: LABELS,
+    textOf,
+    saved: '사이트 정보를 저장했습니다.',
+    failed: '사이트 정보를 저장하지 못했습니다.',
   });
-  const onSubmit = send(version);
+  const { register, control, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
   return (
     <form noValidate onSubmit={onSubmit} aria-label="사이트 정보" className="max-w-[760px]">
       <Card as="section" className="grid gap-4 p-5 max-md:p-4">
@@ -138,14 +134,7 @@ function IdentityForm({ initial }: { initial: EditedIdentity }) {
             <LogoField value={value} onValue={onChange} error={errors.logoUrl?.message} />
           )}
         />
-        {conflict.found && (
-          <EditConflict
-            differences={conflict.found.differences}
-            pending={isSubmitting}
-            onKeepMine={conflict.keepMine}
-            onTakeTheirs={conflict.takeTheirs}
-          />
-        )}
+        {conflict && <EditConflict {...conflict} pending={isSubmitting} />}
         <FormAlert problem={form.problem} />
         <div className="flex items-center justify-end gap-3">
           <span className="text-ink-3 text-sm">

@@ -1,16 +1,13 @@
 import { LIMITS } from '@naru/contract/limits';
 import { type EditedSettings, type SiteSettings, siteSettingsBody } from '@naru/contract/settings';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { settingsKeys } from '../../entities/settings/settings-keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
-import { TRY_LATER } from '../../lib/api/api-error.ts';
-import { isEditConflict } from '../../lib/api/edit-conflict.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
-import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EditConflict } from '../../ui/edit-conflict.tsx';
@@ -21,9 +18,7 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
-import { useSettingsConflict } from './use-settings-conflict.ts';
+import { useEditedForm } from './use-edited-form.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: settingsKeys.edited,
@@ -80,37 +75,34 @@ export function SettingsView() {
   );
 }
 
+const LABELS: Record<keyof SiteSettings, string> = {
+  studyRoomMenu: '스터디룸 메뉴',
+  directMessage: '프로필에서 메시지 보내기',
+  quickLinks: '바로가기',
+  footer: '아래쪽 안내',
+  blindAfter: '가리는 데 필요한 신고한 회원 수',
+};
+
+function textOf(_key: keyof SiteSettings, value: SiteSettings[keyof SiteSettings]): string {
+  if (value === 'open') return '열림';
+  if (value === 'locked') return '잠금';
+  if (typeof value === 'number') return value === 0 ? '가리지 않음' : `${value}명`;
+  if (Array.isArray(value)) return value.map(({ label, url }) => `${label}: ${url}`).join('\n');
+  return Object.values(value).join('\n');
+}
+
 function SettingsForm({ initial }: { initial: EditedSettings }) {
-  const { version: firstVersion, ...values } = initial;
-  const [version, setVersion] = useState(firstVersion);
-  const form = useSchemaForm(siteSettingsBody, values, { mode: 'onTouched' });
-  const { register, control, formState, reset } = form;
-  const { errors, isDirty, isSubmitting } = formState;
   const save = useSaveSettings();
-  useLeaveWarning(() => form.formState.isDirty);
-  const failure = { title: '설정을 저장하지 못했습니다.', text: TRY_LATER };
-  const send = (against: string) =>
-    form.submit(async (body) => {
-      const sent = JSON.stringify(form.getValues());
-      try {
-        const { version: next, ...saved } = await save.mutateAsync({ body, version: against });
-        const now = structuredClone(form.getValues());
-        setVersion(next);
-        reset(saved);
-        // Keep text that was typed while saving.
-        if (JSON.stringify(now) !== sent) reset(now, { keepDefaultValues: true });
-        conflict.clear();
-        toast.success('설정을 저장했습니다.');
-      } catch (error) {
-        if (!isEditConflict(error)) throw error;
-        await conflict.load();
-      }
-    }, failure);
-  const conflict = useSettingsConflict(form, {
-    onRebased: setVersion,
-    send: (against) => send(against)(),
+  const { form, onSubmit, conflict } = useEditedForm(siteSettingsBody, initial, {
+    load: () => api('GET /api/admin/settings'),
+    save: (body, version) => save.mutateAsync({ body, version }),
+    labels: LABELS,
+    textOf,
+    saved: '설정을 저장했습니다.',
+    failed: '설정을 저장하지 못했습니다.',
   });
-  const onSubmit = send(version);
+  const { register, control, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-[760px] gap-4">
       <Part
@@ -186,14 +178,7 @@ function SettingsForm({ initial }: { initial: EditedSettings }) {
           />
         </Field>
       </Part>
-      {conflict.found && (
-        <EditConflict
-          differences={conflict.found.differences}
-          pending={isSubmitting}
-          onKeepMine={conflict.keepMine}
-          onTakeTheirs={conflict.takeTheirs}
-        />
-      )}
+      {conflict && <EditConflict {...conflict} pending={isSubmitting} />}
       <FormAlert problem={form.problem} />
       <SaveBar status={isDirty ? '저장하지 않은 변경이 있습니다.' : '바꾼 내용이 없습니다.'}>
         <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
