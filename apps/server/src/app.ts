@@ -102,8 +102,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(fileLimitPlugin, { rates: parts.rates });
   await app.register(cookie);
   await app.register(sessionPlugin, { authenticator: services.sessions });
-  app.addHook('preValidation', async ({ actor }) => {
+  app.addHook('preValidation', ({ actor }, _reply, done) => {
     if (actor !== null) services.visits.note(actor.memberId);
+    done();
   });
   app.addHook('onClose', () => services.visits.settle());
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
