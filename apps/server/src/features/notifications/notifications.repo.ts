@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
+import { onLine } from '../../db/read-lines.ts';
 import {
   comments,
   members,
@@ -146,8 +147,8 @@ export function prepareListNewest(db: Db) {
       .orderBy(...newestFirst)
       .limit(sql.placeholder('limit'))
       .prepare(name);
-  const all = prepare('list_notifications', isOwn);
-  const unreadOnly = prepare('list_unread', and(isOwn, isNull(notifications.readAt)));
+  const all = onLine(prepare('list_notifications', isOwn));
+  const unreadOnly = onLine(prepare('list_unread', and(isOwn, isNull(notifications.readAt))));
   return async (values: { memberId: number; limit: number }, withRead: boolean) => {
     const rows = await (withRead ? all : unreadOnly).execute(values);
     return { rows, unreadCount: rows[0]?.unreadCount ?? 0 };
