@@ -55,11 +55,13 @@ export function prepareBoardPage(db: Db) {
     sql`${sql.placeholder('offset')}`,
   );
   // With constants PostgreSQL keeps its plan; for an unknown limit it would plan each time.
-  const firstPage = onLine(prepare(
-    'board_first_page',
-    sql.raw(String(FIRST_PAGE.limit)),
-    sql.raw(String(FIRST_PAGE.offset)),
-  ));
+  const firstPage = onLine(
+    prepare(
+      'board_first_page',
+      sql.raw(String(FIRST_PAGE.limit)),
+      sql.raw(String(FIRST_PAGE.offset)),
+    ),
+  );
   return async (values: ListViewer & PageRange & { board: BoardType }) => {
     const isFirst = values.limit === FIRST_PAGE.limit && values.offset === FIRST_PAGE.offset;
     const rows = await (isFirst ? firstPage : anyPage).execute({ ...values });

@@ -16,17 +16,19 @@ export type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
  * otherwise plan for each number again, which takes longer than the statement.
  */
 export function prepareFindSessions(db: Db) {
-  const query = onLine(db
-    .select({
-      ...columns(sessions, 'id', 'memberId', 'endsAt'),
-      ...columns(members, 'suspendedUntil', 'withdrawnAt'),
-      roles: rolesOf(sessions.memberId),
-      isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
-    })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(sql`${sessions.id} = any(array(select unnest(${sql.placeholder('ids')}::uuid[])))`)
-    .prepare('find_session'));
+  const query = onLine(
+    db
+      .select({
+        ...columns(sessions, 'id', 'memberId', 'endsAt'),
+        ...columns(members, 'suspendedUntil', 'withdrawnAt'),
+        roles: rolesOf(sessions.memberId),
+        isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
+      })
+      .from(sessions)
+      .innerJoin(members, eq(members.id, sessions.memberId))
+      .where(sql`${sessions.id} = any(array(select unnest(${sql.placeholder('ids')}::uuid[])))`)
+      .prepare('find_session'),
+  );
   return async (ids: string[]) =>
     new Map((await query.execute({ ids })).map((row) => [row.id, row]));
 }
