@@ -2,7 +2,6 @@ import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { onLine } from '../../db/read-lines.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
@@ -55,12 +54,10 @@ export function prepareBoardPage(db: Db) {
     sql`${sql.placeholder('offset')}`,
   );
   // With constants PostgreSQL keeps its plan; for an unknown limit it would plan each time.
-  const firstPage = onLine(
-    prepare(
-      'board_first_page',
-      sql.raw(String(FIRST_PAGE.limit)),
-      sql.raw(String(FIRST_PAGE.offset)),
-    ),
+  const firstPage = prepare(
+    'board_first_page',
+    sql.raw(String(FIRST_PAGE.limit)),
+    sql.raw(String(FIRST_PAGE.offset)),
   );
   return async (values: ListViewer & PageRange & { board: BoardType }) => {
     const isFirst = values.limit === FIRST_PAGE.limit && values.offset === FIRST_PAGE.offset;
