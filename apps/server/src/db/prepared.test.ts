@@ -1,6 +1,7 @@
 import { getTableColumns, is, type SQL, sql, Table } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { connect } from './client.ts';
 import * as schema from './schema/index.ts';
 
 let database: TestDatabase;
@@ -104,6 +105,18 @@ describe('a prepared statement', () => {
     });
     expect(await share.execute({ parts: 4 })).toEqual([{ share: 3 }]);
     await expect(share.execute({})).rejects.toThrow('No value for placeholder');
+  });
+
+  it('reads the new type of a column on a new connection', async () => {
+    const client = connect(database.url, { onError: () => undefined, max: 1 });
+    await database.pool.query('create table kinds as select 7 as kind');
+    const query = client.db.select({ kind: sql`kind` }).from(sql`kinds`).prepare('kinds');
+    const [before] = await query.execute();
+    expect(before?.kind).toBe(7);
+    await database.pool.query('alter table kinds alter kind type text');
+    await expect(query.execute()).rejects.toMatchObject({ cause: { code: '0A000' } });
+    expect(await query.execute()).toMatchObject([{ kind: '7' }]);
+    await client.close();
   });
 
   it('fails when a value cannot be read, and leaves its connection in order', async () => {

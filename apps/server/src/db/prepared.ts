@@ -50,13 +50,16 @@ class Statement {
   readonly prepared: PreparedSelect;
   /** Known after the first execution. */
   read: RowReader | null = null;
+  #types = '';
 
   constructor(prepared: PreparedSelect) {
     this.prepared = prepared;
   }
 
   describe(columns: readonly { dataTypeID: number }[]): void {
-    if (this.read !== null) return;
+    const types = columns.map(({ dataTypeID }) => dataTypeID).join();
+    if (types === this.#types) return;
+    this.#types = types;
     const { fields = [], joinsNotNullableMap = {}, queryConfig } = this.prepared;
     const parsers = columns.map(({ dataTypeID }) =>
       queryConfig.types.getTypeParser(dataTypeID, 'text'),
@@ -66,8 +69,8 @@ class Statement {
 }
 
 /**
- * One execution. PostgreSQL describes the rows of the first ones only: a statement whose columns change
- * later fails there.
+ * One execution. PostgreSQL describes the rows of the first one on each connection only: a statement
+ * whose columns change later fails there.
  */
 export class Execution extends Query {
   readonly #statement: Statement;

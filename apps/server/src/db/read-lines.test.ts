@@ -68,7 +68,7 @@ describe('reads on lines', () => {
     expect(new Set(pids).size).toBeGreaterThan(2);
   });
 
-  it('are answered when their connections are killed, and get new lines', async () => {
+  it('are answered when their connections are killed, and get new lines [REL-105]', async () => {
     const [pid, sleep] = [preparePid(client), prepareSleep(client)];
     const lines = new Set(await Promise.all(Array.from({ length: 4 }, pid)));
     const under = Array.from({ length: 4 }, () => sleep(0.2));
@@ -97,7 +97,7 @@ describe('reads on lines', () => {
     await Promise.all(slow);
   });
 
-  it('wait less than a second behind one that hangs on a lock, which goes on', async () => {
+  it('wait less than a second behind one that hangs on a lock, which goes on [REL-105]', async () => {
     const [pid, count] = [preparePid(client), prepareCount(client)];
     const blocker = await database.pool.connect();
     try {
@@ -112,7 +112,7 @@ describe('reads on lines', () => {
     }
   });
 
-  it('cannot make a transaction wait for itself', async () => {
+  it('cannot make a transaction wait for itself [REL-105]', async () => {
     const [pid, count] = [preparePid(client), prepareCount(client)];
     let hanging: Promise<unknown> = Promise.resolve();
     const transaction = client.db.transaction(async (tx) => {

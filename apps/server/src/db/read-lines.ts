@@ -101,13 +101,22 @@ class Line {
   }
 
   send(execution: Execution, done: Done): void {
+    const client = this.#client;
     const sentAt = this.#sentAt;
     sentAt.push(performance.now());
     this.#cork();
-    (this.#client as unknown as QueryClient).query(execution, undefined, (error, rows) => {
+    (client as unknown as QueryClient).query(execution, undefined, (error, rows) => {
       sentAt.shift();
+      if (error) this.#replace(client);
       done(error, rows);
     });
+  }
+
+  /** As the pool does after an error; reads under way end first. */
+  #replace(client: pg.Client | null): void {
+    if (client === null || this.#client !== client) return;
+    this.#drop(client);
+    void client.end().catch(() => undefined);
   }
 
   /** Sends what is written in this turn of the event loop in one packet. */
