@@ -1,6 +1,6 @@
 import { DrizzleQueryError, fillPlaceholders } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Db } from './client.ts';
 import { type Decode, type RowReader, readerOf, type SelectedField } from './row-reader.ts';
 
 /** A connection, or several that choose one of them. */
@@ -129,7 +129,7 @@ export class Execution extends Query {
  * Makes prepared statements that select cheaper to execute: rows are read by compiled code, and described
  * by PostgreSQL only once. Results and errors are those of the query builder.
  */
-export function speedUpPrepared(db: Db): void {
+export function speedUpPrepared(db: Pick<NodePgDatabase, '_'>): void {
   const { session } = db._;
   const prepare = session.prepareQuery.bind(session);
   session.prepareQuery = ((...options: Parameters<typeof prepare>) => {
