@@ -102,13 +102,18 @@ export class Execution extends Query {
   }
 
   handleRowDescription({ fields }: { fields: { dataTypeID: number }[] }): void {
-    this.#statement.describe(fields);
+    this.#attempt(() => this.#statement.describe(fields));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#attempt(() => this.#rows.push(this.#statement.read?.(fields)));
+  }
+
+  /** An error thrown to the connection would end the process. */
+  #attempt(work: () => void): void {
     if (this.#failure !== null) return;
     try {
-      this.#rows.push(this.#statement.read?.(fields));
+      work();
     } catch (error) {
       this.#failure = error as Error;
     }
