@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -48,6 +49,8 @@ import { staticPlugin } from './plugins/static.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
+/** Half the work of the plugin's own level, 4, for 5 % more bytes. */
+const BROTLI_QUALITY = 2;
 /** Never reached: the request limits refuse longer URLs with the usual response. */
 const URL_PART = 16_384;
 
@@ -102,11 +105,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(fileLimitPlugin, { rates: parts.rates });
   await app.register(cookie);
   await app.register(sessionPlugin, { authenticator: services.sessions });
-  app.addHook('preValidation', async ({ actor }) => {
+  app.addHook('preValidation', ({ actor }, _reply, done) => {
     if (actor !== null) services.visits.note(actor.memberId);
+    done();
   });
   app.addHook('onClose', () => services.visits.settle());
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
   await app.register(openApiPlugin, { version: parts.version });
 
   siteFeature(app, services);

@@ -1,5 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { speedUpPrepared } from './prepared.ts';
+import { addReadLines } from './read-lines.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -24,34 +26,41 @@ interface ConnectOptions {
 
 /** Opens a pool. Connections that break while idle are reported and dropped, never thrown. */
 export function connect(url: string, options: ConnectOptions) {
-  const pool = new pg.Pool({
+  const shared = {
     connectionString: url,
-    max: options.max ?? 16,
-    // Statements of one transaction that do not wait for each other share a round trip.
+    // Statements that do not wait for each other share a round trip.
     pipeline: true,
     connectionTimeoutMillis: options.waitMs ?? CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: SILENCE_MS,
     keepAlive: true,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
     application_name: 'naru',
     // Compiling a search would take longer than running it.
     options: '-c jit=off',
+  };
+  const pool = new pg.Pool({
+    ...shared,
+    max: options.max ?? 16,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
   });
   let isClosing = false;
-  pool.on('error', (error) => {
+  const onError = (error: Error) => {
     // Errors of connections that are still closing at shutdown are expected.
     if (!isClosing) options.onError(error);
-  });
+  };
+  pool.on('error', onError);
   // A connection that breaks in use fails its statement; without this listener it would end the
   // process.
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
+  const db = drizzle(pool) as Db;
+  speedUpPrepared(db);
+  const lines = addReadLines(pool, shared, onError);
   return {
-    db: drizzle(pool) as Db,
+    db,
     pool,
-    close: () => {
+    close: async () => {
       isClosing = true;
-      return pool.end();
+      await Promise.all([lines.close(), pool.end()]);
     },
   };
 }

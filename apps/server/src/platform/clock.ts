@@ -1,6 +1,9 @@
+import { LRUCache } from 'lru-cache';
+
 const KST_OFFSET_MS = 9 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 
 /** The only source of the current time; tests pass their own. */
 export interface Clock {
@@ -9,10 +12,28 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** Days written lately by their number: a page shows many times of few days. */
+const days = new LRUCache<number, string>({ max: 1_000 });
+
 /** ISO 8601 with the Korean offset, to the second: 2026-11-20T14:02:00+09:00. */
 export function toKst(date: Date): string {
-  return `${new Date(date.getTime() + KST_OFFSET_MS).toISOString().slice(0, 19)}+09:00`;
+  const seconds = Math.floor((date.getTime() + KST_OFFSET_MS) / 1000);
+  const day = Math.floor(seconds / DAY_SECONDS);
+  const left = seconds - day * DAY_SECONDS;
+  const minutes = Math.floor(left / 60);
+  const time = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  return `${dayText(day)}T${time}:${twoDigits(left % 60)}+09:00`;
 }
+
+function dayText(day: number): string {
+  const known = days.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY_MS).toISOString().slice(0, -14);
+  days.set(day, text);
+  return text;
+}
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : `${number}`);
 
 /** The Korean calendar day, yyyy-mm-dd. */
 export function kstDay(date: Date): string {

@@ -82,11 +82,12 @@ function routeOptions(
       ...(route.body && { body: route.body }),
       ...(route.response && { response: { [route.status ?? 200]: route.response } }),
     },
-    preValidation: async (request) => {
+    preValidation: (request, _reply, done) => {
       dropEmpty(request.query);
       refuseBrokenText(request.params);
       refuseBrokenText(request.query);
       if (route.body) refuseBrokenText(request.body);
+      done();
     },
     handler: async (request, reply) => {
       reply.code(route.status ?? 200);
@@ -105,8 +106,9 @@ function routeOptions(
 
 /** `?state=` is the same as no state: forms and links send the fields that nobody filled in. */
 function dropEmpty(query: unknown): void {
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value === '') delete (query as Record<string, unknown>)[name];
+  const fields = query as Record<string, unknown>;
+  for (const name in fields) {
+    if (fields[name] === '') delete fields[name];
   }
 }
 
@@ -139,15 +141,15 @@ function refuseBrokenText(value: unknown): void {
     if (typeof next === 'string' && BROKEN.test(next)) {
       throw new AppError('VALIDATION_FAILED', { message: TEXTS.characterInvalid });
     }
-    // No spread: a body may hold more parts than a call takes arguments.
-    for (const part of partsOf(next)) waiting.push(part);
+    addParts(waiting, next);
   }
 }
 
-function* partsOf(value: unknown): Generator<unknown> {
-  if (Array.isArray(value)) yield* value;
+/** No spread: a body may hold more parts than a call takes arguments. */
+function addParts(waiting: unknown[], value: unknown): void {
+  if (Array.isArray(value)) for (const part of value) waiting.push(part);
   else if (typeof value === 'object' && value !== null) {
-    for (const entry of Object.entries(value)) yield* entry;
+    for (const [name, part] of Object.entries(value)) waiting.push(name, part);
   }
 }
 

@@ -68,17 +68,19 @@ export const rateLimitPlugin = fp(async (app: FastifyInstance, options: Options)
     addHeaders: { ...HIDDEN_HEADERS, 'retry-after': true },
   });
   app.decorateRequest('isCounted', false);
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
     request.isCounted = !isUncounted(request);
+    done();
   });
 });
 
 /** Limits pages, scripts and pictures by address, before anything is read. */
 export const fileLimitPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
   const limit = createLimit(app, options.rates.files, fileKey);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const isFile = isUncounted(request) && !request.url.startsWith('/api/');
-    if (isFile) await limit(request);
+    if (isFile) limit(request).then(() => done(), done);
+    else done();
   });
 });
 

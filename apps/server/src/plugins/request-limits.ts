@@ -9,9 +9,10 @@ const HEADERS_MAX = 100;
 
 /** Refuses overlong URLs and excessive headers before any other hook runs. */
 export const requestLimitsPlugin = fp(async (app: FastifyInstance) => {
-  app.addHook('onRequest', async ({ raw }) => {
-    if ((raw.url ?? '').length > URL_MAX) throw new AppError('URL_TOO_LONG');
-    if (raw.rawHeaders.length > HEADERS_MAX * 2) throw new AppError('HEADERS_TOO_LARGE');
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if ((raw.url ?? '').length > URL_MAX) done(new AppError('URL_TOO_LONG'));
+    else if (raw.rawHeaders.length > HEADERS_MAX * 2) done(new AppError('HEADERS_TOO_LARGE'));
+    else done();
   });
 });
 
@@ -20,6 +21,7 @@ export const requestLimitsPlugin = fp(async (app: FastifyInstance) => {
  * 404 with the usual headers.
  */
 export function readableUrl(url: string): string {
+  if (!url.includes('%')) return url;
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '');
     return url;

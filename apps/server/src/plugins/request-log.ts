@@ -7,7 +7,7 @@ import fp from 'fastify-plugin';
  */
 export const requestLogPlugin = fp(
   async (app: FastifyInstance, options: { level: 'info' | 'debug' }) => {
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const level = reply.statusCode >= 500 ? 'warn' : options.level;
       request.log[level](
         {
@@ -18,6 +18,7 @@ export const requestLogPlugin = fp(
         },
         'answered',
       );
+      done();
     });
   },
 );

@@ -24,10 +24,11 @@ export const securityPlugin = fp(async (app: FastifyInstance, options: { publicU
     'x-robots-tag': 'noindex, nofollow',
     'reporting-endpoints': `${REPORT_GROUP}="${REPORT_PATH}"`,
   };
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (RESET_PAGE.test(request.url)) reply.header('referrer-policy', 'no-referrer');
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    done();
   });
 });
 

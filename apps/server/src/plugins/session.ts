@@ -30,7 +30,7 @@ export const sessionPlugin = fp(
       const actor = await options.authenticator.authenticate(token, {
         allowExpired: route.access === 'signedInOrExpired',
       });
-      request.actor = { ...actor, address: request.ip };
+      request.actor = { address: request.ip, ...actor };
       admit(route, request.actor, request.log);
     });
   },

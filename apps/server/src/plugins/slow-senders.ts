@@ -1,5 +1,5 @@
 import { attachmentRoutes, videoRoutes } from '@naru/contract/files';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** How long a client may take to send, in milliseconds. */
@@ -30,24 +30,34 @@ const FILES = [attachmentRoutes.attachmentUpload, videoRoutes.videoUpload];
 /** Closes the connection of a client that sends its body too slowly; Node limits the headers. */
 export const slowSendersPlugin = fp(
   async (app: FastifyInstance, { limits }: { limits: SendingLimits }) => {
-    app.addHook('onRequest', async ({ raw, headers, routeOptions }, reply) => {
-      const { socket } = raw;
+    app.addHook('onRequest', (request, reply, done) => {
+      const { headers } = request;
       const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'];
-      // Requests that tests inject have no real socket.
-      if (!hasBody || raw.complete || typeof socket.setTimeout !== 'function') return;
-      const isCall = JSON_BODY.test(headers['content-type'] ?? '');
-      const whole = FILES.some((route) => route === routeOptions.config.route)
-        ? limits.file
-        : limits.request;
-      const late = setTimeout(() => socket.destroy(), isCall ? limits.body : whole);
-      socket.setTimeout(limits.body);
-      const stop = () => {
-        clearTimeout(late);
-        // After the response this is the timeout of the idle connection.
-        if (!reply.raw.writableEnded) socket.setTimeout(0);
-      };
-      raw.once('end', stop);
-      raw.once('close', stop);
+      if (hasBody && !request.raw.complete) limitSending(request, reply, limits);
+      done();
     });
   },
 );
+
+function limitSending(
+  { raw, headers, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+  limits: SendingLimits,
+): void {
+  const { socket } = raw;
+  // Requests that tests inject have no real socket.
+  if (typeof socket.setTimeout !== 'function') return;
+  const isCall = JSON_BODY.test(headers['content-type'] ?? '');
+  const whole = FILES.some((route) => route === routeOptions.config.route)
+    ? limits.file
+    : limits.request;
+  const late = setTimeout(() => socket.destroy(), isCall ? limits.body : whole);
+  socket.setTimeout(limits.body);
+  const stop = () => {
+    clearTimeout(late);
+    // After the response this is the timeout of the idle connection.
+    if (!reply.raw.writableEnded) socket.setTimeout(0);
+  };
+  raw.once('end', stop);
+  raw.once('close', stop);
+}

@@ -40,9 +40,9 @@ export function presentProfile(row: ProfileRow, alias?: string) {
   const writer = presentWriter(row, alias);
   const isNamed = writer.writerId !== null;
   return {
-    ...writer,
     writerProfileThumbnails: isNamed ? row.profileImageUrl : null,
     writerRoles: isNamed ? row.roles : [],
+    ...writer,
   };
 }
 

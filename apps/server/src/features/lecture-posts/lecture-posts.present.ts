@@ -30,8 +30,8 @@ export function presentWaiting(row: LecturePostRow, now: Date): WaitingQuestion 
 export function presentDetail(row: LectureDetailRow, parts: Parts): LecturePost {
   const isQuestion = LECTURE_BOARDS[row.boardType].answeredByProfessor;
   const detail = {
-    ...presentOpen(row),
     content: parts.content,
+    ...presentOpen(row),
     imageUrls: row.imageUrls,
     answer: parts.answer,
     answerUpdatedDate: row.answerUpdatedAt === null ? null : toKst(row.answerUpdatedAt),
@@ -46,10 +46,10 @@ export function presentDetail(row: LectureDetailRow, parts: Parts): LecturePost 
 
 function presentOpen(row: LecturePostRow): LecturePostItem {
   return {
+    boardType: row.boardType,
     ...presentPost(row),
     ...presentProfile(row),
     lecturePostType: row.isAnonymous ? 'SECRET' : row.boardType,
-    boardType: row.boardType,
     anonymous: row.isAnonymous,
     updatedDate: row.updatedAt === null ? null : toKst(row.updatedAt),
     attachmentCount: row.attachmentCount,

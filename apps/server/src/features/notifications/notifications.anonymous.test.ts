@@ -1,10 +1,13 @@
+import { TEXTS } from '@naru/contract/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvent } from '../../platform/live/live-events.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { storeSetting } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { report } from '../moderation/blinds.fixture.ts';
 
 const TITLE = '말 못 할 고민';
 
@@ -69,6 +72,33 @@ describe('notifications about an anonymous post', () => {
     const { notices } = await actOnPost(author, actor);
     expect(notices).toHaveLength(4);
     expect(await t.mails()).toEqual(before);
+  });
+
+  it('keep their places among others when both kinds are blinded [MOD-25]', async () => {
+    await storeSetting(t, 'blindAfter', '2');
+    const author = await t.signIn();
+    const posts: number[] = [];
+    for (const boardType of ['FREE', 'SECRET', 'FREE', 'SECRET'] as const) {
+      const id = await createPost(t, author, { boardType, title: `${posts.length}번째 글` });
+      posts.push(id);
+      // Times of notifications about anonymous posts are cut to the minute.
+      t.clock.advance(120);
+      await writeComment(t, await t.signIn(), id);
+      await t.services.events.drain();
+    }
+    for (const id of posts.slice(1, 3)) {
+      for (const _ of [1, 2]) await report(t, 'POST', id);
+    }
+    await t.services.events.drain();
+    const { json } = await t.call('GET', '/api/member/my-notices', { as: author });
+    const notices = json.notices as { type: string; content: string }[];
+    const contents = notices.filter(({ type }) => type === 'comment').map((one) => one.content);
+    expect(contents).toEqual([
+      expect.stringContaining('3번째 글'),
+      TEXTS.blindedPost,
+      TEXTS.blindedPost,
+      expect.stringContaining('0번째 글'),
+    ]);
   });
 
   it('describe the event and link to the post [ANON-21]', async () => {

@@ -8,7 +8,7 @@ import { postTargetOf, targetUrl } from '../../domain/notifications/targets.ts';
 import { listBlinded } from '../../domain/posts/blinds.repo.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
-import type { NotificationRow } from './notifications.repo.ts';
+import type { NewestRow, NotificationRow } from './notifications.repo.ts';
 
 /** Graphemes of the words of a comment or post. */
 const EXCERPT = 50;
@@ -94,10 +94,33 @@ export async function withoutBlindedTexts(
   });
   return items.map((item, index) => {
     const { postId = 0, commentId = 0 } = targets[index] ?? {};
-    const hidden = { ...item, excerpt: null };
-    if (posts.has(postId)) return { ...hidden, content: TEXTS.blindedPost };
-    return comments.has(commentId) ? { ...hidden, content: TEXTS.blindedComment } : item;
+    if (posts.has(postId)) return withoutText(item, TEXTS.blindedPost);
+    return comments.has(commentId) ? withoutText(item, TEXTS.blindedComment) : item;
   });
+}
+
+/** As `withoutBlindedTexts`, which is asked only about rows that do not name their post. */
+export async function presentNewest(
+  db: Executor,
+  rows: readonly NewestRow[],
+  seal: Seal,
+): Promise<NotificationItem[]> {
+  const items = rows.map((row) => presentBlinded(row, presentNotification(row, seal)));
+  const unnamed = items.filter((_, index) => rows[index]?.postId === null);
+  if (unnamed.length === 0) return items;
+  const shown = (await withoutBlindedTexts(db, unnamed)).values();
+  return items.map((item, index) =>
+    rows[index]?.postId === null ? (shown.next().value ?? item) : item,
+  );
+}
+
+function presentBlinded(row: NewestRow, item: NotificationItem): NotificationItem {
+  if (row.isPostBlinded) return withoutText(item, TEXTS.blindedPost);
+  return row.isCommentBlinded ? withoutText(item, TEXTS.blindedComment) : item;
+}
+
+function withoutText(item: NotificationItem, content: string): NotificationItem {
+  return { ...item, excerpt: null, content };
 }
 
 /** Younger notifications were written from the present titles. */

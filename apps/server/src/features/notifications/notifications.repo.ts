@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
+import { onLine } from '../../db/read-lines.ts';
 import {
   comments,
   members,
@@ -27,6 +28,8 @@ import { hasBlock } from '../../domain/access/blocks.sql.ts';
 import { aboutColumns } from '../../domain/notifications/about.sql.ts';
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
+/** A notification with whether the post and comment that its row names are blinded now. */
+export type NewestRow = NotificationRow & Record<'isPostBlinded' | 'isCommentBlinded', boolean>;
 export type NewNotificationRow = typeof notifications.$inferInsert;
 
 interface Reach {
@@ -136,9 +139,13 @@ export function prepareListNewest(db: Db) {
   const unread = alias(notifications, 'unread');
   const isUnread = and(eq(unread.memberId, memberId), isNull(unread.readAt));
   const unreadCount = sql<number>`${db.select({ count: count() }).from(unread).where(isUnread)}`;
+  const isBlinded = {
+    isPostBlinded: sql<boolean>`${posts.blindedAt} is not null`,
+    isCommentBlinded: sql<boolean>`${comments.blindedAt} is not null`,
+  };
   const prepare = (name: string, which: SQL | undefined) =>
     db
-      .select({ ...columns, unreadCount })
+      .select({ ...columns, ...isBlinded, unreadCount })
       .from(notifications)
       .leftJoin(posts, eq(posts.id, notifications.postId))
       .leftJoin(comments, eq(comments.id, notifications.commentId))
@@ -146,8 +153,8 @@ export function prepareListNewest(db: Db) {
       .orderBy(...newestFirst)
       .limit(sql.placeholder('limit'))
       .prepare(name);
-  const all = prepare('list_notifications', isOwn);
-  const unreadOnly = prepare('list_unread', and(isOwn, isNull(notifications.readAt)));
+  const all = onLine(prepare('list_notifications', isOwn));
+  const unreadOnly = onLine(prepare('list_unread', and(isOwn, isNull(notifications.readAt))));
   return async (values: { memberId: number; limit: number }, withRead: boolean) => {
     const rows = await (withRead ? all : unreadOnly).execute(values);
     return { rows, unreadCount: rows[0]?.unreadCount ?? 0 };

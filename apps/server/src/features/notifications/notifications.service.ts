@@ -22,6 +22,7 @@ import { createPending } from './notifications.pending.ts';
 import { createPostNotifications } from './notifications.posts.ts';
 import {
   isSealedAbout,
+  presentNewest,
   presentNotification,
   renewEvents,
   withoutBlindedTexts,
@@ -84,7 +85,7 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     async list({ memberId }: Actor, all: boolean) {
       const limit = LIMITS.notificationPageSize;
       const { rows, unreadCount } = await listNewest({ memberId, limit }, all);
-      return { notices: await withoutBlindedTexts(db, rows.map(present)), unreadCount };
+      return { notices: await presentNewest(db, rows, seal), unreadCount };
     },
 
     /** All notifications, oldest first, for the data export: without the words of other members. */

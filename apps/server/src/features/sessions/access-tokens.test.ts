@@ -49,6 +49,20 @@ describe('access tokens', () => {
     );
   });
 
+  it('compares a token that it has seen with the clock, and no other text [SESS-03]', () => {
+    let now = NOW;
+    const tokensOfDay = createAccessTokens([SECRET], { now: () => now });
+    const token = tokensOfDay.sign(CLAIMS);
+    expect(tokensOfDay.verify(token)).toEqual(CLAIMS);
+    expect(() => tokensOfDay.verify(`${token}A`)).toThrow(
+      expect.objectContaining({ code: 'TOKEN_INVALID' }),
+    );
+    now = new Date(NOW.getTime() + 900_000);
+    expect(() => tokensOfDay.verify(token)).toThrow(
+      expect.objectContaining({ code: 'TOKEN_EXPIRED' }),
+    );
+  });
+
   it.each([
     ['another issuer', forge({ iss: 'other' }, HEADER)],
     ['another audience', forge({ aud: 'other' }, HEADER)],

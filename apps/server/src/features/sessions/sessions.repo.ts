@@ -2,6 +2,7 @@ import type { Role } from '@naru/contract/roles';
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
+import { onLine } from '../../db/read-lines.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
@@ -15,17 +16,19 @@ export type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
  * otherwise plan for each number again, which takes longer than the statement.
  */
 export function prepareFindSessions(db: Db) {
-  const query = db
-    .select({
-      ...columns(sessions, 'id', 'memberId', 'endsAt'),
-      ...columns(members, 'suspendedUntil', 'withdrawnAt'),
-      roles: rolesOf(sessions.memberId),
-      isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
-    })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(sql`${sessions.id} = any(array(select unnest(${sql.placeholder('ids')}::uuid[])))`)
-    .prepare('find_session');
+  const query = onLine(
+    db
+      .select({
+        ...columns(sessions, 'id', 'memberId', 'endsAt'),
+        ...columns(members, 'suspendedUntil', 'withdrawnAt'),
+        roles: rolesOf(sessions.memberId),
+        isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
+      })
+      .from(sessions)
+      .innerJoin(members, eq(members.id, sessions.memberId))
+      .where(sql`${sessions.id} = any(array(select unnest(${sql.placeholder('ids')}::uuid[])))`)
+      .prepare('find_session'),
+  );
   return async (ids: string[]) =>
     new Map((await query.execute({ ids })).map((row) => [row.id, row]));
 }
