@@ -7,7 +7,6 @@ import {
   eq,
   getTableColumns,
   inArray,
-  isNotNull,
   isNull,
   not,
   notExists,
@@ -156,42 +155,4 @@ export function prepareListNewest(db: Db) {
 
 export async function countUnread(db: Executor, memberId: number) {
   return db.$count(notifications, isUnreadOf(memberId));
-}
-
-export async function existsNotification(db: Executor, memberId: number, id: number) {
-  return (await db.$count(notifications, and(eq(notifications.id, id), isOf(memberId)))) > 0;
-}
-
-/** Opening a seal takes some microseconds. */
-const SEALED_MAX = 1000;
-
-/** The newest unread notifications about anonymous posts, whose target is stored sealed. */
-export async function listUnreadSealed(db: Executor, memberId: number) {
-  return db
-    .select({ id: notifications.id, targetSeal: notifications.targetSeal })
-    .from(notifications)
-    .where(and(isUnreadOf(memberId), isNotNull(notifications.targetSeal)))
-    .orderBy(desc(notifications.id))
-    .limit(SEALED_MAX);
-}
-
-/** Which notifications `markRead` concerns. */
-export type ReadCondition = SQL;
-export const isAmong = (ids: readonly number[]) => inArray(notifications.id, [...ids]);
-export const isOfGroup = (groupKey: string) => eq(notifications.groupKey, groupKey);
-/** `sealedIds` are those about it whose target is stored sealed. */
-export const isAboutPost = (postId: number, sealedIds: readonly number[]) =>
-  sql`(${eq(notifications.postId, postId)} or ${isAmong(sealedIds)})`;
-
-/** Marks unread notifications of the member as read, all of them without `which`; returns how many. */
-export async function markRead(
-  db: Executor,
-  memberId: number,
-  { which, now }: { which: ReadCondition | undefined; now: Date },
-): Promise<number> {
-  const { rowCount } = await db
-    .update(notifications)
-    .set({ readAt: now })
-    .where(and(isUnreadOf(memberId), which));
-  return rowCount ?? 0;
 }
