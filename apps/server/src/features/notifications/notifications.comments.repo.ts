@@ -1,9 +1,8 @@
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { statement } from '../../db/pipeline.ts';
 import { comments, eventStreams, members, notifications, posts } from '../../db/schema/index.ts';
-import { aboutColumns } from '../../domain/notifications/about.sql.ts';
-import { isReachable } from './notifications.repo.ts';
+import { isReachable, toldColumns } from './notifications.repo.ts';
 import { AUTHORS_MAX, postColumns } from './notifications.sources.repo.ts';
 
 const of = sql.placeholder;
@@ -61,8 +60,6 @@ export function insertCommentNotifications(db: Db): SQL {
 
 /** The new notifications of a comment to members with open pages, with their unread numbers. */
 export function prepareListNewNotices(db: Db) {
-  const own = sql`select count(*) from ${notifications} as own
-    where own.member_id = ${notifications.memberId} and own.read_at is null`;
   const listening = db
     .select({ memberId: eventStreams.memberId })
     .from(eventStreams)
@@ -70,11 +67,7 @@ export function prepareListNewNotices(db: Db) {
       sql`${eventStreams.memberId} = any(${of('memberIds')}::bigint[]) and ${eventStreams.listenedAt} is not null`,
     );
   const query = db
-    .select({
-      ...getTableColumns(notifications),
-      ...aboutColumns,
-      unreadCount: sql<number>`(${own})`,
-    })
+    .select(toldColumns)
     .from(notifications)
     .leftJoin(posts, eq(posts.id, notifications.postId))
     .leftJoin(comments, eq(comments.id, notifications.commentId))

@@ -1,9 +1,8 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepareSql, statement } from '../../db/pipeline.ts';
 import { comments, members, notifications, posts } from '../../db/schema/index.ts';
-import { aboutColumns } from '../../domain/notifications/about.sql.ts';
-import { isReachable, type NewNotificationRow } from './notifications.repo.ts';
+import { isReachable, type NewNotificationRow, toldColumns } from './notifications.repo.ts';
 
 const of = sql.placeholder;
 
@@ -34,14 +33,8 @@ export function prepareUpsertGrouped(db: Db) {
 
 /** The unread notification of a group, with the member's unread number. */
 export function prepareReadGrouped(db: Db) {
-  const own = sql`select count(*) from ${notifications} as own
-    where own.member_id = ${notifications.memberId} and own.read_at is null`;
   const query = db
-    .select({
-      ...getTableColumns(notifications),
-      ...aboutColumns,
-      unreadCount: sql<number>`(${own})`,
-    })
+    .select(toldColumns)
     .from(notifications)
     .leftJoin(posts, eq(posts.id, notifications.postId))
     .leftJoin(comments, eq(comments.id, notifications.commentId))

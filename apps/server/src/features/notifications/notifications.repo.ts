@@ -100,6 +100,13 @@ export async function upsertNotification(
 
 const columns = { ...getTableColumns(notifications), ...aboutColumns };
 
+/** Of a notification with its member's unread number, for statements that join `posts` and `comments` to it. */
+export const toldColumns = {
+  ...columns,
+  unreadCount: sql<number>`(select count(*) from ${notifications} as own
+    where own.member_id = ${notifications.memberId} and own.read_at is null)`,
+};
+
 /** Notifications with what is known now of the post and comment that they are about. */
 export function selectNotifications(db: Executor) {
   return db
