@@ -7,6 +7,7 @@ import { makeTempFolder } from '../scripts/lib/temp-folder.mjs';
 import { seededDraws } from './lib/content/draws.mjs';
 import { fill, sizesFor } from './lib/content/fill.mjs';
 import { cpuOf, cpuOfDatabase } from './lib/cpu.mjs';
+import { commitsPerSync } from './lib/group-commit.mjs';
 import { startLimit } from './lib/limit.mjs';
 import { measure } from './lib/load.mjs';
 import { signIn } from './lib/people.mjs';
@@ -74,7 +75,6 @@ try {
   await client.connect();
   const works = await worksOn(client, people);
   const { rows } = await client.query('select count(*)::integer as comments from comments');
-  await client.end();
   const limit = await startLimit({ databaseUrl: url, port: await freePort() });
 
   console.log(
@@ -96,6 +96,20 @@ try {
     'limit p50 / p99',
   ];
   printTable(heads, lines);
+  const comment = works.find(({ name }) => name === 'comment written');
+  if (ONLY === undefined || ONLY === comment.name) {
+    const write = () =>
+      measure({
+        url: server.url,
+        work: comment,
+        seconds: SECONDS,
+        draw: seededDraws(0),
+        cpu: () => 0,
+      });
+    const shared = await commitsPerSync(client, write);
+    console.log(`\nComments written: ${shared.toFixed(1)} commits for each write to disk`);
+  }
+  await client.end();
   await limit.stop();
   await server.stop();
   temp.remove();

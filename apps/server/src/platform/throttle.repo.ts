@@ -24,26 +24,34 @@ export async function addToWindow(
   });
 }
 
+/** A counter as the JSON of `addToWindows` has it. */
+export type CountedWindow = Pick<Counter, 'count'> & { windowEndsAt: string };
+
 /**
- * Prepares `addToWindow` of one hit for several keys, in their order. `keys` is an array of texts, whose
- * placeholders the caller gives values besides `now` and `ends`, the ends of the windows.
+ * `addToWindow` of one hit for several keys, in their order, for a CTE named `counters`. `keys` is an
+ * array of texts; the placeholders `now` and `ends`, the ends of the windows, take the other values.
  */
-export function prepareAddToWindows(db: Db, name: string, keys: SQL) {
+export function addToWindows(keys: SQL): SQL {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
-  return prepareSql<Pick<Counter, 'count'> & { windowEndsAt: string }>(
-    db,
-    name,
-    sql`insert into ${throttles} as counter (key, count, window_ends_at)
-      select hit.key, 1, hit.ends_at
-      from unnest(${keys}, ${sql.placeholder('ends')}::timestamptz[]) with ordinality as hit (key, ends_at, place)
-      order by hit.place
-      on conflict (key) do update set
-        count = case when counter.window_ends_at <= ${now} then 1 else counter.count + 1 end,
-        window_ends_at = case when counter.window_ends_at <= ${now}
-          then excluded.window_ends_at else counter.window_ends_at end
-      returning count, window_ends_at as "windowEndsAt"`,
-  );
+  return sql`insert into ${throttles} as counter (key, count, window_ends_at)
+    select hit.key, 1, hit.ends_at
+    from unnest(${keys}, ${sql.placeholder('ends')}::timestamptz[]) with ordinality as hit (key, ends_at, place)
+    order by hit.place
+    on conflict (key) do update set
+      count = case when counter.window_ends_at <= ${now} then 1 else counter.count + 1 end,
+      window_ends_at = case when counter.window_ends_at <= ${now}
+        then excluded.window_ends_at else counter.window_ends_at end
+    returning json_build_object('count', count, 'windowEndsAt', window_ends_at) as counter`;
 }
+
+/** Prepares it for one key. */
+export function prepareAddToWindow(db: Db, name: string) {
+  const key = sql`array[${sql.placeholder('key')}::text]`;
+  return prepareSql<{ counter: CountedWindow }>(db, name, addToWindows(key));
+}
+
+/** What that CTE counted, in the order of the keys. */
+export const countedWindows = sql<CountedWindow[]>`(select json_agg(counter) from counters)`;
 
 /**
  * Adds one, keeps the counter until `windowEndsAt`, and from the `free`-th hit on blocks for 1, 2,
@@ -78,6 +86,11 @@ async function upsert(db: Executor, first: Counter, set: Record<string, SQL>): P
     .returning();
   return row ?? first;
 }
+
+/** Hits of a key in its window at the placeholder `now`. */
+export const countOf = (key: unknown) =>
+  sql<number>`coalesce((select count from ${throttles}
+    where key = ${key} and window_ends_at > ${sql.placeholder('now')}::timestamptz), 0)`;
 
 /** Returns the counters among `keys` whose window has not ended. */
 export async function findCounters(

@@ -6,10 +6,14 @@ import { addSeconds, type Clock } from './clock.ts';
 import { AppError } from './errors.ts';
 import {
   addToWindow,
+  addToWindows,
   addWithDelay,
+  type CountedWindow,
+  countedWindows,
+  countOf,
   deleteCounter,
   findCounters,
-  prepareAddToWindows,
+  prepareAddToWindow,
 } from './throttle.repo.ts';
 
 export interface Limit {
@@ -41,22 +45,46 @@ export function createThrottle(clock: Clock) {
         throw new AppError(code, { retryAfter: secondsUntil(counter.windowEndsAt, now) });
       }
     },
-    /**
-     * Prepares `hit` for several limits in one statement. `keys` is an array of texts with a key for
-     * each limit; the values are those of its placeholders.
-     */
-    prepareHits(db: Db, name: string, keys: SQL, limits: readonly Limit[], code: ErrorCode) {
-      const query = prepareAddToWindows(db, name, keys);
-      return (values: Record<string, unknown>): Statement<void> => {
+    /** Prepares `hit`. */
+    prepareHit(db: Db, name: string, limit: Limit, code: ErrorCode) {
+      const query = prepareAddToWindow(db, name);
+      return (key: string): Statement<void> => {
         const now = clock.now();
-        const ends = limits.map((limit) => windowEnd(now, limit));
-        return statement(query, { ...values, now, ends }, ({ rows }) => {
-          for (const [index, { count, windowEndsAt }] of rows.entries()) {
-            if (count <= (limits[index]?.max ?? 0)) continue;
-            const retryAfter = secondsUntil(new Date(windowEndsAt), now);
-            throw new AppError(code, { retryAfter });
-          }
+        const values = { key, now, ends: [windowEnd(now, limit)] };
+        return statement(query, values, ({ rows }) => {
+          check(
+            rows.map(({ counter }) => counter),
+            [limit],
+            { now, code },
+          );
         });
+      };
+    },
+    /** Prepares `count` of one hit. */
+    prepareCount(db: Db, name: string, limit: Limit) {
+      const query = prepareAddToWindow(db, name);
+      return (key: string): Statement<void> => {
+        const now = clock.now();
+        return statement(query, { key, now, ends: [windowEnd(now, limit)] }, () => undefined);
+      };
+    },
+    /** `peek` as the column of a statement with the placeholder `now`. */
+    hitsOf: countOf,
+    /**
+     * `hit` for several limits as part of a prepared statement: its CTE `counters` counts and its column
+     * `counted` tells `check`, which throws; `values` are those of the placeholders. `keys` is an array
+     * of texts with a key for each limit.
+     */
+    hits(keys: SQL, limits: readonly Limit[], code: ErrorCode) {
+      return {
+        counters: addToWindows(keys),
+        counted: countedWindows,
+        values: () => {
+          const now = clock.now();
+          return { now, ends: limits.map((limit) => windowEnd(now, limit)) };
+        },
+        check: (counted: readonly CountedWindow[], now: Date) =>
+          check(counted, limits, { now, code }),
       };
     },
     /** Counts `amount` hits without checking the limit. */
@@ -86,6 +114,18 @@ export function createThrottle(clock: Clock) {
     },
     clear: deleteCounter,
   };
+}
+
+/** Throws `code` for the first window with more hits than its limit allows. */
+function check(
+  counted: readonly CountedWindow[],
+  limits: readonly Limit[],
+  { now, code }: { now: Date; code: ErrorCode },
+): void {
+  for (const [index, { count, windowEndsAt }] of counted.entries()) {
+    if (count <= (limits[index]?.max ?? 0)) continue;
+    throw new AppError(code, { retryAfter: secondsUntil(new Date(windowEndsAt), now) });
+  }
 }
 
 /** A rounded window is shorter than a full one by less than `cutSeconds`. */

@@ -1,11 +1,16 @@
 import { TEXTS } from '@naru/contract/texts';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { FriendsService } from '../friends/friends.service.ts';
 import type { PartnerRow } from './chat.read.repo.ts';
 import type { EnteredSide, Side } from './chat.repo.ts';
 
-type Relation = Awaited<ReturnType<FriendsService['getRelation']>>;
+interface Relation {
+  areFriends: boolean;
+  /** The sender blocks the partner. */
+  isBlocker: boolean;
+  /** Either blocks the other. */
+  hasBlock: boolean;
+}
 
 const REFUSED = {
   left: TEXTS.partnerLeft,
@@ -27,16 +32,22 @@ export function requireSide(side: Side | null): EnteredSide {
   return authorise('enter', side);
 }
 
+/** `requireSide` of what was read of a room. */
+export function requireRoom<T extends { side: Side }>(room: T | null) {
+  const side = requireSide(room?.side ?? null);
+  return { ...(room as T), side };
+}
+
 /** Throws NOT_FRIENDS with the same text for a blocked member as for a former friend. */
 export function authoriseSend(
   side: EnteredSide,
   partner: PartnerRow | null,
-  { friendStatus, hasBlock, isBlocker }: Relation,
+  { areFriends, hasBlock, isBlocker }: Relation,
   now: Date,
 ): Authorised<'send', Side> {
   if (partner === null || isLeft(partner, now)) throw refusal('left');
   if (isBlocker) throw refusal('blocked');
-  if (hasBlock || friendStatus !== 'friend') throw refusal('strangers');
+  if (hasBlock || !areFriends) throw refusal('strangers');
   return authorise('send', side);
 }
 

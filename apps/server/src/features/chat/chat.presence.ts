@@ -3,21 +3,17 @@ import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
+import type { FriendsService } from '../friends/friends.service.ts';
 import { requireSide } from './chat.policy.ts';
 import { countNewRooms, findPartner } from './chat.read.repo.ts';
-import {
-  insertRoom,
-  leaveSide,
-  lockSide,
-  lockSideWith,
-  readSide,
-  reopenSide,
-} from './chat.repo.ts';
-import type { ChatSendDeps } from './chat.send.ts';
+import { insertRoom, leaveSide, lockSide, lockSideWith, reopenSide } from './chat.repo.ts';
 
-type Deps = Pick<ChatSendDeps, 'clock' | 'live' | 'friends'>;
+export interface ChatPresenceDeps extends Pick<Tools, 'clock' | 'live'> {
+  friends: Pick<FriendsService, 'getRelation'>;
+}
 
-export function createChatPresence({ clock, live, friends }: Deps) {
+export function createChatPresence({ clock, live, friends }: ChatPresenceDeps) {
   async function checkFriend(tx: Tx, memberId: number, friendId: number): Promise<void> {
     const partner = await findPartner(tx, friendId);
     if (partner === null || partner.withdrawnAt !== null) throw new AppError('MEMBER_UNKNOWN');
@@ -46,21 +42,6 @@ export function createChatPresence({ clock, live, friends }: Deps) {
       return live.transaction(async (tx) => {
         await checkFriend(tx, memberId, friendId);
         return { roomId: await open(tx, memberId, friendId), message: DONE.roomCreated };
-      });
-    },
-
-    /** Marks a room as read and notifies the partner. Throws ROOM_NOT_FOUND. */
-    async read({ memberId }: Actor, roomId: number) {
-      return live.transaction(async (tx, emit) => {
-        const side = requireSide(await lockSide(tx, memberId, roomId));
-        if (side.unreadCount > 0) {
-          const readId = await readSide(tx, side);
-          const read = { roomId, memberId, readId };
-          await emitRead(emit, memberId, read);
-          const partner = await lockSide(tx, side.partnerId, roomId);
-          if (partner?.isOut === false) await emitRead(emit, partner.memberId, read);
-        }
-        return { message: '메시지를 읽었습니다.' };
       });
     },
 

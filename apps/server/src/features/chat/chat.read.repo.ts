@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
+import { statement } from '../../db/pipeline.ts';
 import {
   chatMessages,
   chatRoomMembers,
@@ -33,6 +34,10 @@ const PREVIEW_UNITS = 1_000;
 /** Must match the index, which has nulls last. */
 const newestFirst = sql`${chatMessages.id} desc nulls last`;
 
+const areFriends = sql<boolean>`exists (select 1 from ${friendships}
+  where ${friendships.lowId} = ${chatRooms.lowId} and ${friendships.highId} = ${chatRooms.highId}
+    and ${friendships.status} = 'accepted')`;
+
 /** Rooms the member has not left with their newest visible message, newest first. */
 export async function listRooms(db: Executor, memberId: number) {
   const me = sql`${memberId}::bigint`;
@@ -55,9 +60,7 @@ export async function listRooms(db: Executor, memberId: number) {
       unreadCount: side.unreadCount,
       lastMessage: newest.content,
       lastMessageAt: newest.createdAt,
-      areFriends: sql<boolean>`exists (select 1 from ${friendships}
-        where ${friendships.lowId} = ${chatRooms.lowId} and ${friendships.highId} = ${chatRooms.highId}
-          and ${friendships.status} = 'accepted')`,
+      areFriends,
       /** Either blocks the other. */
       hasBlock: hasBlock(me, members.id),
     })
@@ -74,21 +77,77 @@ export async function listRooms(db: Executor, memberId: number) {
 
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>[number];
 
+const isNew = and(
+  eq(side.isOut, false),
+  gt(side.unreadCount, 0),
+  not(blocks(side.memberId, partnerSide.memberId)),
+);
+
 /** Rooms with unread messages, except those with members whom the member blocks. */
 export async function countNewRooms(db: Executor, memberId: number): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)` })
     .from(side)
     .innerJoin(partnerSide, isPartnerSide)
-    .where(
-      and(
-        eq(side.memberId, memberId),
-        eq(side.isOut, false),
-        gt(side.unreadCount, 0),
-        not(blocks(side.memberId, partnerSide.memberId)),
-      ),
-    );
+    .where(and(eq(side.memberId, memberId), isNew));
   return row?.total ?? 0;
+}
+
+/** `countNewRooms` of several members. */
+export function prepareCountNew(db: Db) {
+  const query = db
+    .select({ memberId: side.memberId, total: sql<number>`count(*)` })
+    .from(side)
+    .innerJoin(partnerSide, isPartnerSide)
+    .where(and(sql`${side.memberId} = any(${sql.placeholder('ids')}::bigint[])`, isNew))
+    .groupBy(side.memberId)
+    .prepare('count_new_rooms');
+  return (ids: readonly number[]) =>
+    statement(query, { ids }, (rows) => new Map(rows.map((row) => [row.memberId, row.total])));
+}
+
+/**
+ * What decides about a message of a member of a room, with the message that it already stored under the
+ * client id; null when the room is unknown or not the member's. Needs the room's lock.
+ */
+export function prepareReadRoom(db: Db) {
+  const me = sql`${sql.placeholder('memberId')}::bigint`;
+  const partnerId =
+    sql<number>`case when ${chatRooms.lowId} = ${me} then ${chatRooms.highId} else ${chatRooms.lowId} end`.mapWith(
+      chatRooms.lowId,
+    );
+  const query = db
+    .select({
+      side: {
+        roomId: side.roomId,
+        memberId: side.memberId,
+        partnerId,
+        isOut: side.isOut,
+        unreadCount: side.unreadCount,
+      },
+      isPartnerOut: partnerSide.isOut,
+      partner: partnerColumns,
+      areFriends,
+      isBlocker: blocks(me, partnerId),
+      hasBlock: hasBlock(me, partnerId),
+      sent: messageColumns,
+    })
+    .from(chatRooms)
+    .innerJoin(side, and(eq(side.roomId, chatRooms.id), eq(side.memberId, me)))
+    .innerJoin(partnerSide, isPartnerSide)
+    .leftJoin(members, eq(members.id, partnerSide.memberId))
+    .leftJoin(
+      chatMessages,
+      and(
+        eq(chatMessages.roomId, chatRooms.id),
+        eq(chatMessages.senderId, me),
+        eq(chatMessages.clientId, sql.placeholder('clientId')),
+      ),
+    )
+    .where(eq(chatRooms.id, sql.placeholder('roomId')))
+    .prepare('read_room');
+  return (place: { memberId: number; roomId: number; clientId: string | null }) =>
+    statement(query, place, ([row]) => row ?? null);
 }
 
 /** Prepared: the visible range of a room, or null when the member is not in it. */

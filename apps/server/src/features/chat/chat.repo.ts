@@ -1,6 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Executor } from '../../db/client.ts';
+import type { Db, Executor } from '../../db/client.ts';
+import { prepareSql, statement } from '../../db/pipeline.ts';
 import { chatMessages, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 
@@ -96,60 +97,69 @@ export async function reopenSide(db: Executor, side: Side): Promise<void> {
   await db.update(chatRoomMembers).set({ isOut: false, outAt: null }).where(isSide(side));
 }
 
-/** The message that the sender already stored under this id, or null. */
-export async function findByClientId(
-  db: Executor,
-  { roomId, senderId, clientId }: { roomId: number; senderId: number; clientId: string },
-) {
-  const isSent = and(eq(chatMessages.roomId, roomId), eq(chatMessages.senderId, senderId));
-  const [row] = await db
-    .select(messageColumns)
-    .from(chatMessages)
-    .where(and(isSent, eq(chatMessages.clientId, clientId)));
-  return row ?? null;
+/**
+ * Inserts a message, counts it as unread for the partner and brings a partner who left back. Returns
+ * the id of the message.
+ */
+export function prepareInsertMessage(db: Db) {
+  const of = sql.placeholder;
+  const query = prepareSql<{ id: number }>(
+    db,
+    'insert_message',
+    sql`with room as (
+      update ${chatRooms} set last_message_at = ${of('createdAt')}::timestamptz where id = ${of('roomId')}
+    ), partner as (
+      update ${chatRoomMembers} set unread_count = unread_count + 1, is_out = false, out_at = null
+      where room_id = ${of('roomId')} and member_id = ${of('partnerId')}
+    )
+    insert into ${chatMessages} (room_id, sender_id, client_id, content, created_at)
+    values (${of('roomId')}::bigint, ${of('memberId')}::bigint, ${of('clientId')}, ${of('content')},
+      ${of('createdAt')}::timestamptz)
+    returning id`,
+  );
+  return (
+    { roomId, memberId, partnerId }: Authorised<'send', Side>,
+    values: { clientId: string | null; content: string; createdAt: Date },
+  ) =>
+    statement(query, { roomId, memberId, partnerId, ...values }, ({ rows: [row] }) => {
+      if (row === undefined) throw new Error('the message was not stored');
+      return { senderId: memberId, ...values, ...row };
+    });
 }
 
-/** Inserts a message, counts it as unread for the partner and brings a partner who left back. */
-export async function insertMessage(
-  db: Executor,
-  { roomId, memberId: senderId, partnerId }: Authorised<'send', Side>,
-  values: { clientId: string | null; content: string; createdAt: Date },
-): Promise<MessageRow> {
-  const { createdAt } = values;
-  const message = db.$with('message').as(
-    db
-      .insert(chatMessages)
-      .values({ roomId, senderId, ...values })
-      .returning(messageColumns),
-  );
-  const room = db
-    .$with('room')
-    .as(
-      db
-        .update(chatRooms)
-        .set({ lastMessageAt: createdAt })
-        .where(eq(chatRooms.id, roomId))
-        .returning({ id: chatRooms.id }),
-    );
-  const partner = db.$with('partner').as(
-    db
-      .update(chatRoomMembers)
-      .set({ unreadCount: sql`${chatRoomMembers.unreadCount} + 1`, isOut: false, outAt: null })
-      .where(isSide({ roomId, memberId: partnerId }))
-      .returning({ id: chatRoomMembers.memberId }),
-  );
-  const [row] = await db.with(message, room, partner).select().from(message);
-  if (row === undefined) throw new Error('the message was not stored');
-  return row;
+/** Locks a member's room until the transaction ends, as `lockSide` does. */
+export function prepareLockRoom(db: Db) {
+  const memberId = sql.placeholder('memberId');
+  const query = db
+    .select({ id: chatRooms.id })
+    .from(chatRooms)
+    .where(
+      and(
+        eq(chatRooms.id, sql.placeholder('roomId')),
+        or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId)),
+      ),
+    )
+    .for('no key update')
+    .prepare('lock_room');
+  return (memberId: number, roomId: number) =>
+    statement(query, { memberId, roomId }, () => undefined);
 }
 
-function newestId(roomId: number): SQL<number> {
+function newestId(roomId: unknown): SQL<number> {
   return sql<number>`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}), 0)`;
 }
 
 /** Marks all messages as read; returns the id of the newest. */
-export function readSide(db: Executor, side: EnteredSide) {
-  return updateSide(db, side, { readId: newestId(side.roomId), unreadCount: 0 });
+export function prepareReadSide(db: Db) {
+  const [roomId, memberId] = [sql.placeholder('roomId'), sql.placeholder('memberId')];
+  const query = db
+    .update(chatRoomMembers)
+    .set({ readId: newestId(roomId), unreadCount: 0 })
+    .where(and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.memberId, memberId)))
+    .returning({ readId: chatRoomMembers.readId })
+    .prepare('read_side');
+  return ({ roomId, memberId }: EnteredSide) =>
+    statement(query, { roomId, memberId }, ([row]) => row?.readId ?? 0);
 }
 
 /** Removes the member from the room and hides all messages so far; returns the id of the newest. */

@@ -1,14 +1,11 @@
-import type { ChatMessage } from '@naru/contract/chat';
 import { LIMITS } from '@naru/contract/limits';
-import type { Tx } from '../../db/client.ts';
+import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
-import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
-import type { FriendsService } from '../friends/friends.service.ts';
-import { authoriseSend, requireSide } from './chat.policy.ts';
+import { authoriseSend, requireRoom } from './chat.policy.ts';
 import { presentMessage } from './chat.present.ts';
-import { countNewRooms, findPartner } from './chat.read.repo.ts';
-import { type EnteredSide, findByClientId, insertMessage, lockSide } from './chat.repo.ts';
+import { prepareCountNew, prepareReadRoom } from './chat.read.repo.ts';
+import { prepareInsertMessage, prepareLockRoom, prepareReadSide } from './chat.repo.ts';
 
 const BURST = { max: LIMITS.chatMessageBurst, seconds: 10 };
 
@@ -18,49 +15,66 @@ interface NewMessage {
   clientId: string | null;
 }
 
-export interface ChatSendDeps extends Pick<Tools, 'clock' | 'live' | 'throttle'> {
-  friends: Pick<FriendsService, 'getRelation'>;
-}
+export type ChatSendDeps = Pick<Tools, 'db' | 'clock' | 'live' | 'throttle'>;
 
-export function createChatSend({ clock, live, throttle, friends }: ChatSendDeps) {
-  async function authorise(tx: Tx, side: EnteredSide) {
-    const { memberId, partnerId } = side;
-    const partner = await findPartner(tx, partnerId);
-    const relation = await friends.getRelation(tx, memberId, partnerId);
-    return authoriseSend(side, partner, relation, clock.now());
-  }
+/** Both calls take three round trips: the room and its lock; all rows; live events with the commit. */
+export function createChatSend({ db, clock, live, throttle }: ChatSendDeps) {
+  const lockRoom = prepareLockRoom(db);
+  const readRoom = prepareReadRoom(db);
+  const insertMessage = prepareInsertMessage(db);
+  const readSide = prepareReadSide(db);
+  const countNew = prepareCountNew(db);
+  const countAttempt = throttle.prepareHit(db, 'count_messages', BURST, 'MAIL_THROTTLED');
+  const streamsOf = live.prepareStreams('of_room', sql`${sql.placeholder('ids')}::bigint[]`);
 
   return {
     /** Throws ROOM_NOT_FOUND, NOT_FRIENDS, MAIL_THROTTLED. */
-    async send({ memberId: senderId }: Actor, roomId: number, { content, clientId }: NewMessage) {
-      return live.transaction(async (tx, emit) => {
-        const side = requireSide(await lockSide(tx, senderId, roomId));
-        const repeated =
-          clientId === null ? null : await findByClientId(tx, { roomId, senderId, clientId });
-        if (repeated !== null) return { sentMessage: presentMessage(repeated) };
-        const allowed = await authorise(tx, side);
-        await throttle.hit(tx, `mail:${senderId}`, BURST, 'MAIL_THROTTLED');
-        const values = { clientId, content, createdAt: clock.now() };
-        const sentMessage = presentMessage(await insertMessage(tx, allowed, values));
-        for (const memberId of [senderId, side.partnerId]) {
-          await emitMessage(emit, memberId, roomId, sentMessage);
+    async send({ memberId }: Actor, roomId: number, { content, clientId }: NewMessage) {
+      return live.pipelined(async ({ send }, tell) => {
+        const [, found] = await send(
+          lockRoom(memberId, roomId),
+          readRoom({ memberId, roomId, clientId }),
+        );
+        const { side, partner, sent, ...relation } = requireRoom(found);
+        if (sent !== null) return { sentMessage: presentMessage(sent) };
+        const now = clock.now();
+        const allowed = authoriseSend(side, partner, relation, now);
+        const ids = [memberId, side.partnerId];
+        const { hold, lock } = streamsOf({ ids });
+        const [, row, , streams, counts] = await send(
+          countAttempt(`mail:${memberId}`),
+          insertMessage(allowed, { clientId, content, createdAt: now }),
+          hold,
+          lock,
+          countNew(ids),
+        );
+        const message = presentMessage(row);
+        for (const stream of streams) {
+          const newMailCount = counts.get(stream.memberId) ?? 0;
+          tell(stream, { type: 'mail', roomId, message, newMailCount });
         }
-        return { sentMessage };
+        return { sentMessage: message };
       });
     },
-  };
-}
 
-async function emitMessage(
-  emit: Emit,
-  memberId: number,
-  roomId: number,
-  message: ChatMessage,
-): Promise<void> {
-  await emit(memberId, async (tx) => ({
-    type: 'mail',
-    roomId,
-    message,
-    newMailCount: await countNewRooms(tx, memberId),
-  }));
+    /** Marks a room as read and notifies the partner. Throws ROOM_NOT_FOUND. */
+    async read({ memberId }: Actor, roomId: number) {
+      await live.pipelined(async ({ send }, tell) => {
+        const [, found] = await send(
+          lockRoom(memberId, roomId),
+          readRoom({ memberId, roomId, clientId: null }),
+        );
+        const { side, isPartnerOut } = requireRoom(found);
+        if (side.unreadCount === 0) return;
+        const ids = [memberId, ...(isPartnerOut ? [] : [side.partnerId])];
+        const { hold, lock } = streamsOf({ ids });
+        const [readId, , streams, counts] = await send(readSide(side), hold, lock, countNew(ids));
+        for (const stream of streams) {
+          const newMailCount = counts.get(stream.memberId) ?? 0;
+          tell(stream, { type: 'mail-read', roomId, memberId, readId, newMailCount });
+        }
+      });
+      return { message: '메시지를 읽었습니다.' };
+    },
+  };
 }

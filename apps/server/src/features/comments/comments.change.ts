@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/client.ts';
-import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import { storedTime } from '../../domain/authorship/author.ts';
 import { officeOf, requireReason, tellAuthor } from '../../domain/moderation/staff-actions.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -7,53 +7,18 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
-import {
-  authoriseEdit,
-  authoriseRemoval,
-  type RemovableComment,
-  requireComment,
-} from './comments.policy.ts';
+import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
-import {
-  addToLikeCount,
-  deleteLike,
-  findLikeTarget,
-  insertLike,
-  lockAndUncount,
-  markDeleted,
-  uncountReply,
-  updateContent,
-} from './comments.write.repo.ts';
+import { lockAndUncount, markDeleted, uncountReply, updateContent } from './comments.write.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
-  notifications: Pick<NotificationsService, 'threadChanged' | 'commentLiked' | 'contentHandled'>;
+  notifications: Pick<NotificationsService, 'threadChanged' | 'contentHandled'>;
   audit: Pick<AuditService, 'record'>;
 }
 
 export function createCommentChanges({ db, clock, seal, live, notifications, audit }: Deps) {
   const findComment = prepareFindComment(db);
-
-  /** Returns the like count after `run`. */
-  async function changeLike(
-    actor: Actor,
-    id: number,
-    by: 1 | -1,
-    run: (tx: Tx) => Promise<boolean>,
-  ) {
-    const viewer = roomViewer(actor);
-    return live.transaction(async (tx, emit) => {
-      requireComment(await findLikeTarget(tx, viewer, id));
-      const isChanged = await run(tx);
-      const currentCount = isChanged
-        ? await addToLikeCount(tx, id, by)
-        : (await findLikeTarget(tx, viewer, id))?.likeCount;
-      if (isChanged && by === 1) {
-        await notifications.commentLiked(tx, emit, { commentId: id, actorId: actor.memberId });
-      }
-      return currentCount ?? 0;
-    });
-  }
 
   return {
     /** Throws COMMENT_NOT_FOUND, and PERMISSION_DENIED unless the actor is the author. */
@@ -96,19 +61,6 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
         }
         return { commentCount };
       });
-    },
-
-    /** Idempotent like `unlike`; both throw COMMENT_NOT_FOUND, LECTURE_MEMBERS_ONLY. */
-    async like(actor: Actor, commentId: number) {
-      const like = { commentId, memberId: actor.memberId, createdAt: clock.now() };
-      const currentCount = await changeLike(actor, commentId, 1, (tx) => insertLike(tx, like));
-      return { currentCount, liked: true };
-    },
-
-    async unlike(actor: Actor, commentId: number) {
-      const like = { commentId, memberId: actor.memberId };
-      const currentCount = await changeLike(actor, commentId, -1, (tx) => deleteLike(tx, like));
-      return { currentCount, liked: false };
     },
   };
 }

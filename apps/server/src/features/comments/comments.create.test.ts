@@ -264,25 +264,33 @@ describe('a comment', () => {
     return { own, committed };
   }
 
-  const LOCKED = ['lock_and_count', 'insert_comment'];
+  const OPENING = ['begin', 'open_thread'];
+  const STREAMS = ['hold_listeners_of_thread', 'lock_streams_of_thread'];
 
   it('is written in three round trips on an open board, also as a reply', async () => {
     const { own } = await tripsOf(`/api/post/${postId}/comments`);
-    expect(own).toHaveLength(3);
-    expect(own[0]?.[0]).toBe('begin');
-    expect(own[1]).toEqual(expect.arrayContaining([...LOCKED, 'insert_notifications']));
-    expect(own[2]).toEqual(['insert_events', 'commit']);
+    const told = ['insert_events', 'commit'];
+    expect(own).toEqual([OPENING, ['write_comment', ...STREAMS, 'list_new_notices'], told]);
     const top = await writeComment(t, author, postId);
     const reply = await writeComment(t, author, postId, { parentId: top.id });
     const answer = { parentId: top.id, replyToId: reply.id, clientId: 'client-0002' };
-    expect((await tripsOf(`/api/post/${postId}/comments`, answer)).own).toHaveLength(3);
+    const written = ['lock_post', 'write_reply', ...STREAMS, 'list_new_notices'];
+    const { own: ofReply } = await tripsOf(`/api/post/${postId}/comments`, answer);
+    expect(ofReply).toEqual([OPENING, written, told]);
+  });
+
+  it('is written in six statements while nobody listens', async () => {
+    const id = await createThread(t, await t.signIn('STUDENT'));
+    const { own } = await tripsOf(`/api/post/${id}/comments`);
+    expect(own).toEqual([OPENING, ['write_comment', ...STREAMS], ['commit']]);
   });
 
   it('is written in three round trips on an anonymous board, before its notification', async () => {
     const id = await createThread(t, author, 'SECRET');
     const { own, committed } = await tripsOf(`/api/post/${id}/comments`);
     expect(committed).toBe(2);
-    expect(own[1]).toEqual(expect.arrayContaining([...LOCKED, 'assign_anonymous_number']));
+    const written = ['lock_post', 'write_anonymous_comment', 'insert_pending'];
+    expect(own.slice(0, 3)).toEqual([OPENING, written, ['commit']]);
     expect(own.slice(3).flat().join()).not.toContain('comment');
   });
 
@@ -300,4 +308,24 @@ describe('a comment', () => {
     expect(trips.at(-1)).toEqual(['rollback']);
     expect(trips.flat()).not.toContain('commit');
   });
+
+  it.each(['FREE', 'SECRET'] as const)(
+    'is answered with what its author reads of it on %s',
+    async (boardType) => {
+      const id = await createThread(t, author, boardType);
+      const top = await writeComment(t, student, id);
+      const own = await writeComment(t, author, id, { parentId: top.id });
+      const reply = await writeComment(t, student, id, { parentId: top.id, replyToId: own.id });
+      const again = await writeComment(t, author, id, { parentId: top.id, replyToId: reply.id });
+      const read = async (as: SignedIn) => {
+        const thread = await t.call('GET', `/api/post/${id}/comments`, { as });
+        const replies = await t.call('GET', `/api/post/${top.id}/replies`, { as });
+        return [...thread.json.comments, ...replies.json.replies];
+      };
+      const [readTop, , readReply] = await read(student);
+      expect([{ ...top, countChildren: 3 }, reply]).toEqual([readTop, readReply]);
+      const [, readOwn, , readAgain] = await read(author);
+      expect([own, again]).toEqual([readOwn, readAgain]);
+    },
+  );
 });

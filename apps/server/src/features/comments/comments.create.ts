@@ -1,7 +1,7 @@
 import type { commentRoutes } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
 import type { RouteInput } from '@naru/contract/route';
-import { inOrder, type TxStatement } from '../../db/pipeline.ts';
+import { inOrder } from '../../db/pipeline.ts';
 import { type Viewer, viewerOf } from '../../domain/access/room-access.ts';
 import {
   randomAnonymousId,
@@ -17,16 +17,16 @@ import type { Tools } from '../../tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
   authorKeys,
-  prepareAssignNumber,
-  prepareCountReply,
-  prepareFindTarget,
-  prepareInsertComment,
-  prepareIsSent,
-  prepareLockAndCount,
+  type NewComment,
+  prepareLockPost,
+  prepareOpenThread,
+  prepareWriteComment,
+  type ThreadRow,
+  type Written,
 } from './comments.insert.repo.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
-import { prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
+import { type CommentRow, prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
 import { findByClientId, findDuplicate } from './comments.write.repo.ts';
 
 const THROTTLE_SECONDS = LIMITS.commentThrottleMs / 1000;
@@ -34,7 +34,10 @@ const PER_SECOND: Limit = { max: 1, seconds: THROTTLE_SECONDS };
 const PER_MINUTE: Limit = { max: 30, seconds: 60 };
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live'> {
-  notifications: Pick<NotificationsService, 'findNewComment' | 'newComment'>;
+  notifications: Pick<
+    NotificationsService,
+    'newCommentColumns' | 'newCommentValues' | 'insertCommentNotifications' | 'newComment'
+  >;
 }
 
 type CommentInput = RouteInput<typeof commentRoutes.create>['body'];
@@ -55,79 +58,58 @@ interface Target extends Required<Pick<CommentInput, 'content'>> {
 export function createCommentCreate({ db, clock, seal, throttle, live, notifications }: Deps) {
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
-  const findTarget = prepareFindTarget(db);
-  const isSent = prepareIsSent(db);
   const limits = [PER_SECOND, PER_MINUTE];
-  const countAttempt = throttle.prepareHits(
-    db,
-    'count_comments',
-    authorKeys,
-    limits,
-    'COMMENT_THROTTLED',
-  );
-  const lockAndCount = prepareLockAndCount(db);
-  const countReply = prepareCountReply(db);
-  const assignNumber = prepareAssignNumber(db);
-  const insertComment = prepareInsertComment(db);
-
-  const clientIdsOf = (clientId: string | null) => ({
-    open: storedClientId(false, seal, clientId),
-    anonymous: storedClientId(true, seal, clientId),
-  });
+  const attempt = throttle.hits(authorKeys, limits, 'COMMENT_THROTTLED');
+  const openThread = prepareOpenThread(db, attempt, notifications.newCommentColumns);
+  const lockPost = prepareLockPost(db);
+  const writeComment = prepareWriteComment(db, notifications.insertCommentNotifications);
 
   /** What decides about the comment. Throws as `create` does, also for a comment that was sent before. */
   function decide({ viewer, postId, parentId, replyToId, location, clientId }: Target) {
-    const { memberId: actorId } = viewer;
-    const attempt = {
+    const hits = attempt.values();
+    const values = {
+      ...viewer,
+      ...hits,
+      ...notifications.newCommentValues(),
       postId,
-      open: keysOf(String(actorId)),
-      anonymous: keysOf(viewer.seal.toString('hex')),
+      parentId,
+      replyToId,
+      openKeys: keysOf(String(viewer.memberId)),
+      anonymousKeys: keysOf(viewer.seal.toString('hex')),
+      openClientId: storedClientId(false, seal, clientId),
+      anonymousClientId: storedClientId(true, seal, clientId),
     };
-    const findSent = isSent(viewer, postId, clientIdsOf(clientId));
-    return [
-      findTarget(viewer, postId, (row) => requireThread(row, location)),
-      async (tx) => {
-        if (clientId !== null && (await findSent(tx))) throw new AppError('COMMENT_THROTTLED');
-      },
-      countAttempt(attempt),
-      notifications.findNewComment({ postId, parentId, replyToId, actorId }),
-    ] as const satisfies readonly TxStatement<unknown>[];
-  }
-
-  /** What has to happen between the post's lock and the comment. */
-  function prepareThread(target: Target, authorSeal: Buffer | null): TxStatement<unknown>[] {
-    const { postId, parentId, replyToId } = target;
-    const isTop = parentId === null;
-    if (isTop) requireParent(replyToId === null);
-    return [
-      ...(isTop ? [] : [countReply({ postId, parentId, replyToId }, requireParent)]),
-      ...(authorSeal === null ? [] : [assignNumber(postId, authorSeal)]),
-    ];
+    return openThread(values, (row) => {
+      const thread = requireThread(row, location);
+      if (thread.isSent) throw new AppError('COMMENT_THROTTLED');
+      attempt.check(thread.attempts, hits.now);
+      return thread;
+    });
   }
 
   /** Returns the row of the comment and the post's new number of comments. */
   async function write(target: Target) {
     const { viewer, postId, parentId, replyToId, content } = target;
     return live.pipelined(async ({ send }, tell) => {
-      const [thread, , , source] = await send(...decide(target));
-      if (source === null) throw new AppError('POST_NOT_FOUND');
+      const [thread] = await send(decide(target));
+      requireParent(parentId !== null || replyToId === null);
       const { isAnonymous, nextId } = thread;
       const id = nextId ?? randomAnonymousId();
       const author = storedAuthor(isAnonymous, viewer);
       const clientId = storedClientId(isAnonymous, seal, target.clientId);
       const createdAt = storedTime(isAnonymous, clock.now());
       const comment = { id, parentId, replyToId, content, clientId, createdAt, ...author };
-      const { memberId: actorId } = viewer;
-      const news = notifications.newComment(source, { id, postId, parentId, actorId });
-      const [commentCount, , , , row] = await send(
-        lockAndCount(postId, requirePost),
-        inOrder(prepareThread(target, author.authorSeal)),
-        insertComment(thread, comment, requireNew),
+      const { memberId } = viewer;
+      const news = notifications.newComment(thread, { id, postId, parentId, actorId: memberId });
+      const values = { ...news.values, memberId };
+      const regardsOthers = isAnonymous || parentId !== null;
+      const [, written] = await send(
+        inOrder(regardsOthers ? [lockPost(postId)] : []),
+        writeComment(thread, comment, values, requireWritten),
         inOrder(news.statements),
-        findComment(viewer, id),
       );
-      news.announce(tell);
-      return { row, commentCount };
+      await news.announce(send, tell);
+      return { row: newRow(thread, comment, written), commentCount: written.commentCount };
     });
   }
 
@@ -183,16 +165,44 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
 /** For each of the limits. */
 const keysOf = (author: string) => [`comment pace ${author}`, `comment volume ${author}`];
 
-function requirePost(commentCount: number | null): number {
+function requireWritten({ commentCount, hasParent, position, ...rest }: Written) {
   if (commentCount === null) throw new AppError('POST_NOT_FOUND');
-  return commentCount;
+  requireParent(hasParent);
+  // The same comment is being stored by a parallel call.
+  if (position === null) throw new AppError('COMMENT_THROTTLED');
+  return { commentCount, position, ...rest };
 }
 
 function requireParent(isValid: boolean): void {
   if (!isValid) throw new AppError('PARENT_COMMENT_INVALID');
 }
 
-/** Otherwise the same comment is being stored by a parallel call. */
-function requireNew(isInserted: boolean): void {
-  if (!isInserted) throw new AppError('COMMENT_THROTTLED');
+/** The row that the new comment would be read as by its author. */
+function newRow(
+  thread: ThreadRow,
+  comment: NewComment,
+  { position, anonymousNumber }: Pick<Written, 'anonymousNumber'> & { position: number },
+): CommentRow {
+  const { nickname, withdrawnAt, profileImageUrl, roles } = thread;
+  const writer = thread.isAnonymous
+    ? { nickname: null, withdrawnAt: null, profileImageUrl: null, roles: [] }
+    : { nickname, withdrawnAt, profileImageUrl, roles };
+  const { id, parentId, content, createdAt, authorId } = comment;
+  return {
+    ...{ id, parentId, content, createdAt, authorId, position, anonymousNumber },
+    ...writer,
+    postId: thread.id,
+    boardType: thread.boardType,
+    isAnonymous: thread.isAnonymous,
+    isPostAuthor: thread.isPostAuthor,
+    target: thread.target,
+    editedAt: null,
+    deletedAt: null,
+    isBlinded: false,
+    likeCount: 0,
+    replyCount: 0,
+    isAuthor: true,
+    isLiked: false,
+    isBlocked: false,
+  };
 }

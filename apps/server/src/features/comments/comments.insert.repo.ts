@@ -1,15 +1,23 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
-import { anonymousNumbers, comments, posts } from '../../db/schema/index.ts';
+import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Readable, Viewer } from '../../domain/access/room-access.ts';
-import type { KnownAuthor, StoredAuthor } from '../../domain/authorship/author.ts';
+import { isAuthorOf, isByPostAuthor } from '../../domain/authorship/author.sql.ts';
+import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
+import type { Throttle } from '../../platform/throttle.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 
 const reply = alias(comments, 'reply');
+const target = alias(comments, 'target');
+const targetMember = alias(members, 'target_member');
+const targetNumber = alias(anonymousNumbers, 'target_number');
 const of = sql.placeholder;
+const { memberId } = viewerPlaceholders;
 const isPost = and(eq(posts.id, of('postId')), isLive);
 
 /**
@@ -18,148 +26,206 @@ const isPost = and(eq(posts.id, of('postId')), isLive);
  */
 export const authorKeys = sql`case
   when (select ${posts.anonymous} from ${posts} where ${posts.id} = ${of('postId')})
-  then ${of('anonymous')}::text[] else ${of('open')}::text[] end`;
+  then ${of('anonymousKeys')}::text[] else ${of('openKeys')}::text[] end`;
 
-/**
- * The live post to comment on, with an id for a comment on an open one. None is drawn where the viewer
- * may not read: the next own id would show that the post exists.
- */
-export function prepareFindTarget(db: Db) {
-  const access = roomAccess(viewerPlaceholders);
+const access = roomAccess(viewerPlaceholders);
+const hasClientId = (author: SQL, clientId: string) =>
+  sql`exists (select 1 from ${comments} where post_id = ${of('postId')} and ${author} and client_id = ${of(clientId)})`;
+
+const targetColumns = {
+  id: posts.id,
+  isAnonymous: posts.anonymous,
+  lectureId: posts.lectureId,
+  boardType: posts.boardType,
+  access,
+  /**
+   * For a comment on an open post. None is drawn where the viewer may not read: the next own id would
+   * show that the post exists.
+   */
+  nextId: sql<
+    number | null
+  >`case when not ${posts.anonymous} and ${access} = 'open' then nextval('comments_id_seq') end`,
+  /** Whether the author has a comment under the client id, as it is stored below open or anonymous posts. */
+  isSent: sql<boolean>`(${hasClientId(sql`author_id = ${memberId}`, 'openClientId')}
+    or ${hasClientId(sql`author_seal = ${of('seal')}`, 'anonymousClientId')})`,
+  nickname: members.nickname,
+  withdrawnAt: members.withdrawnAt,
+  profileImageUrl: members.profileImageUrl,
+  roles: rolesOf(members.id),
+  isPostAuthor: isAuthorOf(posts, { memberId, seal: of('seal') }),
+  /** The reply that the comment answers; null columns when there is none. */
+  target: {
+    id: target.id,
+    nickname: targetMember.nickname,
+    withdrawnAt: targetMember.withdrawnAt,
+    isPostAuthor: isByPostAuthor(target),
+    anonymousNumber: targetNumber.number,
+  },
+};
+
+function joinTarget<T extends PgSelect>(query: T) {
+  return query
+    .leftJoin(members, eq(members.id, memberId))
+    .leftJoin(
+      target,
+      and(
+        eq(target.id, of('replyToId')),
+        eq(target.postId, of('postId')),
+        isNull(target.deletedAt),
+      ),
+    )
+    .leftJoin(targetMember, eq(targetMember.id, target.authorId))
+    .leftJoin(
+      targetNumber,
+      and(eq(targetNumber.postId, target.postId), eq(targetNumber.authorSeal, target.authorSeal)),
+    );
+}
+
+type OpenThread = ReturnType<typeof prepareOpenThread>;
+export type ThreadRow = NonNullable<Parameters<Parameters<OpenThread>[1]>[0]>;
+
+/** Counts the attempt and finds the live post to comment on, with what its comment and notifications need. */
+export function prepareOpenThread(
+  db: Db,
+  attempt: ReturnType<Throttle['hits']>,
+  news: NotificationsService['newCommentColumns'],
+) {
+  const counters = db.$with('counters', { counter: sql`counter` }).as(attempt.counters);
+  const query = joinTarget(
+    db
+      .with(counters)
+      .select({ ...targetColumns, ...news, attempts: attempt.counted })
+      .from(posts)
+      .$dynamic(),
+  )
+    .where(isPost)
+    .prepare('open_thread');
+  return <T>(
+    values: Viewer & Record<string, unknown>,
+    read: (row: Awaited<ReturnType<typeof query.execute>>[number] | null) => T,
+  ): Statement<T> => statement(query, values, ([row]) => read(row ?? null));
+}
+
+/** Locks a post until the transaction ends: statements after it see what was committed meanwhile. */
+export function prepareLockPost(db: Db) {
   const query = db
-    .select({
-      id: posts.id,
-      isAnonymous: posts.anonymous,
-      lectureId: posts.lectureId,
-      access,
-      nextId: sql<
-        number | null
-      >`case when not ${posts.anonymous} and ${access} = 'open' then nextval('comments_id_seq') end`,
-    })
+    .select({ id: posts.id })
     .from(posts)
-    .where(isPost)
-    .prepare('find_comment_target');
-  return <T>(
-    viewer: Viewer,
-    postId: number,
-    check: (row: Awaited<ReturnType<typeof query.execute>>[number] | null) => T,
-  ): Statement<T> => statement(query, { ...viewer, postId }, ([row]) => check(row ?? null));
+    .where(eq(posts.id, of('postId')))
+    .for('no key update')
+    .prepare('lock_post');
+  return (postId: number) => statement(query, { postId }, () => undefined);
 }
 
-/** Whether the author has a comment under the client id, as it is stored below open or anonymous posts. */
-export function prepareIsSent(db: Db) {
-  const query = db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(
-      and(
-        eq(comments.postId, of('postId')),
-        or(
-          and(eq(comments.authorId, of('memberId')), eq(comments.clientId, of('open'))),
-          and(eq(comments.authorSeal, of('seal')), eq(comments.clientId, of('anonymous'))),
-        ),
-      ),
-    )
-    .limit(1)
-    .prepare('is_comment_sent');
-  return (
-    { memberId, seal }: KnownAuthor,
-    postId: number,
-    clientIds: { open: string | null; anonymous: string | null },
-  ) => statement(query, { memberId, seal, postId, ...clientIds }, ([row]) => row !== undefined);
-}
-
-/**
- * Raises the counter of a live post, which locks its row until the transaction ends: the post cannot be
- * deleted meanwhile, and positions and anonymous numbers are assigned one after the other. Returns the
- * count, null for a deleted post.
- */
-export function prepareLockAndCount(db: Db) {
-  const query = db
-    .update(posts)
-    .set({ commentCount: sql`${posts.commentCount} + 1` })
-    .where(isPost)
-    .returning({ commentCount: posts.commentCount })
-    .prepare('lock_and_count');
-  return <T>(postId: number, check: (commentCount: number | null) => T): Statement<T> =>
-    statement(query, { postId }, ([row]) => check(row?.commentCount ?? null));
-}
-
-/**
- * Raises the reply counter of the parent. False unless it is a live top-level comment of the post, and
- * `replyToId` null or a live reply below it. Needs the post's lock.
- */
-export function prepareCountReply(db: Db) {
-  const replyToId = sql`${of('replyToId')}::bigint`;
-  const hasReply = sql`exists ${db
-    .select({ id: reply.id })
-    .from(reply)
-    .where(
-      and(eq(reply.id, replyToId), eq(reply.parentId, of('parentId')), isNull(reply.deletedAt)),
-    )}`;
-  const query = db
-    .update(comments)
-    .set({ replyCount: sql`${comments.replyCount} + 1` })
-    .where(
-      and(
-        eq(comments.id, of('parentId')),
-        eq(comments.postId, of('postId')),
-        isNull(comments.parentId),
-        isNull(comments.deletedAt),
-        or(sql`${replyToId} is null`, hasReply),
-      ),
-    )
-    .returning({ id: comments.id })
-    .prepare('count_reply');
-  return <T>(
-    place: { postId: number; parentId: number; replyToId: number | null },
-    check: (isCounted: boolean) => T,
-  ): Statement<T> => statement(query, place, ({ length }) => check(length === 1));
-}
-
-/**
- * Assigns the author the thread's next number, unless it has one or wrote the post. Needs the post's
- * lock.
- */
-export function prepareAssignNumber(db: Db) {
-  const query = prepareSql(
-    db,
-    'assign_anonymous_number',
-    sql`insert into ${anonymousNumbers} (post_id, author_seal, number)
-      select ${posts.id}, ${of('authorSeal')}::bytea,
-        (select coalesce(max(number), 0) + 1 from ${anonymousNumbers} where post_id = ${posts.id})
-      from ${posts}
-      where ${posts.id} = ${of('postId')} and ${posts.authorSeal} is distinct from ${of('authorSeal')}::bytea
-      on conflict (post_id, author_seal) do nothing`,
-  );
-  return (postId: number, authorSeal: Buffer) =>
-    statement(query, { postId, authorSeal }, () => undefined);
-}
-
-type NewComment = StoredAuthor &
+export type NewComment = StoredAuthor &
   Pick<
     typeof comments.$inferSelect,
     'id' | 'parentId' | 'replyToId' | 'content' | 'clientId' | 'createdAt'
   >;
 
-/** False for a client id that is stored already, and when the post was purged. Needs the post's lock. */
-export function prepareInsertComment(db: Db) {
-  const query = prepareSql<{ id: number }>(
-    db,
-    'insert_comment',
-    sql`insert into ${comments}
-        (id, post_id, parent_id, reply_to_id, author_id, author_seal, content, client_id, created_at)
-      select ${of('id')}::bigint, ${posts.id}, ${of('parentId')}::bigint, ${of('replyToId')}::bigint,
-        ${of('authorId')}::bigint, ${of('authorSeal')}::bytea, ${of('content')}, ${of('clientId')},
-        ${of('createdAt')}::timestamptz
-      from ${posts} where ${posts.id} = ${of('postId')}
-      on conflict do nothing
-      returning id`,
+/** What became of a comment. */
+export interface Written {
+  /** Null for a deleted post. */
+  commentCount: number | null;
+  /** Whether the parent is a live top-level comment of the post, and `replyToId` null or a live reply below it. */
+  hasParent: boolean;
+  /** Null for a client id that is stored already. */
+  position: number | null;
+  /** The author's number in an anonymous thread; null for the author of the post. */
+  anonymousNumber: number | null;
+}
+
+/**
+ * Stores a comment in one statement: raises the counter of the live post, which locks its row until the
+ * transaction ends, so that the post cannot be deleted meanwhile and positions are assigned one after
+ * the other; then the counter of the parent, the anonymous number, the comment, and its notifications
+ * below an open post. The parts share one snapshot: replies and anonymous comments, which regard what
+ * others wrote, need the post's lock from a statement before.
+ */
+export function prepareWriteComment(
+  db: Db,
+  notifications: NotificationsService['insertCommentNotifications'],
+) {
+  const notified = sql`notified as (${notifications})`;
+  const prepare = (isAnonymous: boolean, isReply: boolean) => {
+    const anonymous = only(isAnonymous);
+    const inThread = only(isReply);
+    const parts = [
+      counted,
+      ...inThread(parent),
+      ...anonymous(numbered),
+      isReply ? writtenReply : writtenTop,
+      ...only(!isAnonymous)(notified),
+    ];
+    const name = ['write', ...anonymous('anonymous'), isReply ? 'reply' : 'comment'].join('_');
+    const text = sql`with ${sql.join(parts, sql`, `)}
+      select (select comment_count from counted) as "commentCount",
+        (select position from written) as "position",
+        ${isReply ? sql`exists (select from parent)` : sql`true`} as "hasParent",
+        coalesce(${sql.join([...anonymous(ownNumber), sql`null`], sql`, `)})::integer as "anonymousNumber"`;
+    return prepareSql<Written>(db, name, text);
+  };
+  const queries = [false, true].map((isAnonymous) =>
+    [false, true].map((isReply) => prepare(isAnonymous, isReply)),
   );
   return <T>(
-    { id: postId }: Readable<{ id: number }>,
-    values: NewComment,
-    check: (isInserted: boolean) => T,
-  ): Statement<T> =>
-    statement(query, { ...values, postId }, ({ rows }) => check(rows.length === 1));
+    { id: postId, isAnonymous }: Readable<{ id: number; isAnonymous: boolean }>,
+    comment: NewComment,
+    news: Record<string, unknown>,
+    read: (row: Written) => T,
+  ): Statement<T> => {
+    const query = queries[Number(isAnonymous)]?.[Number(comment.parentId !== null)];
+    if (query === undefined) throw new Error('no such statement');
+    return statement(query, { ...comment, ...news, postId }, ({ rows: [row] }) => {
+      if (row === undefined) throw new Error('the statement has no result');
+      return read(row);
+    });
+  };
 }
+
+const counted = sql`counted as (
+  update ${posts} set comment_count = comment_count + 1 where ${isPost}
+  returning id, comment_count, author_seal
+)`;
+
+const replyToId = sql`${of('replyToId')}::bigint`;
+const parent = sql`parent as (
+  update ${comments} set reply_count = reply_count + 1
+  where ${comments.id} = ${of('parentId')} and ${comments.postId} = (select id from counted)
+    and ${comments.parentId} is null and ${comments.deletedAt} is null
+    and ${or(
+      sql`${replyToId} is null`,
+      sql`exists (select 1 from ${comments} as ${sql.identifier('reply')}
+        where ${reply.id} = ${replyToId} and ${reply.parentId} = ${of('parentId')} and ${reply.deletedAt} is null)`,
+    )}
+  returning id
+)`;
+
+const authorSeal = sql`${of('authorSeal')}::bytea`;
+/** The thread's next number, unless the author has one or wrote the post. */
+const numbered = sql`numbered as (
+  insert into ${anonymousNumbers} (post_id, author_seal, number)
+  select id, ${authorSeal}, (select coalesce(max(number), 0) + 1 from ${anonymousNumbers} where post_id = counted.id)
+  from counted where author_seal is distinct from ${authorSeal}
+  on conflict (post_id, author_seal) do nothing
+  returning number
+)`;
+const ownNumber = sql`(select number from numbered),
+  (select number from ${anonymousNumbers} where post_id = ${of('postId')} and author_seal = ${authorSeal})`;
+
+const writtenFrom = (source: SQL) => sql`written as (
+  insert into ${comments}
+    (id, post_id, parent_id, reply_to_id, author_id, author_seal, content, client_id, created_at)
+  select ${of('id')}::bigint, counted.id, ${of('parentId')}::bigint, ${replyToId},
+    ${of('authorId')}::bigint, ${authorSeal}, ${of('content')}, ${of('clientId')}, ${of('createdAt')}::timestamptz
+  from ${source}
+  on conflict do nothing
+  returning position
+)`;
+const writtenTop = writtenFrom(sql`counted`);
+const writtenReply = writtenFrom(sql`counted, parent`);
+
+const only =
+  (isNeeded: boolean) =>
+  <T>(part: T): T[] =>
+    isNeeded ? [part] : [];

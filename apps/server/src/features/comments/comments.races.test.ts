@@ -128,6 +128,23 @@ describe('comments under concurrency', () => {
     expect(await opening).toBe('open');
   });
 
+  it('notifies a member who begins to listen while the comment waits', async () => {
+    const [owner, second] = [await t.signIn('STUDENT'), crowd[1] as SignedIn];
+    const id = await createThread(t, owner);
+    const lock = await t.database.pool.connect();
+    await lock.query('begin');
+    await lock.query('select from posts where id = $1 for update', [id]);
+    const sent = post(second, { content: '기다린 말' }, id);
+    await expect.poll(countWaiting).toBe(1);
+    await t.call('GET', '/api/member/me', { as: owner });
+    await lock.query('commit');
+    lock.release();
+    expect((await sent).status).toBe(201);
+    const { rows } = await t.db.execute(`select from events where member_id = ${owner.id}`);
+    // The notification, and the refresh of the post's page.
+    expect(rows).toHaveLength(2);
+  });
+
   it('lowers the counters once for 20 concurrent deletions of one comment', async () => {
     const top = await writeComment(t, first, postId);
     await writeComment(t, crowd[1] as SignedIn, postId);

@@ -1,8 +1,11 @@
 import { createCommentChanges } from './comments.change.ts';
 import { createCommentCreate } from './comments.create.ts';
+import { type CommentLikeDeps, createCommentLikes } from './comments.likes.ts';
 import { createCommentReads } from './comments.read.ts';
 
-type Deps = Parameters<typeof createCommentCreate>[0] & Parameters<typeof createCommentChanges>[0];
+type Deps = CommentLikeDeps &
+  Parameters<typeof createCommentCreate>[0] &
+  Parameters<typeof createCommentChanges>[0];
 
 export type CommentsService = ReturnType<typeof createCommentsService>;
 
@@ -11,5 +14,6 @@ export function createCommentsService(deps: Deps) {
     ...createCommentReads(deps),
     ...createCommentCreate(deps),
     ...createCommentChanges(deps),
+    ...createCommentLikes(deps),
   };
 }

@@ -1,8 +1,6 @@
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { commentLikes, comments, posts } from '../../db/schema/index.ts';
-import { roomAccess } from '../../domain/access/room-access.sql.ts';
-import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { comments, posts } from '../../db/schema/index.ts';
 import { hasAuthor } from '../../domain/authorship/author.sql.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import { unblind } from '../../domain/posts/blinds.repo.ts';
@@ -109,38 +107,4 @@ async function updateLive(
     .set(values)
     .where(and(eq(comments.id, id), isNull(comments.deletedAt), condition));
   return rowCount === 1;
-}
-
-/** Null unless the comment and its post are live. */
-export async function findLikeTarget(db: Executor, viewer: RoomViewer, id: number) {
-  const [row] = await db
-    .select({ likeCount: comments.likeCount, access: roomAccess(viewer) })
-    .from(comments)
-    .innerJoin(posts, eq(posts.id, comments.postId))
-    .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(posts.deletedAt)));
-  return row ?? null;
-}
-
-export async function insertLike(db: Executor, values: typeof commentLikes.$inferInsert) {
-  const { rowCount } = await db.insert(commentLikes).values(values).onConflictDoNothing();
-  return rowCount === 1;
-}
-
-export async function deleteLike(db: Executor, like: { commentId: number; memberId: number }) {
-  const { rowCount } = await db
-    .delete(commentLikes)
-    .where(
-      and(eq(commentLikes.commentId, like.commentId), eq(commentLikes.memberId, like.memberId)),
-    );
-  return rowCount === 1;
-}
-
-/** Returns the new count. */
-export async function addToLikeCount(db: Executor, id: number, by: 1 | -1) {
-  const [row] = await db
-    .update(comments)
-    .set({ likeCount: sql`${comments.likeCount} + ${by}` })
-    .where(eq(comments.id, id))
-    .returning({ likeCount: comments.likeCount });
-  return row?.likeCount ?? 0;
 }

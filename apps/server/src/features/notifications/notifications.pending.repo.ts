@@ -1,9 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/client.ts';
+import type { Db, Executor } from '../../db/client.ts';
+import { statement } from '../../db/pipeline.ts';
 import { pendingNotifications } from '../../db/schema/index.ts';
 
-export function insertPending(db: Executor, payload: Buffer) {
-  return db.insert(pendingNotifications).values({ payload }).execute();
+export function prepareInsertPending(db: Db) {
+  const query = db
+    .insert(pendingNotifications)
+    .values({ payload: sql.placeholder('payload') })
+    .prepare('insert_pending');
+  return (payload: Buffer) => statement(query, { payload }, () => undefined);
 }
 
 export async function listPendingIds(db: Executor): Promise<number[]> {

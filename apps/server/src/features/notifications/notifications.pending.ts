@@ -6,9 +6,9 @@ import type { PlatformTools } from '../../platform/tools.ts';
 import type { HandledCause, ThreadCause } from './notifications.causes.ts';
 import {
   deletePending,
-  insertPending,
   listPendingIds,
   lockPending,
+  prepareInsertPending,
 } from './notifications.pending.repo.ts';
 
 interface Deps extends Pick<PlatformTools, 'db' | 'seal' | 'live'> {
@@ -26,6 +26,7 @@ export type Defer = ReturnType<typeof createPending>['defer'];
  * exactly once, since the row is deleted in the transaction that sends it.
  */
 export function createPending({ db, seal, live, wake }: Deps) {
+  const insertPending = prepareInsertPending(db);
   /** One run at a time, so that a flood of likes leaves database connections to readers. */
   const inTurn = pLimit(1);
 
@@ -34,7 +35,7 @@ export function createPending({ db, seal, live, wake }: Deps) {
       live.afterCommit(tx, wake);
       // Salted, so that two likes of one member differ.
       const text = JSON.stringify({ salt: randomUUID(), cause });
-      await insertPending(tx, seal.sealText(text));
+      await insertPending(seal.sealText(text))(tx);
     },
 
     /**

@@ -7,7 +7,6 @@ import {
   eq,
   getTableColumns,
   inArray,
-  isNotNull,
   isNull,
   not,
   notExists,
@@ -104,6 +103,13 @@ export async function upsertNotification(
 
 const columns = { ...getTableColumns(notifications), ...aboutColumns };
 
+/** Of a notification with its member's unread number, for statements that join `posts` and `comments` to it. */
+export const toldColumns = {
+  ...columns,
+  unreadCount: sql<number>`(select count(*) from ${notifications} as own
+    where own.member_id = ${notifications.memberId} and own.read_at is null)`,
+};
+
 /** Notifications with what is known now of the post and comment that they are about. */
 export function selectNotifications(db: Executor) {
   return db
@@ -163,42 +169,4 @@ export function prepareListNewest(db: Db) {
 
 export async function countUnread(db: Executor, memberId: number) {
   return db.$count(notifications, isUnreadOf(memberId));
-}
-
-export async function existsNotification(db: Executor, memberId: number, id: number) {
-  return (await db.$count(notifications, and(eq(notifications.id, id), isOf(memberId)))) > 0;
-}
-
-/** Opening a seal takes some microseconds. */
-const SEALED_MAX = 1000;
-
-/** The newest unread notifications about anonymous posts, whose target is stored sealed. */
-export async function listUnreadSealed(db: Executor, memberId: number) {
-  return db
-    .select({ id: notifications.id, targetSeal: notifications.targetSeal })
-    .from(notifications)
-    .where(and(isUnreadOf(memberId), isNotNull(notifications.targetSeal)))
-    .orderBy(desc(notifications.id))
-    .limit(SEALED_MAX);
-}
-
-/** Which notifications `markRead` concerns. */
-export type ReadCondition = SQL;
-export const isAmong = (ids: readonly number[]) => inArray(notifications.id, [...ids]);
-export const isOfGroup = (groupKey: string) => eq(notifications.groupKey, groupKey);
-/** `sealedIds` are those about it whose target is stored sealed. */
-export const isAboutPost = (postId: number, sealedIds: readonly number[]) =>
-  sql`(${eq(notifications.postId, postId)} or ${isAmong(sealedIds)})`;
-
-/** Marks unread notifications of the member as read, all of them without `which`; returns how many. */
-export async function markRead(
-  db: Executor,
-  memberId: number,
-  { which, now }: { which: ReadCondition | undefined; now: Date },
-): Promise<number> {
-  const { rowCount } = await db
-    .update(notifications)
-    .set({ readAt: now })
-    .where(and(isUnreadOf(memberId), which));
-  return rowCount ?? 0;
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '../../db/client.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
-import type { DirectFacts, NotificationOf } from '../../domain/notifications/notifications.ts';
-import { actorName } from '../../domain/notifications/texts.ts';
+import type { DirectFacts } from '../../domain/notifications/notifications.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
 import type { OnComment, OnPost, ThreadCause } from './notifications.causes.ts';
+import { LIKE_LIMIT, likeKey, newsOfComment, newsOfLike } from './notifications.news.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
   type CommentSource,
@@ -15,9 +15,6 @@ import {
   findPostSource,
   type PostSource,
 } from './notifications.sources.repo.ts';
-
-/** Repeated likes of one member notify once a day. */
-const LIKE_LIMIT = { max: 1, seconds: 24 * 60 * 60 };
 
 /** No member has this id. */
 const NOBODY = 0;
@@ -53,14 +50,9 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
 
   const threads = {
     commentCreated: onComment('commentCreated', (tx, emit, comment, actorId) => {
-      const { id: commentId, post, isReply, answered } = comment;
-      return notifyAndRefresh(tx, emit, {
-        kind: isReply ? 'reply' : 'comment',
-        facts: { post, commentId, actor: actorOf(post) },
-        to: isReply ? answered : [post],
-        post,
-        actorId,
-      });
+      const { post, answered } = comment;
+      const news = newsOfComment(comment, { answered, owners: [post] });
+      return notifyAndRefresh(tx, emit, { ...news, post, actorId });
     }),
 
     /** A post or a comment below it was changed or deleted, or is no longer the answer. */
@@ -68,22 +60,17 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
       audience.refreshPages(tx, emit, { post, actorId }),
     ),
 
-    postLiked: onPost('postLiked', (tx, emit, post, actorId) => {
-      const liked = { key: `post ${post.id}`, author: post, post, actorId };
-      return onLike(tx, emit, liked, async (authorId) => {
-        const likes = await countPostLikes(tx, post.id, authorId);
-        return { kind: 'postLiked', facts: { post, actor: actorOf(post), likes } };
-      });
-    }),
+    postLiked: onPost('postLiked', (tx, emit, post, actorId) =>
+      onLike(tx, emit, { post, commentId: null, author: post, actorId }, (authorId) =>
+        countPostLikes(tx, post.id, authorId),
+      ),
+    ),
 
-    commentLiked: onComment('commentLiked', (tx, emit, { id, post, author }, actorId) => {
-      const liked = { key: `comment ${id}`, author, post, actorId };
-      return onLike(tx, emit, liked, async (authorId) => {
-        const likes = await countCommentLikes(tx, id, authorId);
-        const facts = { post, commentId: id, actor: actorOf(post), likes };
-        return { kind: 'commentLiked', facts };
-      });
-    }),
+    commentLiked: onComment('commentLiked', (tx, emit, { id, post, author }, actorId) =>
+      onLike(tx, emit, { post, commentId: id, author, actorId }, (authorId) =>
+        countCommentLikes(tx, id, authorId),
+      ),
+    ),
 
     answerAccepted: onComment('answerAccepted', (tx, emit, { id, post, author }, actorId) => {
       const facts = { post, commentId: id };
@@ -154,18 +141,22 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
   }
 
   /** Refreshes the page of the liked author; notifies once a day per liking member. */
-  async function onLike<K extends 'postLiked' | 'commentLiked'>(
+  async function onLike(
     tx: Tx,
     emit: Emit,
-    liked: { key: string; author: StoredAuthor; post: PostSource; actorId: number },
-    describe: (authorId: number) => Promise<NotificationOf<K>>,
+    liked: { post: PostSource; commentId: number | null; author: StoredAuthor; actorId: number },
+    count: (authorId: number) => Promise<number>,
   ): Promise<void> {
-    const { key, author, post, actorId } = liked;
+    const { post, commentId, author, actorId } = liked;
     const [memberId] = audience.membersOf([author]);
     if (memberId === undefined || memberId === actorId) return;
-    if (await isFirstLike(tx, `like notice ${key} ${actorId}`)) {
-      const notification = await describe(memberId);
-      await audience.notifyAuthors(tx, emit, { ...notification, to: [author], post, actorId });
+    const key =
+      commentId === null
+        ? likeKey('post', post.id, actorId)
+        : likeKey('comment', commentId, actorId);
+    if (await isFirstLike(tx, key)) {
+      const news = newsOfLike({ post, commentId, likes: await count(memberId) });
+      await audience.notifyAuthors(tx, emit, { ...news, to: [author], post, actorId });
     }
     await emit(memberId, { type: 'post', postId: post.id });
   }
@@ -175,9 +166,4 @@ export function createThreadNotifications({ audience, throttle, defer }: Deps) {
     await throttle.count(tx, key, LIKE_LIMIT);
     return count < LIKE_LIMIT.max;
   }
-}
-
-/** Null below an anonymous post, whose notifications name no member. */
-export function actorOf(post: PostSource): string | null {
-  return post.isAnonymous ? null : actorName(post.actorNickname);
 }

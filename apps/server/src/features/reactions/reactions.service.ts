@@ -1,43 +1,64 @@
-import type { Tx } from '../../db/client.ts';
+import { inOrder, type Pipeline } from '../../db/pipeline.ts';
 import { requireReadable, roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
-  addToLikes,
-  deleteLike,
   deleteScrap,
   findAccess,
-  insertLike,
   insertScrap,
-  lockPost,
+  prepareDeleteLike,
+  prepareInsertLike,
+  prepareLockPost,
+  prepareReadLike,
 } from './reactions.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live'> {
-  notifications: Pick<NotificationsService, 'postLiked'>;
+  notifications: Pick<
+    NotificationsService,
+    'likedPostColumns' | 'likesTold' | 'likeValues' | 'newLike'
+  >;
 }
 
 export type ReactionsService = ReturnType<typeof createReactionsService>;
 
 /**
- * Likes and scraps of board posts and lecture posts. Every call is idempotent and throws POST_NOT_FOUND
+ * Likes, in three round trips, and scraps of board posts and lecture posts. Every call is idempotent and throws POST_NOT_FOUND
  * for missing and deleted posts and LECTURE_MEMBERS_ONLY for closed rooms.
  */
 export function createReactionsService({ db, clock, live, notifications }: Deps) {
+  const lockPost = prepareLockPost(db, notifications);
+  const readLike = prepareReadLike(db, notifications);
+  const insertLike = prepareInsertLike(db);
+  const deleteLike = prepareDeleteLike(db);
+
   return {
     /** Returns the number of likes, as `unlike` does. */
     async like(actor: Actor, postId: number): Promise<number> {
       const { memberId } = actor;
-      return changeLike(actor, postId, 1, async (tx, emit) => {
-        const isNew = await insertLike(tx, { postId, memberId, createdAt: clock.now() });
-        if (isNew) await notifications.postLiked(tx, emit, { postId, actorId: memberId });
-        return isNew;
+      return live.pipelined(async ({ send }, tell) => {
+        const { likeCount, post, isLiked, others, told } = await look(send, actor, postId);
+        if (isLiked) return likeCount;
+        const { authorId } = post;
+        const like = { post, commentId: null, authorId, actorId: memberId, others, told };
+        const news = notifications.newLike(like);
+        const [count] = await send(
+          insertLike({ postId, memberId, own: ownStep(post, memberId) }, clock.now()),
+          inOrder(news.statements),
+        );
+        news.announce(tell);
+        return count;
       });
     },
 
     async unlike(actor: Actor, postId: number): Promise<number> {
-      return changeLike(actor, postId, -1, (tx) => deleteLike(tx, postId, actor.memberId));
+      const { memberId } = actor;
+      return live.pipelined(async ({ send }) => {
+        const { likeCount, post, isLiked } = await look(send, actor, postId);
+        if (!isLiked) return likeCount;
+        const [count] = await send(deleteLike({ postId, memberId, own: ownStep(post, memberId) }));
+        return count;
+      });
     },
 
     async scrap(actor: Actor, postId: number): Promise<void> {
@@ -52,20 +73,19 @@ export function createReactionsService({ db, clock, live, notifications }: Deps)
     },
   };
 
-  async function changeLike(
-    actor: Actor,
-    postId: number,
-    step: 1 | -1,
-    change: (tx: Tx, emit: Emit) => Promise<boolean>,
-  ): Promise<number> {
-    return live.transaction(async (tx, emit) => {
-      const found = await lockPost(tx, roomViewer(actor), postId);
-      const post = requireReadable(found, 'POST_NOT_FOUND');
-      if (!(await change(tx, emit))) return post.likeCount;
-      // Always 0 on anonymous posts, whose `authorId` is null: the counter must not reveal the author.
-      const own = post.authorId === actor.memberId ? step : 0;
-      await addToLikes(tx, postId, { all: step, own });
-      return post.likeCount + step;
-    });
+  /** Locks the post and finds what decides about a like. */
+  async function look(send: Pipeline['send'], actor: Actor, postId: number) {
+    const { memberId } = actor;
+    const values = notifications.likeValues('post', postId, memberId);
+    const [post, like] = await send(
+      lockPost(roomViewer(actor), postId, (row) => requireReadable(row, 'POST_NOT_FOUND')),
+      readLike({ postId, memberId, ...values }),
+    );
+    return { ...post, ...like };
   }
+}
+
+/** Always 0 on anonymous posts, whose `authorId` is null: the counter must not reveal the author. */
+function ownStep({ authorId }: { authorId: number | null }, memberId: number): number {
+  return authorId === memberId ? 1 : 0;
 }

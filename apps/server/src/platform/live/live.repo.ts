@@ -15,48 +15,9 @@ const lockBuckets = (mode: '' | '_shared', memberIds: SQL) => sql`
     select distinct (id % ${LOCK_BUCKETS})::integer as bucket from unnest(${memberIds}) as id order by bucket
   ) as buckets`;
 
-const arrayOf = (memberIds: readonly number[]) => sql`${sql.param(memberIds)}::bigint[]`;
-
-/**
- * Whether a member listens does not change any more in this transaction for statements after this one:
- * who opens a stream meanwhile waits for the commit and reads its result. Other transactions share the
- * lock, so that a commit does not wait for another one's.
- */
-export async function holdListeners(db: Executor, memberIds: number[]): Promise<void> {
-  await db.execute(lockBuckets('_shared', arrayOf(memberIds)));
-}
-
 /** Lets the members begin to listen once the transactions are over that took them for absent. */
 export async function awaitWriters(db: Executor, memberIds: number[]): Promise<void> {
-  await db.execute(lockBuckets('', arrayOf(memberIds)));
-}
-
-/**
- * Locks the streams recorded as listening since `since`, in the order of member ids, until the
- * transaction ends. Needs `holdListeners`.
- */
-export async function lockStreams(db: Executor, memberIds: number[], since: Date) {
-  return db
-    .select({ memberId: eventStreams.memberId, lastSeq: eventStreams.lastSeq })
-    .from(eventStreams)
-    .where(and(inArray(eventStreams.memberId, memberIds), gte(eventStreams.listenedAt, since)))
-    .orderBy(asc(eventStreams.memberId))
-    .for('update');
-}
-
-/** Stores events and the new last numbers of their locked streams. */
-export async function insertEvents(
-  db: Executor,
-  rows: NewEvent[],
-  lastSeqs: ReadonlyMap<number, number>,
-): Promise<void> {
-  if (rows.length === 0) return;
-  const memberIds = [...lastSeqs.keys()];
-  const seqs = [...lastSeqs.values()];
-  await db.execute(sql`update ${eventStreams} set last_seq = stream.seq
-    from unnest(${sql.param(memberIds)}::bigint[], ${sql.param(seqs)}::bigint[]) as stream (member_id, seq)
-    where ${eventStreams.memberId} = stream.member_id`);
-  await db.insert(events).values(rows);
+  await db.execute(lockBuckets('', sql`${sql.param(memberIds)}::bigint[]`));
 }
 
 /**
@@ -165,8 +126,11 @@ export interface LockedStream {
 }
 
 /**
- * Prepares `holdListeners` and `lockStreams`, which are sent in this order. `memberIds` is an array of
- * ids with placeholders.
+ * Prepares two statements that are sent in this order. After `hold`, whether a member listens does not
+ * change any more in the transaction: who opens a stream meanwhile waits for the commit and reads its
+ * result; other transactions share the lock, so that a commit does not wait for another one's. `lock`
+ * locks the streams recorded as listening, in the order of member ids, and returns them. `memberIds`
+ * is an array of ids with placeholders.
  */
 export function prepareLockStreams(db: Db, name: string, memberIds: SQL) {
   const hold = prepareSql(db, `hold_listeners_${name}`, lockBuckets('_shared', memberIds));
@@ -183,7 +147,7 @@ export function prepareLockStreams(db: Db, name: string, memberIds: SQL) {
   });
 }
 
-/** Prepares `insertEvents` as one statement. */
+/** Stores events and the new last numbers of their locked streams. */
 export function prepareInsertEvents(db: Db) {
   const query = prepareSql(
     db,

@@ -1,15 +1,12 @@
 import type { LiveEvent } from '@naru/contract/events';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor, Tx } from '../../db/client.ts';
 import { type Pipeline, runPipeline } from '../../db/pipeline.ts';
 import type { Clock } from '../clock.ts';
 import type { Seal } from '../seal.ts';
 import {
-  holdListeners,
-  insertEvents,
   type LockedStream,
   listListeners,
-  lockStreams,
   type NewEvent,
   prepareInsertEvents,
   prepareLockStreams,
@@ -48,44 +45,31 @@ interface Waiting {
 export function createLive({ db, clock, seal, bus }: Deps) {
   const hints = new WeakMap<Tx, (() => void)[]>();
   const insertAll = prepareInsertEvents(db);
+  const streamsOf = prepareLockStreams(db, 'of_members', sql`${sql.placeholder('ids')}::bigint[]`);
 
   return {
     /**
      * Runs a transaction whose live events are stored with it and delivered after its commit.
      * Streams are locked last and in the order of member ids, so `emit` may be called in any order.
      */
-    async transaction<T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
-      const { result, lastSeqs, toRun } = await db.transaction(async (tx) => {
+    transaction<T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
+      return pipelined(async ({ tx, send }, tell) => {
+        await send();
         const waiting: Waiting[] = [];
         const result = await work(tx, async (memberId, event) => {
           const build = typeof event === 'function' ? event : async () => event;
           waiting.push({ memberId, build });
         });
-        return { result, lastSeqs: await store(tx, waiting), toRun: hints.get(tx) ?? [] };
+        await tellListening(send, tell, waiting);
+        return result;
       });
-      announce(lastSeqs, toRun);
-      return result;
     },
 
     /**
      * The same with statements that are sent together. The work locks the streams with
      * `prepareStreams`, after everything else and before it counts what an event says.
      */
-    async pipelined<T>(work: (pipeline: Pipeline, tell: Tell) => Promise<T>): Promise<T> {
-      const lastSeqs = new Map<number, number>();
-      const { result, toRun } = await runPipeline(db, async (pipeline) => {
-        const rows: Pick<NewEvent, 'memberId' | 'seq' | 'payload'>[] = [];
-        const result = await work(pipeline, ({ memberId, lastSeq }, event) => {
-          const seq = (lastSeqs.get(memberId) ?? lastSeq) + 1;
-          rows.push({ memberId, seq, payload: sealEvent(seal, event) });
-          lastSeqs.set(memberId, seq);
-        });
-        const last = rows.length === 0 ? [] : [insertAll(rows, clock.now())];
-        return { result: { result, toRun: hints.get(pipeline.tx) ?? [] }, last };
-      });
-      announce(lastSeqs, toRun);
-      return result;
-    },
+    pipelined,
 
     /**
      * Prepares the statements that lock the streams of members and return those with listeners.
@@ -112,33 +96,43 @@ export function createLive({ db, clock, seal, bus }: Deps) {
       listListeners(executor, { ...page, since: listeningSince(clock.now()) }),
   };
 
-  function announce(lastSeqs: ReadonlyMap<number, number>, toRun: readonly (() => void)[]): void {
+  async function pipelined<T>(work: (pipeline: Pipeline, tell: Tell) => Promise<T>): Promise<T> {
+    const lastSeqs = new Map<number, number>();
+    const { result, toRun } = await runPipeline(db, async (pipeline) => {
+      const rows: Pick<NewEvent, 'memberId' | 'seq' | 'payload'>[] = [];
+      const result = await work(pipeline, ({ memberId, lastSeq }, event) => {
+        const seq = (lastSeqs.get(memberId) ?? lastSeq) + 1;
+        rows.push({ memberId, seq, payload: sealEvent(seal, event) });
+        lastSeqs.set(memberId, seq);
+      });
+      const last = rows.length === 0 ? [] : [insertAll(rows, clock.now())];
+      return { result: { result, toRun: hints.get(pipeline.tx) ?? [] }, last };
+    });
     for (const [memberId, seq] of lastSeqs) bus.publish(memberId, seq);
     for (const hint of toRun) hint();
+    return result;
   }
 
-  /** Returns the new last number of each stream that has listeners. */
-  async function store(tx: Tx, waiting: readonly Waiting[]): Promise<Map<number, number>> {
-    if (waiting.length === 0) return new Map();
-    const now = clock.now();
-    const memberIds = [...new Set(waiting.map(({ memberId }) => memberId))];
-    const lastSeqs = await lockListening(tx, memberIds, now);
-    const rows: NewEvent[] = [];
-    for (const { memberId, build } of waiting) {
-      const last = lastSeqs.get(memberId);
-      if (last === undefined) continue;
-      const payload = sealEvent(seal, await build(tx));
-      rows.push({ memberId, seq: last + 1, payload, createdAt: now });
-      lastSeqs.set(memberId, last + 1);
+  /** Locks the streams in one round trip, and builds the events of those with listeners in the next. */
+  async function tellListening(
+    send: Pipeline['send'],
+    tell: Tell,
+    waiting: readonly Waiting[],
+  ): Promise<void> {
+    if (waiting.length === 0) return;
+    const ids = [...new Set(waiting.map(({ memberId }) => memberId))];
+    const { hold, lock } = streamsOf({ ids }, listeningSince(clock.now()));
+    const [, locked] = await send(hold, lock);
+    const streams = new Map(locked.map((stream) => [stream.memberId, stream]));
+    const heard = waiting.flatMap(({ memberId, build }) => {
+      const stream = streams.get(memberId);
+      return stream === undefined ? [] : [{ stream, build }];
+    });
+    if (heard.length === 0) return;
+    const events = await send(...heard.map(({ build }) => build));
+    for (const [index, { stream }] of heard.entries()) {
+      const event = events[index];
+      if (event !== undefined) tell(stream, event);
     }
-    await insertEvents(tx, rows, lastSeqs);
-    return lastSeqs;
   }
-}
-
-/** Returns the last numbers of the streams with listeners. */
-async function lockListening(tx: Tx, memberIds: number[], now: Date): Promise<Map<number, number>> {
-  await holdListeners(tx, memberIds);
-  const streams = await lockStreams(tx, memberIds, listeningSince(now));
-  return new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 }

@@ -1,0 +1,51 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { prepareSql, statement } from '../../db/pipeline.ts';
+import { comments, members, notifications, posts } from '../../db/schema/index.ts';
+import { isReachable, type NewNotificationRow, toldColumns } from './notifications.repo.ts';
+
+const of = sql.placeholder;
+
+/** Upserts the notification of a group for one member, if it is reachable; false if it is not. */
+export function prepareUpsertGrouped(db: Db) {
+  const reach = { wanting: of('type'), withoutBlockWith: of('actorId') };
+  const query = prepareSql<{ id: number }>(
+    db,
+    'upsert_grouped_notification',
+    sql`insert into ${notifications}
+        (member_id, type, sub_type, content, target_url, group_key, post_id, comment_id, cause, created_at)
+      select ${members.id}, ${of('type')}, ${of('subType')}, ${of('content')}, ${of('targetUrl')}, ${of('groupKey')},
+        ${of('postId')}::bigint, ${of('commentId')}::bigint, ${of('cause')}::jsonb, ${of('createdAt')}::timestamptz
+      from ${members} where ${members.id} = ${of('memberId')} and ${isReachable(db, reach)}
+      on conflict (member_id, group_key) where read_at is null and group_key is not null
+      do update set content = excluded.content, target_url = excluded.target_url, post_id = excluded.post_id,
+        comment_id = excluded.comment_id, cause = excluded.cause, created_at = excluded.created_at,
+        count = ${notifications.count} + 1
+      returning id`,
+  );
+  return (row: NewNotificationRow, actorId: number) =>
+    statement(
+      query,
+      { ...row, cause: JSON.stringify(row.cause), actorId },
+      ({ rows }) => rows.length > 0,
+    );
+}
+
+/** The unread notification of a group, with the member's unread number. */
+export function prepareReadGrouped(db: Db) {
+  const query = db
+    .select(toldColumns)
+    .from(notifications)
+    .leftJoin(posts, eq(posts.id, notifications.postId))
+    .leftJoin(comments, eq(comments.id, notifications.commentId))
+    .where(
+      and(
+        eq(notifications.memberId, of('memberId')),
+        eq(notifications.groupKey, of('groupKey')),
+        isNull(notifications.readAt),
+      ),
+    )
+    .prepare('read_grouped_notification');
+  return (memberId: number, groupKey: string) =>
+    statement(query, { memberId, groupKey }, ([row]) => row ?? null);
+}

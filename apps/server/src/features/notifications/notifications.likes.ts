@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import type { TxStatement } from '../../db/pipeline.ts';
+import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';
+import type { LockedStream } from '../../platform/live/live.repo.ts';
+import type { Tell } from '../../platform/live/live.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
+import { prepareReadGrouped, prepareUpsertGrouped } from './notifications.likes.repo.ts';
+import { LIKE_LIMIT, likeKey, newsOfLike } from './notifications.news.ts';
+import type { Defer } from './notifications.pending.ts';
+import { presentNotification } from './notifications.present.ts';
+import { type PostSource, postColumns } from './notifications.sources.repo.ts';
+
+interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle'> {
+  defer: Defer;
+}
+
+interface NewLike {
+  post: PostSource;
+  /** Null for a like of the post. */
+  commentId: number | null;
+  /** Of what is liked; null when it is anonymous or erased. */
+  authorId: number | null;
+  actorId: number;
+  /** Likes by others than author and actor. */
+  others: number;
+  /** `likesTold`. */
+  told: number;
+}
+
+interface LikeNews {
+  /** Sent after the like. */
+  statements: readonly TxStatement<unknown>[];
+  announce: (tell: Tell) => void;
+}
+
+/** `postLiked` and `commentLiked` as statements that travel with those of the like. */
+export function createLikeNotifications({ db, clock, seal, live, throttle, defer }: Deps) {
+  const upsert = prepareUpsertGrouped(db);
+  const readGrouped = prepareReadGrouped(db);
+  const countLike = throttle.prepareCount(db, 'count_like_notice', LIKE_LIMIT);
+  const streamsOf = live.prepareStreams('of_author', sql`array[${sql.placeholder('id')}::bigint]`);
+
+  return {
+    /** What `newLike` needs of the post. */
+    likedPostColumns: postColumns(sql.placeholder('memberId')),
+    /** How often the actor's likes were told in the last day; `likeKey` and `now` are placeholders. */
+    likesTold: throttle.hitsOf(sql.placeholder('likeKey')),
+    likeValues: (what: 'post' | 'comment', id: number, actorId: number) => ({
+      likeKey: likeKey(what, id, actorId),
+      now: clock.now(),
+    }),
+
+    /** Needs the lock of what is liked, which makes the number in the text exact. */
+    newLike(like: NewLike): LikeNews {
+      const { post, commentId, authorId, actorId } = like;
+      if (post.isAnonymous) {
+        const cause =
+          commentId === null
+            ? ({ name: 'postLiked', what: { postId: post.id, actorId } } as const)
+            : ({ name: 'commentLiked', what: { commentId, actorId } } as const);
+        return { statements: [(tx) => defer(tx, cause)], announce: () => undefined };
+      }
+      if (authorId === null || authorId === actorId) {
+        return { statements: [], announce: () => undefined };
+      }
+      return tellAuthor(like, authorId);
+    },
+  };
+
+  function tellAuthor(
+    { post, commentId, actorId, others, told }: NewLike,
+    memberId: number,
+  ): LikeNews {
+    const news = newsOfLike({ post, commentId, likes: others + 1 });
+    const { stale: _, audience: __, ...rendered } = renderNotification(news);
+    const groupKey = rendered.groupKey ?? '';
+    const row = { ...rendered, memberId, cause: storedCause(news), createdAt: clock.now() };
+    const key =
+      commentId === null
+        ? likeKey('post', post.id, actorId)
+        : likeKey('comment', commentId, actorId);
+    const streams = streamsOf({ id: memberId });
+    const isFirst = told < LIKE_LIMIT.max;
+
+    let isStored = false;
+    let listening: readonly LockedStream[] = [];
+    let notice: Awaited<ReturnType<ReturnType<typeof readGrouped>>> = null;
+    return {
+      statements: [
+        ...(isFirst ? [countLike(key), store] : []),
+        streams.hold,
+        async (tx) => {
+          listening = await streams.lock(tx);
+        },
+        ...(isFirst ? [read] : []),
+      ],
+      announce(tell) {
+        for (const stream of listening) {
+          if (isStored && notice !== null) {
+            const { unreadCount } = notice;
+            tell(stream, {
+              type: 'notice',
+              notice: presentNotification(notice, seal),
+              unreadCount,
+            });
+          }
+          tell(stream, { type: 'post', postId: post.id });
+        }
+      },
+    };
+
+    async function store(tx: Tx): Promise<void> {
+      isStored = await upsert(row, actorId)(tx);
+    }
+
+    async function read(tx: Tx): Promise<void> {
+      notice = await readGrouped(memberId, groupKey)(tx);
+    }
+  }
+}

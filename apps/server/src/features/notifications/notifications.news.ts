@@ -1,0 +1,43 @@
+import { actorName } from '../../domain/notifications/texts.ts';
+import type { PostSource } from './notifications.sources.repo.ts';
+
+/** Null below an anonymous post, whose notifications name no member. */
+function actorOf(post: PostSource): string | null {
+  return post.isAnonymous ? null : actorName(post.actorNickname);
+}
+
+interface Authors<Author> {
+  /** Of the parent comment and of the reply that the comment answers. */
+  answered: readonly Author[];
+  /** Of the post. */
+  owners: readonly Author[];
+}
+
+/** What a new comment notifies of, and whom; the actor may be among them. */
+export function newsOfComment<Author>(
+  comment: { id: number; isReply: boolean; post: PostSource },
+  { answered, owners }: Authors<Author>,
+) {
+  const { id: commentId, isReply, post } = comment;
+  return {
+    kind: isReply ? ('reply' as const) : ('comment' as const),
+    facts: { post, commentId, actor: actorOf(post) },
+    to: isReply ? answered : owners,
+  };
+}
+
+/** Repeated likes of one member notify once a day. */
+export const LIKE_LIMIT = { max: 1, seconds: 24 * 60 * 60 };
+
+export function likeKey(what: 'post' | 'comment', id: number, actorId: number): string {
+  return `like notice ${what} ${id} ${actorId}`;
+}
+
+/** What a like notifies of; `commentId` is null for a like of the post. */
+export function newsOfLike(like: { post: PostSource; commentId: number | null; likes: number }) {
+  const { post, commentId, likes } = like;
+  const facts = { post, actor: actorOf(post), likes };
+  return commentId === null
+    ? ({ kind: 'postLiked', facts } as const)
+    : ({ kind: 'commentLiked', facts: { ...facts, commentId } } as const);
+}

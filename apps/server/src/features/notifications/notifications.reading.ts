@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import type { Pipeline } from '../../db/pipeline.ts';
+import {
+  type DirectFacts,
+  type NotificationOf,
+  renderNotification,
+} from '../../domain/notifications/notifications.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
+import { isSealedAbout } from './notifications.present.ts';
+import {
+  type Marked,
+  prepareCountUnread,
+  prepareExistsNotification,
+  prepareListUnreadSealed,
+  prepareMarkRead,
+} from './notifications.reading.repo.ts';
+
+type Deps = Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'>;
+
+/**
+ * Marking as read, in three round trips: what it concerns; the marks and the number that stays; live
+ * events with the commit.
+ */
+export function createNotificationReading({ db, clock, seal, live }: Deps) {
+  const existsNotification = prepareExistsNotification(db);
+  const listUnreadSealed = prepareListUnreadSealed(db);
+  const markRead = prepareMarkRead(db);
+  const countUnread = prepareCountUnread(db);
+  const streamsOf = live.prepareStreams(
+    'of_reader',
+    sql`array[${sql.placeholder('memberId')}::bigint]`,
+  );
+
+  return {
+    /** Marks an own notification as read and returns how many stay unread. Throws NOTICE_NOT_FOUND. */
+    read: ({ memberId }: Actor, id: number) =>
+      mark(memberId, async (send) => {
+        const [exists] = await send(existsNotification(memberId, id));
+        if (!exists) throw new AppError('NOTICE_NOT_FOUND');
+        return { which: 'ids', ids: [id] };
+      }),
+
+    /** Marks the own ones among `ids` as read, all when it is empty; returns how many stay unread. */
+    readAll: ({ memberId }: Actor, ids: readonly number[]) =>
+      mark(memberId, async (send) => {
+        await send();
+        return ids.length === 0 ? { which: 'all' } : { which: 'ids', ids };
+      }),
+
+    /** Marks the own ones about the post as read; returns how many stay unread. */
+    readOfPost: ({ memberId }: Actor, postId: number) =>
+      mark(memberId, async (send) => {
+        const [sealed] = await send(listUnreadSealed(memberId));
+        const about = sealed.filter((row) => isSealedAbout(seal, row, postId));
+        return { which: 'post', postId, ids: about.map(({ id }) => id) };
+      }),
+
+    /** Marks a member's notification as read once what it asks for is done. */
+    async settle<K extends keyof DirectFacts>(
+      tx: Tx,
+      emit: Emit,
+      memberId: number,
+      notification: NotificationOf<K>,
+    ): Promise<void> {
+      const { groupKey } = renderNotification(notification);
+      if (groupKey === null) return;
+      const marked = { which: 'group', groupKey } as const;
+      if ((await markRead(memberId, marked, clock.now())(tx)) === 0) return;
+      await emit(memberId, async (lockedTx) => ({
+        type: 'notice-read',
+        unreadCount: await countUnread(memberId)(lockedTx),
+      }));
+    },
+  };
+
+  /** Returns how many stay unread; notifies open pages of the member when something changed. */
+  function mark(
+    memberId: number,
+    find: (send: Pipeline['send']) => Promise<Marked>,
+  ): Promise<number> {
+    return live.pipelined(async ({ send }, tell) => {
+      const marked = await find(send);
+      const { hold, lock } = streamsOf({ memberId });
+      const [count, , streams, unreadCount] = await send(
+        markRead(memberId, marked, clock.now()),
+        hold,
+        lock,
+        countUnread(memberId),
+      );
+      if (count > 0)
+        for (const stream of streams) tell(stream, { type: 'notice-read', unreadCount });
+      return unreadCount;
+    });
+  }
+}
