@@ -1,34 +1,38 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { noopDecoder, type SQL, sql } from 'drizzle-orm';
+import { PgColumn } from 'drizzle-orm/pg-core';
 
-/** A selected expression; `decoder` is set by `mapWith`, and internal to drizzle. */
 type Expression = SQL | PgColumn;
 type Decode = (value: unknown) => unknown;
 
 /**
- * A row as one JSON array. PostgreSQL writes and Node.js parses it in less time than a column each, and
- * a statement can return rows of different kinds. `read` gives the values that drizzle would give.
+ * A row as one JSON object, which PostgreSQL writes and Node.js parses in less time than a column each.
+ * `read` gives a parsed object the values that drizzle would give, in place.
  */
 export function jsonRow<Row extends object>(columns: Record<keyof Row, Expression>) {
-  const fields = Object.entries<Expression>(columns).map(([name, column]) => ({
-    name,
-    decode: decoderOf(column),
-  }));
+  const all = Object.entries<Expression>(columns);
+  const pairs = all.map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`);
+  const decoders = all.flatMap(([name, column]) => {
+    const decode = decoderOf(column);
+    return decode === null ? [] : [{ name, decode }];
+  });
   return {
-    array: sql`json_build_array(${sql.join(Object.values(columns), sql`, `)})`,
-    read: (values: readonly unknown[]): Row => {
-      const row: Record<string, unknown> = {};
-      for (const [index, { name, decode }] of fields.entries()) {
-        const value = values[index];
-        row[name] = value === null ? null : decode(value);
+    object: sql`json_build_object(${sql.join(pairs, sql`, `)})`,
+    read: (parsed: unknown): Row => {
+      const row = parsed as Record<string, unknown>;
+      for (const { name, decode } of decoders) {
+        if (row[name] !== null) row[name] = decode(row[name]);
       }
       return row as Row;
     },
   };
 }
 
-function decoderOf(column: Expression): Decode {
-  if ('mapFromDriverValue' in column) return (value) => column.mapFromDriverValue(value);
+/** Null where JSON has the value already. */
+function decoderOf(column: Expression): Decode | null {
+  if (column instanceof PgColumn) {
+    return column.dataType === 'date' ? (value) => column.mapFromDriverValue(value) : null;
+  }
+  // Set by `mapWith`, and internal to drizzle.
   const { decoder } = column as unknown as { decoder: { mapFromDriverValue: Decode } };
-  return (value) => decoder.mapFromDriverValue(value);
+  return decoder === noopDecoder ? null : decoder.mapFromDriverValue;
 }

@@ -96,8 +96,8 @@ export function prepareReadThread(db: Db) {
     const head = thread.read(JSON.parse(found.thread));
     const { id: postId, isAnonymous, boardType } = head;
     const common: OfThread & typeof NO_TARGET = { postId, isAnonymous, boardType, ...NO_TARGET };
-    const rows: unknown[][] = found.comments === null ? [] : JSON.parse(found.comments);
-    return { ...head, rows: rows.map((row) => ({ ...common, ...comment.read(row) })) };
+    const rows: unknown[] = found.comments === null ? [] : JSON.parse(found.comments);
+    return { ...head, rows: rows.map((row) => Object.assign(comment.read(row), common)) };
   };
 }
 
@@ -117,8 +117,8 @@ function createRead(db: Db, sort: CommentSort) {
     `read_thread_${sort}`,
     more,
     (reader) => sql`with ${reader}
-      select ${ofReader('place')} as place, ${thread.array}::text as thread, (
-        select json_agg(${comment.array} order by ${order})
+      select ${ofReader('place')} as place, ${thread.object}::text as thread, (
+        select json_agg(${comment.object} order by ${order})
         from (${page}) as comments left join ${members} on ${eq(members.id, comments.authorId)}
       )::text as comments
       from reader inner join ${posts} on ${and(eq(posts.id, ofReader('postId')), isNull(posts.deletedAt))}`,
