@@ -4,7 +4,7 @@ import { prepareSql } from '../../db/pipeline.ts';
 import { memberBlocks } from '../../db/schema/index.ts';
 import type { Viewer } from './room-access.ts';
 
-type SqlType = 'bigint' | 'integer' | 'boolean' | 'bytea' | 'date';
+export type SqlType = 'bigint' | 'integer' | 'boolean' | 'bytea' | 'date';
 
 const VIEWER = {
   memberId: 'bigint',
@@ -12,6 +12,12 @@ const VIEWER = {
   isStaff: 'boolean',
   seal: 'bytea',
 } as const satisfies Record<keyof Viewer, SqlType>;
+
+/** The columns of `reader` besides those of the viewer. */
+export type ColumnsOf<Request extends Viewer> = Record<
+  Exclude<keyof Request, keyof Viewer>,
+  SqlType
+>;
 
 /** A column of the table `reader`, which a shared statement has for the requests that it serves. */
 export function ofReader(name: string): SQL {
@@ -39,7 +45,7 @@ export function isBlockedByReader(authorId: unknown): SQL<boolean> {
 export function prepareSharedRead<Row extends { place: number }, Request extends Viewer>(
   db: Db,
   name: string,
-  more: Record<Exclude<keyof Request, keyof Viewer>, SqlType>,
+  more: ColumnsOf<Request>,
   write: (reader: SQL) => SQL,
 ): (requests: readonly Request[]) => Promise<Map<Request, Row>> {
   const types = Object.entries<SqlType>({ ...VIEWER, ...more });
