@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/client.ts';
 import { jsonRow } from '../../db/json-row.ts';
 import { posts, postViews } from '../../db/schema/index.ts';
@@ -14,6 +15,7 @@ import type { Viewer } from '../access/room-access.ts';
 
 /** Each can be as large as the longest post. */
 const READERS_AT_ONCE = 32;
+const HELD_POSTS = 100;
 
 /**
  * Which views a statement counts: of posts that nobody has locked, of all posts, for whose locks it
@@ -79,15 +81,20 @@ export function prepareCountedRead<
       () => read(requests),
       () => none(requests),
     );
-  const readWaiting = withoutFullDisk(all);
-  const readTogether = createBatchedRead(withoutFullDisk(unlocked), {
-    most: READERS_AT_ONCE,
-    retriesAlone: true,
-  });
+  const share = (read: typeof unlocked) =>
+    createBatchedRead(withoutFullDisk(read), { most: READERS_AT_ONCE, retriesAlone: true });
+  const readUnlocked = share(unlocked);
+  /** By post: its readers wait for its lock together, and nobody else with them. */
+  const held = new LRUCache<number, typeof readUnlocked>({ max: HELD_POSTS });
+  const readHeld = (request: Request) => {
+    const read = held.get(request.postId) ?? share(all);
+    held.set(request.postId, read);
+    return read(request);
+  };
   return async (request: Request): Promise<Row | null> => {
-    const shared = await readTogether(request);
-    const found = shared?.isHeld ? (await readWaiting([request])).get(request) : shared;
-    return found ? row.read(JSON.parse(found.post)) : null;
+    const shared = await readUnlocked(request);
+    const found = shared?.isHeld ? await readHeld(request) : shared;
+    return found === null ? null : row.read(JSON.parse(found.post));
   };
 }
 
