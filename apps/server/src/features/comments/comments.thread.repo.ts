@@ -111,7 +111,7 @@ function createRead(db: Db, sort: CommentSort) {
   const page = sql`select * from ${comments}
     where ${and(eq(comments.postId, posts.id), isTop, isOnPage)}
     order by ${order} limit ${ofReader('limit')} offset ${ofReader('offset')}`;
-  const more = { postId: 'bigint', after: 'integer', limit: 'integer', offset: 'integer' } as const;
+  const more = { postId: 'bigint', after: 'integer', limit: 'bigint', offset: 'bigint' } as const;
   const readMany = prepareSharedRead<Found, Request>(
     db,
     `read_thread_${sort}`,
