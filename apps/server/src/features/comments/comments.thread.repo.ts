@@ -3,11 +3,12 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { jsonRow } from '../../db/json-row.ts';
 import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
+import { prepareSharedRead } from '../../db/shared-read.ts';
 import {
   isBlockedByReader,
   ofReader,
-  prepareSharedRead,
   readerViewer,
+  VIEWER_COLUMNS,
 } from '../../domain/access/readers.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomAccess, Viewer } from '../../domain/access/room-access.ts';
@@ -111,13 +112,19 @@ function createRead(db: Db, sort: CommentSort) {
   const page = sql`select * from ${comments}
     where ${and(eq(comments.postId, posts.id), isTop, isOnPage)}
     order by ${order} limit ${ofReader('limit')} offset ${ofReader('offset')}`;
-  const more = { postId: 'bigint', after: 'integer', limit: 'bigint', offset: 'bigint' } as const;
+  const given = {
+    ...VIEWER_COLUMNS.given,
+    postId: 'bigint',
+    after: 'integer',
+    limit: 'bigint',
+    offset: 'bigint',
+  } as const;
   const readMany = prepareSharedRead<Found, Request>(
     db,
     `read_thread_${sort}`,
-    more,
+    { given, made: VIEWER_COLUMNS.made },
     (reader) => sql`with ${reader}
-      select ${ofReader('place')} as place, ${thread.object}::text as thread, (
+      select reader.place as place, ${thread.object}::text as thread, (
         select json_agg(${comment.object} order by ${order})
         from (${page}) as comments left join ${members} on ${eq(members.id, comments.authorId)}
       )::text as comments

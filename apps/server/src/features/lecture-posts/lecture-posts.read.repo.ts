@@ -3,14 +3,15 @@ import type { AnswerFilter } from '@naru/contract/choices';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
+import { type PostReader, prepareCountedRead } from '../../db/counted-read.ts';
 import { attachments, lectureAnswers, lectures, members, posts } from '../../db/schema/index.ts';
-import { ofReader, readerViewer } from '../../domain/access/readers.sql.ts';
+import { ofReader, readerViewer, VIEWER_COLUMNS } from '../../domain/access/readers.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { lectureAccess, roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
 import type { AuthorIdentity } from '../../domain/authorship/author.ts';
-import { type PostReader, prepareCountedRead } from '../../domain/counting/views.sql.ts';
+import { countedViews, countViews } from '../../domain/counting/views.sql.ts';
 import { isLive, postColumns, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
 
@@ -105,6 +106,7 @@ function onBoard({ lectureId, board, filter }: Board): SQL {
 const detailColumns = {
   ...rowColumns(readerViewer),
   ...postPageColumns(readerViewer),
+  viewCount: countedViews,
   professorId: lectures.professorId,
   answer: lectureAnswers.content,
   answerUpdatedAt: lectureAnswers.updatedAt,
@@ -117,23 +119,27 @@ const detailColumns = {
 
 export type LectureDetailRow = RowOf<typeof detailColumns>;
 
+const isReadable = and(
+  eq(posts.lectureId, ofReader('lectureId')),
+  isLive,
+  sql`${roomAccess(readerViewer)} = 'open'`,
+);
+
 /**
  * Reads a lecture post and counts the view; null for a missing post, one of another room and a room that
  * is not open to the viewer.
  */
 export function prepareReadLecturePost(db: Db) {
-  return prepareCountedRead<LectureDetailRow, PostReader & { lectureId: number }>(db, {
+  const { given, made } = VIEWER_COLUMNS;
+  return prepareCountedRead<LectureDetailRow, Viewer & PostReader & { lectureId: number }>(db, {
     name: 'read_lecture_post',
+    reader: { given: { ...given, postId: 'bigint', day: 'date', lectureId: 'bigint' }, made },
     columns: detailColumns,
     joins: sql`inner join ${lectures} on ${eq(lectures.id, posts.lectureId)}
       left join ${members} on ${eq(members.id, posts.authorId)}
       left join ${lectureAnswers} on ${eq(lectureAnswers.postId, posts.id)}
       left join ${members} ${sql.identifier('answerer')} on ${eq(answerer.id, lectureAnswers.authorId)}`,
-    more: { lectureId: 'bigint' },
-    isReadable: and(
-      eq(posts.lectureId, ofReader('lectureId')),
-      isLive,
-      sql`${roomAccess(readerViewer)} = 'open'`,
-    ),
+    isReadable,
+    counting: countViews(isReadable),
   });
 }
