@@ -86,6 +86,23 @@ describe('with a full disk', () => {
     expect(post.json.dto.viewCount).toBe(1);
   });
 
+  it('posts that several members open at once are served without counting [REL-08]', async () => {
+    const members = await Promise.all([t.signIn('STUDENT'), t.signIn('STUDENT')]);
+    const posts = [await createPost(t, world.other), await createPost(t, world.other)];
+    const open = () =>
+      Promise.all(
+        posts.map((id, place) =>
+          t.call('GET', `/api/post/${id}`, { as: members[place] ?? reader }),
+        ),
+      );
+    const full = await withFullDisk(open);
+    expect(full.map(({ status, json }) => [status, json.dto.viewCount])).toEqual([
+      [200, 0],
+      [200, 0],
+    ]);
+    expect((await open()).map(({ json }) => json.dto.viewCount)).toEqual([1, 1]);
+  });
+
   it('a refresh renews the access token and keeps the other [REL-08, SESS-04]', async () => {
     const member = await t.signIn('STUDENT');
     t.clock.advance(20 * 60);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createBatchedRead } from './batched-read.ts';
 
 /** Rows that change, and statements that answer when told to with what they found at their start. */
-function createTable() {
+function createTable(options?: Parameters<typeof createBatchedRead>[1]) {
   const rows = new Map<string, string>();
   const statements: { keys: string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const read = createBatchedRead((keys: string[]) => {
@@ -10,7 +10,7 @@ function createTable() {
     return new Promise<typeof found>((resolve, reject) => {
       statements.push({ keys, answer: () => resolve(found), fail: reject });
     });
-  });
+  }, options);
   return { rows, statements, read };
 }
 
@@ -102,5 +102,73 @@ describe('createBatchedRead', () => {
     await turn();
     statements[1]?.answer();
     expect(await next).toBe('row');
+  });
+
+  it('shares a statement between a bounded number of calls', async () => {
+    const { statements, read } = createTable({ most: 2 });
+    const calls = Promise.all(['a', 'b', 'c', 'd', 'e'].map(read));
+    await turn();
+    await turn();
+    expect(statements.map(({ keys }) => keys)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    statements[0]?.answer();
+    statements[1]?.answer();
+    await turn();
+    await turn();
+    statements[2]?.answer();
+    await calls;
+    expect(statements.map(({ keys }) => keys.length)).toEqual([2, 2, 1]);
+  });
+
+  it('lets other work of the process go on between the answers of one statement', async () => {
+    const { statements, read } = createTable();
+    const steps: string[] = [];
+    const request = async (key: string) => {
+      await read(key);
+      for (const end = performance.now() + 15; performance.now() < end; );
+      steps.push(key);
+    };
+    const requests = Promise.all(['a', 'b'].map(request));
+    await turn();
+    statements[0]?.answer();
+    setImmediate(() => steps.push('other work'));
+    await requests;
+    expect(steps).toEqual(['a', 'other work', 'b']);
+  });
+
+  describe('with retries', () => {
+    const failWith = async (error: Error) => {
+      const { rows, statements, read } = createTable({ retriesAlone: true });
+      rows.set('a', 'row');
+      const calls = Promise.allSettled([read('a'), read('b')]);
+      await turn();
+      statements[0]?.fail(error);
+      await turn();
+      return { statements, calls };
+    };
+
+    it('repeats the calls of a failed statement one by one', async () => {
+      const { statements, calls } = await failWith(new Error('a value of one call'));
+      expect(statements.map(({ keys }) => keys)).toEqual([['a', 'b'], ['a'], ['b']]);
+      statements[1]?.answer();
+      statements[2]?.fail(new Error('again'));
+      expect(await calls).toMatchObject([
+        { status: 'fulfilled', value: 'row' },
+        { status: 'rejected' },
+      ]);
+    });
+
+    it('repeats those of a deadlock, which another transaction can cause', async () => {
+      const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      expect((await failWith(deadlock)).statements).toHaveLength(3);
+    });
+
+    it('repeats nothing while the database is away', async () => {
+      const { statements, calls } = await failWith(new Error('Connection terminated'));
+      expect(statements).toHaveLength(1);
+      expect((await calls).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    });
   });
 });

@@ -1,19 +1,35 @@
+import { mayConcernOneCall } from './database/query-errors.ts';
+
 interface Waiting<K, V> {
   key: K;
   resolve: (value: V | null) => void;
   reject: (error: unknown) => void;
 }
 
+interface Options {
+  /** How many calls share a statement. */
+  most?: number;
+  /** Whether the calls of a failed statement are repeated one by one, unless the database is away. */
+  retriesAlone?: boolean;
+}
+
+type Answer<K, V> = (call: Waiting<K, V>) => void;
+
 /** A second statement serves new calls while the first one runs. */
 const STATEMENTS_AT_ONCE = 2;
 /** A statement that takes longer, such as on a lost connection, holds up no other call. */
 const SLOW_MS = 100;
+/** Other work of the process waits no longer for the answers of one statement. */
+const TURN_MS = 10;
 
 /**
  * Returns a read of one row that shares its statement with calls of other requests. A call is never
  * served by a statement that began before it, so the row is as new as from a statement of its own.
  */
-export function createBatchedRead<K, V>(readMany: (keys: K[]) => Promise<Map<K, V>>) {
+export function createBatchedRead<K, V>(
+  readMany: (keys: K[]) => Promise<Map<K, V>>,
+  { most = Number.POSITIVE_INFINITY, retriesAlone = false }: Options = {},
+) {
   let waiting: Waiting<K, V>[] = [];
   let isScheduled = false;
   let running = 0;
@@ -35,14 +51,19 @@ export function createBatchedRead<K, V>(readMany: (keys: K[]) => Promise<Map<K, 
   }
 
   async function run(): Promise<void> {
-    const batch = waiting;
-    waiting = [];
+    const batch = waiting.slice(0, most);
+    waiting = waiting.slice(batch.length);
     const end = begin();
+    schedule();
     const answer = await read(batch);
     end();
+    let turnEnds = performance.now() + TURN_MS;
     for (const call of batch) {
       answer(call);
       await afterItsWork();
+      if (performance.now() < turnEnds) continue;
+      await nextTurn();
+      turnEnds = performance.now() + TURN_MS;
     }
   }
 
@@ -63,12 +84,23 @@ export function createBatchedRead<K, V>(readMany: (keys: K[]) => Promise<Map<K, 
     };
   }
 
-  async function read(batch: readonly Waiting<K, V>[]): Promise<(call: Waiting<K, V>) => void> {
+  async function read(batch: readonly Waiting<K, V>[]): Promise<Answer<K, V>> {
+    const keys = [...new Set(batch.map(({ key }) => key))];
     try {
-      const found = await readMany([...new Set(batch.map(({ key }) => key))]);
+      const found = await readMany(keys);
       return ({ key, resolve }) => resolve(found.get(key) ?? null);
     } catch (error) {
-      return ({ reject }) => reject(error);
+      const isRetried = retriesAlone && keys.length > 1 && mayConcernOneCall(error);
+      return isRetried ? (call) => void readAlone(call) : ({ reject }) => reject(error);
+    }
+  }
+
+  async function readAlone({ key, resolve, reject }: Waiting<K, V>): Promise<void> {
+    try {
+      const found = await readMany([key]);
+      resolve(found.get(key) ?? null);
+    } catch (error) {
+      reject(error);
     }
   }
 }
@@ -79,4 +111,8 @@ export function createBatchedRead<K, V>(readMany: (keys: K[]) => Promise<Map<K, 
  */
 function afterItsWork(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,40 +1,50 @@
-import { and, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import { posts, postViews } from '../../db/schema/index.ts';
+import { ofReader } from '../access/readers.sql.ts';
+
+/** The view count of a post in a shared statement that counts views. */
+export const countedViews = sql<number>`coalesce(views, ${posts.viewCount})`;
 
 /**
- * Parts of a prepared statement (placeholders `memberId`, `day`) that reads a post and counts the view
- * once per member and day. The author's own view does not count, except on anonymous posts, which
- * must not reveal it. Without `isCounting` the statement writes nothing, for a full disk.
+ * The parts of a shared statement (columns `postId`, `memberId` and `day` of `reader`) that count a view
+ * once per member and day, of posts that nobody has locked, of all posts, or of none, for a full disk. The
+ * author's own view does not count, except on anonymous posts, which must not reveal it.
+ *
+ * They define `fresh`, the views of today that are not counted yet, `free`, their posts as far as locked,
+ * and `counted`, the new counts. Posts are locked in order and before their views are stored, so that no
+ * two statements wait for each other.
  */
-export function countView(db: Db, isReadable: SQL | undefined, isCounting: boolean) {
-  if (!isCounting) return { reader: db.with(), viewCount: sql<number>`${posts.viewCount}` };
-  const memberId = sql`${sql.placeholder('memberId')}::bigint`;
-  const seen = db.$with('seen').as(
-    db
-      .insert(postViews)
-      .select((qb) =>
-        qb
-          .select({
-            postId: posts.id,
-            memberId: sql<number>`${memberId}`.as('member_id'),
-            day: sql<string>`${sql.placeholder('day')}::date`.as('day'),
-          })
-          .from(posts)
-          .where(and(isReadable, sql`${posts.authorId} is distinct from ${memberId}`)),
-      )
-      .onConflictDoNothing()
-      .returning({ postId: postViews.postId }),
-  );
-  const counted = db.$with('counted').as(
-    db
-      .update(posts)
-      .set({ viewCount: sql`${posts.viewCount} + 1` })
-      .where(sql`${posts.id} in (select post_id from seen)`)
-      .returning({ views: sql<number>`${posts.viewCount}`.as('views') }),
-  );
+export function countViews(isReadable: SQL | undefined) {
   return {
-    reader: db.with(seen, counted),
-    viewCount: sql<number>`coalesce((select views from counted), ${posts.viewCount})`,
+    unlocked: countFree(isReadable, sql`skip locked`),
+    all: countFree(isReadable, sql``),
+    none: sql`fresh as (select null::bigint as post_id, null::bigint as member_id where false),
+      free as (select post_id from fresh),
+      counted as (select post_id, null::integer as views from fresh)`,
   };
+}
+
+function countFree(isReadable: SQL | undefined, whenLocked: SQL): SQL {
+  const isFresh = sql`${isReadable}
+    and ${posts.authorId} is distinct from ${ofReader('memberId')}
+    and not exists (select 1 from ${postViews} where ${postViews.postId} = ${posts.id}
+      and ${postViews.memberId} = ${ofReader('memberId')} and ${postViews.day} = ${ofReader('day')})`;
+  return sql`fresh as (
+      select ${posts.id} as post_id, ${ofReader('memberId')} as member_id, ${ofReader('day')} as day
+      from reader inner join ${posts} on ${posts.id} = ${ofReader('postId')} where ${isFresh}
+    ), free as (
+      select ${posts.id} as post_id from ${posts}
+      where ${posts.id} in (select post_id from fresh) and ${posts.deletedAt} is null
+      order by ${posts.id} for no key update ${whenLocked}
+    ), seen as (
+      insert into ${postViews} (post_id, member_id, day)
+      select post_id, member_id, day from fresh where post_id in (select post_id from free)
+      order by post_id, member_id
+      on conflict do nothing returning post_id
+    ), counted as (
+      update ${posts} set view_count = ${posts.viewCount} + added.views
+      from (select post_id, sum(1)::integer as views from seen group by post_id) as added
+      where ${posts.id} = added.post_id
+      returning ${posts.id} as post_id, ${posts.viewCount} as views
+    )`;
 }

@@ -6,7 +6,7 @@ import { rolesOf } from '../access/roles.sql.ts';
 import { isAuthorOf, writerColumns } from '../authorship/author.sql.ts';
 import type { AuthorIdentity } from '../authorship/author.ts';
 
-type LeftJoined = 'members' | 'lecture_answers';
+type LeftJoined = 'members' | 'lecture_answers' | 'answerer';
 
 /** Row type of selected columns; columns of left-joined tables are nullable. */
 export type RowOf<Columns> = {

@@ -56,7 +56,7 @@ export const commentColumns = {
 };
 
 /** What the columns of comments need besides `comments` and `posts`. */
-export function joinWriters<T extends PgSelect>(query: T) {
+function joinWriters<T extends PgSelect>(query: T) {
   return query
     .leftJoin(members, eq(members.id, comments.authorId))
     .leftJoin(
@@ -96,8 +96,7 @@ export interface ThreadRange {
 }
 
 const after = sql`${sql.placeholder('after')}::integer`;
-export const isAfter = sql`(${after} is null or ${comments.position} > ${after})`;
-export const isBefore = sql`(${after} is null or ${comments.position} < ${after})`;
+const isAfter = sql`(${after} is null or ${comments.position} > ${after})`;
 
 export function prepareListReplies(db: Db) {
   const query = selectComments(db)

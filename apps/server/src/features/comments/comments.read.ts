@@ -18,6 +18,8 @@ import {
 import { prepareReadThread } from './comments.thread.repo.ts';
 
 const PAGE_SIZE = LIMITS.commentPageSize;
+/** More than the JSON of a comment has besides its text. */
+const OTHER_BYTES_MAX = 1_000;
 const pagesOf = (total: number) => Math.ceil(total / PAGE_SIZE);
 
 /** A page by number, or the comments after a position. */
@@ -83,14 +85,29 @@ function threadRange({ page, after }: PlaceQuery): ThreadRange {
 
 /** The first rows that fit into one response, at least one, and where the rest begins. */
 function pageOf(rows: readonly CommentRow[]): { comments: Comment[]; next: number | null } {
-  const comments: Comment[] = [];
-  let bytes = 0;
-  for (const row of rows.slice(0, PAGE_SIZE)) {
-    const comment = presentComment(row);
-    bytes += Buffer.byteLength(JSON.stringify(comment));
-    if (bytes > LIMITS.commentPageBytes && comments.length > 0) break;
-    comments.push(comment);
-  }
+  const page = rows.slice(0, PAGE_SIZE);
+  const comments = page.map(presentComment);
+  if (mayBeTooLarge(page)) keepFitting(comments);
   const last = rows[comments.length - 1];
   return { comments, next: comments.length < rows.length ? (last?.position ?? null) : null };
+}
+
+/** A cheap bound: most pages need no look at each comment's length. */
+function mayBeTooLarge(rows: readonly CommentRow[]): boolean {
+  const bytes = rows.reduce((sum, { content }) => sum + textBytesMax(content) + OTHER_BYTES_MAX, 0);
+  return bytes > LIMITS.commentPageBytes;
+}
+
+/** A comment has its text in two fields; a character takes up to six bytes of JSON. */
+function textBytesMax(content: string): number {
+  return 2 * 6 * content.length;
+}
+
+function keepFitting(comments: Comment[]): void {
+  let bytes = 0;
+  const end = comments.findIndex((comment, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(comment));
+    return bytes > LIMITS.commentPageBytes && index > 0;
+  });
+  if (end !== -1) comments.length = end;
 }

@@ -1,59 +1,134 @@
 import type { CommentSort } from '@naru/contract/comments';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { comments, posts } from '../../db/schema/index.ts';
-import type { Viewer } from '../../domain/access/room-access.ts';
+import { jsonRow } from '../../db/json-row.ts';
+import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
+import { prepareSharedRead } from '../../db/shared-read.ts';
+import {
+  isBlockedByReader,
+  ofReader,
+  readerViewer,
+  VIEWER_COLUMNS,
+} from '../../domain/access/readers.sql.ts';
+import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import type { RoomAccess, Viewer } from '../../domain/access/room-access.ts';
+import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
+import { createBatchedRead } from '../../platform/batched-read.ts';
 import {
   type CommentRow,
   commentColumns,
-  isAfter,
-  isBefore,
   isVisible,
-  joinWriters,
   type ThreadRange,
   threadColumns,
 } from './comments.read.repo.ts';
 
+/** Each can be as large as a page of long comments. */
+const READERS_AT_ONCE = 32;
+
+const isTop = and(isNull(comments.parentId), isVisible);
+
+interface ThreadRow {
+  id: number;
+  isAnonymous: boolean;
+  boardType: CommentRow['boardType'];
+  lectureId: number | null;
+  access: RoomAccess;
+  commentCount: number;
+  topCount: number;
+}
+
+const thread = jsonRow<ThreadRow>({
+  ...threadColumns,
+  boardType: posts.boardType,
+  access: roomAccess(readerViewer),
+  topCount: sql`(select count(*) from ${comments} where ${and(eq(comments.postId, posts.id), isTop)})`,
+});
+
+/** The same for all comments of a thread. */
+type OfThread = Pick<CommentRow, 'postId' | 'isAnonymous' | 'boardType'>;
+
+/** A top-level comment answers none. */
+const NO_TARGET: Pick<CommentRow, 'target'> = {
+  target: {
+    id: null,
+    nickname: null,
+    withdrawnAt: null,
+    isPostAuthor: false,
+    anonymousNumber: null,
+  },
+};
+
+const { target: _, postId, isAnonymous, boardType, ...columns } = commentColumns;
+
+const comment = jsonRow<Omit<CommentRow, keyof OfThread | 'target'>>({
+  ...columns,
+  isAuthor: isAuthorOf(comments, readerViewer),
+  // Most comments have none, which saves the look-up.
+  isLiked: sql`case when ${comments.likeCount} = 0 then false else exists (
+    select 1 from ${commentLikes} where ${commentLikes.commentId} = ${comments.id}
+      and ${commentLikes.memberId} = ${readerViewer.memberId}) end`,
+  isBlocked: isBlockedByReader(comments.authorId),
+  anonymousNumber: sql`(select ${anonymousNumbers.number} from ${anonymousNumbers}
+    where ${anonymousNumbers.postId} = ${posts.id}
+      and ${anonymousNumbers.authorSeal} = ${comments.authorSeal})`,
+});
+
+type Request = Viewer & ThreadRange & { postId: number };
+
+/** JSON texts, which are parsed when the answer is made: not those of all requests in one turn. */
+interface Found {
+  place: number;
+  thread: string;
+  comments: string | null;
+}
+
 /**
- * Prepared statements that read a live post with a part of its top-level comments, placeholders included.
- * Null without the post.
+ * Reads a live post with a part of its top-level comments, placeholders included; null without the post.
+ * Requests that arrive together share a prepared statement.
  */
 export function prepareReadThread(db: Db) {
-  const isTop = and(isNull(comments.parentId), isVisible);
-  const topCount = sql<number>`(select count(*) from ${comments} where ${and(eq(comments.postId, posts.id), isTop)})`;
-  const prepare = (sort: CommentSort) => {
-    const order = sort === 'newest' ? desc(comments.position) : asc(comments.position);
-    const hits = sql`lateral (select ${comments.id} as hit_id from ${comments}
-      where ${and(
-        eq(comments.postId, sql.placeholder('postId')),
-        isTop,
-        sort === 'newest' ? isBefore : isAfter,
-      )}
-      order by ${order} limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) as hit`;
-    const query = db
-      .select({
-        thread: { ...threadColumns, topCount },
-        hitId: sql<number | null>`hit_id`,
-        ...commentColumns,
-      })
-      .from(posts)
-      .leftJoin(hits, sql`true`)
-      .leftJoin(comments, sql`${comments.id} = hit_id`);
-    return joinWriters(query.$dynamic())
-      .where(and(eq(posts.id, sql.placeholder('postId')), isNull(posts.deletedAt)))
-      .orderBy(order)
-      .prepare(`read_thread_${sort}`);
-  };
-  const queries = { oldest: prepare('oldest'), newest: prepare('newest') };
+  const reads = { oldest: createRead(db, 'oldest'), newest: createRead(db, 'newest') };
   return async (
     viewer: Viewer,
     { sort, ...range }: ThreadRange & { postId: number; sort: CommentSort },
   ) => {
-    const rows = await queries[sort].execute({ ...viewer, ...range });
-    const [first] = rows;
-    if (first === undefined) return null;
-    // A thread without comments here is one row without a comment.
-    const found = rows.filter(({ hitId }) => hitId !== null);
-    return { ...first.thread, rows: found as CommentRow[] };
+    const found = await reads[sort]({ ...viewer, ...range });
+    if (found === null) return null;
+    const head = thread.read(JSON.parse(found.thread));
+    const { id: postId, isAnonymous, boardType } = head;
+    const common: OfThread & typeof NO_TARGET = { postId, isAnonymous, boardType, ...NO_TARGET };
+    const rows: unknown[] = found.comments === null ? [] : JSON.parse(found.comments);
+    return { ...head, rows: rows.map((row) => Object.assign(comment.read(row), common)) };
   };
+}
+
+function createRead(db: Db, sort: CommentSort) {
+  const order = sort === 'newest' ? desc(comments.position) : asc(comments.position);
+  const after = ofReader('after');
+  const isOnPage: SQL =
+    sort === 'newest'
+      ? sql`(${after} is null or ${comments.position} < ${after})`
+      : sql`(${after} is null or ${comments.position} > ${after})`;
+  const page = sql`select * from ${comments}
+    where ${and(eq(comments.postId, posts.id), isTop, isOnPage)}
+    order by ${order} limit ${ofReader('limit')} offset ${ofReader('offset')}`;
+  const given = {
+    ...VIEWER_COLUMNS.given,
+    postId: 'bigint',
+    after: 'integer',
+    limit: 'bigint',
+    offset: 'bigint',
+  } as const;
+  const readMany = prepareSharedRead<Found, Request>(
+    db,
+    `read_thread_${sort}`,
+    { given, made: VIEWER_COLUMNS.made },
+    (reader) => sql`with ${reader}
+      select reader.place as place, ${thread.object}::text as thread, (
+        select json_agg(${comment.object} order by ${order})
+        from (${page}) as comments left join ${members} on ${eq(members.id, comments.authorId)}
+      )::text as comments
+      from reader inner join ${posts} on ${and(eq(posts.id, ofReader('postId')), isNull(posts.deletedAt))}`,
+  );
+  return createBatchedRead(readMany, { most: READERS_AT_ONCE, retriesAlone: true });
 }

@@ -3,19 +3,16 @@ import type { AnswerFilter } from '@naru/contract/choices';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
+import { type PostReader, prepareCountedRead } from '../../db/counted-read.ts';
 import { attachments, lectureAnswers, lectures, members, posts } from '../../db/schema/index.ts';
+import { ofReader, readerViewer, VIEWER_COLUMNS } from '../../domain/access/readers.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
-import {
-  lectureAccess,
-  roomAccess,
-  viewerPlaceholders,
-} from '../../domain/access/room-access.sql.ts';
+import { lectureAccess, roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
 import type { AuthorIdentity } from '../../domain/authorship/author.ts';
-import { countView } from '../../domain/counting/views.sql.ts';
+import { countedViews, countViews } from '../../domain/counting/views.sql.ts';
 import { isLive, postColumns, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
-import { orWithoutWriting } from '../../platform/database/query-errors.ts';
 import type { PageRange } from '../../platform/paging.ts';
 
 const answerer = alias(members, 'answerer');
@@ -106,56 +103,43 @@ function onBoard({ lectureId, board, filter }: Board): SQL {
   return filter === 'waiting' ? sql`${base} and not ${isAnswered}` : sql`${base} and ${isAnswered}`;
 }
 
-type Values = Viewer & { lectureId: number; postId: number; day: string };
+const detailColumns = {
+  ...rowColumns(readerViewer),
+  ...postPageColumns(readerViewer),
+  viewCount: countedViews,
+  professorId: lectures.professorId,
+  answer: lectureAnswers.content,
+  answerUpdatedAt: lectureAnswers.updatedAt,
+  answererId: answerer.id,
+  answererNickname: answerer.nickname,
+  answererImageUrl: answerer.profileImageUrl,
+  answererWithdrawnAt: answerer.withdrawnAt,
+  answererRoles: rolesOf(lectureAnswers.authorId),
+};
 
-function selectDetail(db: Db, isCounting: boolean) {
-  const memberId = sql`${sql.placeholder('memberId')}::bigint`;
-  const viewer = { memberId, seal: sql.placeholder('seal') };
-  const isReadable = and(
-    eq(posts.id, sql.placeholder('postId')),
-    eq(posts.lectureId, sql.placeholder('lectureId')),
-    isLive,
-    sql`${roomAccess(viewerPlaceholders)} = 'open'`,
-  );
-  const { reader, viewCount } = countView(db, isReadable, isCounting);
-  return reader
-    .select({
-      ...rowColumns(viewer),
-      ...postPageColumns(viewer),
-      viewCount,
-      professorId: lectures.professorId,
-      answer: lectureAnswers.content,
-      answerUpdatedAt: lectureAnswers.updatedAt,
-      answererId: answerer.id,
-      answererNickname: answerer.nickname,
-      answererImageUrl: answerer.profileImageUrl,
-      answererWithdrawnAt: answerer.withdrawnAt,
-      answererRoles: rolesOf(lectureAnswers.authorId),
-    })
-    .from(posts)
-    .innerJoin(lectures, eq(lectures.id, posts.lectureId))
-    .leftJoin(members, eq(members.id, posts.authorId))
-    .leftJoin(lectureAnswers, eq(lectureAnswers.postId, posts.id))
-    .leftJoin(answerer, eq(answerer.id, lectureAnswers.authorId))
-    .where(isReadable);
-}
+export type LectureDetailRow = RowOf<typeof detailColumns>;
 
-export type LectureDetailRow = Awaited<
-  ReturnType<ReturnType<typeof selectDetail>['execute']>
->[number];
+const isReadable = and(
+  eq(posts.lectureId, ofReader('lectureId')),
+  isLive,
+  sql`${roomAccess(readerViewer)} = 'open'`,
+);
 
 /**
- * One prepared statement reads a lecture post and counts the view; null for a missing post, one of
- * another room and a room that is not open to the viewer.
+ * Reads a lecture post and counts the view; null for a missing post, one of another room and a room that
+ * is not open to the viewer.
  */
 export function prepareReadLecturePost(db: Db) {
-  const counting = selectDetail(db, true).prepare('read_lecture_post');
-  const reading = selectDetail(db, false).prepare('read_lecture_post_only');
-  return async (values: Values): Promise<LectureDetailRow | null> => {
-    const rows = await orWithoutWriting(
-      () => counting.execute({ ...values }),
-      () => reading.execute({ ...values }),
-    );
-    return rows[0] ?? null;
-  };
+  const { given, made } = VIEWER_COLUMNS;
+  return prepareCountedRead<LectureDetailRow, Viewer & PostReader & { lectureId: number }>(db, {
+    name: 'read_lecture_post',
+    reader: { given: { ...given, postId: 'bigint', day: 'date', lectureId: 'bigint' }, made },
+    columns: detailColumns,
+    joins: sql`inner join ${lectures} on ${eq(lectures.id, posts.lectureId)}
+      left join ${members} on ${eq(members.id, posts.authorId)}
+      left join ${lectureAnswers} on ${eq(lectureAnswers.postId, posts.id)}
+      left join ${members} ${sql.identifier('answerer')} on ${eq(answerer.id, lectureAnswers.authorId)}`,
+    isReadable,
+    counting: countViews(isReadable),
+  });
 }

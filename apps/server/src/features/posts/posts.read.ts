@@ -63,7 +63,11 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
      * lecture posts.
      */
     async get(actor: Actor, id: number): Promise<PostDetail> {
-      const row = await readPost({ ...viewerOf(seal, actor), id, day: kstDay(clock.now()) });
+      const row = await readPost({
+        ...viewerOf(seal, actor),
+        postId: id,
+        day: kstDay(clock.now()),
+      });
       if (row === null) throw new AppError('POST_NOT_FOUND');
       const readable = await withBlindedText(db, actor, row);
       const hasFiles = row.hasFiles && (!row.isBlinded || hasRole(actor.roles, 'MANAGER'));

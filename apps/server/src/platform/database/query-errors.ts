@@ -6,6 +6,7 @@ const AWAY_TEXT =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/;
 const FULL = /^(53100|ENOSPC)$/;
 const UNIQUE_VIOLATION = '23505';
+const DEADLOCK = '40P01';
 const CAUSES_MAX = 5;
 
 /** Classifies a driver error inside the query builder's wrappers; null: anything else. */
@@ -15,6 +16,11 @@ export function backendTrouble(error: unknown): 'full' | 'away' | null {
     if (AWAY.test(code) || AWAY_TEXT.test(message)) return 'away';
   }
   return null;
+}
+
+/** False when the database is away: whatever else a statement asked for would fail too. */
+export function mayConcernOneCall(error: unknown): boolean {
+  return backendTrouble(error) !== 'away' || causesOf(error).some(({ code }) => code === DEADLOCK);
 }
 
 /** Runs `first`; when the disk is full, runs `second` instead, which writes nothing. */
