@@ -6,23 +6,23 @@ let t: TestApp;
 let reader: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
-  await fillWithPosts(t.database.pool, t.clock.now());
   reader = await t.signIn('STUDENT');
-}, 14_000);
+  await fillWithPosts(t.database.pool, t.clock.now());
+});
 afterAll(() => t.close());
 
 const query = (text: string) => encodeURIComponent(text);
 
 /** Each call may run at most two statements after authentication. */
 const CALLS: [name: string, url: string, index: string, hits: number | null][] = [
-  ['the first page', '/api/post?boardType=FREE', 'posts_board_idx', 4_000],
-  ['a page of fifty', '/api/post?boardType=FREE&size=50', 'posts_board_idx', 4_000],
-  ['page 350', '/api/post?boardType=FREE&page=350', 'posts_board_idx', 4_000],
-  ['page 2,000, past the end', '/api/post?boardType=FREE&page=2000', 'posts_board_idx', 4_000],
+  ['the first page', '/api/post?boardType=FREE', 'posts_board_idx', 20_000],
+  ['a page of fifty', '/api/post?boardType=FREE&size=50', 'posts_board_idx', 20_000],
+  ['page 1,800', '/api/post?boardType=FREE&page=1800', 'posts_board_idx', 20_000],
+  ['page 9,000, past the end', '/api/post?boardType=FREE&page=9000', 'posts_board_idx', 20_000],
   ['a rare title', `/api/post?boardType=FREE&query=${query('등대')}`, 'post_search_tokens_idx', 20],
   [
     'a part of a word',
-    `/api/post?boardType=FREE&query=${query('야기 99')}`,
+    `/api/post?boardType=FREE&query=${query('야기 199')}`,
     'post_search_tokens_idx',
     null,
   ],
@@ -75,7 +75,35 @@ const CALLS: [name: string, url: string, index: string, hits: number | null][] =
   ['one post', '/api/post/12345', 'posts_pkey', null],
 ];
 
-describe('with 20,000 posts', () => {
+/**
+ * Pages of 8 kB that the statements of a call touch in the database: about twice as many as measured.
+ * Raise a number only with a measurement.
+ */
+const BUDGET: [call: string, url: string, index: string, pages: number][] = [
+  ['the first page', '/api/post?boardType=FREE', 'posts_board_idx', 100],
+  ['the second page', '/api/post?boardType=FREE&page=1', 'posts_board_idx', 100],
+  ['the page in the middle', '/api/post?boardType=FREE&page=1000', 'posts_board_idx', 100],
+  ['the last page', '/api/post?boardType=FREE&page=1999', 'posts_board_idx', 100],
+  ['a page past the end', '/api/post?boardType=FREE&page=9999', 'posts_board_idx', 100],
+  ['a post', '/api/post/50000', 'posts_pkey', 100],
+  ['its comments', '/api/post/50000/comments', 'comments_post_idx', 100],
+  ['its last comments', '/api/post/50000/comments?page=1', 'comments_post_idx', 100],
+  ['notifications', '/api/member/my-notices', 'notifications_member_idx', 100],
+  ['all notifications', '/api/member/my-notices?all=true', 'notifications_member_idx', 100],
+];
+
+describe('with 100,000 posts', () => {
+  it.each(BUDGET)('%s costs as little as with few', async (_call, url, index, budget) => {
+    const statements = await recordStatements(async () => {
+      expect((await t.call('GET', url, { as: reader })).status).toBe(200);
+    });
+    const { pool } = t.database;
+    const plans = await Promise.all(statements.map((one) => explain(pool, one)));
+    expect(plans.flat().map((node) => node['Index Name'])).toContain(index);
+    const costs = await Promise.all(statements.map((one) => readCosts(pool, one)));
+    expect(costs.reduce((sum, { pages }) => sum + pages, 0)).toBeLessThanOrEqual(budget);
+  });
+
   it.each(CALLS)(
     '%s runs at most two statements, all by index, and counts no rows',
     async (_name, url, index, hits) => {
@@ -106,7 +134,7 @@ describe('with 20,000 posts', () => {
     ['a rare pair', 'title', '등대', 20],
     ['a rare pair', 'all', '부표', 20],
     ['an absent pair', 'all', '없다', 0],
-    ['a writer', 'writer', '항해11', 120],
+    ['a writer', 'writer', '항해11', 600],
     ['very many writers', 'writer', '항해', 1_001],
   ])(
     'reads no more rows for %s in "%s" than hits need [LIST-90]',

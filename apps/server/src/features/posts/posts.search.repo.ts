@@ -100,7 +100,10 @@ function hitsOfSpan(board: BoardType, { filter, max }: Search, writers: SQL): SQ
   }[filter];
 }
 
-/** Few writers are looked up one by one; of many, every post of the span is compared with them. */
+/**
+ * Few writers are looked up one by one; of many, every post of the span is compared with them: without
+ * `is true` PostgreSQL would look up the many, too.
+ */
 function writersHits(board: BoardType, max: number, writers: SQL): SQL {
   const isFew = sql`cardinality(${writers}) <= ${FEW_WRITERS}`;
   const isInSpan = (createdAt: Column) => sql`
@@ -118,7 +121,8 @@ function writersHits(board: BoardType, max: number, writers: SQL): SQL {
     union all
     (select ${postSearch.postId}, ${postSearch.createdAt} from ${postSearch}
       where not (${isFew}) and ${postSearch.boardType} = ${board} and ${isInSpan(postSearch.createdAt)}
-        and ${postSearch.authorId} in (select unnest(${writers}))
+        and ${postSearch.authorId} is not null
+        and (${postSearch.authorId} in (select unnest(${writers}))) is true
         and ${postSearch.postId} <> all((select ids from pins)::bigint[])
       order by ${postSearch.createdAt} desc nulls last, ${postSearch.postId} desc nulls last limit ${max})`;
 }
