@@ -20,7 +20,8 @@ import {
  */
 export function prepareReadThread(db: Db) {
   const isTop = and(isNull(comments.parentId), isVisible);
-  const topCount = sql<number>`(select count(*) from ${comments} where ${and(eq(comments.postId, posts.id), isTop)})`;
+  // By the parameter, not by the column of the row: counted once instead of once for each comment.
+  const topCount = sql<number>`(select count(*) from ${comments} where ${and(eq(comments.postId, sql.placeholder('postId')), isTop)})`;
   const prepare = (sort: CommentSort) => {
     const order = sort === 'newest' ? desc(comments.position) : asc(comments.position);
     const hits = sql`lateral (select ${comments.id} as hit_id from ${comments}

@@ -51,18 +51,22 @@ export function explain(pool: pg.Pool, statement: Statement): Promise<PlanNode[]
   return planOf(pool, statement, 'format json');
 }
 
-/** Runs the statement and returns the rows that its scans read and the pages that it touched. */
+/**
+ * Runs the statement and returns the rows that its scans read, of them those of `posts`, and the pages
+ * that it touched.
+ */
 export async function readCosts(pool: pg.Pool, statement: Statement) {
   const nodes = await planOf(pool, statement, 'analyze, buffers, format json');
-  const rows = nodes
-    .filter((node) => node['Relation Name'] !== undefined)
-    .map((node) => {
+  const rowsOf = (scans: PlanNode[]) =>
+    scans.reduce((sum, node) => {
       const removed =
         (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-      return ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 0);
-    });
+      return sum + ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 0);
+    }, 0);
   const pages = (nodes[0]?.['Shared Hit Blocks'] ?? 0) + (nodes[0]?.['Shared Read Blocks'] ?? 0);
-  return { rows: rows.reduce((sum, count) => sum + count, 0), pages };
+  const rows = rowsOf(nodes.filter((node) => node['Relation Name'] !== undefined));
+  const posts = rowsOf(nodes.filter((node) => node['Relation Name'] === 'posts'));
+  return { rows, posts, pages };
 }
 
 async function planOf(pool: pg.Pool, statement: Statement, options: string): Promise<PlanNode[]> {

@@ -59,7 +59,12 @@ export function prepareBoardPage(db: Db) {
   );
   return async (values: ListViewer & PageRange & { board: BoardType }) => {
     const isFirst = values.limit === FIRST_PAGE.limit && values.offset === FIRST_PAGE.offset;
-    const rows = await (isFirst ? firstPage : values.limit === FIRST_PAGE.limit ? laterPage : anyPage).execute({ ...values });
+    const rows = await (isFirst
+      ? firstPage
+      : values.limit === FIRST_PAGE.limit
+        ? laterPage
+        : anyPage
+    ).execute({ ...values });
     return {
       isMarked: rows[0]?.isMarked ?? false,
       totalCount: rows[0]?.totalCount ?? 0,

@@ -25,7 +25,10 @@ const BOARDS = ['FREE', 'QNA', 'REVIEW'];
 const some = (seed: number, count: number) => `id in (
   select id from posts order by md5(id::text || ${seed}) limit ${count})`;
 const CHANGES = [
-  (seed: number, count: number) => `insert into posts (board_type, title, content, content_text, created_at)
+  (
+    seed: number,
+    count: number,
+  ) => `insert into posts (board_type, title, content, content_text, created_at)
     select (array['FREE', 'QNA', 'REVIEW'])[1 + ${seed} % 3], 'b', 'b', 'b',
       '2026-01-01'::timestamptz + make_interval(mins => (${seed} * n) % 3000)
     from generate_series(1, ${count}) n`,
@@ -90,7 +93,7 @@ describe('pages of a board', () => {
         for (const change of changes) await database.pool.query(change);
         await expectExactPages(37, 12);
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true },
     );
     await database.pool.query('select fold_pages()');
     await expectExactPages(50);
@@ -101,7 +104,7 @@ describe('pages of a board', () => {
     const write = async (seed: number) => {
       for (let n = seed; !isOver; n += 7) {
         const change = CHANGES[n % 7]?.(n, n % 5) ?? '';
-        // Two writers that delete the same post wait for each other at most, and in one order.
+        // These writers take several posts in any order, unlike those of the app.
         await database.pool.query(change).catch((error) => {
           if (error.code !== '40P01') throw error;
         });
@@ -111,7 +114,7 @@ describe('pages of a board', () => {
       while (!isOver) await database.pool.query('select fold_pages()');
     };
     const others = [write(1), write(2), write(3), write(5), fold(), fold()];
-    for (let n = 0; n < 15; n += 1) await expectExactPages(10, 8);
+    for (let n = 0; n < 8; n += 1) await expectExactPages(10, 8);
     isOver = true;
     await Promise.all(others);
     const { rows } = await database.pool.query('select count(*) as folded from page_anchors');
