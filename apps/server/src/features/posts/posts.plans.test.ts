@@ -148,14 +148,14 @@ describe('with 100,000 posts', () => {
     },
   );
 
-  it('compares at most 10,000 posts with words in an order that no post has [LIST-91]', async () => {
+  it('compares at most 10,000 posts with words in an order that no post has [LIST-95]', async () => {
     const url = `/api/post?boardType=REVIEW&query=${query('야기 이야')}`;
     const [search] = await recordStatements(() => t.call('GET', url, { as: reader }));
     if (search === undefined) throw new Error('no statement');
     expect((await readCosts(t.database.pool, search)).posts).toBeLessThanOrEqual(10_010);
   });
 
-  it('reads a later page of a search by its ids [LIST-92]', async () => {
+  it('reads a later page of a search by its ids [LIST-96]', async () => {
     const url = `/api/post?boardType=FREE&filter=all&query=${query('과제')}&page=`;
     const first = await t.call('GET', `${url}0`, { as: reader });
     const [hits] = await recordStatements(async () => {
