@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -119,5 +120,16 @@ describe('pages of a board', () => {
     await Promise.all(others);
     const { rows } = await database.pool.query('select count(*) as folded from page_anchors');
     expect(rows[0].folded).toBeGreaterThan(10);
+  });
+
+  it('are the same for posts from before the anchors', async () => {
+    const folder = new URL('../../../migrations/', import.meta.url);
+    const file = readdirSync(folder).find((name) => name.endsWith('_page_anchors.sql'));
+    const migration = readFileSync(new URL(String(file), folder), 'utf8');
+    const [totals] = migration.match(/INSERT INTO page_anchors[^;]+GROUP BY board_type;/) ?? [];
+    await database.pool.query(
+      `truncate page_anchors, page_changes; ${totals}; select fold_pages()`,
+    );
+    await expectExactPages(50);
   });
 });
