@@ -40,6 +40,7 @@ export async function fill(url, { posts, members, seed = SEED, until = startOfTo
       sentences,
     });
     for (const definition of indexes) await client.query(definition);
+    await countPages(client);
     await settle(client);
   } finally {
     await client.end();
@@ -164,6 +165,13 @@ async function addNotifications(client, { posts, members, until, sentences }) {
      ) as notification`,
     [posts, members, until, sentences],
   );
+}
+
+/** As the triggers and `fold_pages` do for posts that are written one by one. */
+async function countPages(client) {
+  await client.query(`insert into page_anchors (board_type, pinned, created_at, post_id, rank)
+    select board_type, true, 'infinity', 9223372036854775807, count(*) from posts group by board_type`);
+  await client.query('select fold_pages()');
 }
 
 async function settle(client) {

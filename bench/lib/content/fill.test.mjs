@@ -40,7 +40,9 @@ describe('the generated data', () => {
       union all select 1 from comments c join comments parent on parent.id = c.parent_id
         where parent.post_id <> c.post_id or parent.parent_id is not null
       union all select 1 from board_counters b
-        where post_count <> (select count(*) from posts p where p.board_type = b.board_type)`);
+        where post_count <> (select count(*) from posts p where p.board_type = b.board_type)
+      union all select 1 from board_counters b
+        where post_count <> (select max(rank) from page_anchors a where a.board_type = b.board_type)`);
     expect(wrong.rows).toEqual([]);
     const empty = await createTestDatabase(inject('adminUrl'));
     databases.push(empty);

@@ -12,6 +12,7 @@ export * from './lectures.ts';
 export * from './members.ts';
 export * from './moderation.ts';
 export * from './notifications.ts';
+export * from './page-anchors.ts';
 export * from './platform.ts';
 export * from './post-search.ts';
 export * from './posts.ts';

@@ -51,18 +51,22 @@ export function explain(pool: pg.Pool, statement: Statement): Promise<PlanNode[]
   return planOf(pool, statement, 'format json');
 }
 
-/** Runs the statement and returns the rows that its scans read and the pages that it touched. */
+/**
+ * Runs the statement and returns the rows that its scans read, of them those of `posts`, and the pages
+ * that it touched.
+ */
 export async function readCosts(pool: pg.Pool, statement: Statement) {
   const nodes = await planOf(pool, statement, 'analyze, buffers, format json');
-  const rows = nodes
-    .filter((node) => node['Relation Name'] !== undefined)
-    .map((node) => {
+  const rowsOf = (scans: PlanNode[]) =>
+    scans.reduce((sum, node) => {
       const removed =
         (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-      return ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 0);
-    });
+      return sum + ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 0);
+    }, 0);
   const pages = (nodes[0]?.['Shared Hit Blocks'] ?? 0) + (nodes[0]?.['Shared Read Blocks'] ?? 0);
-  return { rows: rows.reduce((sum, count) => sum + count, 0), pages };
+  const rows = rowsOf(nodes.filter((node) => node['Relation Name'] !== undefined));
+  const posts = rowsOf(nodes.filter((node) => node['Relation Name'] === 'posts'));
+  return { rows, posts, pages };
 }
 
 async function planOf(pool: pg.Pool, statement: Statement, options: string): Promise<PlanNode[]> {
@@ -79,14 +83,18 @@ async function planOf(pool: pg.Pool, statement: Statement, options: string): Pro
   return nodes;
 }
 
-/** Inserts 20,000 posts on five boards and analyses the tables. */
+/**
+ * Inserts 100,000 posts on five boards, a hundred comments of every five-hundredth and sixty
+ * notifications of each member, and analyses the tables.
+ */
 export async function fillWithPosts(pool: pg.Pool, now: Date): Promise<void> {
   const index = 'post_search_tokens_idx';
   const { rows } = await pool.query('select indexdef from pg_indexes where indexname = $1', [
     index,
   ]);
-  // Filling the search table at once and then creating its index is several times faster.
-  await pool.query(`drop index ${index}; alter table posts disable trigger posts_search`);
+  // Filling the other tables at once and then creating the index is several times faster.
+  await pool.query(`drop index ${index}; alter table posts disable trigger posts_search;
+    alter table posts disable trigger posts_pages`);
   await pool.query(`insert into members (username, email, nickname, name, password_hash)
     select 'm' || n, 'm' || n || '@example.invalid', '항해' || n, '회원', '' from generate_series(1, 500) n`);
   await pool.query(
@@ -95,19 +103,42 @@ export async function fillWithPosts(pool: pg.Pool, now: Date): Promise<void> {
         n % 5 = 4,
         case when n % 5 = 4 then null else 1 + n % 500 end,
         case when n % 5 = 4 then '\\x00'::bytea end,
-        case when n % 10 = 0 then '수업 ' else '이야기 ' end || n || case when n % 1000 = 0 then ' 등대' else '' end,
+        case when n % 10 = 0 then '수업 ' else '이야기 ' end || 1000 + n % 1000 || case when n % 5000 = 0 then ' 등대' else '' end,
         '<p>글</p>',
-        '본문 ' || n || case when n % 10 = 0 then ' 과제' else '' end || case when n % 1000 = 0 then ' 부표' else '' end,
+        '본문 ' || n % 1000 || case when n % 10 = 0 then ' 과제' else '' end || case when n % 5000 = 0 then ' 부표' else '' end,
         $1::timestamptz - make_interval(secs => n * 97), n % 300
-      from generate_series(1, 20000) n`,
+      from generate_series(1, 100000) n`,
     [now],
   );
   await pool.query(`insert into board_counters (board_type, post_count)
     select board_type, count(*) from posts group by 1`);
-  await pool.query(`insert into post_search (post_id, board_type, created_at, author_id, tokens)
-    select id, board_type, created_at, author_id, search_tokens(board_type, created_at, title, content_text)
-    from posts`);
-  await pool.query(`${rows[0].indexdef}; alter table posts enable trigger posts_search`);
-  await pool.query('vacuum analyze posts');
-  await pool.query('analyze members, board_counters, post_search');
+  await pool.query(`insert into page_anchors (board_type, pinned, created_at, post_id, rank)
+    select board_type, true, 'infinity', 9223372036854775807, count(*) from posts group by 1`);
+  await pool.query('select fold_pages()');
+  // Equal texts of one week have the same tokens.
+  await pool.query(`with texts as materialized (
+      select board_type, title, content_text, search_week(created_at) as week,
+        search_tokens(board_type, min(created_at), title, content_text) as tokens
+      from posts group by 1, 2, 3, 4
+    )
+    insert into post_search (post_id, board_type, created_at, author_id, tokens)
+    select id, board_type, created_at, author_id, tokens
+    from (select *, search_week(created_at) as week from posts) as post
+    join texts using (board_type, title, content_text, week) order by id`);
+  await pool.query(`${rows[0].indexdef}; alter table posts enable trigger posts_search;
+    alter table posts enable trigger posts_pages`);
+  await pool.query(
+    `insert into comments (post_id, position, author_id, content, created_at)
+      select post * 500, position, 1 + position, '댓글', $1::timestamptz
+      from generate_series(1, 200) post, generate_series(1, 100) position`,
+    [now],
+  );
+  await pool.query(
+    `insert into notifications (member_id, type, sub_type, content, target_url, post_id, created_at)
+      select members.id, 'comment', 'comment', '알림', '/', n, $1::timestamptz - make_interval(mins => n)
+      from members, generate_series(1, 60) n`,
+    [now],
+  );
+  await pool.query('vacuum analyze posts, post_search, comments, notifications');
+  await pool.query('analyze members, board_counters, page_anchors');
 }

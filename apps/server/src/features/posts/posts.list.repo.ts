@@ -16,6 +16,7 @@ import {
   readIds,
   textArray,
 } from './posts.item.repo.ts';
+import { pageHits } from './posts.page.repo.ts';
 
 type ListViewer = RoomViewer<number | boolean>;
 
@@ -30,11 +31,9 @@ const FIRST_PAGE: PageRange = { limit: LIMITS.postPageSize, offset: 0 };
  */
 export function prepareBoardPage(db: Db) {
   const board = sql.placeholder('board');
-  const prepare = (name: string, limit: SQL, offset: SQL) => {
-    const hits = sql`(select ${posts.id} as hit_id from ${posts}
-      where ${posts.boardType} = ${board} and ${isLive}
-      order by ${boardOrder} limit ${limit} offset ${offset}) as hit`;
-    return db
+  const usualSize = sql.raw(String(FIRST_PAGE.limit));
+  const prepare = (name: string, hits: SQL) =>
+    db
       .select({
         isMarked: isMarked(board, sql.placeholder('memberId')),
         totalCount: sql<number>`coalesce((select ${boardCounters.postCount} from ${boardCounters} where ${boardCounters.boardType} = ${board}), 0)`,
@@ -42,26 +41,30 @@ export function prepareBoardPage(db: Db) {
         ...itemColumns(viewerPlaceholders),
       })
       .from(sql`(values (1)) as one`)
-      .leftJoin(hits, sql`true`)
+      .leftJoin(sql`(${hits}) as hits`, sql`true`)
       .leftJoin(posts, sql`${posts.id} = hit_id`)
       .leftJoin(members, eq(members.id, posts.authorId))
       .orderBy(boardOrder)
       .prepare(name);
-  };
-  const anyPage = prepare(
-    'board_page',
-    sql`${sql.placeholder('limit')}`,
-    sql`${sql.placeholder('offset')}`,
-  );
+  const hitsOf = (limit: SQL) =>
+    pageHits({ board: sql`${board}`, limit, offset: sql`${sql.placeholder('offset')}` });
+  const anyPage = prepare('board_page_sized', hitsOf(sql`${sql.placeholder('limit')}`));
+  const laterPage = prepare('board_page', hitsOf(usualSize));
   // With constants PostgreSQL keeps its plan; for an unknown limit it would plan each time.
   const firstPage = prepare(
     'board_first_page',
-    sql.raw(String(FIRST_PAGE.limit)),
-    sql.raw(String(FIRST_PAGE.offset)),
+    sql`select ${posts.id} as hit_id from ${posts}
+      where ${posts.boardType} = ${board} and ${isLive}
+      order by ${boardOrder} limit ${usualSize}`,
   );
   return async (values: ListViewer & PageRange & { board: BoardType }) => {
     const isFirst = values.limit === FIRST_PAGE.limit && values.offset === FIRST_PAGE.offset;
-    const rows = await (isFirst ? firstPage : anyPage).execute({ ...values });
+    const rows = await (isFirst
+      ? firstPage
+      : values.limit === FIRST_PAGE.limit
+        ? laterPage
+        : anyPage
+    ).execute({ ...values });
     return {
       isMarked: rows[0]?.isMarked ?? false,
       totalCount: rows[0]?.totalCount ?? 0,

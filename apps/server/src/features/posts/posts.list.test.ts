@@ -194,6 +194,29 @@ describe('search', () => {
     expect(await found('title', author.nickname), '[ANON-19]').toBe(false);
   });
 
+  it('shows later pages of one search without deleted and blinded posts, for 30 seconds [LIST-96]', async () => {
+    const written: number[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      t.clock.advance(60);
+      written.unshift(await createPost(t, student, { title: `뒷장 ${n}` }));
+    }
+    const page = (n: number) =>
+      list(`boardType=FREE&query=${encodeURIComponent('뒷장')}&size=2&page=${n}`);
+    expect(ids(await page(0))).toEqual(written.slice(0, 2));
+    t.clock.advance(1);
+    const newest = await createPost(t, student, { title: '뒷장 새 글' });
+    await changePost(t, written[2] ?? 0, { deletedAt: t.clock.now() });
+    await changePost(t, written[4] ?? 0, { blindedAt: t.clock.now() });
+    expect(ids(await page(1)), 'as found before').toEqual([written[3]]);
+    expect(ids(await page(2))).toEqual([written[5]]);
+    expect((await page(2)).json.pageResponse).toMatchObject({ totalCount: 7, totalPages: 4 });
+    expect(ids(await page(0)), 'anew').toEqual([newest, written[0]]);
+    expect(ids(await page(1)), 'of the first page that was anew').toEqual([written[1], written[3]]);
+    await changePost(t, newest, { deletedAt: t.clock.now() });
+    t.clock.advance(31);
+    expect(ids(await page(1)), 'after 30 seconds').toEqual([written[3], written[5]]);
+  });
+
   it('finds no author on the secret board with any filter [ANON-18]', async () => {
     const author = await t.signIn('STUDENT');
     const id = await createPost(t, author, { boardType: 'SECRET', title: '비밀 이야기' });

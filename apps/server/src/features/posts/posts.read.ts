@@ -13,6 +13,7 @@ import type { Tools } from '../../tools.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
 import { type ItemRow, type Popular, popularIds } from './posts.item.repo.ts';
+import { createKeptHits } from './posts.kept-hits.ts';
 import {
   findIds,
   listByIds,
@@ -22,7 +23,7 @@ import {
 } from './posts.list.repo.ts';
 import { isComputed, WRITABLE_BOARDS } from './posts.policy.ts';
 import { presentDetail, presentExpiry, presentItem } from './posts.present.ts';
-import { boardHits, popularHits, taggedHits } from './posts.search.repo.ts';
+import { boardHits, listedOf, popularHits, taggedHits } from './posts.search.repo.ts';
 
 /** Bounds the cost of a search; one more shows that there are more. */
 const SEARCH_HITS = LIMITS.searchHits + 1;
@@ -38,24 +39,22 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
 export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Deps) {
   const readPost = prepareReadPost(db);
   const readPage = prepareBoardPage(db);
+  const keptHits = createKeptHits(clock);
 
   return {
     /**
      * Returns one page of a board in one statement, of a search in two. A page past the end is empty but
-     * has the totals; a search is limited to its first 1,001 hits.
+     * has the totals; a search is limited to its first 1,001 hits. Later pages show the hits that the
+     * first one found up to 30 seconds before, without those that were deleted or blinded since.
      */
     async list(actor: Actor, input: ListInput) {
       const { boardType: board, query = '' } = input;
-      const { memberId } = actor;
       const { limit, offset } = rangeOf(input);
       if (query === '' && !isComputed(board) && input.lectureTagId === undefined) {
         const page = await readPage({ ...roomViewer(actor), board, limit, offset });
         return toPage(input, page.totalCount, page.rows, page.isMarked);
       }
-      const hits = { board, memberId, idsQuery: hitsQuery(input, query) };
-      const { isMarked, ids } = await findIds(db, hits);
-      const rows = await listByIds(db, roomViewer(actor), ids.slice(offset, offset + limit));
-      return toPage(input, ids.length, rows, isMarked);
+      return searchPage(actor, input, query);
     },
 
     /**
@@ -88,6 +87,19 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
     /** `listSummary` for several boards in one statement; the result has a list for each of them. */
     listSummaries: summaries,
   };
+
+  async function searchPage(actor: Actor, input: ListInput, query: string) {
+    const { boardType: board } = input;
+    const { limit, offset } = rangeOf(input);
+    const search = { ...input, query };
+    const ofPage = (ids: readonly number[]) => ids.slice(offset, offset + limit);
+    const kept = offset === 0 ? null : keptHits.find(search);
+    const idsQuery = kept === null ? hitsQuery(input, query) : listedOf(ofPage(kept));
+    const { isMarked, ids } = await findIds(db, { board, memberId: actor.memberId, idsQuery });
+    if (kept === null && query !== '') keptHits.keep(search, ids);
+    const rows = await listByIds(db, roomViewer(actor), kept === null ? ofPage(ids) : ids);
+    return toPage(input, (kept ?? ids).length, rows, isMarked);
+  }
 
   function hitsQuery({ boardType, filter, lectureTagId }: ListInput, query: string) {
     if (lectureTagId !== undefined) {

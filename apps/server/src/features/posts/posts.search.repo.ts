@@ -15,6 +15,8 @@ export interface Search {
 
 /** Posts of a board that a query without a pair searches. */
 const NEWEST = 5_000;
+/** Posts with all pairs of a query whose texts are compared with it, from the newest. */
+const COMPARED = 10_000;
 /** Pairs of a query that the index looks up; the texts decide about the others. */
 const PAIRS = 8;
 /** Writers whose posts are looked up one by one. */
@@ -23,6 +25,8 @@ const WEEK_SECONDS = 604_800;
 
 /** As in the SQL function `letter_pairs`. */
 const PAIR = /[^ \t\n\v\f\r]{2}/u;
+/** A query that reads the same in lower case, and is part of no letter's lower case. */
+const WITHOUT_CASE = /^[가-힣ㄱ-ㅎㅏ-ㅣ0-9 ]+$/;
 /** A query about which the index alone decides: none of these letters has another length in lower case. */
 const ONE_PAIR = /^[\p{Lo}\p{N}a-zA-Z]{2}$/u;
 
@@ -41,9 +45,12 @@ export function boardHits(board: BoardType, search: Search): SQL {
   }
   const writers = sql`(select ids from writers)::bigint[]`;
   const isHit = matches(search, writers);
-  const isFoundHit = ONE_PAIR.test(query)
+  const isSure = ONE_PAIR.test(query);
+  const isFoundHit = isSure
     ? sql`true`
     : sql`(select ${isHit} from ${posts} where ${posts.id} = found.id)`;
+  const missing = sql`${max}::integer - cardinality(walk.hits)`;
+  const atMost = isSure ? missing : sql`${COMPARED}::integer - walk.compared`;
   return sql`with recursive
     writers as materialized (select ${writersOf(search)} as ids),
     pins as materialized (
@@ -56,17 +63,22 @@ export function boardHits(board: BoardType, search: Search): SQL {
       select distinct replace(replace(pair, '\\', '\\\\'), '''', '''''') as pair
       from unnest(letter_pairs(${query}::text)) as pair limit ${PAIRS}
     ),
-    walk(week, weeks, hits) as (
-      (select search_week(${posts.createdAt}) + 1, 0, '{}'::bigint[] from ${posts}
+    walk(week, weeks, hits, compared) as (
+      (select search_week(${posts.createdAt}) + 1, 0, '{}'::bigint[], 0 from ${posts}
         where ${onBoard} and not ${posts.pinned} order by ${boardOrder} limit 1)
       union all
-      select span.week, walk.weeks + span.size, walk.hits || array(
-        select id from (
-          ${hitsOfSpan(board, search, writers)} order by created_at desc, id desc offset 0
-        ) as found where ${isFoundHit} limit ${max}::integer - cardinality(walk.hits)
-      )
+      select span.week, walk.weeks + span.size, walk.hits || step.hits, walk.compared + step.compared
       from walk cross join lateral (${nextSpan}) as span
+      cross join lateral (
+        with found as materialized (
+          select id from (${hitsOfSpan(board, search, writers)}) as hit
+          order by created_at desc, id desc limit ${atMost}
+        )
+        select array(select id from found where ${isFoundHit} limit ${missing}) as hits,
+          cardinality(array(select id from found)) as compared
+      ) as step
       where walk.week > 0 and cardinality(walk.hits) < ${max}::integer
+        and walk.compared < ${COMPARED}::integer
     )
     select unnest((pins.ids || last.hits)[:${max}::integer]) as id from pins
     left join (select hits from walk order by weeks desc limit 1) as last on true`;
@@ -100,7 +112,10 @@ function hitsOfSpan(board: BoardType, { filter, max }: Search, writers: SQL): SQ
   }[filter];
 }
 
-/** Few writers are looked up one by one; of many, every post of the span is compared with them. */
+/**
+ * Few writers are looked up one by one; of many, every post of the span is compared with them: without
+ * `is true` PostgreSQL would look up the many, too.
+ */
 function writersHits(board: BoardType, max: number, writers: SQL): SQL {
   const isFew = sql`cardinality(${writers}) <= ${FEW_WRITERS}`;
   const isInSpan = (createdAt: Column) => sql`
@@ -118,7 +133,8 @@ function writersHits(board: BoardType, max: number, writers: SQL): SQL {
     union all
     (select ${postSearch.postId}, ${postSearch.createdAt} from ${postSearch}
       where not (${isFew}) and ${postSearch.boardType} = ${board} and ${isInSpan(postSearch.createdAt)}
-        and ${postSearch.authorId} in (select unnest(${writers}))
+        and ${postSearch.authorId} is not null
+        and (${postSearch.authorId} in (select unnest(${writers}))) is true
         and ${postSearch.postId} <> all((select ids from pins)::bigint[])
       order by ${postSearch.createdAt} desc nulls last, ${postSearch.postId} desc nulls last limit ${max})`;
 }
@@ -150,6 +166,12 @@ export function popularHits(popular: Popular, search: Search): SQL {
     where ${matches(search)} order by best.rank`;
 }
 
+/** Selects those of the ids whose posts are neither deleted nor blinded, in the same order. */
+export function listedOf(ids: readonly number[]): SQL {
+  return sql`select ${posts.id} from unnest(${sql.param([...ids])}::bigint[]) with ordinality as kept(id, place)
+    join ${posts} on ${posts.id} = kept.id where ${isListed} order by place`;
+}
+
 function matches(search: Search, writers = writersOf(search)): SQL {
   const title = contains(sql`${posts.title}`, search.query);
   const content = contains(sql`${posts.contentText}`, search.query);
@@ -176,5 +198,7 @@ function writersOf({ query }: Search): SQL {
 
 /** Case-insensitive substring match without wildcards. */
 function contains(column: SQL, query: string): SQL {
+  // Lower case takes longer than the search for the query in it.
+  if (WITHOUT_CASE.test(query)) return sql`strpos(${column}, ${query}::text) > 0`;
   return sql`strpos(lower(${column}), lower(${query}::text)) > 0`;
 }

@@ -8,6 +8,7 @@ import {
   dailyVisitors,
   events,
   notifications,
+  pageChanges,
   posts,
   postViews,
   resetFlows,
@@ -43,6 +44,14 @@ export function deleteOldDays(
 ): Promise<number> {
   const column = AGE_IN_DAYS[kind];
   return rowsOf(db.delete(column.table).where(lt(column, before)));
+}
+
+/** Counts the ranks of the boards' pages anew; returns the number of changes since the last time. */
+export async function foldPages(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ changes: number }>(
+    sql`select fold_pages() as changes where exists (select from ${pageChanges})`,
+  );
+  return rows[0]?.changes ?? 0;
 }
 
 /** Deletes posts that were soft-deleted before `before`, with all dependants. */

@@ -96,6 +96,18 @@ describe('the record of visits', () => {
   });
 });
 
+describe('the ranks of pages', () => {
+  it('are counted anew with what has changed', async () => {
+    await startAgain();
+    await createThread(t, author);
+    const { changes } = await t.services.jobs.pages.run();
+    expect(changes).toBeGreaterThan(0);
+    expect(await count('page_changes')).toBe(0);
+    expect(await count('page_anchors', `created_at = 'infinity' and rank > 0`)).toBe(1);
+    expect(await t.services.jobs.pages.run()).toEqual({ changes: 0 });
+  });
+});
+
 describe('the clean-up of accounts', () => {
   it('deletes used codes, resets and counters', async () => {
     await startAgain();

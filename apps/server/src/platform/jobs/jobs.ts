@@ -6,6 +6,7 @@ import {
   deleteOld,
   deleteOldDays,
   deleteOldThrottles,
+  foldPages,
   purgeComments,
   purgePosts,
   purgeRooms,
@@ -109,6 +110,10 @@ export function createJobs(deps: Deps) {
     notices: {
       schedule: '* * * * *',
       run: async () => ({ published: await publishNotices() }),
+    },
+    pages: {
+      schedule: '* * * * *',
+      run: async () => ({ changes: await foldPages(db) }),
     },
     notifications: {
       schedule: '*/5 * * * *',

@@ -146,6 +146,7 @@ describe('background jobs', () => {
       'content',
       'pins',
       'notices',
+      'pages',
       'notifications',
       'work',
     ]);
@@ -153,15 +154,17 @@ describe('background jobs', () => {
       'audit',
       'pins',
       'notices',
+      'pages',
       'notifications',
       'work',
       'accounts',
     ]);
-    expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual(['files', 'notices']);
-    expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual(['live', 'notices']);
+    expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual(['files', 'notices', 'pages']);
+    expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual(['live', 'notices', 'pages']);
     expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual([
       'pins',
       'notices',
+      'pages',
       'notifications',
       'work',
       'reveals',
@@ -169,9 +172,10 @@ describe('background jobs', () => {
     expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual([
       'pins',
       'notices',
+      'pages',
       'notifications',
       'work',
     ]);
-    expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual(['notices']);
+    expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual(['notices', 'pages']);
   });
 });
