@@ -2,6 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { type Statement, statement } from '../../db/pipeline.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
@@ -20,6 +21,14 @@ import {
 type ListViewer = RoomViewer<number | boolean>;
 
 type PageRange = Record<'limit' | 'offset', number>;
+
+export type PageQuery = PageRange & { board: BoardType };
+
+export interface BoardPage {
+  isMarked: boolean;
+  totalCount: number;
+  rows: ItemRow[];
+}
 
 /** The first page of a board as the app shows it. */
 const FIRST_PAGE: PageRange = { limit: LIMITS.postPageSize, offset: 0 };
@@ -59,15 +68,14 @@ export function prepareBoardPage(db: Db) {
     sql.raw(String(FIRST_PAGE.limit)),
     sql.raw(String(FIRST_PAGE.offset)),
   );
-  return async (values: ListViewer & PageRange & { board: BoardType }) => {
+  return (values: ListViewer & PageQuery): Statement<BoardPage> => {
     const isFirst = values.limit === FIRST_PAGE.limit && values.offset === FIRST_PAGE.offset;
-    const rows = await (isFirst ? firstPage : anyPage).execute({ ...values });
-    return {
+    return statement(isFirst ? firstPage : anyPage, { ...values }, (rows) => ({
       isMarked: rows[0]?.isMarked ?? false,
       totalCount: rows[0]?.totalCount ?? 0,
       // A page without posts is one row without a post.
       rows: rows.filter(({ hitId }) => hitId !== null) as ItemRow[],
-    };
+    }));
   };
 }
 

@@ -5,13 +5,15 @@ import { hasRole } from '@naru/contract/roles';
 import type { RouteInput } from '@naru/contract/route';
 import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { withBlindedText } from '../../domain/posts/blinds.ts';
+import { VERSIONED_BOARDS } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { pageCounts, rangeOf } from '../../platform/paging.ts';
+import { rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
+import { createHotPages } from './posts.hot.ts';
 import { type ItemRow, type Popular, popularIds } from './posts.item.repo.ts';
 import {
   findIds,
@@ -20,7 +22,8 @@ import {
   type NewestHit,
   prepareBoardPage,
 } from './posts.list.repo.ts';
-import { isComputed, WRITABLE_BOARDS } from './posts.policy.ts';
+import { type ListAnswer, toAnswer } from './posts.pages.ts';
+import { isComputed } from './posts.policy.ts';
 import { presentDetail, presentExpiry, presentItem } from './posts.present.ts';
 import { boardHits, popularHits, taggedHits } from './posts.search.repo.ts';
 
@@ -38,24 +41,27 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
 export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Deps) {
   const readPost = prepareReadPost(db);
   const readPage = prepareBoardPage(db);
+  const hotPages = createHotPages({ db, clock });
 
   return {
     /**
-     * Returns one page of a board in one statement, of a search in two. A page past the end is empty but
+     * Returns one page of a board from memory or in one statement, of a search in two. A page past the end is empty but
      * has the totals; a search is limited to its first 1,001 hits.
      */
-    async list(actor: Actor, input: ListInput) {
+    async list(actor: Actor, input: ListInput): Promise<ListAnswer> {
       const { boardType: board, query = '' } = input;
       const { memberId } = actor;
       const { limit, offset } = rangeOf(input);
       if (query === '' && !isComputed(board) && input.lectureTagId === undefined) {
-        const page = await readPage({ ...roomViewer(actor), board, limit, offset });
-        return toPage(input, page.totalCount, page.rows, page.isMarked);
+        const answer = await hotPages.answer(actor, input);
+        if (answer !== null) return answer;
+        const page = readPage({ ...roomViewer(actor), board, limit, offset });
+        return toAnswer(input, await page(db), clock.now());
       }
       const hits = { board, memberId, idsQuery: hitsQuery(input, query) };
       const { isMarked, ids } = await findIds(db, hits);
       const rows = await listByIds(db, roomViewer(actor), ids.slice(offset, offset + limit));
-      return toPage(input, ids.length, rows, isMarked);
+      return toAnswer(input, { totalCount: ids.length, rows, isMarked }, clock.now());
     },
 
     /**
@@ -65,6 +71,7 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
     async get(actor: Actor, id: number): Promise<PostDetail> {
       const row = await readPost({ ...viewerOf(seal, actor), id, day: kstDay(clock.now()) });
       if (row === null) throw new AppError('POST_NOT_FOUND');
+      hotPages.noteViews(row);
       const readable = await withBlindedText(db, actor, row);
       const hasFiles = row.hasFiles && (!row.isBlinded || hasRole(actor.roles, 'MANAGER'));
       return {
@@ -122,14 +129,9 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
     return { ...presentItem(row), ...presentExpiry(row, clock.now()) };
   }
 
-  function toPage(input: ListInput, total: number, rows: ItemRow[], isMarked: boolean) {
-    const posts = rows.map(present);
-    return { pageResponse: { posts, ...pageCounts(input, total) }, isMarked };
-  }
-
   function popularList(size: number): Popular {
     const since = addSeconds(clock.now(), -LIMITS.popularDays * DAY_SECONDS);
-    return { since, boards: WRITABLE_BOARDS, size };
+    return { since, boards: VERSIONED_BOARDS, size };
   }
 }
 

@@ -66,7 +66,9 @@ export function createSessionsService(deps: Deps) {
       if (isGone) throw new AppError('TOKEN_INVALID');
       const isOver = state.isRevoked || state.endsAt <= now;
       if (isOver && options?.allowExpired !== true) throw new AppError('TOKEN_INVALID');
-      return { memberId: claims.memberId, sessionId: claims.sessionId, roles: state.roles };
+      const { roles, versions, blocked, marked } = state;
+      const { memberId, sessionId } = claims;
+      return { memberId, sessionId, roles, reader: { versions, blocked, marked } };
     },
 
     expiryOf: tokens.expiryOf,
