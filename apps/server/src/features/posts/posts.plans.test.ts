@@ -130,8 +130,9 @@ describe('with 20,000 posts', () => {
   it('prepares the statements of the frequent calls', async () => {
     const names = async (url: string) =>
       (await recordStatements(() => t.call('GET', url, { as: reader }))).map((one) => one.name);
-    expect(await names('/api/post?boardType=QNA')).toEqual(['board_first_page']);
-    expect(await names('/api/post?boardType=QNA&page=2')).toEqual(['board_page']);
+    const first = ['is_board_quiet', 'board_first_page'];
+    expect(await names('/api/post?boardType=QNA')).toEqual(first);
+    expect(await names('/api/post?boardType=QNA&page=3')).toEqual(['board_page']);
     expect(await names('/api/post/777')).toEqual(['read_post']);
   });
 
