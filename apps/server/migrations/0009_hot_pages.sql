@@ -26,15 +26,18 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Whether no transaction is in progress that has changed the board or all boards. The exception gives
--- the locks back at once; they would stop writers until the client ends its transaction.
-CREATE FUNCTION is_board_quiet(board text) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Whether no transaction is in progress that has changed one of the boards or all boards. The exception
+-- gives the locks back at once; they would stop writers until the client ends its transaction.
+CREATE FUNCTION are_boards_quiet(boards text[]) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  version regclass := to_regclass('board_version_' || lower(board));
-  is_quiet boolean := false;
+  board text;
+  is_quiet boolean := true;
 BEGIN
-  is_quiet := pg_try_advisory_xact_lock(7203010, 'board_version_all'::regclass::oid::integer)
-    AND pg_try_advisory_xact_lock(7203010, version::oid::integer);
+  FOREACH board IN ARRAY boards || text 'all' LOOP
+    is_quiet := is_quiet AND pg_try_advisory_xact_lock(
+      7203010, ('board_version_' || lower(board))::regclass::oid::integer
+    );
+  END LOOP;
   RAISE SQLSTATE 'NARU1';
 EXCEPTION WHEN SQLSTATE 'NARU1' THEN
   RETURN is_quiet;
@@ -70,8 +73,9 @@ END $$;
 --> statement-breakpoint
 -- The number of views is missing: each reading changes it, and a page is kept for a second at most.
 CREATE TRIGGER posts_board AFTER INSERT OR DELETE OR UPDATE OF id, board_type, lecture_tag_id, anonymous,
-    author_id, title, image_urls, price, trade_status, pinned, expires_at, accepted_comment_id, like_count,
-    comment_count, created_at, blinded_at, deleted_at
+    author_id, title, image_urls, price, trade_status, pinned, audience_years, expires_at,
+    accepted_comment_id, like_count, self_like_count, comment_count, hot_score, created_at, blinded_at,
+    deleted_at
   ON posts FOR EACH ROW EXECUTE FUNCTION row_changes_board();
 --> statement-breakpoint
 CREATE TRIGGER board_counters_board AFTER INSERT OR DELETE OR UPDATE OF board_type, post_count

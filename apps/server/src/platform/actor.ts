@@ -19,4 +19,7 @@ export interface PageReader {
   blocked: string | null;
   /** The reader's favourite boards, separated by spaces. */
   marked: string | null;
+  /** Year of study as stated, and the academic year for which it holds. */
+  studyYear: number | null;
+  studyYearOf: number | null;
 }

@@ -1,7 +1,9 @@
+import type { BoardType } from '@naru/contract/boards';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
-import { boardFavorites, memberBlocks } from '../../db/schema/index.ts';
+import { boardFavorites, memberBlocks, members } from '../../db/schema/index.ts';
 import { MAX_BLOCKED, VERSIONED_BOARDS } from './board-versions.ts';
 
 /** Once for a statement, however many rows it has. */
@@ -13,10 +15,11 @@ const versions: SQL<string> = sql`(select ${sql.join(
   sql` || ' ' || `,
 )})`;
 
-/** The columns of a `PageReader`. */
+/** The columns of a `PageReader`, for statements that read `members`. */
 export function pageReaderColumns(memberId: SQLWrapper) {
   const blocked = sql`select ${memberBlocks.blockedId} as id from ${memberBlocks} where ${memberBlocks.blockerId} = ${memberId} limit ${sql.raw(String(MAX_BLOCKED + 1))}`;
   return {
+    ...columns(members, 'studyYear', 'studyYearOf'),
     versions,
     blocked: sql<string | null>`(select string_agg(id::text, ' ') from (${blocked}) as blocked)`,
     marked: sql<
@@ -26,15 +29,15 @@ export function pageReaderColumns(memberId: SQLWrapper) {
 }
 
 /**
- * Whether no transaction that has changed the board is in progress: a page that a later statement
- * reads contains all changes whose versions an earlier statement has read.
+ * Whether no transaction that has changed one of the boards is in progress: what a later statement
+ * reads of them contains all changes whose versions an earlier statement has read.
  */
-export function prepareIsQuiet(db: Db) {
-  const prepared = prepareSql<{ isQuiet: boolean }>(
+export function prepareAreQuiet(db: Db) {
+  const prepared = prepareSql<{ areQuiet: boolean }>(
     db,
-    'is_board_quiet',
-    sql`select is_board_quiet(${sql.placeholder('board')}) as "isQuiet"`,
+    'are_boards_quiet',
+    sql`select are_boards_quiet(${sql.placeholder('boards')}::text[]) as "areQuiet"`,
   );
-  return (board: string): Statement<boolean> =>
-    statement(prepared, { board }, ({ rows }) => rows[0]?.isQuiet === true);
+  return (boards: readonly BoardType[]): Statement<boolean> =>
+    statement(prepared, { boards: [...boards] }, ({ rows }) => rows[0]?.areQuiet === true);
 }

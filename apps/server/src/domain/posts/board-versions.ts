@@ -7,10 +7,12 @@ export const VERSIONED_BOARDS = BOARD_TYPES.filter((board) => BOARDS[board].writ
 /** A reader who blocks more members gets pages read for itself. */
 export const MAX_BLOCKED = 100;
 
-/** What a page of the board must have been read under to be served to the reader. */
-export function versionOf({ versions }: PageReader, board: BoardType): string {
+/** What a list of the boards' posts must have been read under to be served to the reader. */
+export function versionOf({ versions }: PageReader, boards: readonly BoardType[]): string {
+  if (boards.length === VERSIONED_BOARDS.length) return versions;
   const each = versions.split(' ');
-  return `${each[0]} ${each[1 + VERSIONED_BOARDS.indexOf(board)]}`;
+  const own = boards.map((board) => each[1 + VERSIONED_BOARDS.indexOf(board)]);
+  return [each[0], ...own].join(' ');
 }
 
 /** Null when the reader blocks more than `MAX_BLOCKED`. */

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -290,6 +291,99 @@ describe('views', () => {
   });
 });
 
+describe('the summaries of the main page', () => {
+  const types = ['NOTICE', 'FREE', 'SECRET', 'POPULAR'];
+  const home = async (as = reader, on: Pick<TestApp, 'call'> = t) => {
+    const body = { types, pageSize: 20 };
+    const { status, json } = await on.call('POST', '/api/post/summary-multi', { as, body });
+    expect(status).toBe(200);
+    return json as Record<string, PostItem[]>;
+  };
+  const keepHome = async (as = reader) => {
+    for (const on of [t, other]) {
+      await home(as, on);
+      expect(await recordStatements(() => home(as, on))).toEqual([]);
+    }
+  };
+  const homeDirectly = async () =>
+    JSON.parse(
+      JSON.stringify(
+        await t.services.posts.listSummaries(
+          { memberId: reader.id, sessionId: '', roles: reader.roles },
+          types as BoardType[],
+          20,
+        ),
+      ),
+    );
+  const popularIds = async (on: Pick<TestApp, 'call'>) =>
+    (await home(reader, on)).POPULAR?.map(({ id }) => id);
+
+  beforeEach(() => run('update lectures set members_only = false'));
+
+  const changes: [what: string, board: BoardType, change: () => Promise<unknown>][] = [
+    ['a new post', 'FREE', () => write('FREE')],
+    [
+      'a like, which moves the popular list',
+      'SECRET',
+      () => send('POST', `/api/post/${postId}/like`, manager),
+    ],
+    ['an audience', 'NOTICE', () => set(`audience_years = '{4}', title = 'x'`)],
+    [
+      'a nickname',
+      'FREE',
+      () => run(`update members set nickname = nickname || 'y' where id = $1`, [author.id]),
+    ],
+    ['a block', 'FREE', () => createBlock(t.db, reader, author)],
+  ];
+  it.each(changes)('show %s at once [LIST-95]', async (_what, board, change) => {
+    await write(board);
+    await keepHome();
+    const before = await home();
+    await change();
+    const expected = await homeDirectly();
+    expect(expected).not.toEqual(before);
+    for (const on of [t, other]) expect(await home(reader, on)).toEqual(expected);
+  });
+
+  it('put the notices for the reader’s year first', async () => {
+    const fourth = await t.signIn();
+    await run('delete from posts where board_type = $1', ['NOTICE']);
+    await write('NOTICE');
+    await set(`audience_years = '{1}'`);
+    const forFirst = postId;
+    t.clock.advance(-1);
+    await write('NOTICE');
+    await keepHome(fourth);
+    const order = async () => (await home(fourth)).NOTICE?.map(({ id }) => id);
+    expect(await order()).toEqual([forFirst, postId]);
+    await run('update members set study_year = 4, study_year_of = 2100 where id = $1', [fourth.id]);
+    expect(await order()).toEqual([postId, forFirst]);
+  });
+
+  it('lose a notice at its end, and a popular post when it is too old', async () => {
+    await write('NOTICE');
+    await changePost(t, postId, { expiresAt: new Date(t.clock.now().getTime() + 60_000) });
+    await keepHome();
+    const ids = async () => (await home()).NOTICE?.map(({ id }) => id);
+    expect(await ids()).toContain(postId);
+    t.clock.advance(60);
+    expect(await ids()).not.toContain(postId);
+    await keepHome();
+    expect(await popularIds(t)).not.toEqual([]);
+    t.clock.advance(LIMITS.popularDays * 86_400);
+    [reader, manager] = [await t.signInAs(reader), await t.signInAs(manager)];
+    expect(await popularIds(t)).toEqual([]);
+  });
+
+  it('raise the views that their server counts at once [LIST-96]', async () => {
+    await keepHome();
+    await t.call('GET', `/api/post/${postId}`, { as: manager });
+    const views = (await home()).FREE?.find(({ id }) => id === postId)?.viewCount;
+    expect(views).toBe(1);
+    expect(await recordStatements(() => home())).toEqual([]);
+  });
+});
+
 describe('a page that is read while a transaction is in progress', () => {
   const changes: [string, () => [text: string, values: unknown[]]][] = [
     ['its board', () => [`update posts set title = '나중에' where id = $1`, [postId]]],
@@ -339,11 +433,15 @@ describe('a page that is read while a transaction is in progress', () => {
 
 describe('the versions of the boards', () => {
   it('change with every column that a page shows', async () => {
-    const statements = await recordStatements(() => shown('FREE', manager));
-    const { text = '' } = statements.find(({ name }) => name === 'board_first_page') ?? {};
-    const read = [...text.matchAll(/"?(\w+)"?\."?(\w+)"?/g)]
+    const body = { types: ['FREE', 'POPULAR'] };
+    const statements = await recordStatements(async () => {
+      await shown('FREE', manager);
+      await t.call('POST', '/api/post/summary-multi', { as: manager, body });
+    });
+    const texts = statements.map(({ text }) => text).join(' ');
+    const read = [...texts.matchAll(/"?(\w+)"?\."?(\w+)"?/g)]
       .map(([, table, column]) => `${table === 'professor' ? 'members' : table}.${column}`)
-      .filter((name) => !OF_READERS.test(name));
+      .filter((name) => !UNWATCHED.test(name));
     const { rows } = await run(`select tgrelid::regclass || '.' || attname as name
       from pg_trigger join pg_attribute on attrelid = tgrelid and attnum = any(tgattr)
       where tgname like '%\\_board'`);
@@ -363,5 +461,6 @@ describe('the versions of the boards', () => {
   });
 });
 
-/** Read for nobody in a page of memory; or counted by every reading. */
-const OF_READERS = /^(?:member_blocks|board_favorites|lecture_marks)\.|^posts\.view_count$/;
+/** Read for nobody in a list in memory, counted by every reading, or names within a statement. */
+const UNWATCHED =
+  /^(?:member_blocks|board_favorites|lecture_marks|board|pin|newest|best)\.|^posts\.view_count$/;

@@ -1,115 +1,114 @@
 import type { BoardType } from '@naru/contract/boards';
-import { sendInOrder } from '../../db/pipeline.ts';
-import { prepareIsQuiet } from '../../domain/posts/board-versions.sql.ts';
+import type { Db } from '../../db/client.ts';
+import { sendInOrder, type TxStatement } from '../../db/pipeline.ts';
+import { prepareAreQuiet } from '../../domain/posts/board-versions.sql.ts';
 import { versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
-import { rangeOf } from '../../platform/paging.ts';
-import type { Tools } from '../../tools.ts';
-import { prepareBoardPage } from './posts.list.repo.ts';
-import {
-  createSharedPage,
-  type ListAnswer,
-  type ListInput,
-  type SharedPage,
-} from './posts.pages.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SharedPosts } from './posts.shared.ts';
 
-/** Pages of a board that are kept: its first ones. */
-const PAGES = 3;
-/** Pages kept at once, of all boards and sizes, with at most 50 posts each. */
-const MOST = 64;
 /** Views that other servers count are seen after this time at the latest. */
 const KEPT_MS = 1_000;
-/** A reader that may enter no lecture room and blocks nobody. */
-const NOBODY = { memberId: 0, ownerId: 0, isStaff: false };
 
-interface Kept {
-  input: ListInput;
-  page: SharedPage;
-  version: string;
-  /** Of a monotonic clock, before the page was read. */
-  readAt: number;
+interface Options<Wish, Answer> {
+  db: Db;
+  clock: Clock;
+  /** Boards whose posts are wanted. */
+  boardsOf: (wish: Wish) => readonly BoardType[];
+  /** Reads them for nobody in particular. */
+  read: (wish: Wish, now: Date) => TxStatement<SharedPosts<Answer>>;
+  /** How many are kept. */
+  most: number;
 }
 
-interface Read extends Omit<Kept, 'version'> {
-  /** No transaction that has changed the board was in progress. */
+interface Kept<Answer> {
+  posts: SharedPosts<Answer>;
+  version: string;
+  /** Of a monotonic clock, before they were read. */
+  readAt: number;
+  /** Of the clock that expiries are compared with. */
+  from: Date;
+}
+
+interface Read<Answer> extends Omit<Kept<Answer>, 'version'> {
+  /** No transaction that has changed the boards was in progress. */
   isQuiet: boolean;
 }
 
 /**
- * The first pages of the boards in memory. A reader gets a kept page when the versions of the board are
- * the ones under which it was read, so it is as new as if it were read from the database.
+ * Lists in memory, by what is wanted (JSON). A reader gets a kept list when the versions of its boards
+ * are the ones under which it was read, so it is as new as if it were read from the database.
  */
-export function createHotPages({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
-  const kept = new Map<string, Kept>();
-  /** Views that are counted while a page is read, which it may lack. */
-  const counting = new Set<{ board: BoardType; views: Map<number, number> }>();
-  const pageStatement = prepareBoardPage(db);
-  const quietStatement = prepareIsQuiet(db);
+export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
+  const { db, clock, boardsOf, most } = options;
+  const kept = new Map<string, Kept<Answer>>();
+  /** For each read under way the views counted meanwhile, which it may lack. */
+  const counted = new Set<Map<number, number>>();
+  const quiet = prepareAreQuiet(db);
   const readShared = createBatchedRead(
     async (keys: string[]) =>
-      new Map(await Promise.all(keys.map(async (key) => [key, await readPage(key)] as const))),
+      new Map(await Promise.all(keys.map(async (key) => [key, await read(key)] as const))),
   );
 
   return {
-    /** Null for a page that is not kept and a reader for whom it must be read. */
-    async answer({ reader }: Actor, input: ListInput): Promise<ListAnswer | null> {
-      if (reader === undefined || input.page >= PAGES) return null;
-      const key = `${input.boardType} ${input.size} ${input.page}`;
-      const version = versionOf(reader, input.boardType);
+    /** Null for an actor for whom the list must be read. */
+    async answer({ reader }: Actor, wish: Wish): Promise<Answer | null> {
+      if (reader === undefined) return null;
+      const key = JSON.stringify(wish);
+      const version = versionOf(reader, boardsOf(wish));
       const known = kept.get(key);
-      const isFresh = known?.version === version && performance.now() - known.readAt < KEPT_MS;
-      const { page } = isFresh ? known : await read(key, version);
-      return page.isPersonal ? null : page.answer(reader, clock.now());
+      const { posts } = known && isFresh(known, version) ? known : await renew(key, version);
+      return posts.answer(reader);
     },
 
-    /** The number of views of a post, which a reader has raised. */
-    noteViews(post: { id: number; boardType: string; viewCount: number }): void {
-      for (const { input, page } of kept.values()) {
-        if (input.boardType === post.boardType) page.raiseViews(post.id, post.viewCount);
-      }
-      for (const { board, views } of counting) {
-        if (board === post.boardType) {
-          views.set(post.id, Math.max(views.get(post.id) ?? 0, post.viewCount));
-        }
-      }
+    /** The number of views of a post, which its reader may have raised. */
+    noteViews({ id, viewCount }: { id: number; viewCount: number }): void {
+      for (const { posts } of kept.values()) posts.raiseViews(id, viewCount);
+      for (const views of counted) views.set(id, Math.max(views.get(id) ?? 0, viewCount));
     },
   };
 
-  /** The version was read before; in a quiet board the page contains all changes up to it. */
-  async function read(key: string, version: string): Promise<{ page: SharedPage }> {
+  function isFresh({ version, readAt, from, posts }: Kept<Answer>, wanted: string): boolean {
+    const now = clock.now();
+    return (
+      version === wanted &&
+      performance.now() - readAt < KEPT_MS &&
+      now >= from &&
+      now.getTime() < posts.until
+    );
+  }
+
+  /** The version was read before; on quiet boards the list contains all changes up to it. */
+  async function renew(key: string, version: string): Promise<Read<Answer>> {
     const found = await readShared(key);
-    if (found === null) throw new Error(`no page ${key}`);
-    if (found.isQuiet) {
-      kept.delete(key);
-      kept.set(key, { ...found, version });
-      const oldest = kept.size > MOST ? kept.keys().next().value : undefined;
-      if (oldest !== undefined) kept.delete(oldest);
-    }
+    if (found === null) throw new Error(`nothing read for ${key}`);
+    if (found.isQuiet) keep(key, { ...found, version });
     return found;
   }
 
-  async function readPage(key: string): Promise<Read> {
-    const input = inputOf(key);
-    const readAt = performance.now();
-    const noted = { board: input.boardType, views: new Map<number, number>() };
-    counting.add(noted);
+  function keep(key: string, list: Kept<Answer>): void {
+    kept.delete(key);
+    kept.set(key, list);
+    const oldest = kept.size > most ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+  }
+
+  async function read(key: string): Promise<Read<Answer>> {
+    const wish: Wish = JSON.parse(key);
+    const [readAt, from] = [performance.now(), clock.now()];
+    const views = new Map<number, number>();
+    counted.add(views);
     try {
-      const [isQuiet, rows] = await sendInOrder(
+      const [isQuiet, posts] = await sendInOrder(
         db,
-        quietStatement(input.boardType),
-        pageStatement({ ...NOBODY, ...rangeOf(input), board: input.boardType }),
+        quiet(boardsOf(wish)),
+        options.read(wish, from),
       );
-      const page = createSharedPage(input, rows);
-      for (const [id, viewCount] of noted.views) page.raiseViews(id, viewCount);
-      return { input, page, readAt, isQuiet };
+      for (const [id, viewCount] of views) posts.raiseViews(id, viewCount);
+      return { posts, readAt, from, isQuiet };
     } finally {
-      counting.delete(noted);
+      counted.delete(views);
     }
   }
-}
-
-function inputOf(key: string): ListInput {
-  const [boardType, size, page] = key.split(' ');
-  return { boardType: boardType as BoardType, size: Number(size), page: Number(page) };
 }

@@ -1,82 +1,70 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
-import { blockedIds, hasMarked } from '../../domain/posts/board-versions.ts';
-import type { PageReader } from '../../platform/actor.ts';
-import { type PageQuery as PageNumbers, pageCounts } from '../../platform/paging.ts';
-import { shareResponse } from '../../platform/shared-responses.ts';
+import { roomViewer } from '../../domain/access/room-access.ts';
+import { hasMarked } from '../../domain/posts/board-versions.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
+import type { Tools } from '../../tools.ts';
+import { createHotLists } from './posts.hot.ts';
 import type { ItemRow } from './posts.item.repo.ts';
-import type { BoardPage } from './posts.list.repo.ts';
-import { presentExpiry, presentItem } from './posts.present.ts';
+import { prepareBoardPage } from './posts.list.repo.ts';
+import { presentListed } from './posts.present.ts';
+import { sharePosts } from './posts.shared.ts';
 
-export type ListInput = PageNumbers & { boardType: BoardType };
+/** Pages of a board that are kept: its first ones. */
+const PAGES = 3;
+/** Pages kept at once, of all boards and sizes, with at most 50 posts each. */
+const MOST = 64;
+/** A reader that may enter no lecture room and blocks nobody. */
+export const NOBODY = { memberId: 0, ownerId: 0, isStaff: false };
 
 export interface ListAnswer {
   pageResponse: { posts: PostItem[]; currentPage: number; totalPages: number; totalCount: number };
   isMarked: boolean;
 }
 
-export function toAnswer(
-  input: ListInput,
-  { rows, totalCount, isMarked }: BoardPage,
-  now: Date,
-): ListAnswer {
-  const posts = rows.map((row) => ({ ...presentItem(row), ...presentExpiry(row, now) }));
-  return { pageResponse: { posts, ...pageCounts(input, totalCount) }, isMarked };
+interface Page {
+  rows: readonly ItemRow[];
+  totalCount: number;
+  isMarked: boolean;
 }
 
-/** The answers for readers who block none of a page's authors, as long as no notice expires. */
-interface Answers {
-  from: Date;
-  /** The earliest expiry that is to come. */
-  until: number;
-  marked: ListAnswer;
-  unmarked: ListAnswer;
+export function toAnswer(input: PageQuery, page: Page, now: Date): ListAnswer {
+  const posts = page.rows.map((row) => presentListed(row, now));
+  return {
+    pageResponse: { posts, ...pageCounts(input, page.totalCount) },
+    isMarked: page.isMarked,
+  };
 }
 
-export type SharedPage = ReturnType<typeof createSharedPage>;
-
-/** A page of a board that was read for nobody in particular, and its answers to readers. */
-export function createSharedPage(input: ListInput, page: BoardPage) {
-  let { rows } = page;
-  let answers: Answers | null = null;
+/** The pages of boards, the first ones from memory. */
+export function createBoardPages({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
+  const readPage = prepareBoardPage(db);
+  const hot = createHotLists({
+    db,
+    clock,
+    most: MOST,
+    boardsOf: ({ board }: PageQuery & { board: BoardType }) => [board],
+    read: (wish, now) => async (tx) => {
+      const page = await readPage({ ...NOBODY, ...rangeOf(wish), board: wish.board })(tx);
+      return sharePosts({
+        rows: page.rows,
+        now,
+        hasMarked: (reader) => hasMarked(reader, wish.board),
+        present: (rows, isMarked) => toAnswer(wish, { ...page, rows, isMarked }, now),
+      });
+    },
+  });
 
   return {
-    /** Whether what a reader gets depends on its lecture rooms. */
-    isPersonal: rows.some(({ lectureTag }) => lectureTag?.access === 'closed'),
+    noteViews: hot.noteViews,
 
-    /** Null when the reader blocks too many members for a shared page. */
-    answer(reader: PageReader, now: Date): ListAnswer | null {
-      const blocked = blockedIds(reader);
-      if (blocked === null) return null;
-      const isMarked = hasMarked(reader, input.boardType);
-      const isBlocked = ({ authorId }: ItemRow) => authorId !== null && blocked.has(authorId);
-      if (blocked.size > 0 && rows.some(isBlocked)) {
-        const own = rows.map((row) => ({ ...row, isBlocked: isBlocked(row) }));
-        return toAnswer(input, { ...page, rows: own, isMarked }, now);
-      }
-      if (answers === null || now < answers.from || now.getTime() >= answers.until) {
-        answers = present(now);
-      }
-      return isMarked ? answers.marked : answers.unmarked;
-    },
-
-    /** A view was counted: the number is never lowered. */
-    raiseViews(postId: number, viewCount: number): void {
-      const isLower = (row: ItemRow) => row.id === postId && row.viewCount < viewCount;
-      if (!rows.some(isLower)) return;
-      rows = rows.map((row) => (isLower(row) ? { ...row, viewCount } : row));
-      answers = null;
+    async read(actor: Actor, board: BoardType, { page, size }: PageQuery): Promise<ListAnswer> {
+      const wish = { board, page, size };
+      const kept = page < PAGES ? await hot.answer(actor, wish) : null;
+      if (kept !== null) return kept;
+      const own = readPage({ ...roomViewer(actor), ...rangeOf(wish), board });
+      return toAnswer(wish, await own(db), clock.now());
     },
   };
-
-  function present(now: Date): Answers {
-    const unmarked = toAnswer(input, { ...page, rows, isMarked: false }, now);
-    const expiries = rows.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
-    return {
-      from: now,
-      until: Math.min(...expiries.filter((time) => time > now.getTime())),
-      unmarked: shareResponse(unmarked),
-      marked: shareResponse({ ...unmarked, isMarked: true }),
-    };
-  }
 }

@@ -66,9 +66,9 @@ export function createSessionsService(deps: Deps) {
       if (isGone) throw new AppError('TOKEN_INVALID');
       const isOver = state.isRevoked || state.endsAt <= now;
       if (isOver && options?.allowExpired !== true) throw new AppError('TOKEN_INVALID');
-      const { roles, versions, blocked, marked } = state;
-      const { memberId, sessionId } = claims;
-      return { memberId, sessionId, roles, reader: { versions, blocked, marked } };
+      const { roles, versions, blocked, marked, studyYear, studyYearOf } = state;
+      const reader = { versions, blocked, marked, studyYear, studyYearOf };
+      return { memberId: claims.memberId, sessionId: claims.sessionId, roles, reader };
     },
 
     expiryOf: tokens.expiryOf,
