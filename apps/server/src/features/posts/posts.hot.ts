@@ -1,11 +1,11 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { Db } from '../../db/client.ts';
 import { sendInOrder, type TxStatement } from '../../db/pipeline.ts';
-import { prepareAreQuiet } from '../../domain/posts/board-versions.sql.ts';
 import { versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { prepareAreQuiet } from './posts.hot.repo.ts';
 import type { SharedPosts } from './posts.shared.ts';
 
 /** Views that other servers count are seen after this time at the latest. */
