@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -98,17 +99,24 @@ export async function runPipeline<T>(
 }
 
 /**
- * Sends the statements in one round trip without a transaction: each begins when the one before it has
- * ended, and sees all that was committed until then.
+ * Sends the statements one behind the other without a transaction: each begins when the one before it
+ * has ended, and sees all that was committed until then.
  */
 export async function sendInOrder<S extends readonly TxStatement<unknown>[]>(
   db: Db,
   ...statements: S
 ): Promise<ResultsOf<S>> {
   const client = await poolOf(db).connect();
+  const tx = onClient(client);
   let lost: Error | undefined;
   try {
-    return (await sendAll(client, onClient(client), statements)) as ResultsOf<S>;
+    const results: Promise<PromiseSettledResult<unknown>[]>[] = [];
+    for (const statement of statements) {
+      results.push(Promise.allSettled([begin(statement, tx)]));
+      // A statement that awaits its query sends it later in this turn.
+      await turn();
+    }
+    return valuesOf((await Promise.all(results)).flat()) as ResultsOf<S>;
   } catch (error) {
     lost = error as Error;
     throw error;
