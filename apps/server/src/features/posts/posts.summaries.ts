@@ -101,7 +101,7 @@ export function popularList(size: number, now: Date): Popular {
 /** When the first post of the popular list is too old for it, in milliseconds. */
 function endOfPopular(hits: readonly NewestHit[]): number {
   const times = hits
-    .filter(({ board }) => board === 'POPULAR')
+    .filter(({ board }) => isComputed(board as BoardType))
     .map(({ item }) => addSeconds(item.createdAt, LIMITS.popularDays * DAY_SECONDS).getTime());
   return Math.min(...times);
 }
