@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { runPipeline, type TxStatement } from './pipeline.ts';
+import { runPipeline, sendInOrder, type TxStatement } from './pipeline.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -51,5 +51,13 @@ describe('runPipeline', () => {
     const running = runPipeline(database.db, async () => ({ result: null, last: [insert(1)] }));
     await expect(running).rejects.toThrow('nothing began');
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe('sendInOrder', () => {
+  it('begins each statement after the one before it and commits it by itself', async () => {
+    expect(await sendInOrder(database.db, read, insert(1), read)).toMatchObject([[], {}, [1]]);
+    await expect(sendInOrder(database.db, insert(2), fail)).rejects.toThrow();
+    expect(await stored()).toEqual([1, 2]);
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -66,8 +67,7 @@ export async function runPipeline<T>(
   work: (pipeline: Pipeline) => Promise<Done<T>>,
 ): Promise<T> {
   const client = await poolOf(db).connect();
-  const session = new NodePgSession(client, dialect, undefined);
-  const tx: Tx = new NodePgTransaction(dialect, session, undefined);
+  const tx = onClient(client);
   /** Empty once it was sent. */
   let opening: TxStatement<unknown>[] = [() => client.query('begin')];
   let lost: Error | undefined;
@@ -92,6 +92,33 @@ export async function runPipeline<T>(
     await client.query('rollback').catch((failure) => {
       lost = failure;
     });
+    throw error;
+  } finally {
+    client.release(lost);
+  }
+}
+
+/**
+ * Sends the statements one behind the other without a transaction: each begins when the one before it
+ * has ended, and sees all that was committed until then.
+ */
+export async function sendInOrder<S extends readonly TxStatement<unknown>[]>(
+  db: Db,
+  ...statements: S
+): Promise<ResultsOf<S>> {
+  const client = await poolOf(db).connect();
+  const tx = onClient(client);
+  let lost: Error | undefined;
+  try {
+    const results: Promise<PromiseSettledResult<unknown>[]>[] = [];
+    for (const statement of statements) {
+      results.push(Promise.allSettled([begin(statement, tx)]));
+      // A statement that awaits its query sends it later in this turn.
+      await turn();
+    }
+    return valuesOf((await Promise.all(results)).flat()) as ResultsOf<S>;
+  } catch (error) {
+    lost = error as Error;
     throw error;
   } finally {
     client.release(lost);
@@ -123,6 +150,10 @@ function valuesOf(results: readonly PromiseSettledResult<unknown>[]): unknown[] 
     if (result.status === 'rejected') throw result.reason;
     return result.value;
   });
+}
+
+function onClient(client: pg.PoolClient): Tx {
+  return new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
 }
 
 function poolOf(db: Db): pg.Pool {

@@ -7,4 +7,19 @@ export interface Actor {
   roles: readonly Role[];
   /** Network address of the request, for the audit log. */
   address?: string;
+  /** Absent for an actor that no request has brought. */
+  reader?: PageReader;
+}
+
+/** What pages kept in memory need of a reader, read with the session: as new as the request. */
+export interface PageReader {
+  /** The versions of the boards. */
+  versions: string;
+  /** Ids of the members that the reader blocks, separated by spaces. */
+  blocked: string | null;
+  /** The reader's favourite boards, separated by spaces. */
+  marked: string | null;
+  /** Year of study as stated, and the academic year for which it holds. */
+  studyYear: number | null;
+  studyYearOf: number | null;
 }

@@ -8,6 +8,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Actor } from '../platform/actor.ts';
 import { AppError } from '../platform/errors.ts';
+import { writeResponse } from '../platform/shared-responses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -128,7 +129,8 @@ function compileSerializer(schema: Schema): Serializer {
   const known = serializers.get(schema);
   if (known !== undefined) return known;
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
-  const serializer = fastJson(json as Parameters<typeof fastJson>[0]);
+  const write = fastJson(json as Parameters<typeof fastJson>[0]);
+  const serializer = (response: unknown) => writeResponse(response, write);
   serializers.set(schema, serializer);
   return serializer;
 }

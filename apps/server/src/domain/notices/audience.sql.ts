@@ -22,12 +22,25 @@ export function isInAudience(years: AudienceYears, now: Date): SQL<boolean> {
   return sql<boolean>`coalesce(${studyYear(now)} = any(${sql.param([...years])}::smallint[]), true)`;
 }
 
-/** Whether a notice for the years is for the given member. */
-export function isForMember(
-  years: SQL,
-  { memberId, now }: { memberId: number; now: Date },
-): SQL<boolean> {
-  const year = sql`(select ${studyYear(now)} from ${members} where ${members.id} = ${memberId})`;
+/** `studyYear` of a row that was read. */
+export function yearOf(
+  row: { studyYear: number | null; studyYearOf: number | null },
+  now: Date,
+): number | null {
+  return (row.studyYearOf ?? 0) >= academicYear(now) ? row.studyYear : null;
+}
+
+/** The year of study of the given member, as `studyYear`. */
+export function studyYearOfMember(memberId: number, now: Date): SQL<number | null> {
+  return sql`(select ${studyYear(now)} from ${members} where ${members.id} = ${memberId})`;
+}
+
+export function givenYear(year: number | null): SQL<number | null> {
+  return sql<number | null>`${year}::smallint`;
+}
+
+/** Whether a notice for the years is for members in the year of study. */
+export function isForYear(years: SQL, year: SQL<number | null>): SQL<boolean> {
   return sql<boolean>`coalesce(${year} = any(${years}), true)`;
 }
 

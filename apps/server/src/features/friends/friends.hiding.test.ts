@@ -140,7 +140,7 @@ describe('content of a blocked member [FRIEND-07]', () => {
 
   it('needs no additional statement', async () => {
     for (const [url, count] of [
-      ['/api/post?boardType=FREE', 1],
+      ['/api/post?boardType=FREE&page=3', 1],
       [`/api/post/${postId}`, 1],
       [`/api/post/${postId}/comments`, 1],
     ] as const) {

@@ -1,11 +1,12 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db, Executor } from '../../db/client.ts';
+import { type Statement, statement } from '../../db/pipeline.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
-import { isForMember } from '../../domain/notices/audience.sql.ts';
+import { isForYear } from '../../domain/notices/audience.sql.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import {
   boardOrder,
@@ -21,6 +22,14 @@ import { pageHits } from './posts.page.repo.ts';
 type ListViewer = RoomViewer<number | boolean>;
 
 type PageRange = Record<'limit' | 'offset', number>;
+
+export type PageQuery = PageRange & { board: BoardType };
+
+export interface BoardPage {
+  isMarked: boolean;
+  totalCount: number;
+  rows: ItemRow[];
+}
 
 /** The first page of a board as the app shows it. */
 const FIRST_PAGE: PageRange = { limit: LIMITS.postPageSize, offset: 0 };
@@ -57,20 +66,15 @@ export function prepareBoardPage(db: Db) {
       where ${posts.boardType} = ${board} and ${isLive}
       order by ${boardOrder} limit ${usualSize}`,
   );
-  return async (values: ListViewer & PageRange & { board: BoardType }) => {
+  return (values: ListViewer & PageQuery): Statement<BoardPage> => {
     const isFirst = values.limit === FIRST_PAGE.limit && values.offset === FIRST_PAGE.offset;
-    const rows = await (isFirst
-      ? firstPage
-      : values.limit === FIRST_PAGE.limit
-        ? laterPage
-        : anyPage
-    ).execute({ ...values });
-    return {
+    const query = isFirst ? firstPage : values.limit === FIRST_PAGE.limit ? laterPage : anyPage;
+    return statement(query, { ...values }, (rows) => ({
       isMarked: rows[0]?.isMarked ?? false,
       totalCount: rows[0]?.totalCount ?? 0,
       // A page without posts is one row without a post.
       rows: rows.filter(({ hitId }) => hitId !== null) as ItemRow[],
-    };
+    }));
   };
 }
 
@@ -102,7 +106,7 @@ export async function listByIds(db: Db, viewer: ListViewer, ids: readonly number
 /** Newest posts of a board among which the main page prefers those for the viewer's year. */
 const AUDIENCE_SCAN = 50;
 
-export type NewestHit = Awaited<ReturnType<typeof listNewest>>[number];
+export type NewestHit = Awaited<ReturnType<typeof listNewest>>['hits'][number];
 
 /**
  * Returns the newest posts of several boards in one statement, up to `size` pinned and `size` others per
@@ -110,9 +114,11 @@ export type NewestHit = Awaited<ReturnType<typeof listNewest>>[number];
  * a place is left. With `popular`, also the popular list, ordered, under the board name POPULAR.
  */
 export async function listNewest(
-  db: Db,
+  db: Executor,
   options: {
-    viewer: ListViewer & { memberId: number };
+    viewer: ListViewer;
+    /** The viewer's year of study. */
+    year: SQL<number | null>;
     now: Date;
     boards: readonly BoardType[];
     size: number;
@@ -120,8 +126,7 @@ export async function listNewest(
   },
 ) {
   const { viewer, now } = options;
-  const { memberId } = viewer;
-  const isForViewer = isForMember(sql`audience_years`, { memberId, now });
+  const isForViewer = isForYear(sql`audience_years`, options.year);
   const newest = sql`select board.name as hit_board, newest.id as hit_id, 0::bigint as hit_rank,
       newest.is_for_viewer as hit_is_for_viewer
     from unnest(${textArray(options.boards)}) as board(name)
@@ -147,14 +152,26 @@ export async function listNewest(
       board: sql<string>`hit_board`,
       rank: sql<number>`hit_rank`,
       isForViewer: sql<boolean>`hit_is_for_viewer`,
+      nextExpiry:
+        sql<Date | null>`(select min(${posts.expiresAt}) from ${posts} where ${posts.expiresAt} > ${now.toISOString()}::timestamptz)`.mapWith(
+          posts.expiresAt,
+        ),
       ...itemColumns(viewer),
     })
     .from(sql`(${newest}${best ?? sql``}) as hit`)
     .innerJoin(posts, sql`${posts.id} = hit_id`)
     .leftJoin(members, eq(members.id, posts.authorId));
-  return rows
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ board, rank: _rank, isForViewer, ...item }) => ({ board, isForViewer, item }));
+  return {
+    hits: rows
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ board, isForViewer, rank: _, nextExpiry: __, ...item }) => ({
+        board,
+        isForViewer,
+        item,
+      })),
+    /** When the next notice expires; null also where nothing is listed. */
+    nextExpiry: rows[0]?.nextExpiry ?? null,
+  };
 }
 
 function isMarked(board: unknown, memberId: unknown) {

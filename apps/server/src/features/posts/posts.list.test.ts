@@ -194,7 +194,7 @@ describe('search', () => {
     expect(await found('title', author.nickname), '[ANON-19]').toBe(false);
   });
 
-  it('shows later pages of one search without deleted and blinded posts, for 30 seconds [LIST-96]', async () => {
+  it('shows later pages of one search without deleted and blinded posts, for 30 seconds [LIST-98]', async () => {
     const written: number[] = [];
     for (let n = 0; n < 7; n += 1) {
       t.clock.advance(60);

@@ -1,4 +1,4 @@
-import { BOARD_TYPES, BOARDS, type BoardType, canPin, findBoard } from '@naru/contract/boards';
+import { BOARDS, type BoardType, canPin, findBoard } from '@naru/contract/boards';
 import { hasRole } from '@naru/contract/roles';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import { isAuthor, type KnownAuthor } from '../../domain/authorship/author.ts';
@@ -11,9 +11,6 @@ import type { PostHead } from './posts.write.repo.ts';
 export function isComputed(board: BoardType): boolean {
   return BOARDS[board].writeRole === null;
 }
-
-/** Boards that store posts; the source of the popular list. */
-export const WRITABLE_BOARDS = BOARD_TYPES.filter((type) => !isComputed(type));
 
 /**
  * Throws BOARD_NOT_WRITABLE for a computed list, WRITE_DENIED or MARKET_DENIED when the actor's

@@ -15,6 +15,11 @@ export function presentItem(row: ItemRow): PostItem {
   return isMasked(row) ? maskPost(item) : item;
 }
 
+/** An item with what time has made of it. */
+export function presentListed(row: ItemRow, now: Date): PostItem {
+  return { ...presentItem(row), ...presentExpiry(row, now) };
+}
+
 /** `content` is the row's content, sanitised again. */
 export function presentDetail(
   row: DetailRow,

@@ -6,6 +6,7 @@ import { onLine } from '../../db/read-lines.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
+import { pageReaderColumns } from '../../domain/posts/board-versions.sql.ts';
 
 type NewSession = typeof sessions.$inferInsert;
 export type SessionRow = typeof sessions.$inferSelect;
@@ -23,6 +24,7 @@ export function prepareFindSessions(db: Db) {
         ...columns(members, 'suspendedUntil', 'withdrawnAt'),
         roles: rolesOf(sessions.memberId),
         isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
+        ...pageReaderColumns(sessions.memberId),
       })
       .from(sessions)
       .innerJoin(members, eq(members.id, sessions.memberId))

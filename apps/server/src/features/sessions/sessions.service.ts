@@ -66,7 +66,9 @@ export function createSessionsService(deps: Deps) {
       if (isGone) throw new AppError('TOKEN_INVALID');
       const isOver = state.isRevoked || state.endsAt <= now;
       if (isOver && options?.allowExpired !== true) throw new AppError('TOKEN_INVALID');
-      return { memberId: claims.memberId, sessionId: claims.sessionId, roles: state.roles };
+      const { roles, versions, blocked, marked, studyYear, studyYearOf } = state;
+      const reader = { versions, blocked, marked, studyYear, studyYearOf };
+      return { memberId: claims.memberId, sessionId: claims.sessionId, roles, reader };
     },
 
     expiryOf: tokens.expiryOf,

@@ -1,0 +1,26 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { boardFavorites, memberBlocks, members } from '../../db/schema/index.ts';
+import { MAX_BLOCKED, VERSIONED_BOARDS } from './board-versions.ts';
+
+/** Once for a statement, however many rows it has. */
+const versions: SQL<string> = sql`(select ${sql.join(
+  ['all', ...VERSIONED_BOARDS].map(
+    (board) =>
+      sql`(select last_value from ${sql.identifier(`board_version_${board.toLowerCase()}`)})`,
+  ),
+  sql` || ' ' || `,
+)})`;
+
+/** The columns of a `PageReader`, for statements that read `members`. */
+export function pageReaderColumns(memberId: SQLWrapper) {
+  const blocked = sql`select ${memberBlocks.blockedId} as id from ${memberBlocks} where ${memberBlocks.blockerId} = ${memberId} limit ${sql.raw(String(MAX_BLOCKED + 1))}`;
+  return {
+    studyYear: members.studyYear,
+    studyYearOf: members.studyYearOf,
+    versions,
+    blocked: sql<string | null>`(select string_agg(id::text, ' ') from (${blocked}) as blocked)`,
+    marked: sql<
+      string | null
+    >`(select string_agg(${boardFavorites.boardType}, ' ') from ${boardFavorites} where ${boardFavorites.memberId} = ${memberId})`,
+  };
+}

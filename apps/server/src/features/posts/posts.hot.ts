@@ -1,0 +1,114 @@
+import type { BoardType } from '@naru/contract/boards';
+import type { Db } from '../../db/client.ts';
+import { sendInOrder, type TxStatement } from '../../db/pipeline.ts';
+import { versionOf } from '../../domain/posts/board-versions.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { createBatchedRead } from '../../platform/batched-read.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { prepareAreQuiet } from './posts.hot.repo.ts';
+import type { SharedPosts } from './posts.shared.ts';
+
+/** Views that other servers count are seen after this time at the latest. */
+const KEPT_MS = 1_000;
+
+interface Options<Wish, Answer> {
+  db: Db;
+  clock: Clock;
+  /** Boards whose posts are wanted. */
+  boardsOf: (wish: Wish) => readonly BoardType[];
+  /** Reads them for nobody in particular. */
+  read: (wish: Wish, now: Date) => TxStatement<SharedPosts<Answer>>;
+  /** How many are kept. */
+  most: number;
+}
+
+interface Kept<Answer> {
+  posts: SharedPosts<Answer>;
+  version: string;
+  /** Of a monotonic clock, before they were read. */
+  readAt: number;
+  /** Of the clock that expiries are compared with. */
+  from: Date;
+}
+
+interface Read<Answer> extends Omit<Kept<Answer>, 'version'> {
+  /** No transaction that has changed the boards was in progress. */
+  isQuiet: boolean;
+}
+
+/**
+ * Lists in memory, by what is wanted (JSON). A reader gets a kept list when the versions of its boards
+ * are the ones under which it was read, so it is as new as if it were read from the database.
+ */
+export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
+  const { db, clock, boardsOf, most } = options;
+  const kept = new Map<string, Kept<Answer>>();
+  /** For each read under way the views counted meanwhile, which it may lack. */
+  const counted = new Set<Map<number, number>>();
+  const quiet = prepareAreQuiet(db);
+  const readShared = createBatchedRead(
+    async (keys: string[]) =>
+      new Map(await Promise.all(keys.map(async (key) => [key, await read(key)] as const))),
+  );
+
+  return {
+    /** Null for an actor for whom the list must be read. */
+    async answer({ reader }: Actor, wish: Wish): Promise<Answer | null> {
+      if (reader === undefined) return null;
+      const key = JSON.stringify(wish);
+      const version = versionOf(reader, boardsOf(wish));
+      const known = kept.get(key);
+      const { posts } = known && isFresh(known, version) ? known : await renew(key, version);
+      return posts.answer(reader);
+    },
+
+    /** The number of views of a post, which its reader may have raised. */
+    noteViews({ id, viewCount }: { id: number; viewCount: number }): void {
+      for (const { posts } of kept.values()) posts.raiseViews(id, viewCount);
+      for (const views of counted) views.set(id, Math.max(views.get(id) ?? 0, viewCount));
+    },
+  };
+
+  function isFresh({ version, readAt, from, posts }: Kept<Answer>, wanted: string): boolean {
+    const now = clock.now();
+    return (
+      version === wanted &&
+      performance.now() - readAt < KEPT_MS &&
+      now >= from &&
+      now.getTime() < posts.until
+    );
+  }
+
+  /** The version was read before; on quiet boards the list contains all changes up to it. */
+  async function renew(key: string, version: string): Promise<Read<Answer>> {
+    const found = await readShared(key);
+    if (found === null) throw new Error(`nothing read for ${key}`);
+    if (found.isQuiet) keep(key, { ...found, version });
+    return found;
+  }
+
+  function keep(key: string, list: Kept<Answer>): void {
+    kept.delete(key);
+    kept.set(key, list);
+    const oldest = kept.size > most ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+  }
+
+  async function read(key: string): Promise<Read<Answer>> {
+    const wish: Wish = JSON.parse(key);
+    const [readAt, from] = [performance.now(), clock.now()];
+    const views = new Map<number, number>();
+    counted.add(views);
+    try {
+      const [isQuiet, posts] = await sendInOrder(
+        db,
+        quiet(boardsOf(wish)),
+        options.read(wish, from),
+      );
+      for (const [id, viewCount] of views) posts.raiseViews(id, viewCount);
+      return { posts, readAt, from, isQuiet };
+    } finally {
+      counted.delete(views);
+    }
+  }
+}

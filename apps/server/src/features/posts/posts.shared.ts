@@ -1,0 +1,66 @@
+import { blockedIds } from '../../domain/posts/board-versions.ts';
+import type { PageReader } from '../../platform/actor.ts';
+import { shareResponse } from '../../platform/shared-responses.ts';
+import type { ItemRow } from './posts.item.repo.ts';
+
+export interface SharedPosts<Answer> {
+  /** From when on, in milliseconds, another answer is right. */
+  until: number;
+  /** Null when the reader needs an answer of its own. */
+  answer(reader: PageReader): Answer | null;
+  /** A view was counted: the number is never lowered. */
+  raiseViews(postId: number, viewCount: number): void;
+}
+
+interface Options<Answer> {
+  rows: readonly ItemRow[];
+  /** When they were read. */
+  now: Date;
+  /** Further limit of their time in milliseconds. */
+  until?: number;
+  hasMarked: (reader: PageReader) => boolean;
+  /** The rows are those above, in their order, as the reader may see them. */
+  present: (rows: readonly ItemRow[], isMarked: boolean) => Answer;
+}
+
+/**
+ * Posts that were read for nobody in particular, and answers to readers. Those who block none of the
+ * authors share one answer, or two where marks are shown.
+ */
+export function sharePosts<Answer extends object>(options: Options<Answer>): SharedPosts<Answer> {
+  const { now, present, hasMarked } = options;
+  let { rows } = options;
+  const shared = new Map<boolean, Answer>();
+  // Staff and the members of the lecture room may read more than others.
+  const isPersonal = rows.some(({ lectureTag }) => lectureTag?.access === 'closed');
+  const expiries = rows
+    .map(({ expiresAt }) => expiresAt?.getTime() ?? 0)
+    .filter((time) => time > now.getTime());
+
+  return {
+    until: Math.min(options.until ?? Number.POSITIVE_INFINITY, ...expiries),
+
+    answer(reader) {
+      const blocked = blockedIds(reader);
+      if (isPersonal || blocked === null) return null;
+      const isMarked = hasMarked(reader);
+      const isBlocked = ({ authorId }: ItemRow) => authorId !== null && blocked.has(authorId);
+      if (blocked.size > 0 && rows.some(isBlocked)) {
+        return present(
+          rows.map((row) => ({ ...row, isBlocked: isBlocked(row) })),
+          isMarked,
+        );
+      }
+      const known = shared.get(isMarked) ?? shareResponse(present(rows, isMarked));
+      shared.set(isMarked, known);
+      return known;
+    },
+
+    raiseViews(postId, viewCount) {
+      const isLower = (row: ItemRow) => row.id === postId && row.viewCount < viewCount;
+      if (!rows.some(isLower)) return;
+      rows = rows.map((row) => (isLower(row) ? { ...row, viewCount } : row));
+      shared.clear();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import type { PostItem } from '@naru/contract/posts';
+import type { Executor } from '../../db/client.ts';
+import { roomViewer } from '../../domain/access/room-access.ts';
+import { givenYear, studyYearOfMember, yearOf } from '../../domain/notices/audience.sql.ts';
+import { VERSIONED_BOARDS } from '../../domain/posts/board-versions.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { addSeconds } from '../../platform/clock.ts';
+import type { Tools } from '../../tools.ts';
+import { createHotLists } from './posts.hot.ts';
+import type { Popular } from './posts.item.repo.ts';
+import { listNewest, type NewestHit } from './posts.list.repo.ts';
+import { NOBODY } from './posts.pages.ts';
+import { isComputed } from './posts.policy.ts';
+import { presentListed } from './posts.present.ts';
+import { sharePosts } from './posts.shared.ts';
+
+const DAY_SECONDS = 86_400;
+/** Answers kept at once, with at most 200 posts each. */
+const MOST = 16;
+
+interface Wish {
+  boards: readonly BoardType[];
+  size: number;
+  year: number | null;
+}
+
+type Summaries = Record<string, PostItem[]>;
+
+/** The newest posts of boards and the best of the popular list, from memory or in one statement. */
+export function createSummaries({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
+  const hot = createHotLists({
+    db,
+    clock,
+    most: MOST,
+    boardsOf: ({ boards }: Wish) => (boards.some(isComputed) ? VERSIONED_BOARDS : boards),
+    read: (wish, now) => async (tx) => {
+      const year = givenYear(wish.year);
+      const { hits, nextExpiry } = await read(tx, wish, { viewer: NOBODY, year, now });
+      return sharePosts({
+        rows: hits.map(({ item }) => item),
+        now,
+        until: Math.min(nextExpiry?.getTime() ?? Number.POSITIVE_INFINITY, endOfPopular(hits)),
+        hasMarked: () => false,
+        present: (rows) =>
+          present(
+            wish,
+            hits.map((hit, n) => ({ ...hit, item: rows[n] ?? hit.item })),
+            now,
+          ),
+      });
+    },
+  });
+
+  return {
+    noteViews: hot.noteViews,
+
+    /** A list for each of the boards. */
+    async list(
+      actor: Actor,
+      boards: readonly BoardType[],
+      size: number = LIMITS.summarySize,
+    ): Promise<Summaries> {
+      const now = clock.now();
+      const { reader } = actor;
+      const wish = { boards, size, year: reader === undefined ? null : yearOf(reader, now) };
+      const kept = await hot.answer(actor, wish);
+      if (kept !== null) return kept;
+      const year = studyYearOfMember(actor.memberId, now);
+      const { hits } = await read(db, wish, { viewer: roomViewer(actor), year, now });
+      return present(wish, hits, now);
+    },
+  };
+}
+
+function read(
+  on: Executor,
+  { boards, size }: Wish,
+  viewer: Pick<Parameters<typeof listNewest>[1], 'viewer' | 'year' | 'now'>,
+) {
+  const plain = [...new Set(boards)].filter((board) => !isComputed(board));
+  const popular = boards.some(isComputed) ? popularList(size, viewer.now) : null;
+  return listNewest(on, { ...viewer, boards: plain, size, popular });
+}
+
+function present({ boards, size }: Wish, hits: readonly NewestHit[], now: Date): Summaries {
+  const lists = boards.map((board) => {
+    const ofBoard = hits.filter((hit) => hit.board === board);
+    if (!isComputed(board)) ofBoard.sort(byHomeOrder);
+    return [board, ofBoard.slice(0, size).map(({ item }) => presentListed(item, now))];
+  });
+  return Object.fromEntries(lists);
+}
+
+export function popularList(size: number, now: Date): Popular {
+  const since = addSeconds(now, -LIMITS.popularDays * DAY_SECONDS);
+  return { since, boards: VERSIONED_BOARDS, size };
+}
+
+/** When the first post of the popular list is too old for it, in milliseconds. */
+function endOfPopular(hits: readonly NewestHit[]): number {
+  const times = hits
+    .filter(({ board }) => isComputed(board as BoardType))
+    .map(({ item }) => addSeconds(item.createdAt, LIMITS.popularDays * DAY_SECONDS).getTime());
+  return Math.min(...times);
+}
+
+/**
+ * Like the list of a board, pinned first, then newest first; notices for other years of study come
+ * last.
+ */
+function byHomeOrder(a: NewestHit, b: NewestHit): number {
+  return (
+    Number(b.isForViewer) - Number(a.isForViewer) ||
+    Number(b.item.pinned) - Number(a.item.pinned) ||
+    Number(b.item.createdAt) - Number(a.item.createdAt) ||
+    b.item.id - a.item.id
+  );
+}
