@@ -3,9 +3,11 @@ import { highestRole } from '@naru/contract/roles';
 import { buildApp } from './app.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { FIRST_POOL, servingPool } from './db/pools.ts';
 import { prepareServerRole } from './db/server-role.ts';
 import { type Env, findWarnings } from './env.ts';
-import { createImageProcessor } from './features/uploads/image-processor.ts';
+import { createImageProcessor, type ImageProcessor } from './features/uploads/image-processor.ts';
+import { listen, StartError } from './listen.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
@@ -14,13 +16,13 @@ import { createEmailTransport } from './platform/email/transport.ts';
 import { createHashing } from './platform/hashing.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
+import { type Serving, ServingError, startServing } from './platform/processes/serving.ts';
+import { createSpawner } from './platform/processes/serving-child.ts';
 import { loadSeal } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
 import { createServices, type Services } from './services.ts';
-
-/** A start that cannot succeed; the message is one sentence for the operator. */
-export class StartError extends Error {}
+import { createShared } from './shared.ts';
 
 interface ServerParts {
   env: Env;
@@ -28,10 +30,19 @@ interface ServerParts {
   requestLevel: 'info' | 'debug';
   version: string;
   webRoot: string;
+  /** The program of the processes that answer requests when there are several. */
+  servingProgram: string;
+  /** Appends whole lines of other processes to the log. */
+  writeLog: (lines: string) => void;
   /** Prints progress to the terminal. */
   print: (line: string) => void;
   /** Called when the server cannot continue. */
   onFatal: (reason: string) => void;
+}
+
+/** What a serving process is told by the first one. */
+export interface ServingSettings extends Pick<ServerParts, 'version' | 'webRoot' | 'requestLevel'> {
+  databaseUrl: string;
 }
 
 const DEMO_LEFT =
@@ -77,18 +88,43 @@ export function createServer(parts: ServerParts) {
     await makeFolder(env.DATA_DIR);
     const lock = await acquireFolderLock(env.DATA_DIR);
     started(() => lock.release());
+    const images = createImageProcessor();
+    const serving = env.WORKERS === 1 ? null : startProcesses(parts, images);
+    started(() => serving?.stop());
     const url = await openDatabase(parts, stops);
     checkStop();
     await step(print, 'Bringing the database up to date', () => migrate(url));
     const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
     const client = connect(own, {
+      max: serving === null ? servingPool(1) : FIRST_POOL,
       onError: (error) => log.warn({ err: error }, 'database connection lost'),
     });
     started(() => client.close());
-    const { app, demo } = await createApp(parts, client, stops);
+    const services = await prepareServices(parts, { client, images, serving });
+    const worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
+    started(() => worker.stop());
+    started(() => services.events.drain());
+    if (serving === null) await serveHere(services);
+    else await serveThere(serving, own);
+    announce(parts, services.demo);
+  }
+
+  async function serveHere(services: Services): Promise<void> {
+    const { requestLevel, version, webRoot } = parts;
+    const rates = DEFAULT_RATES;
+    const app = await buildApp({ env, services, rates, version, log, requestLevel, webRoot });
     started(() => app.close());
     await listen(app, env);
-    announce(parts, demo);
+  }
+
+  async function serveThere(serving: Serving, databaseUrl: string): Promise<void> {
+    const { requestLevel, version, webRoot } = parts;
+    // Before everything that running requests need.
+    started(() => serving.stop());
+    const settings: ServingSettings = { databaseUrl, requestLevel, version, webRoot };
+    await serving.serve(settings).catch((error: unknown) => {
+      throw error instanceof ServingError ? new StartError(error.message) : error;
+    });
   }
 
   function started(stop: Stop): void {
@@ -136,24 +172,46 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop[]) {
-  const { env, log, requestLevel, print, version, webRoot } = parts;
-  const { db } = client;
+function startProcesses(parts: ServerParts, images: ImageProcessor): Serving {
+  const { env, log, writeLog, onFatal } = parts;
+  const shared = createShared(images);
+  return startServing({
+    count: env.WORKERS,
+    spawn: createSpawner(parts.servingProgram),
+    log,
+    writeLog,
+    answer: shared.answer,
+    onEnd: shared.forget,
+    onFatal,
+  });
+}
+
+interface Prepared {
+  client: DatabaseClient;
+  images: ImageProcessor;
+  serving: Serving | null;
+}
+
+/** Creates the services and brings the content in order, before anybody is served. */
+async function prepareServices(
+  { env, log, print, version }: ServerParts,
+  { client: { db }, images, serving }: Prepared,
+): Promise<Services> {
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
-  const seal = await loadSeal(db, secrets);
   const { transport, outbox } = createEmailTransport(env, systemClock);
   const services = createServices({
     db,
     env,
     clock: systemClock,
     secrets,
-    seal,
+    seal: await loadSeal(db, secrets),
     emailTransport: transport,
     outbox,
     hashing: createHashing(),
-    images: createImageProcessor(),
+    images,
     version,
     log,
+    peers: serving?.peers,
   });
   if (env.DEMO) {
     await step(print, 'Looking after the demo content', () => services.demo.fill());
@@ -161,11 +219,7 @@ async function createApp(parts: ServerParts, client: DatabaseClient, stops: Stop
   await services.credentials.claimExistingStudents();
   await services.identity.get();
   await refuseLeftDemo(env, services.demo);
-  const worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
-  stops.push(() => worker.stop());
-  const rates = DEFAULT_RATES;
-  const app = await buildApp({ env, services, rates, version, log, requestLevel, webRoot });
-  return { app, demo: services.demo };
+  return services;
 }
 
 /** Throws StartError when the accounts of a former demo would be open to everybody. */
@@ -174,20 +228,6 @@ export async function refuseLeftDemo(
   demo: Pick<Services['demo'], 'isPresent'>,
 ): Promise<void> {
   if (!env.DEMO && (await demo.isPresent())) throw new StartError(DEMO_LEFT);
-}
-
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Env): Promise<void> {
-  try {
-    await app.listen({ host: env.HOST, port: env.PORT });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'EADDRINUSE') throw new StartError(`PORT ${env.PORT} is already in use`);
-    if (code === 'EACCES') throw new StartError(`PORT ${env.PORT} may not be used by this user`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${env.HOST} is not an address of this machine`);
-    }
-    throw error;
-  }
 }
 
 function announce({ env, log, print }: ServerParts, demo: Services['demo']): void {

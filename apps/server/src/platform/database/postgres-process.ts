@@ -29,6 +29,9 @@ const TAIL_LINES = 8;
 const ROUTINE =
   /LOG: {2}(starting PostgreSQL|listening on|database system (was|is) shut down|database system is ready|received fast shutdown|aborting any active|background worker|shutting down|checkpoint )/;
 
+/** Enough for the pools of `db/pools.ts`. */
+const MAX_CONNECTIONS = 100;
+
 /**
  * The application reports failed statements; their text and values (names, addresses) must not
  * reach the log from here.
@@ -42,6 +45,7 @@ const SETTINGS = {
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',
   jit: 'off',
+  max_connections: String(MAX_CONNECTIONS),
 };
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
