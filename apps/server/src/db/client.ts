@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -10,6 +12,8 @@ const CONNECT_MS = 2_000;
 const STATEMENT_MS = 15_000;
 /** Longer than the statement timeout: for a server that never responds. */
 const SILENCE_MS = 18_000;
+/** How long a close waits for the database to end its side of the connections. */
+const CLOSE_MS = 1_000;
 
 // Counts and ids stay below 2^53, so a plain number holds them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -45,13 +49,21 @@ export function connect(url: string, options: ConnectOptions) {
   });
   // A connection that breaks in use fails its statement; without this listener it would end the
   // process.
-  pool.on('connect', (connection) => void connection.on('error', () => undefined));
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (connection) => {
+    connection.on('error', () => undefined);
+    open.add(connection);
+    connection.once('end', () => open.delete(connection));
+  });
   return {
     db: drizzle(pool) as Db,
     pool,
-    close: () => {
+    /** Resolves when the database has ended the connections: its stop would report open ones. */
+    close: async (): Promise<void> => {
       isClosing = true;
-      return pool.end();
+      const ended = [...open].map((connection) => once(connection, 'end'));
+      await pool.end();
+      await Promise.race([Promise.allSettled(ended), delay(CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }
