@@ -57,7 +57,7 @@ class Line {
       method,
       agent,
       headers: {
-        'content-type': 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token !== '' && { authorization: `Bearer ${token}` }),
       },
     });
@@ -162,13 +162,16 @@ test('two processes serve as one, and replace one that dies [OPS-35, REL-95]', a
 
     // One that is killed is replaced; the other goes on.
     process.kill(pids[1], 'SIGKILL');
-    expect((await one.call('GET', '/api/health')).status).toBe(200);
+    expect((await one.call('GET', '/api/member/me', author)).status).toBe(401);
     await expect
-      .poll(async () => {
-        const next = await openLines(server);
-        for (const line of next.lines) line.close();
-        return next.pids.every((pid) => pid !== pids[1]) && next.pids[0] !== next.pids[1];
-      })
+      .poll(
+        async () => {
+          const next = await openLines(server);
+          for (const line of next.lines) line.close();
+          return next.pids.every((pid) => pid !== pids[1]) && next.pids[0] !== next.pids[1];
+        },
+        { timeout: 60 * SECOND },
+      )
       .toBe(true);
     const ended = logOf(server).filter(({ msg }) => msg === 'a serving process ended');
     expect(ended).toMatchObject([{ process: pids[1], reason: 'ended by SIGKILL' }]);

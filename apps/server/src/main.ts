@@ -5,12 +5,11 @@ import { EnvError, readEnv } from './env.ts';
 import { StartError } from './listen.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
 import { createLog, createLogOutput } from './platform/log.ts';
-import { SealError } from './platform/seal.ts';
 import { createServer, type Server, StopRequested } from './server.ts';
 
 const STOP_MS = 12_000;
 /** Printed as one sentence, without a stack. */
-const EXPECTED = [EnvError, DatabaseStartError, SealError, StartError];
+const EXPECTED = [EnvError, DatabaseStartError, StartError];
 
 /** Beside this file, in the sources and in the bundle. */
 const SERVING = `./serving-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`;

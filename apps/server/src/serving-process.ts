@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
+import type { ServingSettings } from './bring-up.ts';
 import { connect } from './db/client.ts';
 import { servingPool } from './db/pools.ts';
 import { readEnv } from './env.ts';
@@ -15,7 +16,6 @@ import { SERVING } from './platform/processes/serving.ts';
 import { loadSeal } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
-import type { ServingSettings } from './server.ts';
 import { createServices } from './services.ts';
 import { askShared } from './shared.ts';
 

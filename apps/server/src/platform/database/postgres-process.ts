@@ -19,6 +19,7 @@ export interface PostgresTask {
   address: Address;
   durable: boolean;
   log: (line: string) => void;
+  whileWaiting?: (() => void) | undefined;
 }
 
 /** Generous, because crash recovery after a hard stop may replay a lot of log. */
@@ -29,8 +30,8 @@ const TAIL_LINES = 8;
 const ROUTINE =
   /LOG: {2}(starting PostgreSQL|listening on|database system (was|is) shut down|database system is ready|received fast shutdown|aborting any active|background worker|shutting down|checkpoint )/;
 
-/** Enough for the pools of `db/pools.ts`. */
-const MAX_CONNECTIONS = 100;
+/** Twice what the pools of `db/pools.ts` take. */
+const MAX_CONNECTIONS = 200;
 
 /**
  * The application reports failed statements; their text and values (names, addresses) must not
@@ -104,6 +105,7 @@ export function startPostgres(task: PostgresTask): Promise<RunningPostgres> {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
+  task.whileWaiting?.();
   const tail: string[] = [];
   let hasEnded = false;
   // A server that exits without a stop (crash, failed start) must not leave its database running.
