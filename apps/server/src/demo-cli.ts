@@ -48,7 +48,7 @@ async function remove(env: Env, url: string): Promise<string> {
       hashing: createHashing(),
       images: createImageProcessor(),
       version: '',
-      log: createLog('error', createLogOutput('error', true)),
+      log: createLog('error', await createLogOutput('error', true)),
     });
     const count = await services.demo.remove();
     if (count === 0) return 'There are no demo accounts in this database.';

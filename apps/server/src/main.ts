@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   env.DATA_DIR = resolve(env.DATA_DIR);
   // On a terminal the log goes to stderr without requests, which would bury the important lines.
   const isTerminal = process.stderr.isTTY === true;
-  const output = createLogOutput(env.LOG_LEVEL, isTerminal);
+  const output = await createLogOutput(env.LOG_LEVEL, isTerminal);
   const log = createLog(env.LOG_LEVEL, output);
   const server = createServer({
     env,

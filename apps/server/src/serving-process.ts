@@ -25,7 +25,7 @@ const LAST_WORD_MS = 1_000;
 const env = readEnv(process.env);
 env.DATA_DIR = resolve(env.DATA_DIR);
 // The first process writes these lines to its own log.
-const log = createLog(env.LOG_LEVEL, createLogOutput(env.LOG_LEVEL, false));
+const log = createLog(env.LOG_LEVEL, await createLogOutput(env.LOG_LEVEL, false));
 const stops: (() => Promise<unknown>)[] = [];
 let stopping: Promise<void> | undefined;
 

@@ -1,5 +1,4 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import pretty from 'pino-pretty';
 
 /** Structured log; lines never contain content, codes, passwords or tokens. */
 export type Log = Logger;
@@ -7,8 +6,12 @@ export type Log = Logger;
 const STDERR = 2;
 
 /** Takes whole JSON lines; writes them as they are, or one coloured line per event on a terminal. */
-export function createLogOutput(level: string, isTerminal: boolean): DestinationStream {
+export async function createLogOutput(
+  level: string,
+  isTerminal: boolean,
+): Promise<DestinationStream> {
   if (!isTerminal) return pino.destination({ dest: STDERR, sync: false });
+  const { default: pretty } = await import('pino-pretty');
   // In this process: the worker thread of a pino transport would need a file beside the bundle.
   return pretty({
     destination: STDERR,
