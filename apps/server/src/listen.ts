@@ -1,11 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { buildApp } from './app.ts';
 import type { Env } from './env.ts';
 
 /** A start that cannot succeed; the message is one sentence for the operator. */
 export class StartError extends Error {}
 
 /** @throws StartError when the address cannot be used */
-export async function listen(app: FastifyInstance, env: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
+export async function listen(
+  app: Awaited<ReturnType<typeof buildApp>>,
+  env: Pick<Env, 'HOST' | 'PORT'>,
+): Promise<void> {
   try {
     await app.listen({ host: env.HOST, port: env.PORT });
   } catch (error) {

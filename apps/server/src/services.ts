@@ -53,17 +53,19 @@ import type { Hashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLiveBus } from './platform/live/live-bus.ts';
-import { type LiveSeats, localSeats } from './platform/live/live-seats.ts';
+import { localSeats } from './platform/live/live-seats.ts';
 import { createLiveStreams } from './platform/live/live-streams.ts';
-import type { Peers } from './platform/processes/peers.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
+import type { OfSeveralProcesses } from './shared.ts';
 import type { Tools } from './tools.ts';
 
 const MEGABYTE = 1_048_576;
 
-interface ServiceParts extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
+type CommonParts = Pick<Tools, 'db' | 'clock' | 'seal' | 'log'>;
+
+interface ServiceParts extends CommonParts, Partial<OfSeveralProcesses> {
   env: Env;
   /** Newest first. */
   secrets: readonly string[];
@@ -73,10 +75,6 @@ interface ServiceParts extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
   images: ImageProcessor;
   hashing: Hashing;
   version: string;
-  /** The other processes of this server; none by default. */
-  peers?: Peers;
-  /** Where streams are counted; here by default. */
-  seats?: LiveSeats;
 }
 
 export type Services = ReturnType<typeof createServices>;

@@ -9,8 +9,16 @@ import { systemClock } from './platform/clock.ts';
 import { LiveGate } from './platform/live/live-gate.ts';
 import { createSeats, type LiveSeats } from './platform/live/live-seats.ts';
 import type { Link } from './platform/processes/link.ts';
+import type { Peers } from './platform/processes/peers.ts';
 import { type Count, type Counted, createRateCounts } from './platform/rate-counts.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
+
+/** What services need of the other processes of their server; a single process does without. */
+export interface OfSeveralProcesses {
+  peers: Peers;
+  /** Where streams are counted. */
+  seats: LiveSeats;
+}
 
 interface Counting {
   limit: number;
