@@ -58,14 +58,12 @@ import { createLiveStreams } from './platform/live/live-streams.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
-import type { OfSeveralProcesses } from './shared.ts';
+import type { Together } from './shared.ts';
 import type { Tools } from './tools.ts';
 
 const MEGABYTE = 1_048_576;
 
-type CommonParts = Pick<Tools, 'db' | 'clock' | 'seal' | 'log'>;
-
-interface ServiceParts extends CommonParts, Partial<OfSeveralProcesses> {
+interface ServiceParts extends Partial<Together>, Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
   env: Env;
   /** Newest first. */
   secrets: readonly string[];

@@ -14,7 +14,7 @@ import { type Count, type Counted, createRateCounts } from './platform/rate-coun
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
 
 /** What services need of the other processes of their server; a single process does without. */
-export interface OfSeveralProcesses {
+export interface Together {
   peers: Peers;
   /** Where streams are counted. */
   seats: LiveSeats;
