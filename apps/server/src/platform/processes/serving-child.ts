@@ -21,6 +21,7 @@ export function createSpawner(program: string): () => ServingChild {
   cluster.setupPrimary({
     exec: program,
     args: [],
+    execArgv: [...process.execArgv, ...(process.sourceMapsEnabled ? ['--enable-source-maps'] : [])],
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
