@@ -9,7 +9,7 @@ const SCREENS = /\/(a11y-[\w-]+|dashboard|gallery|phone)\.spec\.ts$/;
 const WITHOUT_FONTS = '--disable-remote-fonts';
 
 /** With servers of their own, and waiting for them beside tests that keep the processors busy. */
-const SERVERS = /\/(admin-content|reconnect|restart)\.spec\.ts$/;
+const SERVERS = /\/(admin-content|reconnect|restart|workers)\.spec\.ts$/;
 
 const launchOptions = (...more: string[]) => ({
   executablePath,

@@ -21,6 +21,7 @@ export default defineConfig({
       // The worker is a process of its own; what both use lies beside them, not in a folder.
       input: {
         main: 'src/main.ts',
+        'serving-process': 'src/serving-process.ts',
         'admin-cli': 'src/admin-cli.ts',
         'demo-cli': 'src/demo-cli.ts',
         'mail-test-cli': 'src/mail-test-cli.ts',

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { startBuilt } from '../../scripts/lib/built-server.mjs';
 import { cpuOf } from './cpu.mjs';
 
-/** Starts the built server on a data folder, without demo content. */
+/** Starts the built server as one process on a data folder, without demo content. */
 export async function startServer({ dataDir, port }) {
-  const env = { DEMO: 'off', LOG_LEVEL: 'error' };
+  const env = { DEMO: 'off', LOG_LEVEL: 'error', WORKERS: '1' };
   const { pid, url, stop } = await startBuilt({ dataDir, port, env });
   return {
     stop,

@@ -12,6 +12,9 @@ const START_MS = 60_000;
 
 export interface NaruServer {
   url: string;
+  pid: number;
+  /** What it has printed and logged so far. */
+  output(): string;
   /** Stops it with SIGTERM and removes its data, unless `dataDir` was given. */
   stop(): Promise<void>;
   /** Kills it with SIGKILL; the data stays. */
@@ -31,6 +34,7 @@ interface Start {
   dataDir?: string;
   /** The port of a stopped server, for pages that reconnect to it. */
   port?: number;
+  env?: Record<string, string>;
 }
 
 /** Starts the built server; by default on a free port with an empty data folder. */
@@ -49,12 +53,15 @@ export async function startNaru(options: Start = {}): Promise<NaruServer> {
       LOG_LEVEL: 'warn',
       // The journeys of a few demo members write more than people do.
       POSTS_PER_10_MINUTES: '1000',
+      ...options.env,
     },
   });
   const output = collect(child);
   await ready(child, output);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    output: () => output.text,
     stop: async () => {
       await end(child, 'SIGTERM');
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import { chatFeature } from './features/chat/chat.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
 import { credentialsFeature } from './features/credentials/credentials.routes.ts';
 import { documentsFeature } from './features/documents/documents.routes.ts';
-import { eventsFeature } from './features/events/events.routes.ts';
+import { type EnterStream, eventsFeature } from './features/events/events.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
 import { inquiriesFeature } from './features/inquiries/inquiries.routes.ts';
 import { lecturePostsFeature } from './features/lecture-posts/lecture-posts.routes.ts';
@@ -33,7 +33,9 @@ import { uploadsFeature } from './features/uploads/uploads.routes.ts';
 import { verificationFeature } from './features/verification/verification.routes.ts';
 import { workFeature } from './features/work/work.routes.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
+import { LiveGate } from './platform/live/live-gate.ts';
 import type { Log } from './platform/log.ts';
+import type { Count } from './platform/rate-counts.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
@@ -58,6 +60,8 @@ interface AppParts {
   env: Env;
   services: Services;
   rates: RateProfile;
+  /** Limits that the processes of the server count together; in this process by default. */
+  shared?: { count: Count; enterStream: EnterStream };
   version: string;
   log: Log;
   /** Level of the request log, `info` by default. */
@@ -95,7 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useContractSchemas(app);
   await app.register(spareConnectionsPlugin);
   const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
-  await app.register(rateLimitPlugin, { rates: parts.rates, campus });
+  await app.register(rateLimitPlugin, { rates: parts.rates, campus, count: parts.shared?.count });
   await app.register(errorsPlugin, { rates: parts.rates });
   await app.register(jsonBodyPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
@@ -126,7 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   friendsFeature(app, services);
   chatFeature(app, services);
   notificationsFeature(app, services);
-  eventsFeature(app, services, parts.rates);
+  eventsFeature(app, services, parts.shared?.enterStream ?? ownGate(parts));
   uploadsFeature(app, services);
   commentsFeature(app, services);
   boardsFeature(app, services);
@@ -151,4 +155,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     getConfig: services.site.getConfig,
   });
   return app;
+}
+
+function ownGate({ rates, services }: AppParts): EnterStream {
+  const gate = new LiveGate(rates.newStreams, services.clock);
+  return (address) => gate.enter(address);
 }

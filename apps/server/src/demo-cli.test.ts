@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuseLeftDemo } from './server.ts';
+import { refuseLeftDemo } from './bring-up.ts';
 import { writeComment } from './testing/factories/comments.ts';
 import {
   markLecture,

@@ -7,7 +7,7 @@ import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { systemClock } from './platform/clock.ts';
 import { createEmailTransport } from './platform/email/transport.ts';
 import { createHashing } from './platform/hashing.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, createLogOutput } from './platform/log.ts';
 import { loadSeal, SealError } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { createServices } from './services.ts';
@@ -48,7 +48,7 @@ async function remove(env: Env, url: string): Promise<string> {
       hashing: createHashing(),
       images: createImageProcessor(),
       version: '',
-      log: createLog('error', true),
+      log: createLog('error', await createLogOutput('error', true)),
     });
     const count = await services.demo.remove();
     if (count === 0) return 'There are no demo accounts in this database.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnvError, findWarnings, readEnv } from './env.ts';
+import { defaultWorkers, EnvError, findWarnings, readEnv } from './env.ts';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters';
 const DATABASE_URL = 'postgres://naru:naru@127.0.0.1:5432/naru';
@@ -30,6 +30,9 @@ describe('readEnv', () => {
     ['DEMO', 'yes'],
     ['POSTS_PER_10_MINUTES', '0'],
     ['POSTS_PER_10_MINUTES', 'many'],
+    ['WORKERS', '0'],
+    ['WORKERS', '17'],
+    ['WORKERS', 'all'],
     ['ATTACHMENT_MAX_MB', '0'],
     ['ATTACHMENT_MAX_MB', '501'],
     ['ATTACHMENT_MAX_MB', '1.5'],
@@ -41,6 +44,11 @@ describe('readEnv', () => {
     ['SIGNUP_EMAIL_DOMAINS', 'example'],
   ])('refuses an invalid value of %s and names the variable [REL-17]', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
+  });
+
+  it('leaves one core to the database, and a machine of few cores to one process [OPS-35]', () => {
+    expect([1, 2, 3, 4, 8, 64].map(defaultWorkers)).toEqual([1, 1, 1, 3, 7, 16]);
+    expect(readEnv({ WORKERS: '2' }).WORKERS).toBe(2);
   });
 
   it('requires TOKEN_SECRET together with DATABASE_URL [SESS-20]', () => {

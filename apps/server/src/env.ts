@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import {
   ATTACHMENT_ENDINGS,
@@ -17,6 +18,7 @@ const PLACEHOLDER =
 const OUTBOX_SENDER = 'no-reply@naru.localhost';
 /** What a member may upload in a day. */
 const ATTACHMENT_MB_MAX = 500;
+const WORKERS_MAX = 16;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 const list = z.pipe(
@@ -81,6 +83,13 @@ const megabytes = z.pipe(
   ),
   z.transform(Number),
 );
+const workers = z.pipe(
+  checked(
+    (value) => /^[1-9]\d?$/.test(value) && Number(value) <= WORKERS_MAX,
+    `is not a number from 1 to ${WORKERS_MAX}`,
+  ),
+  z.transform(Number),
+);
 const termDates = z.pipe(
   checked(
     (value) => readTermDates(value) !== null,
@@ -114,14 +123,17 @@ const schema = z.object({
   ATTACHMENT_TYPES: z.prefault(endings, ATTACHMENT_ENDINGS.join(',')),
   ATTACHMENT_MAX_MB: z.prefault(megabytes, String(DEFAULT_ATTACHMENT_MEGABYTES)),
   TOKEN_SECRET: secret,
+  /** Processes that answer requests; with 1 the server is a single process. */
+  WORKERS: z.optional(workers),
   LOG_LEVEL: z.prefault(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
   ),
 });
 
-export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL' | 'MAIL_FROM'> & {
+export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL' | 'MAIL_FROM' | 'WORKERS'> & {
   DEMO: boolean;
+  WORKERS: number;
   MAIL_FROM: string;
   /** Public URL of the site, without a trailing slash. */
   PUBLIC_URL: string;
@@ -155,6 +167,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     ...env,
     DEMO: isDemo,
+    WORKERS: env.WORKERS ?? defaultWorkers(availableParallelism()),
     MAIL_FROM: env.MAIL_FROM ?? OUTBOX_SENDER,
     STUDENT_EMAIL_DOMAINS: hasDemoDomains ? DEMO_STUDENT_DOMAINS : env.STUDENT_EMAIL_DOMAINS,
     PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
@@ -177,6 +190,11 @@ function requireTogether(env: z.output<typeof schema>): void {
 function isDemoDefault(env: z.output<typeof schema>): boolean {
   const outside = env.PUBLIC_URL === undefined ? env.HOST : new URL(env.PUBLIC_URL).hostname;
   return env.DATABASE_URL === undefined && LOOPBACK.has(env.HOST) && LOOPBACK.has(outside);
+}
+
+/** One core is left to the database; below four cores a second process would take its time. */
+export function defaultWorkers(cores: number): number {
+  return cores < 4 ? 1 : Math.min(cores - 1, WORKERS_MAX);
 }
 
 /** With or without the dot. */

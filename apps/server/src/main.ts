@@ -2,14 +2,17 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
 import { EnvError, readEnv } from './env.ts';
+import { StartError } from './listen.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
-import { createLog } from './platform/log.ts';
-import { SealError } from './platform/seal.ts';
-import { createServer, type Server, StartError, StopRequested } from './server.ts';
+import { createLog, createLogOutput } from './platform/log.ts';
+import { createServer, type Server, StopRequested } from './server.ts';
 
 const STOP_MS = 12_000;
 /** Printed as one sentence, without a stack. */
-const EXPECTED = [EnvError, DatabaseStartError, SealError, StartError];
+const EXPECTED = [EnvError, DatabaseStartError, StartError];
+
+/** Beside this file, in the sources and in the bundle. */
+const SERVING = `./serving-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -31,13 +34,16 @@ async function main(): Promise<void> {
   env.DATA_DIR = resolve(env.DATA_DIR);
   // On a terminal the log goes to stderr without requests, which would bury the important lines.
   const isTerminal = process.stderr.isTTY === true;
-  const log = createLog(env.LOG_LEVEL, isTerminal);
+  const output = await createLogOutput(env.LOG_LEVEL, isTerminal);
+  const log = createLog(env.LOG_LEVEL, output);
   const server = createServer({
     env,
     log,
     requestLevel: isTerminal ? 'debug' : 'info',
     version: packageJson.version,
     webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    servingProgram: fileURLToPath(new URL(SERVING, import.meta.url)),
+    writeLog: (lines) => output.write(lines),
     print,
     onFatal: (reason) => {
       log.fatal(reason);

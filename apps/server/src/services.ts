@@ -52,16 +52,18 @@ import type { Outbox } from './platform/email/outbox.ts';
 import type { Hashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
-import { createLocalBus } from './platform/live/live-bus.ts';
+import { createLiveBus } from './platform/live/live-bus.ts';
+import { localSeats } from './platform/live/live-seats.ts';
 import { createLiveStreams } from './platform/live/live-streams.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
+import type { Together } from './shared.ts';
 import type { Tools } from './tools.ts';
 
 const MEGABYTE = 1_048_576;
 
-interface ServiceParts extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
+interface ServiceParts extends Partial<Together>, Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
   env: Env;
   /** Newest first. */
   secrets: readonly string[];
@@ -81,8 +83,8 @@ export function createServices(parts: ServiceParts) {
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
   const emailNames = { site: names, publicUrl };
-  const bus = createLocalBus();
-  const events = createDomainEvents(log);
+  const bus = createLiveBus(parts.peers);
+  const events = createDomainEvents(log, parts.peers);
   const throttle = createThrottle(clock);
   const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
   const live = createLive({ db, clock, seal, bus });
@@ -110,6 +112,7 @@ export function createServices(parts: ServiceParts) {
   const streams = createLiveStreams({
     ...tools,
     bus,
+    seats: parts.seats ?? localSeats(),
     renew: notifications.renewEvents,
     findLiveSessions: sessions.findLive,
   });
@@ -166,6 +169,7 @@ export function createServices(parts: ServiceParts) {
   const banners = createBannersService({ ...tools, pictures, videos });
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
   const identity = createIdentityService({ ...tools, files: pictures, names });
+  events.on('identity-changed', async () => void (await identity.get()));
   const documents = createDocumentsService({ ...tools, identity, settings });
   const site = createSiteService({
     ...tools,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { speedUpPrepared } from './prepared.ts';
@@ -12,6 +14,8 @@ const CONNECT_MS = 2_000;
 const STATEMENT_MS = 15_000;
 /** Longer than the statement timeout: for a server that never responds. */
 const SILENCE_MS = 18_000;
+/** How long a close waits for the database to end its side of the connections. */
+const CLOSE_MS = 1_000;
 
 // Counts and ids stay below 2^53, so a plain number holds them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -51,16 +55,24 @@ export function connect(url: string, options: ConnectOptions) {
   pool.on('error', onError);
   // A connection that breaks in use fails its statement; without this listener it would end the
   // process.
-  pool.on('connect', (connection) => void connection.on('error', () => undefined));
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (connection) => {
+    connection.on('error', () => undefined);
+    open.add(connection);
+    connection.once('end', () => open.delete(connection));
+  });
   const db = drizzle(pool) as Db;
   speedUpPrepared(db);
   const lines = addReadLines(pool, shared, onError);
   return {
     db,
     pool,
-    close: async () => {
+    /** Resolves when the database has ended the connections: its stop would report open ones. */
+    close: async (): Promise<void> => {
       isClosing = true;
+      const ended = [...open].map((connection) => once(connection, 'end'));
       await Promise.all([lines.close(), pool.end()]);
+      await Promise.race([Promise.allSettled(ended), delay(CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { LINES } from './pools.ts';
 import type { Done, Execution, PreparedSelect, QueryClient } from './prepared.ts';
 
-const LINES = 2;
 /** Reads under way on a line; further ones go to the pool. */
 const WAITING_MAX = 16;
 /** A line whose oldest read takes longer gets no further ones. */

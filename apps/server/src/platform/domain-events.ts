@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backendTrouble } from './database/query-errors.ts';
 import type { Log } from './log.ts';
+import { NO_PEERS, type Peers } from './processes/peers.ts';
 
 /** Backoff before a handler is retried while the database is unreachable or busy. */
 const PAUSES_MS = [250, 500, 1000, 2000, 4000];
@@ -14,9 +15,17 @@ export interface DomainEvents {
   'access-changed': { memberId: number };
   /** Stored notifications wait for delivery. A job also looks for them periodically. */
   'notifications-stored': Record<never, never>;
+  /** Names, colour or logo of the site changed. */
+  'identity-changed': Record<never, never>;
 }
 
 export type DomainEventName = keyof DomainEvents;
+
+/** Events that every process of the server handles; one suffices for the others. */
+const FOR_ALL: ReadonlySet<string> = new Set<DomainEventName>([
+  'access-changed',
+  'identity-changed',
+]);
 
 type Handler<K extends DomainEventName> = (event: DomainEvents[K]) => Promise<void> | void;
 
@@ -36,7 +45,7 @@ async function persist(work: () => Promise<void>): Promise<void> {
 }
 
 /** Handlers run one after the other per event; a failing one is logged and the next still runs. */
-export function createDomainEvents(log: Pick<Log, 'error'>) {
+export function createDomainEvents(log: Pick<Log, 'error'>, peers: Peers = NO_PEERS) {
   const handlers = new Map<DomainEventName, ((event: never) => Promise<void> | void)[]>();
   const running = new Set<Promise<void>>();
 
@@ -50,11 +59,18 @@ export function createDomainEvents(log: Pick<Log, 'error'>) {
     }
   }
 
+  function start(name: DomainEventName, event: unknown): void {
+    const work = notify(name, event).finally(() => running.delete(work));
+    running.add(work);
+  }
+
+  peers.on('hint', ({ name, event }) => start(name as DomainEventName, event));
+
   return {
     /** Notifies the handlers; returns at once and never throws. Call it after the commit. */
     emit<K extends DomainEventName>(name: K, event: DomainEvents[K]): void {
-      const work = notify(name, event).finally(() => running.delete(work));
-      running.add(work);
+      start(name, event);
+      if (FOR_ALL.has(name)) peers.tell('hint', { name, event });
     },
     on<K extends DomainEventName>(name: K, handler: Handler<K>): void {
       handlers.set(name, [...(handlers.get(name) ?? []), handler]);

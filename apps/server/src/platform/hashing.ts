@@ -27,11 +27,17 @@ interface HashingOptions {
   slots?: number;
   waiting?: number;
   parameters?: HashingParameters;
+  /** Processes that divide slots and queue, so that together they take no more cores. */
+  processes?: number;
 }
 
 export function createHashing(options: HashingOptions = {}) {
   const parameters = options.parameters ?? PARAMETERS;
-  const slots = createSlots(options.slots ?? SLOTS, options.waiting ?? WAITING);
+  const { processes = 1 } = options;
+  const slots = createSlots(
+    options.slots ?? Math.max(1, Math.floor(SLOTS / processes)),
+    options.waiting ?? Math.ceil(WAITING / processes),
+  );
   const unmatchable = hash(randomToken(), parameters);
   unmatchable.catch(() => undefined);
   const turn = {

@@ -1,17 +1,19 @@
-import pino, { type Logger } from 'pino';
-import pretty from 'pino-pretty';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** Structured log; lines never contain content, codes, passwords or tokens. */
 export type Log = Logger;
 
 const STDERR = 2;
 
-/** Writes JSON lines, or one coloured line per event on a terminal. */
-export function createLog(level: string, isTerminal: boolean): Log {
-  const options = { level, serializers: { err: loggableError } };
-  if (!isTerminal) return pino(options, pino.destination({ dest: STDERR, sync: false }));
+/** Takes whole JSON lines; writes them as they are, or one coloured line per event on a terminal. */
+export async function createLogOutput(
+  level: string,
+  isTerminal: boolean,
+): Promise<DestinationStream> {
+  if (!isTerminal) return pino.destination({ dest: STDERR, sync: false });
+  const { default: pretty } = await import('pino-pretty');
   // In this process: the worker thread of a pino transport would need a file beside the bundle.
-  const stream = pretty({
+  return pretty({
     destination: STDERR,
     sync: true,
     colorize: true,
@@ -20,7 +22,10 @@ export function createLog(level: string, isTerminal: boolean): Log {
     hideObject: true,
     messageFormat: (line) => describe(line, level === 'debug' || level === 'trace'),
   });
-  return pino(options, stream);
+}
+
+export function createLog(level: string, output: DestinationStream): Log {
+  return pino({ level, serializers: { err: loggableError } }, output);
 }
 
 /** Formats a line for the terminal: `job done: job=files pictures=0`. */

@@ -121,13 +121,22 @@ export function requiredRole({ access }: Route): Role | null {
 
 type Serializer = (data: unknown) => string;
 
-/** Compiling takes milliseconds each, and routes share schemas: of aliases, and of other apps in tests. */
+/** Routes share schemas: of aliases, and of other apps in tests. */
 const serializers = new WeakMap<Schema, Serializer>();
 
-/** Drops undeclared fields; throws on a missing required one, which is a programming error. */
+/**
+ * Drops undeclared fields; throws on a missing required one, which is a programming error. Compiled for
+ * the first response: it takes milliseconds, and a start would wait for those of all routes.
+ */
 function compileSerializer(schema: Schema): Serializer {
-  const known = serializers.get(schema);
-  if (known !== undefined) return known;
+  let own = serializers.get(schema);
+  return (data) => {
+    own ??= serializers.get(schema) ?? compile(schema);
+    return own(data);
+  };
+}
+
+function compile(schema: Schema): Serializer {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
   const write = fastJson(json as Parameters<typeof fastJson>[0]);
   const serializer = (response: unknown) => writeResponse(response, write);

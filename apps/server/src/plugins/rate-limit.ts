@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { CampusNetworks } from '../platform/campus-networks.ts';
 import { AppError } from '../platform/errors.ts';
+import type { Count } from '../platform/rate-counts.ts';
+import { sharedStore } from './rate-limit-store.ts';
 
 /** Requests per minute: per member when signed in, otherwise per address. */
 export interface RateProfile {
@@ -51,14 +53,17 @@ declare module 'fastify' {
 interface Options {
   rates: RateProfile;
   campus: CampusNetworks;
+  /** Set in one of several processes, which count together. */
+  count: Count | undefined;
 }
 
-/** Counts in this process; the stricter limits on guesses and sent codes are in the database. */
+/** Counts in memory; the stricter limits on guesses and sent codes are in the database. */
 export const rateLimitPlugin = fp(async (app: FastifyInstance, options: Options) => {
   await app.register(rateLimit, {
     // Before the body is read: too large and unreadable ones count too.
     hook: 'preParsing',
     timeWindow: 60_000,
+    ...(options.count !== undefined && { store: sharedStore(options.count) }),
     cache: CACHE_ENTRIES,
     max: (request) => limitOf(request, options),
     keyGenerator: (request) => `${callerKey(request)} ${isRead(request) ? 'read' : 'write'}`,

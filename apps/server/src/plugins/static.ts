@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { brandProperties } from '@naru/contract/brand-color';
@@ -10,6 +10,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 import { isLocalRequest } from '../platform/origin.ts';
+
+/** Folder of the files with a hash in their names. */
+const ASSETS = 'assets';
 
 interface Options {
   webRoot: string | undefined;
@@ -43,15 +46,24 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
-    // One route per built file: nothing else is reachable, and no request lists a folder.
+    // One route per file: nothing else is reachable, and no request lists a folder.
     wildcard: false,
-    globIgnore: ['**/*.{br,gz,map}'],
+    globIgnore: ['**/*.{br,gz,map}', `${ASSETS}/**`],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/');
+      const isHashed = path.includes(`/${ASSETS}/`);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
+  });
+  // One for all of them: the router takes a millisecond or two for each route.
+  const built = await readdir(join(webRoot, ASSETS)).catch(() => []);
+  const names = new Set(built.filter((name) => !/\.(br|gz|map)$/.test(name)));
+  const config = { rateLimit: false } as const; // The limit of files counts it.
+  app.get<{ Params: { name: string } }>(`/${ASSETS}/:name`, { config }, (request, reply) => {
+    const { name } = request.params;
+    if (!names.has(name)) throw new AppError('NOT_FOUND');
+    return reply.sendFile(`${ASSETS}/${name}`);
   });
 }
 

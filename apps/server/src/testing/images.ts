@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { createImageProcessor, type ImageProcessor } from '../features/uploads/image-processor.ts';
+import { createImageProcessor } from '../features/uploads/image-processor.ts';
 
 /** The deadline is long, for a machine that is busy with other work. */
-export function createTestImages({ deadline = 60_000 } = {}): ImageProcessor {
+export function createTestImages({ deadline = 60_000 } = {}) {
   return createImageProcessor({
     deadline,
     workerPath: join(inject('programs'), 'image-worker.js'),
   });
 }
 
-let shared: ImageProcessor | undefined;
+let shared: ReturnType<typeof createTestImages> | undefined;
 
 /** One processor for all servers of a test worker, because its child processes are slow to start. */
-export function sharedTestImages(): ImageProcessor {
+export function sharedTestImages() {
   shared ??= createTestImages();
   return shared;
 }

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLive } from '../../platform/live/live.ts';
-import { createLocalBus } from '../../platform/live/live-bus.ts';
+import { createLiveBus } from '../../platform/live/live-bus.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { setRoles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -156,7 +156,7 @@ describe('the heartbeat', () => {
   it('delivers events that the bus lost, in order [REL-16]', async () => {
     const member = await t.signIn();
     const stream = await listen(member);
-    const elsewhere = createLive({ db: t.db, clock: t.clock, seal: t.seal, bus: createLocalBus() });
+    const elsewhere = createLive({ db: t.db, clock: t.clock, seal: t.seal, bus: createLiveBus() });
     for (const postId of [1, 2]) {
       await elsewhere.transaction((_tx, emit) => emit(member.id, { type: 'post', postId }));
     }

@@ -2,7 +2,6 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { eventRoutes } from '@naru/contract/events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { LiveGate } from '../../platform/live/live-gate.ts';
 import type { LiveStream, StreamSink } from '../../platform/live/live-stream.ts';
 import type { LiveStreams } from '../../platform/live/live-streams.ts';
 import { isOwnOrigin } from '../../platform/origin.ts';
@@ -18,18 +17,20 @@ const KEEP_ALIVE_MS = 8_000;
 /** Retry-After of an address that opened too many streams. */
 const GATE_RETRY_SECONDS = 2;
 
-interface Parts extends Pick<Tools, 'clock' | 'events'> {
+interface Parts extends Pick<Tools, 'events'> {
   streams: LiveStreams;
   sessions: SessionsService;
   publicUrl: string;
 }
 
+/** False: the address has opened as many streams in the last second as it may. */
+export type EnterStream = (address: string) => Promise<boolean> | boolean;
+
 export function eventsFeature(
   app: FastifyInstance,
-  { clock, streams, sessions, publicUrl, events }: Parts,
-  rates: { newStreams: number },
+  { streams, sessions, publicUrl, events }: Parts,
+  enter: EnterStream,
 ): void {
-  const gate = new LiveGate(rates.newStreams, clock);
   app.addHook('preClose', () => streams.stop());
   app.addHook('onClose', () => events.drain());
   mountRoutes(app, eventRoutes, {
@@ -40,7 +41,7 @@ export function eventsFeature(
         reply.type('text/event-stream').send();
         return;
       }
-      if (!gate.enter(addressKey(request.ip))) {
+      if (!(await enter(addressKey(request.ip)))) {
         throw new AppError('TOO_MANY_REQUESTS', { retryAfter: GATE_RETRY_SECONDS });
       }
       await streams.open({

@@ -12,7 +12,7 @@ import { listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
 /** Key of the one row; the picture sweep reads the logo from it too. */
 const KEY = 'identity';
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit' | 'events'> {
   files: Pick<Pictures, 'isReadyOf'>;
   /** Shared with what was created before the database could be read. */
   names: SiteIdentity;
@@ -21,7 +21,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
 export type IdentityService = ReturnType<typeof createIdentityService>;
 
 /** Names, colour and logo. `names` follows every read, so that e-mails use the newest ones. */
-export function createIdentityService({ db, clock, audit, files, names }: Deps) {
+export function createIdentityService({ db, clock, audit, events, files, names }: Deps) {
   const defaults = { ...names };
 
   async function read(executor: Executor): Promise<SiteIdentity> {
@@ -59,6 +59,7 @@ export function createIdentityService({ db, clock, audit, files, names }: Deps) 
         }
       });
       Object.assign(names, input);
+      events.emit('identity-changed', {});
       return withVersion(input);
     },
   };

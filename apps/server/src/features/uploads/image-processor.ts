@@ -19,7 +19,10 @@ const START_MS = 30_000;
 /** Idle workers are killed after this. */
 const IDLE_MS = 60_000;
 
-export type ImageProcessor = ReturnType<typeof createImageProcessor>;
+/** Throws ImageError; also when the picture crashed its worker or took too long. */
+export interface ImageProcessor {
+  encode(picture: Picture): Promise<EncodedImage>;
+}
 
 interface ProcessorOptions {
   /** Time limit per picture in milliseconds. */
@@ -28,7 +31,7 @@ interface ProcessorOptions {
   workerPath?: string;
 }
 
-interface Picture extends Pick<ImageJob, 'path'> {
+export interface Picture extends Pick<ImageJob, 'path'> {
   /** Whose turn in the queue it takes; null for pictures of no member. */
   ownerId: number | null;
   shape?: ImageShape;
@@ -94,10 +97,31 @@ export function createImageProcessor(options: ProcessorOptions = {}) {
   }
 
   return {
-    /** Throws ImageError; also when the picture crashed its worker or took too long. */
     encode: ({ ownerId, path, shape = 'whole' }: Picture) =>
       enqueue(ownerId, () => encode({ path, shape })),
     pids: () => [...workers].flatMap((worker) => worker.pid ?? []),
+  };
+}
+
+/** Runs a picture for another process, which cannot be handed an error. */
+export async function encodeFor(images: ImageProcessor, picture: Picture): Promise<ImageResult> {
+  try {
+    return { image: await images.encode(picture) };
+  } catch (error) {
+    return { fault: error instanceof ImageError ? error.fault : 'content' };
+  }
+}
+
+/** Leaves the pictures to another process, so that all processes share its workers and its queue. */
+export function createRemoteImages(
+  ask: (picture: Picture) => Promise<ImageResult>,
+): ImageProcessor {
+  return {
+    async encode(picture) {
+      const result = await ask(picture);
+      if ('fault' in result) throw new ImageError(result.fault);
+      return result.image;
+    },
   };
 }
 

@@ -28,6 +28,8 @@ export interface EmbeddedOptions {
   log: (line: string) => void;
   /** The database ended and could not be restarted: the server should stop with an error. */
   onUnexpectedExit: (reason: string) => void;
+  /** Called when the start begins to wait for a process of the database, once or twice. */
+  whileWaiting?: () => void;
   /** False trades crash safety for speed; for tests only. */
   durable?: boolean;
   /** Overrides properties of this machine in tests. */
@@ -78,12 +80,12 @@ async function startAnywhere(task: Task): Promise<Started> {
 }
 
 async function launch(options: EmbeddedOptions, dataDir: string, placement: Placement) {
-  const { log, durable = true, onUnexpectedExit } = options;
+  const { log, durable = true, onUnexpectedExit, whileWaiting } = options;
   const password = await superuserPassword(dataDir);
   const path = await ensureCluster(placement, password, durable, log);
-  await stopLeftover(path, log);
+  await stopLeftover(path, log, whileWaiting);
   const cluster = await realpath(path);
-  const task = { placement, cluster, durable, log };
+  const task = { placement, cluster, durable, log, whileWaiting };
   await removeSocketLock(cluster);
   const { first, address } = await startAnywhere(task);
   const supervisor = supervise(first, {

@@ -83,7 +83,11 @@ export async function stopProcess(
  * process id was reused, which would stop PostgreSQL from starting. The caller must hold the
  * cluster's lock, so that no running server owns the database.
  */
-export async function stopLeftover(path: string, log: (line: string) => void): Promise<void> {
+export async function stopLeftover(
+  path: string,
+  log: (line: string) => void,
+  whileWaiting?: () => void,
+): Promise<void> {
   const cluster = await realpath(path);
   const pidFile = join(cluster, 'postmaster.pid');
   const text = await readFile(pidFile, 'utf8').catch(() => '');
@@ -94,7 +98,9 @@ export async function stopLeftover(path: string, log: (line: string) => void): P
     return;
   }
   log(`Stopping the database left by an earlier server (process ${pid}).`);
-  if (!(await stopProcess(pid, async () => !(await isRunning(pid))))) {
+  const stopping = stopProcess(pid, async () => !(await isRunning(pid)));
+  whileWaiting?.();
+  if (!(await stopping)) {
     throw new DatabaseStartError(
       'START_FAILED',
       `The database left by an earlier server (process ${pid}) cannot be stopped. Stop it by hand and start again.`,

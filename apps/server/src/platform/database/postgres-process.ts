@@ -19,6 +19,7 @@ export interface PostgresTask {
   address: Address;
   durable: boolean;
   log: (line: string) => void;
+  whileWaiting?: (() => void) | undefined;
 }
 
 /** Generous, because crash recovery after a hard stop may replay a lot of log. */
@@ -28,6 +29,9 @@ const TAIL_LINES = 8;
 /** Lines of every ordinary start and stop, which the server logs itself. */
 const ROUTINE =
   /LOG: {2}(starting PostgreSQL|listening on|database system (was|is) shut down|database system is ready|received fast shutdown|aborting any active|background worker|shutting down|checkpoint )/;
+
+/** Twice what the pools of `db/pools.ts` take. */
+const MAX_CONNECTIONS = 200;
 
 /**
  * The application reports failed statements; their text and values (names, addresses) must not
@@ -42,6 +46,7 @@ const SETTINGS = {
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',
   jit: 'off',
+  max_connections: String(MAX_CONNECTIONS),
 };
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
@@ -100,6 +105,7 @@ export function startPostgres(task: PostgresTask): Promise<RunningPostgres> {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
+  task.whileWaiting?.();
   const tail: string[] = [];
   let hasEnded = false;
   // A server that exits without a stop (crash, failed start) must not leave its database running.

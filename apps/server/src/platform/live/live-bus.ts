@@ -1,17 +1,25 @@
+import { NO_PEERS, type Peers } from '../processes/peers.ts';
+
 type Listener = (seq: number) => void;
 
-export type LiveBus = ReturnType<typeof createLocalBus>;
+export type LiveBus = ReturnType<typeof createLiveBus>;
 
 /**
- * Carries "member has new events", within one server: listeners are called synchronously. Messages
- * may be lost or repeated: listeners read the database, and open streams poll it periodically.
+ * Carries "member has new events", within one process and to its peers: listeners here are called
+ * synchronously. Messages may be lost or repeated: listeners read the database, and open streams poll
+ * it periodically.
  */
-export function createLocalBus() {
+export function createLiveBus(peers: Peers = NO_PEERS) {
   const listeners = new Map<number, Set<Listener>>();
+  const deliver = (memberId: number, seq: number): void => {
+    for (const listener of listeners.get(memberId) ?? []) listener(seq);
+  };
+  peers.on('live', ({ memberId, seq }) => deliver(memberId, seq));
   return {
     /** The member's events reach up to `seq`. */
     publish(memberId: number, seq: number): void {
-      for (const listener of listeners.get(memberId) ?? []) listener(seq);
+      deliver(memberId, seq);
+      peers.tell('live', { memberId, seq });
     },
     /** Returns a function that unsubscribes. */
     subscribe(memberId: number, listener: Listener): () => void {

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { LIMITS } from '@naru/contract/limits';
 import type { Role } from '@naru/contract/roles';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
@@ -8,6 +7,7 @@ import { findLastSeqs } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { type ChannelDeps, LiveChannel } from './live-channel.ts';
 import { keepListening, startAt, startListening } from './live-listening.ts';
+import type { LiveSeats } from './live-seats.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
 
@@ -23,6 +23,7 @@ interface Deps extends ChannelDeps {
   clock: Clock;
   bus: LiveBus;
   log: Log;
+  seats: LiveSeats;
   /** Returns the usable ones among the sessions, each with the roles of its member. */
   findLiveSessions: (ids: string[]) => Promise<Map<string, readonly Role[]>>;
 }
@@ -38,7 +39,7 @@ export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
 /** The open streams of this server. */
 export function createLiveStreams(deps: Deps) {
-  const { db, clock, bus, log } = deps;
+  const { db, clock, bus, log, seats } = deps;
   const channels = new Map<number, { channel: LiveChannel; unsubscribe: () => void }>();
   const wheel = new Wheel<LiveStream>((streams) => visit(streams));
   let count = 0;
@@ -50,11 +51,14 @@ export function createLiveStreams(deps: Deps) {
      * stream of a member and UNAVAILABLE while the server stops.
      */
     async open({ owner, lastEventId, connect }: OpenInput): Promise<void> {
-      if (isStopping) throw new AppError('UNAVAILABLE', { retryAfter: 1 });
-      const channel = channelOf(owner.memberId);
-      if (channel.streams.size >= LIMITS.streamsPerMember) {
+      if (!(await seats.take(owner.memberId))) {
         throw new AppError('STREAM_LIMIT', { retryAfter: LIMIT_RETRY_SECONDS });
       }
+      if (isStopping) {
+        seats.give(owner.memberId);
+        throw new AppError('UNAVAILABLE', { retryAfter: 1 });
+      }
+      const channel = channelOf(owner.memberId);
       const stream = new LiveStream(owner, forget);
       channel.streams.add(stream);
       count += 1;
@@ -112,6 +116,7 @@ export function createLiveStreams(deps: Deps) {
     count -= 1;
     wheel.remove(stream);
     const { memberId } = stream.owner;
+    seats.give(memberId);
     const entry = channels.get(memberId);
     entry?.channel.streams.delete(stream);
     if (entry?.channel.streams.size !== 0) return;

@@ -1,0 +1,158 @@
+import { highestRole } from '@naru/contract/roles';
+import { buildApp } from './app.ts';
+import { connect, type DatabaseClient } from './db/client.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { FIRST_POOL, servingPool } from './db/pools.ts';
+import { prepareServerRole } from './db/server-role.ts';
+import { type Env, findWarnings } from './env.ts';
+import type { ImageProcessor } from './features/uploads/image-processor.ts';
+import { listen, StartError } from './listen.ts';
+import { systemClock } from './platform/clock.ts';
+import { messageOf } from './platform/database/errors.ts';
+import { createEmailTransport } from './platform/email/transport.ts';
+import { createHashing } from './platform/hashing.ts';
+import { startWorker } from './platform/jobs/worker.ts';
+import { type Serving, ServingError } from './platform/processes/serving.ts';
+import { loadSeal, SealError } from './platform/seal.ts';
+import { loadSecrets } from './platform/secrets.ts';
+import { DEFAULT_RATES } from './plugins/rate-limit.ts';
+import type { ServerParts } from './server-parts.ts';
+import { createServices, type Services } from './services.ts';
+import { step } from './step.ts';
+
+/** What a serving process is told by the first one. */
+export interface ServingSettings extends Pick<ServerParts, 'version' | 'webRoot' | 'requestLevel'> {
+  databaseUrl: string;
+}
+
+const DEMO_LEFT =
+  'the database still has the demo accounts, and their password is public. ' +
+  'Remove them with "npm run demo -- remove" (what other members made stays), or start with DEMO=on';
+
+interface Given {
+  parts: ServerParts;
+  /** Of the owner of the tables. */
+  url: string;
+  images: ImageProcessor;
+  serving: Serving | null;
+  /** Takes what undoes a step; throws StopRequested when the server is to stop. */
+  started: (stop: () => unknown) => void;
+}
+
+/** Everything between a running database and the first request. */
+export async function bringUp({ parts, url, images, serving, started }: Given): Promise<void> {
+  const { env, log, print } = parts;
+  await step(print, 'Bringing the database up to date', () => migrate(url));
+  const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
+  const client = connect(own, {
+    max: serving === null ? servingPool(1) : FIRST_POOL,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  started(() => client.close());
+  let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
+  started(() => worker?.stop());
+  const services = await createOwnServices(parts, { client, images, serving });
+  const { requestLevel, version, webRoot } = parts;
+  if (serving === null) {
+    const rates = DEFAULT_RATES;
+    const [app] = await Promise.all([
+      buildApp({ env, services, rates, version, log, requestLevel, webRoot }),
+      prepareContent(parts, services),
+    ]);
+    started(() => app.close());
+    await listen(app, env);
+  } else {
+    await prepareContent(parts, services);
+    started(() => services.events.drain());
+    // Before everything that running requests need.
+    started(() => serving.stop());
+    await serveThere(serving, { databaseUrl: own, requestLevel, version, webRoot });
+  }
+  // After the first requests may come: nothing that they do waits for a job.
+  worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
+  announce(parts, services.demo);
+}
+
+async function serveThere(serving: Serving, settings: ServingSettings): Promise<void> {
+  await serving.serve(settings).catch((error: unknown) => {
+    throw error instanceof ServingError ? new StartError(error.message) : error;
+  });
+}
+
+async function migrate(url: string): Promise<void> {
+  try {
+    await migrateDatabase(url, { durable: true });
+  } catch (error) {
+    throw new StartError(`the database is not usable: ${messageOf(error)}`);
+  }
+}
+
+interface Prepared {
+  client: DatabaseClient;
+  images: ImageProcessor;
+  serving: Serving | null;
+}
+
+async function createOwnServices(
+  { env, log, version }: ServerParts,
+  { client: { db }, images, serving }: Prepared,
+): Promise<Services> {
+  const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
+  const { transport, outbox } = createEmailTransport(env, systemClock);
+  return createServices({
+    db,
+    env,
+    clock: systemClock,
+    secrets,
+    seal: await openSeal(db, secrets),
+    emailTransport: transport,
+    outbox,
+    hashing: createHashing(),
+    images,
+    version,
+    log,
+    peers: serving?.peers,
+  });
+}
+
+async function openSeal(db: DatabaseClient['db'], secrets: string[]) {
+  try {
+    return await loadSeal(db, secrets);
+  } catch (error) {
+    throw error instanceof SealError ? new StartError(error.message) : error;
+  }
+}
+
+/** Brings the content in order, before anybody is served. */
+async function prepareContent({ env, print }: ServerParts, services: Services): Promise<void> {
+  if (env.DEMO) {
+    await step(print, 'Looking after the demo content', () => services.demo.fill());
+  }
+  await services.credentials.claimExistingStudents();
+  await services.identity.get();
+  await refuseLeftDemo(env, services.demo);
+}
+
+/** Throws StartError when the accounts of a former demo would be open to everybody. */
+export async function refuseLeftDemo(
+  env: Pick<Env, 'DEMO'>,
+  demo: Pick<Services['demo'], 'isPresent'>,
+): Promise<void> {
+  if (!env.DEMO && (await demo.isPresent())) throw new StartError(DEMO_LEFT);
+}
+
+function announce({ env, log, print }: ServerParts, demo: Services['demo']): void {
+  print('');
+  print(`Naru is ready: ${env.PUBLIC_URL}`);
+  for (const warning of findWarnings(env)) {
+    print(`WARNING: ${warning}.`);
+    log.warn(warning);
+  }
+  if (!env.DEMO) return;
+  print('');
+  print(`Demo accounts, password ${demo.password}:`);
+  for (const { username, roles } of demo.listAccounts()) {
+    print(`  ${username.padEnd(10)} ${highestRole(roles)}`);
+  }
+  if (env.SMTP_URL === undefined) print(`Mails: ${env.PUBLIC_URL}/dev/outbox`);
+}

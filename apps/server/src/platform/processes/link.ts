@@ -1,0 +1,77 @@
+/** A connection to another process that keeps the order of its messages. */
+export interface Port {
+  send(message: unknown): void;
+  onMessage(handler: (message: unknown) => void): void;
+}
+
+interface Packet {
+  tells: { topic: string; message: unknown }[];
+  questions: { id: number; name: string; input: unknown }[];
+  answers: { id: number; value?: unknown; failure?: string }[];
+}
+
+interface Options {
+  answer: (name: string, input: unknown) => unknown;
+  onTell: (topic: string, message: unknown) => void;
+}
+
+export type Link = ReturnType<typeof createLink>;
+
+/**
+ * Messages, questions and answers between two processes. What one turn of the event loop sends
+ * travels in one packet, because a packet costs more than what it carries.
+ */
+export function createLink(port: Port, { answer, onTell }: Options) {
+  const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  let asked = 0;
+  let packet: Packet | null = null;
+
+  function next(): Packet {
+    if (packet === null) setImmediate(flush);
+    packet ??= { tells: [], questions: [], answers: [] };
+    return packet;
+  }
+
+  function flush(): void {
+    const full = packet;
+    packet = null;
+    if (full !== null) port.send(full);
+  }
+
+  async function respond(id: number, name: string, input: unknown): Promise<void> {
+    try {
+      const value = await answer(name, input);
+      next().answers.push({ id, value });
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      next().answers.push({ id, failure });
+    }
+  }
+
+  port.onMessage((received) => {
+    const { tells, questions, answers } = received as Packet;
+    for (const { topic, message } of tells) onTell(topic, message);
+    for (const { id, name, input } of questions) void respond(id, name, input);
+    for (const { id, value, failure } of answers) {
+      const waiting = open.get(id);
+      open.delete(id);
+      if (failure === undefined) waiting?.resolve(value);
+      else waiting?.reject(new Error(failure));
+    }
+  });
+
+  return {
+    tell: (topic: string, message: unknown): void => void next().tells.push({ topic, message }),
+    /** Rejects with the error of the other process. Without an answer it stays open. */
+    ask<T>(name: string, input: unknown): Promise<T> {
+      asked += 1;
+      const id = asked;
+      next().questions.push({ id, name, input });
+      return new Promise<unknown>((resolve, reject) => {
+        open.set(id, { resolve, reject });
+      }) as Promise<T>;
+    },
+    /** Sends at once what waits for the end of the turn. */
+    flush,
+  };
+}

@@ -1,0 +1,31 @@
+/** What the processes of one server tell each other. */
+export interface PeerMessages {
+  /** The member's live events reach up to `seq`. */
+  live: { memberId: number; seq: number };
+  /** A hint of `platform/domain-events.ts` that concerns every process. */
+  hint: { name: string; event: unknown };
+}
+
+export type PeerTopic = keyof PeerMessages;
+
+/** The other processes of this server. A message that is lost only delays. */
+export interface Peers {
+  tell<K extends PeerTopic>(topic: K, message: PeerMessages[K]): void;
+  /** One handler per topic. */
+  on<K extends PeerTopic>(topic: K, handler: (message: PeerMessages[K]) => void): void;
+}
+
+/** A server of one process. */
+export const NO_PEERS: Peers = { tell: () => undefined, on: () => undefined };
+
+type Handler = (message: never) => void;
+
+/** Peers behind `send`; `receive` hands a message of one of them to its handler. */
+export function createPeers(send: (topic: PeerTopic, message: unknown) => void) {
+  const handlers = new Map<string, Handler>();
+  return {
+    tell: (topic, message) => send(topic, message),
+    on: (topic, handler) => void handlers.set(topic, handler as Handler),
+    receive: (topic: string, message: unknown): void => handlers.get(topic)?.(message as never),
+  } satisfies Peers & { receive: unknown };
+}

@@ -1,0 +1,49 @@
+import cluster from 'node:cluster';
+import type { Readable } from 'node:stream';
+import type { Port } from './link.ts';
+
+/** A process that answers requests for the first one. */
+export interface ServingChild {
+  pid: number;
+  port: Port;
+  /** Its log. */
+  stderr: Readable | null;
+  /** Resolves with a short reason. */
+  ended: Promise<string>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/**
+ * Returns a function that starts processes of a program which share the ports they listen on. They
+ * end with this process, also when it is killed.
+ */
+export function createSpawner(program: string): () => ServingChild {
+  cluster.setupPrimary({
+    exec: program,
+    args: [],
+    execArgv: [...process.execArgv, ...(process.sourceMapsEnabled ? ['--enable-source-maps'] : [])],
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  return () => {
+    const worker = cluster.fork();
+    // Sending to a process that has just ended is no error: its end is told by itself.
+    worker.on('error', () => undefined);
+    return {
+      pid: worker.process.pid ?? 0,
+      port: {
+        send: (message) => {
+          if (worker.isConnected()) worker.send(message as object, () => undefined);
+        },
+        onMessage: (handler) => void worker.on('message', handler),
+      },
+      stderr: worker.process.stderr,
+      ended: new Promise((resolve) => {
+        worker.once('exit', (code, signal) =>
+          resolve(signal ? `ended by ${signal}` : `exit code ${code}`),
+        );
+      }),
+      kill: (signal) => void worker.process.kill(signal),
+    };
+  };
+}

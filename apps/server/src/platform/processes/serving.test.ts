@@ -1,0 +1,170 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createLink, type Link } from './link.ts';
+import { SERVING, ServingError, startServing } from './serving.ts';
+
+/** A process in memory: `link` is its end of the connection. */
+function createFake(pid: number) {
+  const handlers: ((message: unknown) => void)[] = [];
+  const own: ((message: unknown) => void)[] = [];
+  const told: unknown[] = [];
+  let end: (reason: string) => void = () => undefined;
+  const ended = new Promise<string>((resolve) => {
+    end = resolve;
+  });
+  const link: Link = createLink(
+    {
+      send: (message) => {
+        for (const handler of handlers) handler(message);
+      },
+      onMessage: (handler) => void own.push(handler),
+    },
+    {
+      answer: () => undefined,
+      onTell: (topic, message) => {
+        told.push([topic, message]);
+        if (topic === SERVING.stop) end('exit code 0');
+      },
+    },
+  );
+  const child = {
+    pid,
+    port: {
+      send: (message: unknown) => {
+        for (const handler of own) handler(message);
+      },
+      onMessage: (handler: (message: unknown) => void) => void handlers.push(handler),
+    },
+    stderr: null,
+    ended,
+    kill: (signal: string) => end(`ended by ${signal}`),
+  };
+  return { child, link, told, end };
+}
+
+function start(count = 2) {
+  const fakes: ReturnType<typeof createFake>[] = [];
+  const gone: number[] = [];
+  const pauses: number[] = [];
+  const fatal: string[] = [];
+  const lines: string[] = [];
+  const serving = startServing({
+    count,
+    spawn: () => {
+      const fake = createFake(100 + fakes.length);
+      fakes.push(fake);
+      return fake.child;
+    },
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    writeLog: () => undefined,
+    answer: (name, input, process) => ({ name, input, process }),
+    onEnd: (process) => void gone.push(process),
+    onFatal: (reason) => void fatal.push(reason),
+    pause: async (ms) => void pauses.push(ms),
+  });
+  const linkOf = (n: number) => {
+    const fake = fakes[n];
+    if (fake === undefined) throw new Error(`no process ${n}`);
+    return fake.link;
+  };
+  const serveAll = async () => {
+    const served = serving.serve({ databaseUrl: 'url' });
+    for (const { link } of fakes) await link.ask(SERVING.listening, null);
+    await served;
+  };
+  return { serving, fakes, gone, pauses, fatal, lines, linkOf, serveAll };
+}
+
+const settle = async () => {
+  for (let n = 0; n < 20; n += 1) await turn();
+};
+
+describe('the processes of a server [OPS-35]', () => {
+  it('wait for the database, and listen when all of them are built', async () => {
+    const { serving, linkOf } = start();
+    const events: string[] = [];
+    const settings = linkOf(0).ask(SERVING.settings, null);
+    void settings.then(() => events.push('settings'));
+    await settle();
+    expect(events).toEqual([]);
+    const served = serving.serve({ databaseUrl: 'url' }).then(() => events.push('served'));
+    expect(await settings).toEqual({ databaseUrl: 'url' });
+    const first = linkOf(0).ask(SERVING.built, null);
+    void first.then(() => events.push('may listen'));
+    await settle();
+    expect(events).toEqual(['settings']);
+    await Promise.all([first, linkOf(1).ask(SERVING.built, null)]);
+    await linkOf(0).ask(SERVING.listening, null);
+    expect(events).toEqual(['settings', 'may listen']);
+    await linkOf(1).ask(SERVING.listening, null);
+    await served;
+    await serving.stop();
+  });
+
+  it('fail the start with the reason of one, which is not started again', async () => {
+    const { serving, fakes, linkOf, pauses } = start();
+    const refused = expect(serving.serve(null)).rejects.toThrow(
+      new ServingError('PORT 3000 is already in use'),
+    );
+    await linkOf(1).ask(SERVING.failed, 'PORT 3000 is already in use');
+    fakes[1]?.end('exit code 1');
+    await refused;
+    await serving.stop();
+    expect([fakes.length, pauses]).toEqual([2, []]);
+  });
+
+  it('are replaced when they end, with longer pauses, until one ended five times soon after its start', async () => {
+    const { serving, fakes, gone, pauses, fatal, lines, serveAll } = start(1);
+    await serveAll();
+    for (let n = 0; n < 5; n += 1) {
+      expect(fatal).toEqual([]);
+      fakes[n]?.end('ended by SIGKILL');
+      await settle();
+    }
+    expect(pauses).toEqual([100, 500, 1_000, 2_000]);
+    expect([fakes.length, gone]).toEqual([5, [1, 2, 3, 4, 5]]);
+    expect(lines).toHaveLength(5);
+    expect(fatal).toEqual([
+      'a serving process ended 5 times soon after its start (ended by SIGKILL)',
+    ]);
+    await serving.stop();
+  });
+
+  it('tell the first process and each other, but not themselves', async () => {
+    const { serving, fakes, linkOf, serveAll } = start(3);
+    await serveAll();
+    const received: unknown[] = [];
+    serving.peers.on('live', (message) => void received.push(message));
+    linkOf(0).tell('live', { memberId: 1, seq: 2 });
+    serving.peers.tell('live', { memberId: 3, seq: 4 });
+    await settle();
+    const [fromPeer, fromFirst] = [
+      ['live', { memberId: 1, seq: 2 }],
+      ['live', { memberId: 3, seq: 4 }],
+    ];
+    expect(received).toEqual([{ memberId: 1, seq: 2 }]);
+    expect(fakes[0]?.told).toEqual([fromFirst]);
+    for (const n of [1, 2]) expect(fakes[n]?.told).toEqual([fromFirst, fromPeer]);
+    await serving.stop();
+  });
+
+  it('ask the first process, which knows who asks', async () => {
+    const { serving, linkOf, serveAll } = start();
+    await serveAll();
+    expect(await linkOf(1).ask('count', 'key')).toEqual({
+      name: 'count',
+      input: 'key',
+      process: 2,
+    });
+    await serving.stop();
+  });
+
+  it('are told to stop and not started again', async () => {
+    const { serving, fakes, pauses, serveAll } = start();
+    await serveAll();
+    await serving.stop();
+    expect(fakes.map(({ told }) => told)).toEqual([[['stop', null]], [['stop', null]]]);
+    expect(pauses).toEqual([]);
+  });
+});

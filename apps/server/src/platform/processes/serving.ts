@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { relayLines } from './lines.ts';
+import { createLink, type Link } from './link.ts';
+import { createPeers } from './peers.ts';
+import type { ServingChild } from './serving-child.ts';
+
+/** Pauses before a process is started again, longer after each early end. */
+const PAUSES_MS = [100, 500, 1_000, 2_000];
+/** A process that ends sooner after its start ended early. */
+const EARLY_MS = 60_000;
+/** Early ends of one process in a row before the server gives up. */
+const MAX_EARLY_ENDS = 5;
+/** How long running requests may take at a stop. */
+const STOP_MS = 10_000;
+
+/** Topics and questions between the first process and the others. */
+export const SERVING = {
+  /** Asked by a process: its settings, as soon as the database can be used. */
+  settings: 'settings',
+  /** Answered when all are built: until then nobody listens. */
+  built: 'built',
+  listening: 'listening',
+  /** Tells why a process cannot serve. */
+  failed: 'failed',
+  /** Told to a process: complete running requests and exit. */
+  stop: 'stop',
+} as const;
+
+interface Options {
+  count: number;
+  spawn: () => ServingChild;
+  log: Log;
+  /** Appends whole lines to the log. */
+  writeLog: (lines: string) => void;
+  /** Answers a question of the process with this number. */
+  answer: (name: string, input: unknown, process: number) => unknown;
+  /** The process with this number is gone. */
+  onEnd: (process: number) => void;
+  onFatal: (reason: string) => void;
+  pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** A serving process could not start; the message is its reason. */
+export class ServingError extends Error {}
+
+export type Serving = ReturnType<typeof startServing>;
+
+/**
+ * Starts the processes that answer requests. They load while the database starts, wait in `settings`
+ * until `serve` is called, and listen together. One that ends later is started again.
+ */
+export function startServing(options: Options) {
+  const { count, log, onFatal, pause = realPause } = options;
+  const links = new Map<number, { child: ServingChild; link: Link }>();
+  const stopping = new AbortController();
+  const settings = deferred<unknown>();
+  const allBuilt = barrier(count);
+  const allListen = barrier(count);
+  const peers = createPeers((topic, message) => {
+    for (const { link } of links.values()) link.tell(topic, message);
+  });
+  let started = 0;
+  let hasServed = false;
+
+  const killAll = () => {
+    for (const { child } of links.values()) child.kill('SIGKILL');
+  };
+  process.once('exit', killAll);
+  const slots = Array.from({ length: count }, () => keepRunning());
+
+  return {
+    peers,
+
+    /** Lets the processes serve; resolves when all do. @throws ServingError */
+    async serve(given: unknown): Promise<void> {
+      settings.resolve(given);
+      await allListen.passed;
+      hasServed = true;
+    },
+
+    /** Completes running requests, for 10 s at most; resolves when no process is left. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      for (const { link } of links.values()) {
+        link.tell(SERVING.stop, null);
+        link.flush();
+      }
+      const late = setTimeout(killAll, STOP_MS);
+      await Promise.all(slots);
+      clearTimeout(late);
+      process.off('exit', killAll);
+    },
+  };
+
+  async function keepRunning(): Promise<void> {
+    for (let early = 0; !stopping.signal.aborted; ) {
+      const startedAt = performance.now();
+      const { pid, reason } = await runOnce();
+      early = performance.now() - startedAt < EARLY_MS ? early + 1 : 1;
+      if (!mayRestart(early, pid, reason)) return;
+      await pause(PAUSES_MS[early - 1] ?? 0, stopping.signal);
+    }
+  }
+
+  /** `early`: how many times in a row the process ended soon. */
+  function mayRestart(early: number, pid: number, reason: string): boolean {
+    if (stopping.signal.aborted) return false;
+    if (!hasServed) {
+      allListen.fail(new ServingError(`a serving process did not start (${reason})`));
+      return false;
+    }
+    log.error({ process: pid, reason, times: early }, 'a serving process ended');
+    if (early < MAX_EARLY_ENDS) return true;
+    onFatal(`a serving process ended ${early} times soon after its start (${reason})`);
+    return false;
+  }
+
+  /** Runs one process to its end. */
+  async function runOnce(): Promise<{ pid: number; reason: string }> {
+    started += 1;
+    const number = started;
+    const child = options.spawn();
+    const link = createLink(child.port, {
+      answer: (name, input) => answer(number, name, input),
+      onTell: (topic, message) => tell(number, topic, message),
+    });
+    links.set(number, { child, link });
+    if (child.stderr !== null) relayLines(child.stderr, options.writeLog);
+    const reason = await child.ended;
+    links.delete(number);
+    options.onEnd(number);
+    return { pid: child.pid, reason };
+  }
+
+  function answer(number: number, name: string, input: unknown): unknown {
+    if (name === SERVING.settings) return settings.promise;
+    if (name === SERVING.built) return allBuilt.arrive();
+    if (name === SERVING.listening) return void allListen.arrive();
+    if (name === SERVING.failed) return allListen.fail(new ServingError(String(input)));
+    return options.answer(name, input, number);
+  }
+
+  function tell(from: number, topic: string, message: unknown): void {
+    peers.receive(topic, message);
+    for (const [number, { link }] of links) if (number !== from) link.tell(topic, message);
+  }
+}
+
+/** Lets nobody pass before `count` have arrived; later ones pass at once. */
+function barrier(count: number) {
+  const { promise, resolve, reject } = deferred<void>();
+  let arrived = 0;
+  return {
+    passed: promise,
+    arrive(): Promise<void> {
+      arrived += 1;
+      if (arrived === count) resolve();
+      return promise;
+    },
+    fail: reject,
+  };
+}
+
+/** A promise that others settle; nobody has to wait for it. */
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}
+
+function realPause(ms: number, signal: AbortSignal): Promise<unknown> {
+  return delay(ms, undefined, { signal }).catch(() => undefined);
+}

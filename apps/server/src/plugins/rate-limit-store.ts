@@ -1,0 +1,21 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { Count } from '../platform/rate-counts.ts';
+
+/**
+ * Counts elsewhere. Limits are told apart by the order of their creation, which is the same in every
+ * process of the server.
+ */
+export function sharedStore(count: Count): FastifyRateLimitStoreCtor {
+  let limits = 0;
+  return class SharedStore implements FastifyRateLimitStore {
+    readonly #limit = limits++;
+
+    incr(...[key, callback, timeWindow]: Parameters<FastifyRateLimitStore['incr']>): void {
+      count(this.#limit, key, timeWindow).then((counted) => callback(null, counted), callback);
+    }
+
+    child(): FastifyRateLimitStore {
+      return new SharedStore();
+    }
+  };
+}

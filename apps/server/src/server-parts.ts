@@ -1,0 +1,19 @@
+import type { Env } from './env.ts';
+import type { Log } from './platform/log.ts';
+
+/** What the process gives its server. */
+export interface ServerParts {
+  env: Env;
+  log: Log;
+  requestLevel: 'info' | 'debug';
+  version: string;
+  webRoot: string;
+  /** The program of the processes that answer requests when there are several. */
+  servingProgram: string;
+  /** Appends whole lines of other processes to the log. */
+  writeLog: (lines: string) => void;
+  /** Prints progress to the terminal. */
+  print: (line: string) => void;
+  /** Called when the server cannot continue. */
+  onFatal: (reason: string) => void;
+}

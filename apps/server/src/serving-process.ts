@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import type { ServingSettings } from './bring-up.ts';
+import { connect } from './db/client.ts';
+import { servingPool } from './db/pools.ts';
+import { readEnv } from './env.ts';
+import { listen, StartError } from './listen.ts';
+import { systemClock } from './platform/clock.ts';
+import { createEmailTransport } from './platform/email/transport.ts';
+import { createHashing } from './platform/hashing.ts';
+import { createLog, createLogOutput } from './platform/log.ts';
+import { createLink, type Port } from './platform/processes/link.ts';
+import { createPeers } from './platform/processes/peers.ts';
+import { SERVING } from './platform/processes/serving.ts';
+import { loadSeal } from './platform/seal.ts';
+import { loadSecrets } from './platform/secrets.ts';
+import { DEFAULT_RATES } from './plugins/rate-limit.ts';
+import { createServices } from './services.ts';
+import { askShared } from './shared.ts';
+
+/** Lets the reason of a failed start arrive before the process ends. */
+const LAST_WORD_MS = 1_000;
+
+const env = readEnv(process.env);
+env.DATA_DIR = resolve(env.DATA_DIR);
+// The first process writes these lines to its own log.
+const log = createLog(env.LOG_LEVEL, await createLogOutput(env.LOG_LEVEL, false));
+const stops: (() => Promise<unknown>)[] = [];
+let stopping: Promise<void> | undefined;
+
+const port: Port = {
+  send: (message) => void process.send?.(message, undefined, undefined, () => undefined),
+  onMessage: (handler) => void process.on('message', handler),
+};
+const peers = createPeers((topic, message) => link.tell(topic, message));
+const link = createLink(port, {
+  answer: (name) => {
+    throw new Error(`a serving process does not answer ${name}`);
+  },
+  onTell: (topic, message) => {
+    if (topic === SERVING.stop) stopping ??= stop();
+    else peers.receive(topic, message);
+  },
+});
+
+/** Completes running requests, then exits. */
+async function stop(): Promise<void> {
+  for (const one of stops.splice(0).reverse()) {
+    await one().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
+  }
+  process.exit();
+}
+
+async function serve(): Promise<void> {
+  const settings = await link.ask<ServingSettings>(SERVING.settings, null);
+  const client = connect(settings.databaseUrl, {
+    max: servingPool(env.WORKERS),
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  stops.push(() => client.close());
+  const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
+  const { transport, outbox } = createEmailTransport(env, systemClock);
+  const shared = askShared(link);
+  const services = createServices({
+    db: client.db,
+    env,
+    clock: systemClock,
+    secrets,
+    seal: await loadSeal(client.db, secrets),
+    emailTransport: transport,
+    outbox,
+    hashing: createHashing({ processes: env.WORKERS }),
+    images: shared.images,
+    version: settings.version,
+    log,
+    peers,
+    seats: shared.seats,
+  });
+  await services.identity.get();
+  const app = await buildApp({
+    env,
+    services,
+    rates: DEFAULT_RATES,
+    shared: shared.limits,
+    version: settings.version,
+    log,
+    requestLevel: settings.requestLevel,
+    webRoot: settings.webRoot,
+  });
+  stops.push(() => app.close());
+  await app.ready();
+  await link.ask(SERVING.built, null);
+  if (stopping !== undefined) return;
+  await listen(app, env);
+  await link.ask(SERVING.listening, null);
+}
+
+// Signals reach all processes of a terminal or a service; the first one passes on what they mean.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+process.once('disconnect', () => process.exit());
+
+serve().catch(async (error: unknown) => {
+  if (stopping !== undefined) return;
+  const isExpected = error instanceof StartError;
+  if (!isExpected) log.error({ err: error }, 'a serving process cannot start');
+  const reason = error instanceof Error ? error.message : String(error);
+  await Promise.race([link.ask(SERVING.failed, reason), delay(LAST_WORD_MS)]);
+  process.exit(1);
+});
