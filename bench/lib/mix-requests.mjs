@@ -69,15 +69,15 @@ export async function openRooms(url, people) {
   const rooms = [];
   for (let n = 0; n < Math.min(ROOMS, people.length / 2); n += 1) {
     const [sender, partner] = [people[2 * n], people[2 * n + 1]];
-    const { roomId } = await post(url, sender, { path: `/api/mail/new?id=${partner.id}` });
+    const { roomId } = await postAs(url, sender, { path: `/api/mail/new?id=${partner.id}` });
     const path = `/api/mail/send-mail/${roomId}`;
-    await post(url, sender, { path, body: { content: '안녕하세요' } });
+    await postAs(url, sender, { path, body: { content: '안녕하세요' } });
     rooms.push({ roomId, sender, partner });
   }
   return rooms;
 }
 
-async function post(url, person, call) {
+async function postAs(url, person, call) {
   const { path, ...options } = asMember(person, { method: 'POST', ...call });
   const response = await fetch(`${url}${path}`, options);
   // A room that an earlier part of the benchmark opened is as good.

@@ -88,9 +88,11 @@ describe('the table', () => {
   it('counts errors of the mix and names their kinds once', () => {
     const load = { perSecond: 500, seconds: 60 };
     const errors = ['GET /a: 500', 'GET /a: 500'];
-    const [failed, slowest] = rowsOfMix({ durations: [1, 2, 3, 200], errors }, load);
+    const [failed, slowest] = rowsOfMix({ durations: [1, 2, 3, 200], errors, load: 0.2 }, load);
     expect(failed).toEqual(rowOf('mix errors', 2, 'of 6 requests: GET /a: 500'));
-    expect(slowest).toEqual(rowOf('mix p99', 200, 'p50 2.0, p95 200.0 ms; 500 a second for 60 s'));
+    expect(slowest).toEqual(
+      rowOf('mix p99', 200, 'p50 2.0, p95 200.0 ms; 500 a second for 60 s, load on 0.20 of a core'),
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { closeStreams, MissingFiles, openStreams } from '../streams.mjs';
 import { missingRow, rowOf } from '../targets.mjs';
 import { runMix } from './mix.mjs';
 
-export const besideOf = ({ beside }) =>
+const besideOf = ({ beside }) =>
   beside === null ? 'database not readable' : `database ${Math.round(beside)} MB`;
 
 export const rowOfMemory = (name, memory) => rowOf(name, memory.server, besideOf(memory));
