@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PlainError } from '../scripts/lib/progress.mjs';
 import { root } from '../scripts/lib/root.mjs';
 import { install } from './lib/installation.mjs';
 import { describeRun } from './lib/machine.mjs';
@@ -17,8 +18,9 @@ import { printMeasurements } from './lib/table.mjs';
 import { inOrder, rowOf } from './lib/targets.mjs';
 
 /** Everything, one after the other; writes docs/performance.md, of a small trial a file in .cache. */
-const isTrial = process.argv[2] === 'small';
-const plan = PLANS[isTrial ? 'small' : 'full'];
+const [size = 'full'] = process.argv.slice(2);
+const isTrial = size === 'small';
+const plan = PLANS[size];
 const DOCUMENT = join(root, 'docs/performance.md');
 const TRIAL = join(root, '.cache/performance-trial.md');
 
@@ -70,6 +72,7 @@ function writeResult(run, minutes) {
 }
 
 await runBench(async (temp) => {
+  if (plan === undefined) throw new PlainError(`${size}: expected is full or small`);
   const began = performance.now();
   const small = await install(temp, plan.small);
   const [{ server_version: postgres }] = await small.query('show server_version');

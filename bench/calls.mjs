@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { medianOf } from './lib/load.mjs';
 import { cpuShareOf, measureCalls, shareOf } from './lib/parts/calls.mjs';
@@ -6,7 +7,7 @@ import { runBench } from './lib/run-bench.mjs';
 import { printTable } from './lib/table.mjs';
 
 /** Single calls of Naru beside a bare server that does the same work. */
-const [posts = '10000', seconds = '4', only] = process.argv.slice(2);
+const DEFAULTS = { posts: 10_000, seconds: 4 };
 
 const HEADS = [
   'Naru / limit',
@@ -34,10 +35,13 @@ function lineOf({ name, rounds }) {
 }
 
 await runBench(async (temp) => {
-  const installation = await install(temp, Number(posts));
+  const words = process.argv.slice(2);
+  const { posts, seconds } = numbersFrom(words.slice(0, 2), DEFAULTS);
+  const only = words.slice(2).join(' ');
+  const installation = await install(temp, posts);
   const { sizes, fillSeconds } = installation;
-  const names = only === undefined ? undefined : [only];
-  const measured = await measureCalls(installation, { seconds: Number(seconds), names });
+  const names = only === '' ? undefined : [only];
+  const measured = await measureCalls(installation, { seconds, names });
   console.log(
     `\n${sizes.posts} posts, ${sizes.members} members, made in ${fillSeconds.toFixed(0)} s\n` +
       `Single calls, ${availableParallelism()} cores, Node ${process.versions.node}\n`,

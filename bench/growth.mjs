@@ -1,3 +1,4 @@
+import { numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { measureDepth, measureGrowth } from './lib/parts/growth.mjs';
 import { measureSearch } from './lib/parts/search.mjs';
@@ -7,9 +8,12 @@ import { printMeasurements } from './lib/table.mjs';
 
 /** Reads of a large installation beside a small one, its deep pages and its search. */
 const { full } = PLANS;
-const [large = full.large, small = full.small] = process.argv.slice(2).map(Number);
 
 await runBench(async (temp) => {
+  const { large, small } = numbersFrom(process.argv.slice(2), {
+    large: full.large,
+    small: full.small,
+  });
   const few = await install(temp, small);
   const many = await install(temp, large);
   printMeasurements([

@@ -1,3 +1,4 @@
+import { numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { rowOfMemory } from './lib/parts/memory.mjs';
 import { rowsOfMix, runMix } from './lib/parts/mix.mjs';
@@ -7,13 +8,10 @@ import { printMeasurements } from './lib/table.mjs';
 
 /** The mix of calls in an open loop. */
 const { large, mix } = PLANS.full;
-const [posts = large, perSecond = mix.perSecond, seconds = mix.seconds] = process.argv
-  .slice(2)
-  .map(Number);
 
 await runBench(async (temp) => {
+  const { posts, ...load } = numbersFrom(process.argv.slice(2), { posts: large, ...mix });
   const installation = await install(temp, posts);
-  const load = { perSecond, seconds };
   const result = await runMix(installation, load);
   printMeasurements([...rowsOfMix(result, load), rowOfMemory('memory mix', result.highest)]);
 });

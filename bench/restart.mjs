@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { freePort, startBuilt } from '../scripts/lib/built-server.mjs';
+import { numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { median } from './lib/numbers.mjs';
 import { measureRestarts, rowOfRestarts } from './lib/parts/restart.mjs';
+import { PLANS } from './lib/plan.mjs';
 import { runBench } from './lib/run-bench.mjs';
 import { printMeasurements } from './lib/table.mjs';
 
 /** Starts after kill -9: with demo content, or with a number of posts. */
 const STARTS = 5;
-const [posts] = process.argv.slice(2).map(Number);
 
 async function withDemo(temp) {
   const port = await freePort();
@@ -28,7 +29,9 @@ async function withDemo(temp) {
 }
 
 await runBench(async (temp) => {
-  if (posts === undefined) return withDemo(temp);
+  const words = process.argv.slice(2);
+  if (words.length === 0) return withDemo(temp);
+  const { posts } = numbersFrom(words, { posts: PLANS.full.large });
   const installation = await install(temp, posts);
   printMeasurements([rowOfRestarts(await measureRestarts(installation, STARTS))]);
 });

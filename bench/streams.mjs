@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { openRooms } from './lib/mix-requests.mjs';
 import { percentile } from './lib/numbers.mjs';
@@ -9,7 +10,7 @@ import { closeStreams, openStreams, PER_MEMBER } from './lib/streams.mjs';
 import { asMember } from './lib/works.mjs';
 
 /** 10,000 idle streams, 50 messages a second, then a restart. */
-const [STREAMS = 10_000] = process.argv.slice(2).map(Number);
+const STREAMS = 10_000;
 const POSTS = 1_000;
 const PER_SECOND = 50;
 const SECONDS = 20;
@@ -53,13 +54,14 @@ const ms = (value) => `${value.toFixed(1)} ms`;
 const mb = ({ server }) => `${Math.round(server)} MB`;
 
 await runBench(async (temp) => {
+  const { streams: count } = numbersFrom(process.argv.slice(2), { streams: STREAMS });
   const installation = await install(temp, POSTS);
   const { server } = installation;
-  const people = installation.people.slice(0, STREAMS / PER_MEMBER);
+  const people = installation.people.slice(0, count / PER_MEMBER);
   const rooms = await openRooms(server.url, people);
   const before = server.memory();
   const delays = [];
-  const streams = await openStreams(installation, STREAMS, (text) => {
+  const streams = await openStreams(installation, count, (text) => {
     for (const [, at] of text.matchAll(/at=([\d.]+)=/g)) {
       delays.push(performance.now() - Number(at));
     }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { runningUrl } from '../../apps/server/src/platform/database/embedded.ts';
 import { freePort } from '../../scripts/lib/built-server.mjs';
-import { withProgress } from '../../scripts/lib/progress.mjs';
+import { PlainError, withProgress } from '../../scripts/lib/progress.mjs';
 import { fill, sizesFor } from './content/fill.mjs';
 import { befriend, signIn } from './people.mjs';
 import { startServer } from './server.mjs';
@@ -14,6 +14,8 @@ const PEOPLE = 2_000;
  * friends; `restart` starts a server again that has ended.
  */
 export async function install(temp, posts) {
+  if (process.platform !== 'linux')
+    throw new PlainError('This benchmark reads /proc: it needs Linux.');
   const sizes = sizesFor(posts);
   const dataDir = join(temp.path, `data-${posts}`);
   const port = await freePort();

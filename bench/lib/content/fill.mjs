@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
+import { PlainError } from '../../../scripts/lib/progress.mjs';
 import { seededDraws } from './draws.mjs';
 import { addPosts, defineFunctions } from './posts.mjs';
 import { makeRareWords, makeSentences } from './words.mjs';
@@ -13,7 +14,7 @@ const CONNECTIONS_MAX = 4;
 /** Numbers of rows that belong to a number of posts; each post has five comments on average. */
 export function sizesFor(posts) {
   if (!Number.isInteger(posts) || posts < 1_000 || posts > POSTS_MAX) {
-    throw new Error(`posts: a whole number from 1,000 to ${POSTS_MAX}`);
+    throw new PlainError(`posts: a whole number from 1,000 to ${POSTS_MAX}`);
   }
   const members = Math.round(posts * MEMBERS.perPost);
   return { posts, members: Math.min(MEMBERS.max, Math.max(MEMBERS.min, members)) };
