@@ -11,7 +11,7 @@ import { rowsOfMix, runMix } from './lib/parts/mix.mjs';
 import { measureRestarts, rowOfRestarts } from './lib/parts/restart.mjs';
 import { measureSearch } from './lib/parts/search.mjs';
 import { measureWeb } from './lib/parts/web.mjs';
-import { writeDocument } from './lib/performance-doc.mjs';
+import { notesOf, writeDocument } from './lib/performance-doc.mjs';
 import { CALLS, PLANS } from './lib/plan.mjs';
 import { runBench } from './lib/run-bench.mjs';
 import { printMeasurements } from './lib/table.mjs';
@@ -21,8 +21,7 @@ import { inOrder, rowOf } from './lib/targets.mjs';
 const [size = 'full'] = process.argv.slice(2);
 const isTrial = size === 'small';
 const plan = PLANS[size];
-const DOCUMENT = join(root, 'docs/performance.md');
-const TRIAL = join(root, '.cache/performance-trial.md');
+const file = join(root, isTrial ? '.cache/performance-trial.md' : 'docs/performance.md');
 
 const rows = [];
 let failures = 0;
@@ -61,18 +60,19 @@ async function measureLarge(large) {
   await part('Streams', () => measureStreamMemory(large, plan.streams));
 }
 
-function writeResult(run, minutes) {
-  const file = isTrial ? TRIAL : DOCUMENT;
-  const earlier = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  mkdirSync(dirname(file), { recursive: true });
+function writeResult(earlier, run, minutes) {
   const result = { run, minutes, rows: inOrder(rows), isTrial };
-  writeFileSync(file, writeDocument(earlier, result));
   printMeasurements(result.rows);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, writeDocument(earlier, result));
   console.log(`\nWritten to ${file}, after ${minutes} minutes.`);
 }
 
 await runBench(async (temp) => {
   if (plan === undefined) throw new PlainError(`${size}: expected is full or small`);
+  const earlier = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // Shows now, not at the end, that the page cannot be written.
+  notesOf(earlier);
   const began = performance.now();
   const small = await install(temp, plan.small);
   const [{ server_version: postgres }] = await small.query('show server_version');
@@ -83,6 +83,7 @@ await runBench(async (temp) => {
   await measureLarge(large);
   await large.server.stop();
   await part('Web', () => measureWeb(temp));
-  writeResult(await describeRun(postgres), Math.round((performance.now() - began) / 60_000));
+  const minutes = Math.round((performance.now() - began) / 60_000);
+  writeResult(earlier, await describeRun(postgres), minutes);
   return failures === 0;
 });

@@ -4,8 +4,8 @@ const BEGIN = '<!-- by hand: begin -->';
 const END = '<!-- by hand: end -->';
 const NO_NOTES = 'Nothing yet.';
 
-/** What stands between the two marks of an earlier document. */
-function notesOf(earlier) {
+/** What stands between the two marks of an earlier document; throws when only one of them is there. */
+export function notesOf(earlier) {
   const begin = earlier.indexOf(BEGIN);
   const end = earlier.indexOf(END);
   if (begin === -1 && end === -1) return NO_NOTES;
@@ -16,7 +16,7 @@ function notesOf(earlier) {
 
 /**
  * The text of docs/performance.md for a run and its rows. What was written by hand in the earlier text
- * stays; throws when only one of its marks is there, so that nothing written is lost.
+ * stays.
  */
 export function writeDocument(earlier, { run, minutes, rows, isTrial = false }) {
   const notes = notesOf(earlier);
