@@ -16,16 +16,17 @@ const PER_SECOND = 50;
 const SECONDS = 20;
 const IDLE_SECONDS = 20;
 
-/** Sends at a constant rate; the text of a message tells when it was sent. */
+/** Sends at a constant rate, both sides of a room in turns; the text of a message tells when it was sent. */
 async function sendMessages(url, rooms) {
   const sender = createSender(url);
   let turn = 0;
   const sendNext = () => {
-    const room = rooms[turn % rooms.length];
+    const { roomId, sender: first, partner } = rooms[turn % rooms.length];
+    const author = Math.floor(turn / rooms.length) % 2 === 0 ? first : partner;
     turn += 1;
-    const path = `/api/mail/send-mail/${room.roomId}`;
+    const path = `/api/mail/send-mail/${roomId}`;
     const body = { content: `at=${performance.now().toFixed(3)}=` };
-    return sender.send(asMember(room.sender, { method: 'POST', path, body }));
+    return sender.send(asMember(author, { method: 'POST', path, body }));
   };
   const times = Array.from({ length: PER_SECOND * SECONDS }, (_, n) => (n * 1000) / PER_SECOND);
   const result = await sendOnSchedule(times, sendNext);

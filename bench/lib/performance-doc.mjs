@@ -52,8 +52,9 @@ ${END}
 - **Against NodeBB** is derived and not measured again: Naru's share of the limit in this run, divided by NodeBB's
   share. NodeBB 4.10.3 on Redis, its fastest set-up, was measured in October and November 2026 on two busy cores,
   beside an earlier Naru; its share is Naru's share of the limit then, divided by how many times as many calls as
-  NodeBB Naru served then. Only for title search it was measured beside the limit itself, on 22 November 2026.
-  bench/lib/peer.mjs has the figures. NodeBB's reply to a comment is not durable, Naru's is.
+  NodeBB Naru served then. For notifications and title search it was measured beside the limit itself, on
+  22 November 2026 and by processor time per call. bench/lib/peer.mjs has the figures. NodeBB's reply to a
+  comment is not durable, Naru's is.
 - **Growth** measures 10,000 and 1,000,000 posts in turns, two servers beside each other; of the ratios of
   processor time per call and of the median time the larger one counts. **Deep pages** and **searches** are asked
   one at a time; the first page may come from the server's memory, page 200 does not. Half of the searches are for
