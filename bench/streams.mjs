@@ -51,6 +51,8 @@ async function restart(installation, streams) {
   return { stopSeconds, backSeconds: (performance.now() - upAt) / 1000 };
 }
 
+const refusalsIn = (errors) =>
+  `${errors.length} refused${errors.length > 0 ? `: ${[...new Set(errors)].join(', ')}` : ''}`;
 const ms = (value) => `${value.toFixed(1)} ms`;
 const mb = ({ server }) => `${Math.round(server)} MB`;
 
@@ -88,7 +90,7 @@ await runBench(async (temp) => {
       'processor while idle',
       `${((cpuIdle - cpuBefore) / IDLE_SECONDS / 10).toFixed(1)} % of a core`,
     ],
-    ['messages sent', `${durations.length}, ${PER_SECOND} a second, ${errors.length} refused`],
+    ['messages sent', `${durations.length}, ${PER_SECOND} a second, ${refusalsIn(errors)}`],
     ['processor per message', ms(cpuPerMessage)],
     [
       'response p50 / p99',
