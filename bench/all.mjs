@@ -4,7 +4,7 @@ import { PlainError } from '../scripts/lib/progress.mjs';
 import { root } from '../scripts/lib/root.mjs';
 import { install } from './lib/installation.mjs';
 import { describeRun } from './lib/machine.mjs';
-import { measureCalls, rowsOfCalls } from './lib/parts/calls.mjs';
+import { measureCalls, measureGroupCommit, rowsOfCalls } from './lib/parts/calls.mjs';
 import { measureDepth, measureGrowth } from './lib/parts/growth.mjs';
 import { measureIdle, measureStreamMemory, rowOfMemory } from './lib/parts/memory.mjs';
 import { rowsOfMix, runMix } from './lib/parts/mix.mjs';
@@ -41,6 +41,9 @@ async function measureSmall(small) {
   await part('Single calls', async () =>
     rowsOfCalls(await measureCalls(small, { seconds: plan.seconds, names: CALLS })),
   );
+  await part('Group commit', async () => [
+    rowOf('group commit', await measureGroupCommit(small, plan.seconds)),
+  ]);
 }
 
 async function measureBoth(small, large) {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { numbersFrom } from './lib/arguments.mjs';
 import { install } from './lib/installation.mjs';
 import { medianOf } from './lib/load.mjs';
-import { cpuShareOf, measureCalls, shareOf } from './lib/parts/calls.mjs';
+import { cpuShareOf, measureCalls, measureGroupCommit, shareOf } from './lib/parts/calls.mjs';
 import { runBench } from './lib/run-bench.mjs';
 import { printTable } from './lib/table.mjs';
 
@@ -47,4 +47,8 @@ await runBench(async (temp) => {
       `Single calls, ${availableParallelism()} cores, Node ${process.versions.node}\n`,
   );
   printTable(HEADS, measured.map(lineOf));
+  if (names === undefined || names.includes('comment written')) {
+    const commits = await measureGroupCommit(installation, seconds);
+    console.log(`\nComments written: ${commits.toFixed(1)} commits for each write to disk`);
+  }
 });

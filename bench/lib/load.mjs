@@ -34,7 +34,7 @@ export const medianOf = (rounds, of) => median(rounds.map(of));
  * Repeats a work on 32 connections, each with its own requests; `cpu` tells the processor time so far.
  * Throws when a response is not a success: it would be no measurement.
  */
-async function measure({ url, work, seconds, draw, cpu }) {
+export async function measure({ url, work, seconds, draw, cpu }) {
   await run({ url, work, duration: WARM_UP_SECONDS, draw, turn: 0 });
   const cpuBefore = cpu();
   const result = await run({ url, work, duration: seconds, draw, turn: FIRST_TURN });

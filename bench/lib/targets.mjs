@@ -25,6 +25,7 @@ const MEASUREMENTS = {
   'search all': { what: 'search in all, two syllables: p95', atMost: 30, unit: 'ms' },
   'search title': { what: 'search in titles, two syllables: p95', atMost: 30, unit: 'ms' },
   'search content': { what: 'search in texts, two syllables: p95', atMost: 30, unit: 'ms' },
+  'group commit': { what: 'comments written: commits for each write to disk' },
   'mix errors': { what: 'mix: errors', atMost: 0 },
   'mix p99': { what: 'mix: p99', atMost: 150, unit: 'ms' },
   'memory idle': { what: 'memory, idle', atMost: 200, unit: 'MB' },

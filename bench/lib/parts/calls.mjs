@@ -1,10 +1,16 @@
 import { freePort } from '../../../scripts/lib/built-server.mjs';
+import { seededDraws } from '../content/draws.mjs';
+import { commitsPerSync } from '../group-commit.mjs';
 import { startLimit } from '../limit.mjs';
-import { inTurns, medianOf } from '../load.mjs';
+import { inTurns, measure, medianOf } from '../load.mjs';
 import { PEER_SHARES } from '../peer.mjs';
 import { cpuOf } from '../processes.mjs';
 import { rowOf } from '../targets.mjs';
 import { worksOn } from '../works.mjs';
+
+const COMMENT = 'comment written';
+/** The rounds have the small ones. */
+const ANOTHER_SEED = 100;
 
 /** Measures single calls beside the limit server: for each work its name and its rounds. */
 export async function measureCalls(installation, { seconds, names }) {
@@ -25,6 +31,17 @@ export async function measureCalls(installation, { seconds, names }) {
     await limit.stop();
   }
   return measured;
+}
+
+/** How many commits share one write to disk while comments are written. */
+export async function measureGroupCommit(installation, seconds) {
+  const { server, query } = installation;
+  const work = (await worksOn(installation)).find(({ name }) => name === COMMENT);
+  const client = { query: async (text) => ({ rows: await query(text) }) };
+  const { url, cpu } = server;
+  return commitsPerSync(client, () =>
+    measure({ url, cpu, work, seconds, draw: seededDraws(ANOTHER_SEED) }),
+  );
 }
 
 export const shareOf = (rounds) =>
