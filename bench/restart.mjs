@@ -1,31 +1,37 @@
 import { join } from 'node:path';
 import { freePort, startBuilt } from '../scripts/lib/built-server.mjs';
-import { makeTempFolder } from '../scripts/lib/temp-folder.mjs';
+import { numbersFrom } from './lib/arguments.mjs';
+import { install } from './lib/installation.mjs';
+import { median } from './lib/numbers.mjs';
+import { measureRestarts, rowOfRestarts } from './lib/parts/restart.mjs';
+import { PLANS } from './lib/plan.mjs';
+import { runBench } from './lib/run-bench.mjs';
+import { printMeasurements } from './lib/table.mjs';
 
+/** Starts after kill -9: with demo content, or with a number of posts. */
 const STARTS = 5;
-const temp = makeTempFolder();
-const dataDir = join(temp.path, 'data');
-const port = await freePort();
 
-process.on('exit', () => temp.remove());
-
-/** Starts the server with demo content; `took` is in milliseconds, until it is healthy. */
-async function timedStart() {
+async function withDemo(temp) {
+  const port = await freePort();
+  const start = () =>
+    startBuilt({ dataDir: join(temp.path, 'data'), port, env: { LOG_LEVEL: 'error' } });
   const began = performance.now();
-  const server = await startBuilt({ dataDir, port, env: { LOG_LEVEL: 'error' } });
-  return { ...server, took: performance.now() - began };
+  const installation = {
+    server: await start(),
+    restart: async () => {
+      installation.server = await start();
+    },
+  };
+  const first = Math.round(performance.now() - began);
+  console.log(`First start, with a new database and demo content: ${first} ms`);
+  const later = median(await measureRestarts(installation, STARTS));
+  console.log(`Start after kill -9, median of ${STARTS}: ${Math.round(later)} ms`);
 }
 
-let server = await timedStart();
-console.log(`First start, with a new database and demo content: ${Math.round(server.took)} ms`);
-const later = [];
-for (let at = 0; at < STARTS; at += 1) {
-  process.kill(server.pid, 'SIGKILL');
-  await server.stop();
-  server = await timedStart();
-  later.push(server.took);
-}
-await server.stop();
-later.sort((a, b) => a - b);
-const median = later[Math.floor(STARTS / 2)];
-console.log(`Start after kill -9, median of ${STARTS}: ${Math.round(median)} ms`);
+await runBench(async (temp) => {
+  const words = process.argv.slice(2);
+  if (words.length === 0) return withDemo(temp);
+  const { posts } = numbersFrom(words, { posts: PLANS.full.large });
+  const installation = await install(temp, posts);
+  printMeasurements([rowOfRestarts(await measureRestarts(installation, STARTS))]);
+});

@@ -1,126 +1,41 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../scripts/lib/built-server.mjs';
-import { makeTempFolder } from '../scripts/lib/temp-folder.mjs';
-import { addPeople } from './lib/people.mjs';
-import { startServer } from './lib/server.mjs';
-import { StreamClient } from './lib/stream-client.mjs';
+import { numbersFrom } from './lib/arguments.mjs';
+import { install } from './lib/installation.mjs';
+import { openRooms } from './lib/mix-requests.mjs';
+import { percentile } from './lib/numbers.mjs';
+import { createSender, sendOnSchedule } from './lib/open-loop.mjs';
+import { runBench } from './lib/run-bench.mjs';
+import { closeStreams, openStreams, PER_MEMBER } from './lib/streams.mjs';
+import { asMember } from './lib/works.mjs';
 
 /** 10,000 idle streams, 50 messages a second, then a restart. */
-const STREAMS = Number(process.argv[2] ?? 10_000);
-const PER_MEMBER = 10;
-const ROOMS = 100;
+const STREAMS = 10_000;
+const POSTS = 1_000;
 const PER_SECOND = 50;
 const SECONDS = 20;
-const OPEN_AT_ONCE = 100;
-const LIMIT_MS = 6 * 60_000;
+const IDLE_SECONDS = 20;
 
-const temp = makeTempFolder();
-const late = setTimeout(() => fail(new Error('took too long')), LIMIT_MS);
-const dataDir = join(temp.path, 'data');
-const port = await freePort();
-
-function fail(error) {
-  console.error(error);
-  temp.remove();
-  process.exit(1);
-}
-
-process.on('unhandledRejection', fail);
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => fail(new Error('stopped')));
-
-async function call(method, path, person, body) {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: {
-      authorization: person.authorization,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-  return response.json();
-}
-
-async function openAll(streams) {
-  const startedAt = performance.now();
-  const waiting = streams.values();
-  const openInTurn = async () => {
-    for (const stream of waiting) await stream.open();
+/** Sends at a constant rate, both sides of a room in turns; the text of a message tells when it was sent. */
+async function sendMessages(url, rooms) {
+  const sender = createSender(url);
+  let turn = 0;
+  const sendNext = () => {
+    const { roomId, sender: first, partner } = rooms[turn % rooms.length];
+    const author = Math.floor(turn / rooms.length) % 2 === 0 ? first : partner;
+    turn += 1;
+    const path = `/api/mail/send-mail/${roomId}`;
+    const body = { content: `at=${performance.now().toFixed(3)}=` };
+    return sender.send(asMember(author, { method: 'POST', path, body }));
   };
-  await Promise.all(Array.from({ length: OPEN_AT_ONCE }, openInTurn));
-  return (performance.now() - startedAt) / 1000;
+  const times = Array.from({ length: PER_SECOND * SECONDS }, (_, n) => (n * 1000) / PER_SECOND);
+  const result = await sendOnSchedule(times, sendNext);
+  sender.close();
+  return result;
 }
 
-async function openRooms(people) {
-  const rooms = [];
-  for (let n = 0; n < Math.min(ROOMS, people.length / 2); n += 1) {
-    const [sender, partner] = [people[2 * n], people[2 * n + 1]];
-    const { roomId } = await call('POST', `/api/mail/new?id=${partner.id}`, sender);
-    rooms.push({ roomId, sender, partner });
-  }
-  return rooms;
-}
-
-/** Sends at a constant rate; returns each duration and the number of failures. */
-async function sendMessages(rooms) {
-  const durations = [];
-  const running = [];
-  let refused = 0;
-  const startedAt = performance.now();
-  for (let n = 0; n < PER_SECOND * SECONDS; n += 1) {
-    await delay(Math.max(0, startedAt + (n * 1000) / PER_SECOND - performance.now()));
-    const { roomId, sender, partner } = rooms[n % rooms.length];
-    const from = performance.now();
-    const body = { content: `at=${from.toFixed(3)}=`, partnerId: partner.id };
-    running.push(
-      call('POST', `/api/mail/send-mail/${roomId}`, sender, body).then(
-        () => durations.push(performance.now() - from),
-        () => {
-          refused += 1;
-        },
-      ),
-    );
-  }
-  await Promise.all(running);
-  return { durations, refused };
-}
-
-function percentile(numbers, share) {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-try {
-  let server = await startServer({ dataDir, port });
-  const people = await addPeople(dataDir, STREAMS / PER_MEMBER);
-  const rooms = await openRooms(people);
-  const memoryBefore = server.memory();
-
-  const delays = [];
-  const onText = (text) => {
-    for (const [, at] of text.matchAll(/at=([\d.]+)=/g))
-      delays.push(performance.now() - Number(at));
-  };
-  const streams = Array.from(
-    { length: STREAMS },
-    (_, index) =>
-      new StreamClient({ port, person: people[Math.floor(index / PER_MEMBER)], index, onText }),
-  );
-  const openSeconds = await openAll(streams);
-  const cpuBefore = server.cpuSeconds();
-  await delay(20_000);
-  const idleCpu = (server.cpuSeconds() - cpuBefore) / 20;
-  const memoryIdle = server.memory();
-
-  const cpuIdle = server.cpuSeconds();
-  const { durations, refused } = await sendMessages(rooms);
-  await delay(2_000);
-  const cpuPerMessage = ((server.cpuSeconds() - cpuIdle) * 1000) / durations.length;
-  const memoryBusy = server.memory();
-  const expected = durations.length * PER_MEMBER * 2;
-
+/** Restarts the server; resolves with how long it took to stop, and all streams to come back. */
+async function restart(installation, streams) {
   const restartAt = performance.now();
   const back = streams.map(
     (stream) =>
@@ -128,23 +43,54 @@ try {
         stream.socket.once('close', () => stream.comeBack().then(resolve, reject));
       }),
   );
-  await server.stop();
+  await installation.server.stop();
   const stopSeconds = (performance.now() - restartAt) / 1000;
-  server = await startServer({ dataDir, port });
+  await installation.restart();
   const upAt = performance.now();
   await Promise.all(back);
-  const backSeconds = (performance.now() - upAt) / 1000;
+  return { stopSeconds, backSeconds: (performance.now() - upAt) / 1000 };
+}
 
-  const ms = (value) => `${value.toFixed(1)} ms`;
-  const mb = (value) => `${Math.round(value)} MB`;
+const refusalsIn = (errors) =>
+  `${errors.length} refused${errors.length > 0 ? `: ${[...new Set(errors)].join(', ')}` : ''}`;
+const ms = (value) => `${value.toFixed(1)} ms`;
+const mb = ({ server }) => `${Math.round(server)} MB`;
+
+await runBench(async (temp) => {
+  const { streams: count } = numbersFrom(process.argv.slice(2), { streams: STREAMS });
+  const installation = await install(temp, POSTS);
+  const { server } = installation;
+  const people = installation.people.slice(0, count / PER_MEMBER);
+  const rooms = await openRooms(server.url, people);
+  const before = server.memory();
+  const delays = [];
+  const streams = await openStreams(installation, count, (text) => {
+    for (const [, at] of text.matchAll(/at=([\d.]+)=/g)) {
+      delays.push(performance.now() - Number(at));
+    }
+  });
+
+  const cpuBefore = server.cpu();
+  await delay(IDLE_SECONDS * 1000);
+  const cpuIdle = server.cpu();
+  const idle = server.memory();
+  const { durations, errors } = await sendMessages(server.url, rooms);
+  await delay(2_000);
+  const cpuPerMessage = (server.cpu() - cpuIdle) / durations.length;
+  const busy = server.memory();
+  const { stopSeconds, backSeconds } = await restart(installation, streams);
+
+  const expected = durations.length * PER_MEMBER * 2;
   const table = [
-    ['streams open', `${streams.length} of ${STREAMS / PER_MEMBER} members`],
-    ['opened in', `${openSeconds.toFixed(1)} s`],
-    ['memory of the server before', mb(memoryBefore)],
-    ['memory with idle streams', mb(memoryIdle)],
-    ['memory after the messages', mb(memoryBusy)],
-    ['processor while idle', `${(idleCpu * 100).toFixed(1)} % of a core`],
-    ['messages sent', `${durations.length}, ${PER_SECOND} a second, ${refused} refused`],
+    ['streams open', `${streams.length} of ${people.length} members`],
+    ['memory of the server before', mb(before)],
+    ['memory with idle streams', mb(idle)],
+    ['memory after the messages', mb(busy)],
+    [
+      'processor while idle',
+      `${((cpuIdle - cpuBefore) / IDLE_SECONDS / 10).toFixed(1)} % of a core`,
+    ],
+    ['messages sent', `${durations.length}, ${PER_SECOND} a second, ${refusalsIn(errors)}`],
     ['processor per message', ms(cpuPerMessage)],
     [
       'response p50 / p99',
@@ -152,17 +98,12 @@ try {
     ],
     ['deliveries', `${delays.length} of ${expected}`],
     ['delivery p50 / p99', `${ms(percentile(delays, 0.5))} / ${ms(percentile(delays, 0.99))}`],
-    ['slowest delivery', ms(Math.max(...delays))],
+    ['slowest delivery', ms(percentile(delays, 1))],
     ['stopped in', `${stopSeconds.toFixed(1)} s`],
     ['all streams back after', `${backSeconds.toFixed(1)} s`],
   ];
   console.log(`\nEvent streams, ${availableParallelism()} cores, Node ${process.versions.node}`);
   for (const [name, value] of table) console.log(`  ${name.padEnd(27)}  ${value}`);
-  for (const stream of streams) stream.close();
-  await server.stop();
-  clearTimeout(late);
-  temp.remove();
-  process.exit(delays.length === expected ? 0 : 1);
-} catch (error) {
-  fail(error);
-}
+  closeStreams(streams);
+  return delays.length === expected;
+});

@@ -17,11 +17,12 @@ const rows = async (name, values) => (await pool.query({ ...LIMIT_WORK[name], na
 app.get('/api/health', async () => ({ ok: true }));
 
 app.get('/api/post', async (request) => {
-  const { boardType, page = 0 } = request.query;
+  const { boardType, page, query } = request.query;
   const values = [boardType, memberOf(request)];
-  const posts = await (page === 0
-    ? rows('firstPage', values)
-    : rows('anyPage', [...values, 10 * Number(page)]));
+  let posts;
+  if (query !== undefined) posts = await rows('search', [...values, query]);
+  else if (page !== undefined) posts = await rows('anyPage', [...values, 10 * Number(page)]);
+  else posts = await rows('firstPage', values);
   return { pageResponse: { posts, totalCount: posts[0]?.totalCount ?? 0 } };
 });
 

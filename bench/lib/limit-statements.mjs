@@ -8,11 +8,11 @@ const item = `p.id, p.title, p.board_type as "boardType", ${author}, p.created_a
   exists (select 1 from attachments a where a.post_id = p.id) as "hasFiles",
   coalesce(p.author_id = any(array(select blocked_id from member_blocks where blocker_id = $2)), false) as blocked`;
 
-const listOf = (part) => `select ${item},
+const listOf = (part, condition = '') => `select ${item},
     (select post_count from board_counters where board_type = $1) as "totalCount",
     exists (select 1 from board_favorites where member_id = $2 and board_type = $1) as "isMarked"
   from (
-    select id as hit_id from posts where board_type = $1 and deleted_at is null
+    select id as hit_id from posts where board_type = $1 and deleted_at is null ${condition}
     order by pinned desc nulls last, created_at desc nulls last, id desc nulls last ${part}
   ) as hit
   join posts p on p.id = hit_id
@@ -22,6 +22,8 @@ const listOf = (part) => `select ${item},
 /** The statements of the limit server, each for one call of Naru, with the columns of its response. */
 export const LIMIT_WORK = {
   firstPage: { text: listOf('limit 10') },
+  // Reads the board from its newest post until it has a page, which is soon for a frequent pair.
+  search: { text: listOf('limit 10', `and title like '%' || $3 || '%'`) },
   anyPage: { text: listOf('limit 10 offset $3') },
   detail: {
     text: `with seen as (

@@ -1,4 +1,6 @@
 import autocannon from 'autocannon';
+import { seededDraws } from './content/draws.mjs';
+import { median } from './numbers.mjs';
 
 const CONNECTIONS = 32;
 /** Requests that a connection has ready; it begins again after the last one. */
@@ -6,6 +8,27 @@ const READY = 500;
 const WARM_UP_SECONDS = 1;
 /** Of a connection's 62 members, the first ones wrote during the warm-up and may not yet write again. */
 const FIRST_TURN = 31;
+
+const ROUNDS = 3;
+
+/**
+ * Measures the same on several servers alternately: `sides` has for each the URL, the work and `cpu`,
+ * which tells the processor time so far. Returns the rounds, each with one result for every side.
+ */
+export async function inTurns(sides, seconds) {
+  const rounds = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const results = {};
+    for (const [name, side] of Object.entries(sides)) {
+      results[name] = await measure({ ...side, seconds, draw: seededDraws(round) });
+    }
+    rounds.push(results);
+  }
+  return rounds;
+}
+
+/** The median over the rounds of what `of` makes of the results of one. */
+export const medianOf = (rounds, of) => median(rounds.map(of));
 
 /**
  * Repeats a work on 32 connections, each with its own requests; `cpu` tells the processor time so far.

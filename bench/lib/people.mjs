@@ -1,11 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from '../../apps/server/src/db/client.ts';
-import {
-  friendships,
-  memberRoles,
-  members,
-  sessions,
-} from '../../apps/server/src/db/schema/index.ts';
+import { friendships, sessions } from '../../apps/server/src/db/schema/index.ts';
 import { createAccessTokens } from '../../apps/server/src/features/sessions/access-tokens.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { runningUrl } from '../../apps/server/src/platform/database/embedded.ts';
@@ -13,48 +8,31 @@ import { loadSecrets } from '../../apps/server/src/platform/secrets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Inserts students with a session each into the database of a running server; every two of them are
- * friends. Returns their ids and access tokens.
- */
-export async function addPeople(dataDir, count) {
-  const client = connect(await runningUrl(dataDir), { onError: () => undefined, max: 2 });
-  const tokens = createAccessTokens(await loadSecrets(undefined, dataDir), systemClock);
-  try {
-    const rows = await client.db
-      .insert(members)
-      .values(
-        Array.from({ length: count }, (_, n) => ({
-          username: `bench${n}`,
-          email: `bench${n}@naru.localhost`,
-          nickname: `측정${n}`,
-          name: '측정',
-          passwordHash: 'none',
-        })),
-      )
-      .returning({ id: members.id });
-    const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
-    await client.db
-      .insert(memberRoles)
-      .values(ids.flatMap((memberId) => ['USER', 'STUDENT'].map((role) => ({ memberId, role }))));
-    const people = await openSessions(client.db, tokens, ids);
+/** Opens a session for each of the members with these ids. Returns their ids and access tokens. */
+export function signIn(dataDir, ids) {
+  return withDatabase(dataDir, async (db) => {
+    const tokens = createAccessTokens(await loadSecrets(undefined, dataDir), systemClock);
+    return openSessions(db, tokens, ids);
+  });
+}
+
+/** Makes each two of the people friends, so that they can write to each other. */
+export function befriend(dataDir, people) {
+  return withDatabase(dataDir, async (db) => {
     const friends = { status: 'accepted', decidedAt: new Date() };
+    const ids = people.map(({ id }) => id).sort((a, b) => a - b);
     const pairs = ids
       .filter((_, n) => n % 2 === 1)
       .map((highId, n) => ({ ...friends, lowId: ids[2 * n], highId, requesterId: highId }));
-    await client.db.insert(friendships).values(pairs);
+    await db.insert(friendships).values(pairs);
     return people;
-  } finally {
-    await client.close();
-  }
+  });
 }
 
-/** Opens a session for each of the members with these ids. Returns their ids and access tokens. */
-export async function signIn(dataDir, ids) {
+async function withDatabase(dataDir, work) {
   const client = connect(await runningUrl(dataDir), { onError: () => undefined, max: 2 });
-  const tokens = createAccessTokens(await loadSecrets(undefined, dataDir), systemClock);
   try {
-    return await openSessions(client.db, tokens, ids);
+    return await work(client.db);
   } finally {
     await client.close();
   }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { startBuilt } from '../../scripts/lib/built-server.mjs';
-import { cpuOf } from './cpu.mjs';
+import { cpuOf, memoryOf } from './processes.mjs';
 
 /** Starts the built server as one process on a data folder, without demo content. */
 export async function startServer({ dataDir, port }) {
@@ -10,12 +9,10 @@ export async function startServer({ dataDir, port }) {
     stop,
     url,
     pid,
-    /** Resident memory of the server process in MB, without its database processes. */
-    memory: () => {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-    },
-    /** Processor time so far, in seconds. */
-    cpuSeconds: () => cpuOf(pid) / 1000,
+    port,
+    dataDir,
+    memory: () => memoryOf(pid, dataDir),
+    /** Processor time so far of server and database, in milliseconds. */
+    cpu: () => cpuOf(pid, dataDir),
   };
 }

@@ -1,55 +1,77 @@
+import { wordsFor } from './content/fill.mjs';
+import { frequentPair } from './content/words.mjs';
+
 /** The posts that are read and commented on: the newest, as far as a number of pages goes. */
 const NEWEST = 2_000;
 
-/** The measured works; `request` makes one request of a connection. */
-export async function worksOn(client, people) {
-  const newest = await listIds(client, `board_type = 'FREE'`);
-  const discussed = await listIds(
-    client,
-    `board_type = 'FREE' and comment_count between 10 and 60`,
-  );
-  const { rows } = await client.query(
+/** What an installation has to read: ids of its newest posts and its last page. */
+export async function readableOf({ query }) {
+  const newest = await listIds(query, `board_type = 'FREE'`);
+  const discussed = await listIds(query, `board_type = 'FREE' and comment_count between 10 and 60`);
+  const [{ last }] = await query(
     `select greatest(0, (post_count - 1) / 10) as last from board_counters where board_type = 'FREE'`,
   );
+  return { newest, discussed, lastPage: last };
+}
+
+async function listIds(query, condition) {
+  const rows = await query(
+    `select id::integer from posts where ${condition} order by created_at desc limit ${NEWEST}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The measured works; `request` makes one request of a connection. */
+export async function worksOn(installation) {
+  const { people } = installation;
+  const { newest, discussed, lastPage } = await readableOf(installation);
+  const { sentences } = wordsFor();
   const get = (name, path) => ({
     name,
     request: (draw) => asMember(anyOf(people, draw()), { path: path(draw) }),
   });
   return [
     get('list', () => '/api/post?boardType=FREE'),
-    get('last page', () => `/api/post?boardType=FREE&page=${rows[0].last}`),
+    get('last page', () => `/api/post?boardType=FREE&page=${lastPage}`),
     get('detail', (draw) => `/api/post/${anyOf(newest, draw() ** 2)}`),
     get('comments', (draw) => `/api/post/${anyOf(discussed, draw() ** 2)}/comments`),
     get('notifications', () => '/api/member/my-notices'),
-    { name: 'comment written', request: (draw, place) => comment(people, newest, draw, place) },
+    get('title search', (draw) => searchPath('title', frequentPair(sentences, draw))),
+    { name: 'comment written', request: (draw, place) => commentOf(people, newest, draw, place) },
   ];
 }
 
-async function listIds(client, condition) {
-  const { rows } = await client.query(
-    `select id::integer from posts where ${condition} order by created_at desc limit ${NEWEST}`,
-  );
-  return rows.map(({ id }) => id);
-}
+export const searchPath = (filter, text) =>
+  `/api/post?boardType=FREE&filter=${filter}&query=${encodeURIComponent(text)}`;
 
-const anyOf = (list, share) => list[Math.floor(share * list.length)];
+/** The element of a list at a share of its length, from 0 to below 1. */
+export const anyOf = (list, share) => list[Math.floor(share * list.length)];
 
 /** Members may comment once a second, so each connection has its own and takes them in turn. */
-function comment(people, posts, draw, place) {
+function commentOf(people, posts, draw, place) {
   const own = people.filter((_, n) => n % place.of === place.index);
   place.turn += 1;
-  return asMember(own[place.turn % own.length], {
+  return writeComment(own[place.turn % own.length], anyOf(posts, draw()), draw);
+}
+
+export function writeComment(person, post, draw) {
+  return asMember(person, {
     method: 'POST',
-    path: `/api/post/${anyOf(posts, draw())}/comments`,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ content: `${draw()} 좋은 정보 감사합니다` }),
+    path: `/api/post/${post}/comments`,
+    body: { content: `${draw()} 좋은 정보 감사합니다` },
   });
 }
 
-function asMember({ id, authorization }, { headers, ...request }) {
+/** A request of a member to Naru, or to the limit server, which has no sessions. */
+export function asMember({ id, authorization }, { method = 'GET', path, body }) {
   return {
-    method: 'GET',
-    ...request,
-    headers: { authorization, 'x-member': String(id), ...headers },
+    method,
+    path,
+    headers: {
+      authorization,
+      'x-member': String(id),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   };
 }

@@ -33,7 +33,7 @@ describe('the generated data', () => {
     expect((await filled(2)).hash).not.toBe(first.hash);
   });
 
-  it('has true counters, replies to top-level comments and the indexes it began with', async () => {
+  it('has true counters, replies to top-level comments and what triggers keep', async () => {
     const wrong = await first.pool.query(`
       select 1 from posts p where comment_count <> (select count(*) from comments where post_id = p.id)
       union all select 1 from comments c where reply_count <> (select count(*) from comments where parent_id = c.id)
@@ -44,10 +44,19 @@ describe('the generated data', () => {
       union all select 1 from board_counters b
         where post_count <> (select max(rank) from page_anchors a where a.board_type = b.board_type)`);
     expect(wrong.rows).toEqual([]);
+    const search = await first.pool.query('select post_id from post_search');
+    expect(search.rows).toHaveLength(SIZES.posts);
+  });
+
+  it('leaves the schema as it was: indexes, triggers and settings of the tables', async () => {
     const empty = await createTestDatabase(inject('adminUrl'));
     databases.push(empty);
-    const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by 1`;
-    expect((await first.pool.query(indexes)).rows).toEqual((await empty.pool.query(indexes)).rows);
+    const schema = `select indexdef from pg_indexes where schemaname = 'public'
+      union all select concat(tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+      union all select concat(tgrelid::regclass, tgenabled, count(*)) from pg_trigger where tgisinternal group by tgrelid, tgenabled
+      union all select concat(relname, reloptions) from pg_class where relnamespace = 'public'::regnamespace
+      order by 1`;
+    expect((await first.pool.query(schema)).rows).toEqual((await empty.pool.query(schema)).rows);
   });
 
   it('is refused for a size that is no number of posts', () => {

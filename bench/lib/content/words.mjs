@@ -1,4 +1,7 @@
 const SENTENCES = 1_000;
+const RARE_WORDS = 2_000;
+const FIRST_SYLLABLE = 0xac00;
+const SYLLABLES = 11_172;
 
 /** The earlier ones are used more often. */
 const NOUNS =
@@ -17,4 +20,17 @@ export function makeSentences(draw) {
     { length: SENTENCES },
     () => `${pick(NOUNS, draw() ** 2)} ${pick(NOUNS, draw() ** 2)} ${pick(ENDINGS, draw())}`,
   );
+}
+
+/** Names of two syllables, of which a text has one now and then; `draw` returns numbers from 0 to 1. */
+export function makeRareWords(draw) {
+  const syllable = () => String.fromCharCode(FIRST_SYLLABLE + Math.floor(draw() * SYLLABLES));
+  return Array.from({ length: RARE_WORDS }, () => syllable() + syllable());
+}
+
+/** The first two syllables of a word that many texts have. */
+export function frequentPair(sentences, draw) {
+  const sentence = sentences[Math.floor(draw() * sentences.length)];
+  const words = sentence.split(' ').filter((word) => word.length > 1);
+  return words[Math.floor(draw() * words.length)].slice(0, 2);
 }

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PlainError } from '../scripts/lib/progress.mjs';
+import { root } from '../scripts/lib/root.mjs';
+import { install } from './lib/installation.mjs';
+import { describeRun } from './lib/machine.mjs';
+import { measureCalls, measureGroupCommit, rowsOfCalls } from './lib/parts/calls.mjs';
+import { measureDepth, measureGrowth } from './lib/parts/growth.mjs';
+import { measureIdle, measureStreamMemory, rowOfMemory } from './lib/parts/memory.mjs';
+import { rowsOfMix, runMix } from './lib/parts/mix.mjs';
+import { measureRestarts, rowOfRestarts } from './lib/parts/restart.mjs';
+import { measureSearch } from './lib/parts/search.mjs';
+import { measureWeb } from './lib/parts/web.mjs';
+import { notesOf, writeDocument } from './lib/performance-doc.mjs';
+import { CALLS, PLANS } from './lib/plan.mjs';
+import { runBench } from './lib/run-bench.mjs';
+import { printMeasurements } from './lib/table.mjs';
+import { inOrder, rowOf } from './lib/targets.mjs';
+
+/** Everything, one after the other; writes docs/performance.md, of a small trial a file in .cache. */
+const [size = 'full'] = process.argv.slice(2);
+const isTrial = size === 'small';
+const plan = PLANS[size];
+const file = join(root, isTrial ? '.cache/performance-trial.md' : 'docs/performance.md');
+
+const rows = [];
+let failures = 0;
+
+/** A part that fails leaves its rows out and does not stop the others. */
+async function part(title, work) {
+  console.log(`\n${title}`);
+  try {
+    rows.push(...(await work()));
+  } catch (error) {
+    failures += 1;
+    console.error(`${title} failed:`, error);
+  }
+}
+
+async function measureSmall(small) {
+  await part('Single calls', async () =>
+    rowsOfCalls(await measureCalls(small, { seconds: plan.seconds, names: CALLS })),
+  );
+  await part('Group commit', async () => [
+    rowOf('group commit', await measureGroupCommit(small, plan.seconds)),
+  ]);
+}
+
+async function measureBoth(small, large) {
+  await part('Growth', () => measureGrowth(small, large, plan.seconds));
+}
+
+async function measureLarge(large) {
+  rows.push(rowOf('fill', large.fillSeconds, `${large.sizes.posts} posts`));
+  await part('Deep pages', () => measureDepth(large, plan.depthRequests));
+  await part('Search', () => measureSearch(large, plan.queries));
+  await part('Mix', async () => {
+    const result = await runMix(large, plan.mix);
+    return [...rowsOfMix(result, plan.mix), rowOfMemory('memory mix', result.highest)];
+  });
+  await part('Starts', async () => [rowOfRestarts(await measureRestarts(large, plan.restarts))]);
+  await part('Memory', async () => [await measureIdle(large, plan.idle)]);
+  await part('Streams', () => measureStreamMemory(large, plan.streams));
+}
+
+function writeResult(earlier, run, minutes) {
+  const result = { run, minutes, rows: inOrder(rows), isTrial };
+  printMeasurements(result.rows);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, writeDocument(earlier, result));
+  console.log(`\nWritten to ${file}, after ${minutes} minutes.`);
+}
+
+await runBench(async (temp) => {
+  if (plan === undefined) throw new PlainError(`${size}: expected is full or small`);
+  const earlier = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // Shows now, not at the end, that the page cannot be written.
+  notesOf(earlier);
+  const began = performance.now();
+  const small = await install(temp, plan.small);
+  const [{ server_version: postgres }] = await small.query('show server_version');
+  await measureSmall(small);
+  const large = await install(temp, plan.large);
+  await measureBoth(small, large);
+  await small.server.stop();
+  await measureLarge(large);
+  await large.server.stop();
+  await part('Web', () => measureWeb(temp));
+  const minutes = Math.round((performance.now() - began) / 60_000);
+  writeResult(earlier, await describeRun(postgres), minutes);
+  return failures === 0;
+});

@@ -1,0 +1,28 @@
+import { numbersFrom } from './lib/arguments.mjs';
+import { install } from './lib/installation.mjs';
+import { measureIdle, measureStreamMemory, rowOfMemory } from './lib/parts/memory.mjs';
+import { runMix } from './lib/parts/mix.mjs';
+import { measureRestarts } from './lib/parts/restart.mjs';
+import { PLANS } from './lib/plan.mjs';
+import { runBench } from './lib/run-bench.mjs';
+import { printMeasurements } from './lib/table.mjs';
+
+/** Memory of a started server, under the mix, and with idle streams. */
+const { large, idle, mix, streams } = PLANS.full;
+
+await runBench(async (temp) => {
+  const { posts, streams: count } = numbersFrom(process.argv.slice(2), {
+    posts: large,
+    streams: streams.streams,
+  });
+  const installation = await install(temp, posts);
+  await measureRestarts(installation, 1);
+  const quiet = await measureIdle(installation, idle);
+  const { highest } = await runMix(installation, mix);
+  await measureRestarts(installation, 1);
+  printMeasurements([
+    quiet,
+    rowOfMemory('memory mix', highest),
+    ...(await measureStreamMemory(installation, { ...streams, streams: count })),
+  ]);
+});
