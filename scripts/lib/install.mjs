@@ -49,21 +49,30 @@ function npmCommand() {
     : ['npm', []];
 }
 
+/** Installs what the lock file of a folder names. */
+export async function runNpmCi(folder, title, options) {
+  const [command, first] = npmCommand();
+  const args = [...first, 'ci', ...options, '--no-audit', '--no-fund'];
+  await withProgress(title, async () => {
+    const result = await run(command, args, {
+      output: 'collect',
+      timeoutMs: 20 * 60_000,
+      cwd: folder,
+    });
+    if (result.code !== 0) {
+      throw new PlainError(`${result.output}\nThe packages could not be installed.`);
+    }
+  });
+}
+
 /** Installs the locked packages when they are missing or differ from the lock. */
 export async function ensureInstalled() {
   const lockText = readFileSync(LOCK, 'utf8');
   const stamp = stampOf(lockText);
   if (readOrEmpty(STAMP) === stamp) return;
   if (!isInstalled(lockText, readOrEmpty(HIDDEN_LOCK))) {
-    const [command, first] = npmCommand();
     // The build needs the development packages, regardless of NODE_ENV.
-    const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'];
-    await withProgress('Installing packages (npm ci)', async () => {
-      const result = await run(command, args, { output: 'collect', timeoutMs: 20 * 60_000 });
-      if (result.code !== 0) {
-        throw new PlainError(`${result.output}\nThe packages could not be installed.`);
-      }
-    });
+    await runNpmCi(root, 'Installing packages (npm ci)', ['--include=dev']);
   }
   writeFileSync(STAMP, stamp);
 }

@@ -1,13 +1,14 @@
 import './app/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
 import { loadAfterStart } from './app/after-start.ts';
 import { bridgeLive } from './app/live-bridge.ts';
+import { createRoot } from './app/react-root.ts';
 import { createAppRouter } from './app/router.tsx';
 import { bridgeSession } from './app/session-bridge.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
+import { watchAttention } from './lib/attention.ts';
 import { watchKeyboard } from './lib/keyboard.ts';
 import { watchTheme } from './lib/theme.ts';
 
@@ -18,24 +19,23 @@ bridgeLive(queryClient);
 watchTheme();
 watchKeyboard();
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+const element = document.getElementById('root');
+if (element) {
+  const root = createRoot(element);
+  const render = () =>
+    // A transition renders in slices of 5 ms, between which a slow phone can answer.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </StrictMode>,
+      ),
+    );
+  // With its page found, the first render holds all of it; later the router renders at one go.
+  void router.load().finally(render);
 }
 
-// The list of the files with rare letters is 14 kB: it comes after the font of nearly every page
-// (`vite/core-font.ts`), which would not keep the browser from loading some of them as well.
-const addRareLetters = () =>
-  import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
-requestAnimationFrame(() => {
-  setTimeout(() => {
-    void document.fonts.load('1em "Naru Sans"').then(addRareLetters, addRareLetters);
-    loadAfterStart();
-  }, 0);
-});
+watchAttention();
+requestAnimationFrame(() => setTimeout(loadAfterStart, 0));

@@ -20,7 +20,7 @@ export const chunkGroups = [
   // Changes rarely: it stays cached across releases.
   {
     name: 'react-tanstack',
-    test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,
+    test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]|src[\\/]app[\\/]react-root\./,
     priority: 9,
   },
   // All that the dashboard needs, icons included.

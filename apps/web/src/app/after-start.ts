@@ -22,6 +22,8 @@ export function loadAfterStart(): void {
     void import('../features/cafeteria/cafeteria-sheet.tsx');
     void import('../ui/ask-dialog.tsx');
     void import('../ui/tooltip-bubble.tsx');
+    // The list of the files with rare letters: 14 kB, and all texts are laid out again.
+    void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
   };
   const timer = setTimeout(load, PAUSE_MS);
   for (const intent of INTENTS) {

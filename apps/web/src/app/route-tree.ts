@@ -10,6 +10,7 @@ import { PostPending } from '../pages/community/post-pending.tsx';
 import { HomePage } from '../pages/home/home-page.tsx';
 import { type GuardInput, requireGuest, requireLogin, requireRole } from './guards.ts';
 import { lazyPage as lazy } from './page-code.ts';
+import { startBoard, startPost } from './page-data.ts';
 import { PATHS } from './paths.ts';
 import { FormPending } from './pending.tsx';
 import {
@@ -131,6 +132,8 @@ const pageRoutes = [
     ...memberPage,
     path: PATHS.board,
     validateSearch: boardSearch,
+    loaderDeps: ({ search }) => search,
+    loader: startBoard,
     component: lazy(() => import('../pages/community/board-page.tsx'), 'BoardPage'),
   }),
   createRoute({
@@ -138,6 +141,7 @@ const pageRoutes = [
     path: PATHS.post,
     // Keeps the list's page and search for "back to list".
     validateSearch: boardSearch,
+    loader: startPost,
     component: lazy(() => import('../pages/community/post-page.tsx'), 'PostPage'),
     pendingComponent: PostPending,
   }),

@@ -4,6 +4,7 @@ import { stringifySearch } from '../lib/api/send.ts';
 import { windowForRouter } from '../lib/layer-history.ts';
 import { NotFoundPage } from '../pages/site/not-found-page.tsx';
 import { focusPageOnNavigation } from './focus.ts';
+import { savesData } from './page-data.ts';
 import { PageError } from './page-error.tsx';
 import { ListPending } from './pending.tsx';
 import { routeTree } from './route-tree.ts';
@@ -17,7 +18,7 @@ export function createAppRouter(queryClient: QueryClient) {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    defaultPreload: 'intent',
+    defaultPreload: savesData() ? false : 'intent',
     // The query client decides about data freshness.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,

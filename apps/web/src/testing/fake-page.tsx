@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -21,6 +21,8 @@ type PageOptions = {
   validateSearch?: (raw: Search) => Search;
   /** Preloaded queries. */
   known?: [key: string, data: unknown][];
+  /** A client with queries of longer keys, instead of `known`. */
+  client?: QueryClient;
 };
 
 /**
@@ -30,7 +32,7 @@ export async function renderPage(Component: () => React.ReactNode, options: Page
   const { path = '/', at = path, validateSearch = (raw: Search) => raw, known = [] } = options;
   logInForTest();
   vi.stubGlobal('scrollTo', () => undefined);
-  const client = createTestClient(known);
+  const client = options.client ?? createTestClient(known);
   const root = createRootRoute({ notFoundComponent: () => null });
   const route = createRoute({
     getParentRoute: () => root,

@@ -48,7 +48,11 @@ export function MediaBanners({ banners }: { banners: Banners }) {
 /** Same height in every state. */
 function Frame(props: { children: ReactNode; foot?: ReactNode }) {
   return (
-    <Card as="section" aria-label="영상" className="min-w-0 overflow-clip">
+    <Card
+      as="section"
+      aria-label="영상"
+      className="unseen-box min-w-0 overflow-clip [--unseen-h:18rem]"
+    >
       <div className="grid aspect-video place-items-center">{props.children}</div>
       <div className="flex min-h-14 items-center gap-2 border-line border-t px-5 max-md:px-4">
         {props.foot ?? <h2 className="font-bold text-md">영상</h2>}

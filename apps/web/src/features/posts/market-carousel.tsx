@@ -35,7 +35,7 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
       as="section"
       aria-label={board.name}
       aria-roledescription={carousel.pages > 1 ? '캐러셀' : undefined}
-      className="min-w-0 overflow-clip"
+      className="unseen-box min-w-0 overflow-clip [--unseen-h:22rem]"
       {...carousel.region}
     >
       <div className="flex min-h-14 items-center gap-2.5 px-5 pt-2 max-md:gap-1.5 max-md:px-4">

@@ -64,6 +64,17 @@ export function findListedPost(client: QueryClient, id: number): PostItem | unde
   return rows.find((post) => post.id === id);
 }
 
+/**
+ * The first posts of a board as far as the boxes of the dashboard know them, to show until the list
+ * arrives; undefined for other pages and for items, of which the boxes leave some out.
+ */
+export function postsFromBoxes(client: QueryClient, list: PostList): PostItem[] | undefined {
+  if (list.page > 0 || list.query || list.boardType === 'MARKET') return undefined;
+  const boxes = client.getQueriesData<Record<string, PostItem[]>>({ queryKey: postKeys.summaries });
+  const posts = boxes.map(([, box]) => box?.[list.boardType]).find((some) => some?.length);
+  return posts?.slice(0, LIMITS.postPageSize);
+}
+
 function patchRow(post: PostItem, patch: Partial<PostDetail>): PostItem {
   return {
     ...post,

@@ -30,7 +30,11 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
   const current = chosen ?? 'NOTICE';
   const board = BOARDS[current];
   return (
-    <Card as="section" aria-label={title} className="min-w-0 overflow-clip">
+    <Card
+      as="section"
+      aria-label={title}
+      className="unseen-box min-w-0 overflow-clip [--unseen-h:26rem]"
+    >
       <div className="flex items-center gap-2.5 px-5 pt-4 pb-2 max-md:px-4">
         <h2 className="font-bold text-lg">{title}</h2>
         <BoardLink type={current} className="-mr-2 ml-auto" />
@@ -62,7 +66,11 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
 export function PopularBox({ summaries }: { summaries: Summaries }) {
   const board = BOARDS.POPULAR;
   return (
-    <Card as="section" aria-label={board.name} className="min-w-0 overflow-clip">
+    <Card
+      as="section"
+      aria-label={board.name}
+      className="unseen-box min-w-0 overflow-clip [--unseen-h:22rem]"
+    >
       <div className="flex items-center gap-2.5 px-5 pt-4 pb-3 max-md:px-4">
         <Flag name={board.flag} size={20} />
         <h2 className="font-bold text-lg">{board.name}</h2>

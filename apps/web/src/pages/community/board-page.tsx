@@ -16,7 +16,7 @@ import { RegisterButton } from '../../features/posts/item/item-buttons.tsx';
 import { MarketGrid, MarketSkeleton } from '../../features/posts/market-grid.tsx';
 import { PostList, PostListSkeleton } from '../../features/posts/post-list.tsx';
 import { EmptyList, ListFailed } from '../../features/posts/post-states.tsx';
-import { postListQuery } from '../../features/posts/posts.queries.ts';
+import { postListQuery, postsFromBoxes } from '../../features/posts/posts.queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Page } from '../../ui/page.tsx';
@@ -66,13 +66,27 @@ function usePrefetchNext(list: ListOf, totalPages: number): void {
   }, [client, boardType, page, filter, query, totalPages]);
 }
 
+/** The posts of a page; until they arrive those that the dashboard knows, undefined without any. */
+function useBoardPosts(list: ListOf) {
+  const client = useQueryClient();
+  const { data, error, isPlaceholderData, refetch } = useQuery(postListQuery(list));
+  const known = data ? undefined : postsFromBoxes(client, list);
+  const { totalPages = 0, totalCount = 0, posts = known } = data?.pageResponse ?? {};
+  usePrefetchNext(list, isPlaceholderData ? 0 : totalPages);
+  const hasFailed = error !== null && !data;
+  return {
+    ...{ posts, totalPages, totalCount, refetch, isPlaceholderData },
+    error: hasFailed ? error : undefined,
+    isLoading: isPlaceholderData || !data,
+  };
+}
+
 function BoardPosts(props: BoardPostsProps) {
   const { board, search, onSearch } = props;
   const { filter, query } = search;
   const list: ListOf = { boardType: board.type, page: (search.page ?? 1) - 1, filter, query };
-  const { data, error, isPlaceholderData, refetch } = useQuery(postListQuery(list));
-  const { totalPages = 0, totalCount = 0, posts = [] } = data?.pageResponse ?? {};
-  usePrefetchNext(list, isPlaceholderData ? 0 : totalPages);
+  const state = useBoardPosts(list);
+  const { posts, totalPages, totalCount, isLoading } = state;
   const router = useRouter();
   const hrefOf = (page: number) =>
     router.buildLocation({
@@ -81,17 +95,17 @@ function BoardPosts(props: BoardPostsProps) {
       search: atPage(search, page),
     }).href;
 
-  if (error && !data) return <ListFailed error={error} onRetry={refetch} />;
-  if (!data) return board.form === 'item' ? <MarketSkeleton /> : <PostListSkeleton />;
+  if (state.error) return <ListFailed error={state.error} onRetry={state.refetch} />;
+  if (!posts) return board.form === 'item' ? <MarketSkeleton /> : <PostListSkeleton />;
   return (
     <>
       <p role="status" className="sr-only">
-        {isPlaceholderData ? '불러오는 중입니다.' : pageText(list.page, totalPages)}
+        {isLoading ? '불러오는 중입니다.' : pageText(list.page, totalPages)}
       </p>
       {query && <SearchSummary query={query} count={totalCount} onClear={() => onSearch({})} />}
       <div
-        aria-busy={isPlaceholderData}
-        className={cx('transition-opacity duration-150', isPlaceholderData && 'opacity-50')}
+        aria-busy={isLoading}
+        className={cx('transition-opacity duration-150', state.isPlaceholderData && 'opacity-50')}
       >
         <Posts {...props} posts={posts} pastEnd={posts.length === 0 && totalCount > 0} />
       </div>

@@ -2,6 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { memo, useDeferredValue, useEffect, useMemo } from 'react';
 import { CAFETERIA_HASH, PATHS } from '../../app/paths.ts';
 import { bannersQuery } from '../../features/banners/banners.queries.ts';
 import { EventBanners } from '../../features/banners/event-banners.tsx';
@@ -44,10 +45,20 @@ const TYPES: readonly BoardType[] = [
   'POPULAR',
 ];
 
+/** The state of a query, the same object until it changes. An answer renders in slices. */
 function useBox<T, Key extends readonly unknown[]>(options: UseQueryOptions<T, Error, T, Key>) {
   const { data, error, refetch } = useQuery(options);
-  return { data, error, retry: () => void refetch() };
+  const box = useMemo(() => ({ data, error, retry: () => void refetch() }), [data, error, refetch]);
+  return useDeferredValue(box);
 }
+
+const Boxes = {
+  Events: memo(EventBanners),
+  Summary: memo(SummaryBox),
+  Market: memo(MarketCarousel),
+  Popular: memo(PopularBox),
+  Media: memo(MediaBanners),
+};
 
 /**
  * A card; on phones a sheet while the URL ends in `#menu`, so that Back closes it.
@@ -66,7 +77,18 @@ function HomeCafeteria() {
   );
 }
 
+/** What the first screen of a phone does not show follows after it, rendered in slices. */
+let hasStarted = false;
+function useIsComplete(): boolean {
+  const isComplete = useDeferredValue(true, hasStarted);
+  useEffect(() => {
+    hasStarted = true;
+  }, []);
+  return isComplete;
+}
+
 function HomeBoxes() {
+  const isComplete = useIsComplete();
   const summaries = useBox(postSummaryQuery(TYPES, LIMITS.carouselSize));
   const banners = useBox(bannersQuery);
   useLiveEvent('notice', ({ notice }) => {
@@ -75,18 +97,24 @@ function HomeBoxes() {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-4">
-        <EventBanners banners={banners} />
-        <div className="grid items-start gap-4 md:grid-cols-2">
-          <SummaryBox title="공지사항" tabs={NOTICE_TABS} summaries={summaries} />
-          <SummaryBox title="커뮤니티" tabs={COMMUNITY_TABS} summaries={summaries} />
+        <Boxes.Events banners={banners} />
+        {isComplete && (
+          <>
+            <div className="grid items-start gap-4 md:grid-cols-2">
+              <Boxes.Summary title="공지사항" tabs={NOTICE_TABS} summaries={summaries} />
+              <Boxes.Summary title="커뮤니티" tabs={COMMUNITY_TABS} summaries={summaries} />
+            </div>
+            <Boxes.Market summaries={summaries} />
+          </>
+        )}
+      </div>
+      {isComplete && (
+        <div className="grid min-w-0 items-start gap-4 md:max-lg:grid-cols-2">
+          <HomeCafeteria />
+          <Boxes.Popular summaries={summaries} />
+          <Boxes.Media banners={banners} />
         </div>
-        <MarketCarousel summaries={summaries} />
-      </div>
-      <div className="grid min-w-0 items-start gap-4 md:max-lg:grid-cols-2">
-        <HomeCafeteria />
-        <PopularBox summaries={summaries} />
-        <MediaBanners banners={banners} />
-      </div>
+      )}
     </div>
   );
 }

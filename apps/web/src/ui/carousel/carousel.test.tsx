@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isAttended } from '../../lib/attention.ts';
 import { CarouselButtons } from './carousel-buttons.tsx';
 import { CarouselPages } from './carousel-pages.tsx';
 import { useCarousel } from './use-carousel.ts';
@@ -81,6 +82,36 @@ describe('carousel timer', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     wait(4600);
     expect(shown()).toBe('1');
+  });
+
+  it('begins when somebody is at the page [MARKET-71]', () => {
+    isAttended.set(false);
+    render(<Sample />);
+    wait(20_000);
+    expect(shown()).toBe('0');
+    act(() => isAttended.set(true));
+    wait(4600);
+    expect(shown()).toBe('1');
+  });
+
+  it('pauses off the screen [MARKET-71]', () => {
+    let tell: (isIntersecting: boolean) => void = () => undefined;
+    class FakeObserver {
+      observe = vi.fn();
+      disconnect = vi.fn();
+      constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+        tell = (isIntersecting) => report([{ isIntersecting }]);
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', FakeObserver);
+    render(<Sample />);
+    act(() => tell(false));
+    wait(20_000);
+    expect(shown()).toBe('0');
+    act(() => tell(true));
+    wait(4600);
+    expect(shown()).toBe('1');
+    vi.unstubAllGlobals();
   });
 
   it('pauses while it has keyboard focus', () => {

@@ -1,5 +1,15 @@
-import { type HTMLAttributes, useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import {
+  type HTMLAttributes,
+  type RefCallback,
+  useEffect,
+  useReducer,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { isAttended } from '../../lib/attention.ts';
+import { useStore } from '../../lib/store.ts';
 import { REDUCED_MOTION, useMedia } from '../../lib/use-media.ts';
+import { useOnScreen } from '../../lib/use-on-screen.ts';
 
 /** Slide duration in ms; clicks within the throttle are ignored. */
 export const SLIDE_MS = 400;
@@ -71,13 +81,16 @@ function moved(
 export type Carousel = ReturnType<typeof useCarousel>;
 
 /**
- * Turns pages by click, key and timer. The timer pauses on hover, focus, a hidden tab or the pause
- * button, and never runs with reduced motion. `autoMs`: between automatic page turns.
+ * Turns pages by click, key and timer. The timer pauses on hover, focus, a hidden tab, off the
+ * screen or by the pause button, begins when somebody is at the page, and never runs with reduced
+ * motion. `autoMs`: between automatic page turns.
  */
 export function useCarousel({ pages, autoMs }: { pages: number; autoMs: number }) {
   const [state, dispatch] = useReducer(carouselReducer, pages, startCarousel);
   const instant = useMedia(REDUCED_MOTION);
   const hidden = useSyncExternalStore(onVisibility, () => document.visibilityState === 'hidden');
+  const attended = useStore(isAttended);
+  const [onScreen, ref] = useOnScreen();
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const [held, setHeld] = useState(false);
@@ -90,7 +103,8 @@ export function useCarousel({ pages, autoMs }: { pages: number; autoMs: number }
   }
 
   const canRun = pages > 1 && !instant;
-  const isRunning = canRun && !(stopped || hovered || focused || held || hidden);
+  const isSeen = onScreen && attended && !hidden;
+  const isRunning = canRun && isSeen && !(stopped || hovered || focused || held);
   const { position, moving } = state;
 
   useEffect(() => {
@@ -111,7 +125,8 @@ export function useCarousel({ pages, autoMs }: { pages: number; autoMs: number }
   const previous = () => dispatch({ type: 'previous', at: Date.now(), instant });
 
   /** Handlers for the element around pages and buttons. */
-  const region: HTMLAttributes<HTMLElement> = {
+  const region: HTMLAttributes<HTMLElement> & { ref: RefCallback<HTMLElement> } = {
+    ref,
     onPointerEnter: ({ pointerType }) => setHovered(pointerType === 'mouse'),
     onPointerLeave: () => setHovered(false),
     onFocus: ({ target }) => setFocused(target.matches(':focus-visible')),

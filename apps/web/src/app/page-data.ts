@@ -1,0 +1,33 @@
+import { findBoard } from '@naru/contract/boards';
+import type { QueryClient } from '@tanstack/react-query';
+import { postDetailQuery, postListQuery } from '../features/posts/posts.queries.ts';
+import type { BoardSearch } from './search.ts';
+
+type Opening<Params> = { context: { queryClient: QueryClient }; params: Params };
+
+const ID = /^[1-9]\d{0,15}$/;
+
+/** Starts the call of a list while its code loads, and when a reader reaches for a link to it. */
+export function startBoard(opening: Opening<{ boardType: string }> & { deps: BoardSearch }): void {
+  const { context, params, deps } = opening;
+  const board = findBoard(params.boardType);
+  if (!board) return;
+  const { page = 1, filter, query } = deps;
+  const list = { boardType: board.type, page: page - 1, filter, query };
+  void context.queryClient.prefetchQuery(postListQuery(list));
+}
+
+/** Starts the call of a post that is opened; not before, because it counts a view. */
+export function startPost(
+  opening: Opening<{ boardType: string; postId: string }> & { preload: boolean },
+): void {
+  const { context, params, preload } = opening;
+  if (preload || !findBoard(params.boardType) || !ID.test(params.postId)) return;
+  void context.queryClient.prefetchQuery(postDetailQuery(Number(params.postId)));
+}
+
+/** Whether the reader has asked the browser to load nothing in advance. */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
