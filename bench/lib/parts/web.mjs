@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_PASSWORD, demoAccounts } from '../../../packages/demo/src/index.ts';
 import { freePort, startBuilt } from '../../../scripts/lib/built-server.mjs';
-import { root } from '../../../scripts/lib/root.mjs';
-
-const PART = join(root, 'bench/web.mjs');
+import { measurePages } from './pages.mjs';
 
 /** The rows of the web app, on a server with demo content. */
 export async function measureWeb(temp) {
-  if (!existsSync(PART)) return [];
-  const { measurePages } = await import(PART);
   const dataDir = join(temp.path, 'data-demo');
   const server = await startBuilt({ dataDir, port: await freePort(), env: { LOG_LEVEL: 'error' } });
   const student = demoAccounts().find(({ roles }) => roles.includes('STUDENT'));
