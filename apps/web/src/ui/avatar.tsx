@@ -1,3 +1,4 @@
+import { imageVariantUrl } from '@naru/contract/images';
 import { useState } from 'react';
 import { cx } from './cx.ts';
 
@@ -24,7 +25,7 @@ export function Avatar({ name, src, size = 32, anonymous = false, className }: A
   if (src && !anonymous && broken !== src) {
     return (
       <img
-        src={src}
+        src={imageVariantUrl(src, 'thumb')}
         alt=""
         width={size}
         height={size}

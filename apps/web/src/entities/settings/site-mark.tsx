@@ -1,3 +1,4 @@
+import { imageVariantUrl } from '@naru/contract/images';
 import { Flag } from '../../ui/flag.tsx';
 import { useSiteConfig } from './site-config.ts';
 
@@ -8,7 +9,7 @@ export function SiteMark(props: { size: number }) {
     <>
       {data?.logoUrl ? (
         <img
-          src={data.logoUrl}
+          src={imageVariantUrl(data.logoUrl, 'thumb')}
           alt=""
           height={props.size}
           style={{ height: props.size }}

@@ -61,6 +61,13 @@ describe('EventBanners', () => {
     await vi.waitFor(() => expect(router.state.location.href).toBe(targetUrl));
   });
 
+  it('lets a phone load the medium size of its picture [UI-233]', () => {
+    const key = `/files/${'p'.repeat(24)}`;
+    render(<EventBanners banners={loaded([banner({ imageUrl: `${key}.webp` })])} />);
+    const sizes = document.querySelector('img')?.getAttribute('srcset');
+    expect(sizes).toBe(`${key}_medium.webp 1000w, ${key}.webp 2560w`);
+  });
+
   it('offers to stop the rotation of several banners', () => {
     render(<EventBanners banners={loaded([banner({}), banner({ id: 2, title: '코딩 캠프' })])} />);
     expect(screen.getByRole('button', { name: '학생회 행사 자동 넘김 멈춤' })).toBeDefined();

@@ -1,4 +1,5 @@
 import type { Banner } from '@naru/contract/banners';
+import { IMAGE_VARIANTS, imageVariantUrl } from '@naru/contract/images';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { Card } from '../../ui/card.tsx';
@@ -90,12 +91,14 @@ function Frame({ tone, picture, children }: FrameProps) {
   );
 }
 
-/** Dark below the text, so that white stays readable on any picture. */
+/** Dark below the text, so that white stays readable on any picture; a phone needs no sharper one. */
 function Picture({ src }: { src: string }) {
   return (
     <>
       <img
         src={src}
+        srcSet={`${imageVariantUrl(src, 'medium')} ${IMAGE_VARIANTS.medium}w, ${src} ${IMAGE_VARIANTS.full}w`}
+        sizes="(max-width: 767px) 60vw, 1200px"
         alt=""
         decoding="async"
         draggable={false}

@@ -1,4 +1,5 @@
 import { postBoardName } from '@naru/contract/boards';
+import { imageVariantUrl } from '@naru/contract/images';
 import type { ContentType, RemovedDetail, RemovedItem } from '@naru/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Eye, Undo2 } from 'lucide-react';
@@ -213,7 +214,7 @@ function Content({ detail, block, renderPost }: ContentProps) {
           {detail.imageUrls.map((url) => (
             <li key={url}>
               <img
-                src={url}
+                src={imageVariantUrl(url, 'thumb')}
                 alt=""
                 loading="lazy"
                 className="size-24 rounded-ctl border border-line object-cover"

@@ -1,4 +1,5 @@
 import { postBoardName } from '@naru/contract/boards';
+import { imageVariantUrl } from '@naru/contract/images';
 import { officeTitle } from '@naru/contract/inquiries';
 import type { HandledDetail } from '@naru/contract/objections';
 import { useQuery } from '@tanstack/react-query';
@@ -118,7 +119,7 @@ function Pictures({ urls }: { urls: readonly string[] }) {
       {urls.map((url) => (
         <li key={url}>
           <img
-            src={url}
+            src={imageVariantUrl(url, 'thumb')}
             alt=""
             loading="lazy"
             className="size-24 rounded-ctl border border-line object-cover"

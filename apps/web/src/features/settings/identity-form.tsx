@@ -1,5 +1,6 @@
 import { brandProperties, isReadableColor, readHex } from '@naru/contract/brand-color';
 import { type SiteIdentity, siteIdentityBody } from '@naru/contract/identity';
+import { imageVariantUrl } from '@naru/contract/images';
 import type { EditedIdentity } from '@naru/contract/settings';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, X } from 'lucide-react';
@@ -227,7 +228,7 @@ function LogoField(props: {
       <div className="flex flex-wrap items-center gap-3">
         {props.value !== '' && (
           <img
-            src={props.value}
+            src={imageVariantUrl(props.value, 'thumb')}
             alt="지금 로고"
             className="h-10 max-w-[160px] rounded-sm border border-line object-contain"
           />

@@ -1,5 +1,6 @@
 import type { BannerType } from '@naru/contract/banners';
 import { ERRORS } from '@naru/contract/errors';
+import { imageVariantUrl } from '@naru/contract/images';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { isOwnVideo } from '@naru/contract/videos';
@@ -116,7 +117,7 @@ function PictureField({ own, label, value, error, onValue }: PictureProps) {
     <FileRow problem={upload.problem ?? error} hint={value === '' ? PICTURE_HINTS[label] : ''}>
       {value !== '' && (
         <img
-          src={value}
+          src={imageVariantUrl(value, 'thumb')}
           alt={`${own}의 지금 ${label}`}
           className="h-12 w-24 rounded-sm border border-line object-cover"
         />
