@@ -1,4 +1,4 @@
-import type { BoardType } from '@naru/contract/boards';
+import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -69,7 +69,7 @@ export function findListedPost(client: QueryClient, id: number): PostItem | unde
  * arrives; undefined for other pages and for items, of which the boxes leave some out.
  */
 export function postsFromBoxes(client: QueryClient, list: PostList): PostItem[] | undefined {
-  if (list.page > 0 || list.query || list.boardType === 'MARKET') return undefined;
+  if (list.page > 0 || list.query || BOARDS[list.boardType].form === 'item') return undefined;
   const boxes = client.getQueriesData<Record<string, PostItem[]>>({ queryKey: postKeys.summaries });
   const posts = boxes.map(([, box]) => box?.[list.boardType]).find((some) => some?.length);
   return posts?.slice(0, LIMITS.postPageSize);
