@@ -7,6 +7,7 @@ import {
   writeComment,
 } from '../../testing/factories/comments.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { recordStatements } from '../posts/posts.fixture.ts';
 
 let t: TestApp;
 let author: SignedIn;
@@ -256,19 +257,7 @@ describe('GET /api/post/:id/comments', () => {
   it('runs one statement after authentication, by index', async () => {
     await writeComment(t, reader, postId);
     await list();
-    let statements = 0;
-    const pool = t.database.pool;
-    const query = pool.query.bind(pool);
-    pool.query = ((...args: Parameters<typeof query>) => {
-      statements += 1;
-      return query(...args);
-    }) as typeof pool.query;
-    try {
-      await list();
-    } finally {
-      pool.query = query as typeof pool.query;
-    }
-    expect(statements).toBe(1 + 1);
+    expect(await recordStatements(() => list())).toHaveLength(1);
     const plan = await t.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       return tx.execute(sql`explain select id from comments
