@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultWorkers, EnvError, findWarnings, readEnv } from './env.ts';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters';
+const GIGABYTE = 1024 ** 3;
 const DATABASE_URL = 'postgres://naru:naru@127.0.0.1:5432/naru';
 
 describe('readEnv', () => {
@@ -47,8 +48,14 @@ describe('readEnv', () => {
   });
 
   it('leaves one core to the database, and a machine of few cores to one process [OPS-35]', () => {
-    expect([1, 2, 3, 4, 8, 64].map(defaultWorkers)).toEqual([1, 1, 1, 3, 7, 16]);
+    const workers = [1, 2, 3, 4, 8, 64].map((cores) => defaultWorkers(cores, 16 * GIGABYTE));
+    expect(workers).toEqual([1, 1, 1, 3, 7, 16]);
     expect(readEnv({ WORKERS: '2' }).WORKERS).toBe(2);
+  });
+
+  it('starts no more processes by default than the memory holds [OPS-35]', () => {
+    const workers = [0.5, 1, 2, 4].map((memory) => defaultWorkers(32, memory * GIGABYTE));
+    expect(workers).toEqual([1, 1, 3, 7]);
   });
 
   it('requires TOKEN_SECRET together with DATABASE_URL [SESS-20]', () => {

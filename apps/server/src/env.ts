@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import {
   ATTACHMENT_ENDINGS,
@@ -19,6 +19,8 @@ const OUTBOX_SENDER = 'no-reply@naru.localhost';
 /** What a member may upload in a day. */
 const ATTACHMENT_MB_MAX = 500;
 const WORKERS_MAX = 16;
+/** What a process may have of the memory by default, with its share of the database and the system. */
+const WORKER_BYTES = 512 * 1_048_576;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 const list = z.pipe(
@@ -167,7 +169,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     ...env,
     DEMO: isDemo,
-    WORKERS: env.WORKERS ?? defaultWorkers(availableParallelism()),
+    WORKERS: env.WORKERS ?? defaultWorkers(availableParallelism(), memoryBytes()),
     MAIL_FROM: env.MAIL_FROM ?? OUTBOX_SENDER,
     STUDENT_EMAIL_DOMAINS: hasDemoDomains ? DEMO_STUDENT_DOMAINS : env.STUDENT_EMAIL_DOMAINS,
     PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
@@ -192,9 +194,18 @@ function isDemoDefault(env: z.output<typeof schema>): boolean {
   return env.DATABASE_URL === undefined && LOOPBACK.has(env.HOST) && LOOPBACK.has(outside);
 }
 
-/** One core is left to the database; below four cores a second process would take its time. */
-export function defaultWorkers(cores: number): number {
-  return cores < 4 ? 1 : Math.min(cores - 1, WORKERS_MAX);
+/**
+ * One core is left to the database; below four cores a second process would take its time. The first
+ * process needs memory as well.
+ */
+export function defaultWorkers(cores: number, memory: number): number {
+  if (cores < 4) return 1;
+  return Math.max(1, Math.min(cores - 1, WORKERS_MAX, Math.floor(memory / WORKER_BYTES) - 1));
+}
+
+/** Of the machine, or of the container: it may use less than the machine has, but shows all cores. */
+function memoryBytes(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
 /** With or without the dot. */

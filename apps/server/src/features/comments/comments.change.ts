@@ -10,7 +10,13 @@ import type { NotificationsService } from '../notifications/notifications.servic
 import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
-import { lockAndUncount, markDeleted, uncountReply, updateContent } from './comments.write.repo.ts';
+import {
+  lockLivePost,
+  markDeleted,
+  uncount,
+  uncountReply,
+  updateContent,
+} from './comments.write.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   notifications: Pick<NotificationsService, 'threadChanged' | 'contentHandled'>;
@@ -65,15 +71,16 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
   };
 }
 
-/** Lowers the counter first, which locks the post: every writer locks the post before its comments. */
+/** Locks the post first, as every writer does, and counts only a comment that nobody else has deleted. */
 async function softDelete(
   tx: Tx,
   comment: RemovableComment & { postId: number; parentId: number | null },
   values: { deletedAt: Date; deletedBy: number | null },
 ): Promise<number> {
-  const post = await lockAndUncount(tx, comment.postId, comment.id);
-  const isDone = post !== null && (await markDeleted(tx, comment, values));
+  const { postId, id, parentId } = comment;
+  const isDone = (await lockLivePost(tx, postId)) && (await markDeleted(tx, comment, values));
   if (!isDone) throw new AppError('COMMENT_NOT_FOUND');
-  if (comment.parentId !== null) await uncountReply(tx, comment.parentId);
-  return post.commentCount;
+  const commentCount = await uncount(tx, postId, id);
+  if (parentId !== null) await uncountReply(tx, parentId);
+  return commentCount;
 }

@@ -113,6 +113,16 @@ describe('comments under concurrency', () => {
     expect(thread.comments[0]?.replyCount).toBe(written);
   });
 
+  it('deletes the only comment of a post once when it is deleted many times at once', async () => {
+    const { id } = await writeComment(t, first, postId);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => t.call('DELETE', `/api/comment/${id}`, { as: first })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
+    expect((await readThread(t, postId)).post.commentCount).toBe(0);
+  });
+
   it('does not wait for another comment that concerns the same absent members', async () => {
     const second = crowd[1] as SignedIn;
     await t.db.execute(`insert into event_streams (member_id) values (${first.id})`);

@@ -7,17 +7,28 @@ import { unblind } from '../../domain/posts/blinds.repo.ts';
 import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { EditableComment, RemovableComment } from './comments.policy.ts';
 
-/** Lowers the counter of a live post and clears the comment as its accepted answer. Null for a deleted post. */
-export async function lockAndUncount(db: Executor, postId: number, commentId: number) {
+/** Locks a live post until the transaction ends; false for a deleted one. */
+export async function lockLivePost(db: Executor, postId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(isLivePost(postId))
+    .for('no key update');
+  return rows.length > 0;
+}
+
+/** Lowers the counter of a locked post and clears the comment as its accepted answer. */
+export async function uncount(db: Executor, postId: number, commentId: number): Promise<number> {
   const [row] = await db
     .update(posts)
     .set({
       commentCount: sql`${posts.commentCount} - 1`,
       acceptedCommentId: sql`nullif(${posts.acceptedCommentId}, ${commentId})`,
     })
-    .where(isLivePost(postId))
+    .where(eq(posts.id, postId))
     .returning({ commentCount: posts.commentCount });
-  return row ?? null;
+  if (row === undefined) throw new Error('the locked post is gone');
+  return row.commentCount;
 }
 
 export async function uncountReply(db: Executor, parentId: number) {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLink, type Link } from './link.ts';
 import { SERVING, ServingError, startServing } from './serving.ts';
 
@@ -40,7 +40,8 @@ function createFake(pid: number) {
     ended,
     kill: (signal: string) => end(`ended by ${signal}`),
   };
-  return { child, link, told, end };
+  const hang = () => void own.splice(0);
+  return { child, link, told, end, hang };
 }
 
 function start(count = 2) {
@@ -75,6 +76,8 @@ function start(count = 2) {
   };
   return { serving, fakes, gone, pauses, fatal, lines, linkOf, serveAll };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 const settle = async () => {
   for (let n = 0; n < 20; n += 1) await turn();
@@ -157,6 +160,29 @@ describe('the processes of a server [OPS-35]', () => {
       input: 'key',
       process: 2,
     });
+    await serving.stop();
+  });
+
+  it('are ended and replaced when they hang, half a minute later [REL-95]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { serving, fakes, gone, lines, serveAll } = start();
+    await serveAll();
+    const pass = async (ticks: number) => {
+      for (let n = 0; n < ticks; n += 1) {
+        vi.advanceTimersByTime(5_000);
+        await settle();
+      }
+    };
+    await pass(20);
+    fakes[1]?.hang();
+    await pass(6);
+    expect(gone).toEqual([]);
+    await pass(1);
+    expect([gone, fakes.length]).toEqual([[2], 3]);
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      'a serving process hangs and is ended',
+      'a serving process ended',
+    ]);
     await serving.stop();
   });
 

@@ -4,6 +4,7 @@ import { relayLines } from './lines.ts';
 import { createLink, type Link } from './link.ts';
 import { createPeers } from './peers.ts';
 import type { ServingChild } from './serving-child.ts';
+import { watchAnswers } from './watch.ts';
 
 /** Pauses before a process is started again, longer after each early end. */
 const PAUSES_MS = [100, 500, 1_000, 2_000];
@@ -25,6 +26,8 @@ export const SERVING = {
   failed: 'failed',
   /** Told to a process: complete running requests and exit. */
   stop: 'stop',
+  /** Asked of a process, which answers as long as it does not hang. */
+  alive: 'alive',
 } as const;
 
 interface Options {
@@ -48,11 +51,12 @@ export type Serving = ReturnType<typeof startServing>;
 
 /**
  * Starts the processes that answer requests. They load while the database starts, wait in `settings`
- * until `serve` is called, and listen together. One that ends later is started again.
+ * until `serve` is called, and listen together. One that ends later is started again; one that hangs
+ * is ended, as its clients would wait and what it is told would fill the memory.
  */
 export function startServing(options: Options) {
   const { count, log, onFatal, pause = realPause } = options;
-  const links = new Map<number, { child: ServingChild; link: Link }>();
+  const links = new Map<number, { child: ServingChild; link: Link; unwatch: () => void }>();
   const stopping = new AbortController();
   const settings = deferred<unknown>();
   const allBuilt = barrier(count);
@@ -125,9 +129,10 @@ export function startServing(options: Options) {
       answer: (name, input) => answer(number, name, input),
       onTell: (topic, message) => tell(number, topic, message),
     });
-    links.set(number, { child, link });
+    links.set(number, { child, link, unwatch: () => undefined });
     if (child.stderr !== null) relayLines(child.stderr, options.writeLog);
     const reason = await child.ended;
+    links.get(number)?.unwatch();
     links.delete(number);
     options.onEnd(number);
     return { pid: child.pid, reason };
@@ -136,9 +141,26 @@ export function startServing(options: Options) {
   function answer(number: number, name: string, input: unknown): unknown {
     if (name === SERVING.settings) return settings.promise;
     if (name === SERVING.built) return allBuilt.arrive();
-    if (name === SERVING.listening) return void allListen.arrive();
+    if (name === SERVING.listening) {
+      watch(number);
+      return void allListen.arrive();
+    }
     if (name === SERVING.failed) return allListen.fail(new ServingError(String(input)));
     return options.answer(name, input, number);
+  }
+
+  /** From the first request on: loading the program is one long turn. */
+  function watch(number: number): void {
+    const served = links.get(number);
+    if (served === undefined) return;
+    const { child, link } = served;
+    served.unwatch = watchAnswers(
+      () => link.ask(SERVING.alive, null),
+      () => {
+        log.error({ process: child.pid }, 'a serving process hangs and is ended');
+        child.kill('SIGKILL');
+      },
+    );
   }
 
   function tell(from: number, topic: string, message: unknown): void {

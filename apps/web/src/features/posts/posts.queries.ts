@@ -66,11 +66,15 @@ export function findListedPost(client: QueryClient, id: number): PostItem | unde
 
 /**
  * The first posts of a board as far as the boxes of the dashboard know them, to show until the list
- * arrives; undefined for other pages and for items, of which the boxes leave some out.
+ * arrives; undefined for other pages and for items, of which the boxes leave some out. Boxes that are out
+ * of date since a change, such as the deletion of a post, do not count.
  */
 export function postsFromBoxes(client: QueryClient, list: PostList): PostItem[] | undefined {
   if (list.page > 0 || list.query || BOARDS[list.boardType].form === 'item') return undefined;
-  const boxes = client.getQueriesData<Record<string, PostItem[]>>({ queryKey: postKeys.summaries });
+  const boxes = client.getQueriesData<Record<string, PostItem[]>>({
+    queryKey: postKeys.summaries,
+    predicate: ({ state }) => !state.isInvalidated,
+  });
   const posts = boxes.map(([, box]) => box?.[list.boardType]).find((some) => some?.length);
   return posts?.slice(0, LIMITS.postPageSize);
 }

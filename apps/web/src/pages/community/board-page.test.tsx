@@ -17,7 +17,7 @@ const rows = async () => {
 };
 
 /** A member who comes from the dashboard, whose boxes know two posts. The list is held back. */
-async function open(at: string) {
+async function open(at: string, isOutOfDate = false) {
   let answer: (posts: PostItem[]) => void = () => undefined;
   const posts = new Promise<PostItem[]>((resolve) => {
     answer = resolve;
@@ -39,6 +39,7 @@ async function open(at: string) {
       postItemFixture({ id: 2, title: '둘째' }),
     ],
   });
+  if (isOutOfDate) await client.invalidateQueries({ queryKey: postKeys.all });
   await renderPage(BoardPage, {
     path: PATHS.board,
     at,
@@ -60,6 +61,12 @@ it('shows the posts that the dashboard knows until the list arrives [UI-232]', a
 
 it.each(['?page=2', '?query=글'])('but not for %s', async (search) => {
   await open(`/main/community/free${search}`);
+  expect(await screen.findByRole('status', { name: '글 목록을 불러오는 중입니다.' })).toBeDefined();
+  expect(screen.queryByText('둘째')).toBeNull();
+});
+
+it('shows no post of a dashboard that is out of date since one was deleted [UI-232]', async () => {
+  await open('/main/community/free', true);
   expect(await screen.findByRole('status', { name: '글 목록을 불러오는 중입니다.' })).toBeDefined();
   expect(screen.queryByText('둘째')).toBeNull();
 });
