@@ -227,6 +227,16 @@ describe('a page kept in memory', () => {
     expect((await shown('FREE', blocker)).blocked).toBe(true);
   });
 
+  it('is read although the page of another board cannot be', async () => {
+    await run(`insert into page_anchors (board_type, pinned, created_at, post_id, rank)
+      values ('MARKET', true, 'infinity', 9223372036854775807, 9223372036854775807)`);
+    await write('MARKET');
+    const call = (board: BoardType) => t.call('GET', `${path(board)}&page=1`, { as: reader });
+    const [free, market, qna] = await Promise.all([call('FREE'), call('MARKET'), call('QNA')]);
+    await run(`delete from page_anchors where board_type = 'MARKET'`);
+    expect([free.status, market.status, qna.status]).toEqual([200, 500, 200]);
+  });
+
   it('says of each reader whether it has marked the board', async () => {
     await keep('FREE');
     await run(`insert into board_favorites (member_id, board_type) values ($1, 'FREE')`, [

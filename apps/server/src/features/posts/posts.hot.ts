@@ -1,4 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/client.ts';
 import { sendInOrder, type TxStatement } from '../../db/pipeline.ts';
 import { versionOf } from '../../domain/posts/board-versions.ts';
@@ -46,10 +47,8 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
   /** For each read under way the views counted meanwhile, which it may lack. */
   const counted = new Set<Map<number, number>>();
   const quiet = prepareAreQuiet(db);
-  const readShared = createBatchedRead(
-    async (keys: string[]) =>
-      new Map(await Promise.all(keys.map(async (key) => [key, await read(key)] as const))),
-  );
+  /** By list: one that is slow or fails to be read holds up no reader of another. */
+  const reads = new LRUCache<string, ReturnType<typeof shareRead>>({ max: most });
 
   return {
     /** Null for an actor for whom the list must be read. */
@@ -81,10 +80,16 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
 
   /** The version was read before; on quiet boards the list contains all changes up to it. */
   async function renew(key: string, version: string): Promise<Read<Answer>> {
+    const readShared = reads.get(key) ?? shareRead();
+    reads.set(key, readShared);
     const found = await readShared(key);
     if (found === null) throw new Error(`nothing read for ${key}`);
     if (found.isQuiet) keep(key, { ...found, version });
     return found;
+  }
+
+  function shareRead() {
+    return createBatchedRead(async ([key = '']: string[]) => new Map([[key, await read(key)]]));
   }
 
   function keep(key: string, list: Kept<Answer>): void {

@@ -19,22 +19,27 @@ export function pageHits({ board, limit, offset }: Record<'board' | 'limit' | 'o
   // Posts of the board before the anchor, now.
   const rank = sql`anchor.rank + (select coalesce(sum(${pageChanges.step}), 0) ${changes}
     and ${isBeforeAnchor(sql`${pageChanges.pinned}, ${pageChanges.createdAt}, ${pageChanges.postId}`)})`;
-  // An anchor's rank is now lower than the stored one by no more than the posts that left.
+  // An anchor's rank is now lower than the stored one by no more than the posts that left. Above the
+  // highest rank only the end of the board is after the page: others of that rank may have new posts
+  // behind them.
   return sql`select hit.id as hit_id
     from (
-      select coalesce((select max(${pageAnchors.rank}) ${anchors}), 0) as stored,
-        coalesce(sum(${pageChanges.step}), 0) as change,
-        coalesce(-sum(${pageChanges.step}) filter (where ${pageChanges.step} < 0), 0) as left_count
-      ${changes}
+      select *, stored + change - ${offset}::bigint + left_count as lowest
+      from (
+        select coalesce((select max(${pageAnchors.rank}) ${anchors}), 0) as stored,
+          coalesce(sum(${pageChanges.step}), 0) as change,
+          coalesce(-sum(${pageChanges.step}) filter (where ${pageChanges.step} < 0), 0) as left_count
+        ${changes}
+      ) as counts
     ) as board
     cross join lateral (
       select * from (
         select ${pageAnchors.pinned}, ${pageAnchors.createdAt}, ${pageAnchors.postId}, ${pageAnchors.rank} ${anchors}
-          and ${pageAnchors.rank} >= least(stored + change - ${offset}::bigint + left_count, stored)
+          and ${pageAnchors.rank} >= lowest
         order by ${pageAnchors.rank} limit 1
       ) as nearest
       union all
-      select true, 'infinity', ${MAX_ID}, 0 where not exists (select ${anchors})
+      select true, 'infinity', ${MAX_ID}, stored where lowest > stored or not exists (select ${anchors})
     ) as anchor
     cross join lateral (
       select ${posts.id} from ${posts}

@@ -122,6 +122,27 @@ describe('pages of a board', () => {
     expect(rows[0].folded).toBeGreaterThan(10);
   });
 
+  it('are right when an anchor has lost all posts behind it and new ones come', async () => {
+    const { pool, db } = database;
+    const write = (count: number, minute: number) =>
+      pool.query(`insert into posts (board_type, title, content, content_text, created_at)
+        select 'MARKET', 'c', 'c', 'c', '2026-01-01'::timestamptz + make_interval(mins => ${minute} + n)
+        from generate_series(1, ${count}) n; select fold_pages()`);
+    await write(400, 0);
+    // The post of number 501 gets an anchor and is the newest one.
+    await write(101, 400);
+    await pool.query(`update posts set deleted_at = now()
+      where board_type = 'MARKET' and created_at = (select max(created_at) from posts where board_type = 'MARKET')`);
+    await pool.query('select fold_pages()');
+    await pool.query(`insert into posts (board_type, title, content, content_text, created_at)
+      select 'MARKET', 'd', 'd', 'd', '2026-02-01'::timestamptz + make_interval(mins => n) from generate_series(1, 12) n`);
+    const { rows } = await pool.query(`select id from posts
+      where board_type = 'MARKET' and deleted_at is null order by created_at desc limit 30`);
+    const ids = rows.map(({ id }) => id);
+    expect(await readPage(db, 'MARKET', 20, 0)).toEqual(ids.slice(0, 20));
+    expect(await readPage(db, 'MARKET', 10, 10)).toEqual(ids.slice(10, 20));
+  });
+
   it('are the same for posts from before the anchors', async () => {
     const folder = new URL('../../../migrations/', import.meta.url);
     const file = readdirSync(folder).find((name) => name.endsWith('_page_anchors.sql'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { explain, fillWithPosts, readCosts, recordStatements } from './posts.fixture.ts';
 
@@ -9,6 +9,8 @@ beforeAll(async () => {
   reader = await t.signIn('STUDENT');
   await fillWithPosts(t.database.pool, t.clock.now());
 });
+// No page is in memory: a call just before may have read it.
+beforeEach(() => t.database.pool.query(`select change_board('all')`));
 afterAll(() => t.close());
 
 const query = (text: string) => encodeURIComponent(text);
