@@ -36,6 +36,7 @@ describe('threads that are read at the same time', () => {
     await writeComment(t, other, open, { content: '두 번째' });
     await writeComment(t, author, secret, { content: '숨은 말' });
     await t.call('POST', `/api/comment/${liked.id}/like`, { as: other });
+    await t.services.events.drain();
     const pick = ({ comments }: Awaited<ReturnType<typeof list>>) =>
       comments.map(({ content, writerNickname, isAuthor, isPostAuthor, liked, likes }) => [
         content,
