@@ -61,7 +61,7 @@ const stylesAfterSplash: Plugin = {
 
 /**
  * Libraries run in a task of their own before the app: one long task for both would keep a slow
- * phone from answering.
+ * phone from responding.
  */
 const librariesFirst: Plugin = {
   name: 'libraries-first',

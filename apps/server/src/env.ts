@@ -125,7 +125,7 @@ const schema = z.object({
   ATTACHMENT_TYPES: z.prefault(endings, ATTACHMENT_ENDINGS.join(',')),
   ATTACHMENT_MAX_MB: z.prefault(megabytes, String(DEFAULT_ATTACHMENT_MEGABYTES)),
   TOKEN_SECRET: secret,
-  /** Processes that answer requests; with 1 the server is a single process. */
+  /** Processes that serve requests; with 1 the server is a single process. */
   WORKERS: z.optional(workers),
   LOG_LEVEL: z.prefault(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

@@ -8,7 +8,7 @@ export interface ServerParts {
   requestLevel: 'info' | 'debug';
   version: string;
   webRoot: string;
-  /** The program of the processes that answer requests when there are several. */
+  /** The program of the processes that serve requests when there are several. */
   servingProgram: string;
   /** Appends whole lines of other processes to the log. */
   writeLog: (lines: string) => void;

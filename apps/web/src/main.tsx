@@ -23,7 +23,7 @@ const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);
   const render = () =>
-    // A transition renders in slices of 5 ms, between which a slow phone can answer.
+    // A transition renders in slices of 5 ms, between which a slow phone can respond.
     startTransition(() =>
       root.render(
         <StrictMode>

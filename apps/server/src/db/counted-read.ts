@@ -35,7 +35,7 @@ interface Parts<Row extends object, Request extends PostReader> {
   counting: Record<'unlocked' | 'all' | 'none', SQL>;
 }
 
-/** A JSON text is parsed when the answer is made: not those of all requests in one turn. */
+/** A JSON text is parsed when the response is made: not those of all requests in one turn. */
 interface Found {
   place: number;
   post: string;

@@ -10,7 +10,7 @@ export const LINES = 2;
 /** For ten jobs at once, the connection that waits for new ones, and the look-ups beside them. */
 export const FIRST_POOL = 14;
 
-/** Pooled connections of each of the processes that answer requests. */
+/** Pooled connections of each of the processes that serve requests. */
 export function servingPool(workers: number): number {
   return workers === 1 ? MOST : Math.min(MOST, Math.floor((ALL - FIRST_POOL) / workers) - LINES);
 }

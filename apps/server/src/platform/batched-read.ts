@@ -19,7 +19,7 @@ type Answer<K, V> = (call: Waiting<K, V>) => void;
 const STATEMENTS_AT_ONCE = 2;
 /** A statement that takes longer, such as on a lost connection, holds up no other call. */
 const SLOW_MS = 100;
-/** Other work of the process waits no longer for the answers of one statement. */
+/** Other work of the process waits no longer for the results of one statement. */
 const TURN_MS = 10;
 
 /**

@@ -75,7 +75,7 @@ const comment = jsonRow<Omit<CommentRow, keyof OfThread | 'target'>>({
 
 type Request = Viewer & ThreadRange & { postId: number };
 
-/** JSON texts, which are parsed when the answer is made: not those of all requests in one turn. */
+/** JSON texts, which are parsed when the response is made: not those of all requests in one turn. */
 interface Found {
   place: number;
   thread: string;

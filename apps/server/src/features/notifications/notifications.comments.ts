@@ -39,7 +39,7 @@ export interface CommentNews {
   values: Record<string, unknown>;
   /** Sent after the comment. */
   statements: readonly TxStatement<unknown>[];
-  /** Tells those who listen, once the statements have answered. */
+  /** Tells those who listen, once the statements have returned. */
   announce: (send: Pipeline['send'], tell: Tell) => Promise<void>;
 }
 

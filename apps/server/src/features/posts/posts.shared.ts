@@ -4,9 +4,9 @@ import { shareResponse } from '../../platform/shared-responses.ts';
 import type { ItemRow } from './posts.item.repo.ts';
 
 export interface SharedPosts<Answer> {
-  /** From when on, in milliseconds, another answer is right. */
+  /** From when on, in milliseconds, another response is right. */
   until: number;
-  /** Null when the reader needs an answer of its own. */
+  /** Null when the reader needs a response of its own. */
   answer(reader: PageReader): Answer | null;
   /** A view was counted: the number is never lowered. */
   raiseViews(postId: number, viewCount: number): void;
@@ -24,8 +24,8 @@ interface Options<Answer> {
 }
 
 /**
- * Posts that were read for nobody in particular, and answers to readers. Those who block none of the
- * authors share one answer, or two where marks are shown.
+ * Posts that were read for nobody in particular, and responses to readers. Those who block none of the
+ * authors share one response, or two where marks are shown.
  */
 export function sharePosts<Answer extends object>(options: Options<Answer>): SharedPosts<Answer> {
   const { now, present, hasMarked } = options;

@@ -18,7 +18,7 @@ interface Options {
 export type Link = ReturnType<typeof createLink>;
 
 /**
- * Messages, questions and answers between two processes. What one turn of the event loop sends
+ * Messages, requests and responses between two processes. What one turn of the event loop sends
  * travels in one packet, because a packet costs more than what it carries.
  */
 export function createLink(port: Port, { answer, onTell }: Options) {
@@ -62,7 +62,7 @@ export function createLink(port: Port, { answer, onTell }: Options) {
 
   return {
     tell: (topic: string, message: unknown): void => void next().tells.push({ topic, message }),
-    /** Rejects with the error of the other process. Without an answer it stays open. */
+    /** Rejects with the error of the other process. Without a response it stays open. */
     ask<T>(name: string, input: unknown): Promise<T> {
       asked += 1;
       const id = asked;

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Readable } from 'node:stream';
 import type { Port } from './link.ts';
 
-/** A process that answers requests for the first one. */
+/** A process that serves requests for the first one. */
 export interface ServingChild {
   pid: number;
   port: Port;

@@ -26,7 +26,7 @@ export const SERVING = {
   failed: 'failed',
   /** Told to a process: complete running requests and exit. */
   stop: 'stop',
-  /** Asked of a process, which answers as long as it does not hang. */
+  /** Asked of a process, which responds as long as it does not hang. */
   alive: 'alive',
 } as const;
 
@@ -50,7 +50,7 @@ export class ServingError extends Error {}
 export type Serving = ReturnType<typeof startServing>;
 
 /**
- * Starts the processes that answer requests. They load while the database starts, wait in `settings`
+ * Starts the processes that serve requests. They load while the database starts, wait in `settings`
  * until `serve` is called, and listen together. One that ends later is started again; one that hangs
  * is ended, as its clients would wait and what it is told would fill the memory.
  */

@@ -1,12 +1,12 @@
-/** Between two questions whether a process still answers. */
+/** Between two questions whether a process still responds. */
 const EVERY_MS = 5_000;
 /**
- * Questions without an answer after which a process hangs. They are counted instead of a time, so
+ * Questions without a response after which a process hangs. They are counted instead of a time, so
  * that nobody hangs who slept with the machine.
  */
 const UNANSWERED_MAX = 6;
 
-/** Calls `onHang` once when a process stops answering. Returns a function that ends the watch. */
+/** Calls `onHang` once when a process stops responding. Returns a function that ends the watch. */
 export function watchAnswers(ask: () => Promise<unknown>, onHang: () => void): () => void {
   let unanswered = 0;
   const answered = () => {

@@ -45,7 +45,7 @@ const TYPES: readonly BoardType[] = [
   'POPULAR',
 ];
 
-/** The state of a query, the same object until it changes. An answer renders in slices. */
+/** The state of a query, the same object until it changes. A response renders in slices. */
 function useBox<T, Key extends readonly unknown[]>(options: UseQueryOptions<T, Error, T, Key>) {
   const { data, error, refetch } = useQuery(options);
   const box = useMemo(() => ({ data, error, retry: () => void refetch() }), [data, error, refetch]);
