@@ -1,8 +1,15 @@
 import { startNaru } from './support/server.ts';
 
-/** Starts one server with demo data for the whole run. @public */
+/** Starts one server with demo data for the whole run, and prints at its end what it warned of. @public */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const server = await startNaru();
   process.env.NARU_E2E_URL = server.url;
-  return () => server.stop();
+  return async () => {
+    await server.stop();
+    const warnings = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    if (warnings.length > 0) console.log(['The server warned:', ...warnings].join('\n'));
+  };
 }

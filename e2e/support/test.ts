@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test';
 
 export { expect };
 
@@ -7,6 +13,9 @@ const REFUSED = /Failed to load resource: the server responded with a status of 
 
 /** Console errors of the content security policy, expected under attack. */
 const BLOCKED = /Content Security Policy|TrustedHTML/;
+
+/** Calls of a browser that a failed journey prints. */
+const PRINTED_CALLS = 60;
 
 /** Console errors while the server is stopped. */
 const AWAY = /Failed to load resource: (net::ERR_\w+|.* status of 503)|^503 http/;
@@ -50,19 +59,31 @@ const contextOptions = ({ phone, dark, moves }: Opening) =>
     timezoneId: 'Asia/Seoul',
   }) as const;
 
-/** A test fails on any unexpected console error or uncaught exception. */
+interface Watched {
+  context: BrowserContext;
+  faults: string[];
+  wanted: RegExp[];
+  /** Calls and their responses, in their order. */
+  calls: string[];
+}
+
+/**
+ * A test fails on any unexpected console error or uncaught exception. A failed one prints the last
+ * calls of each browser.
+ */
 export const test = base.extend<Fixtures>({
-  open: async ({ browser, baseURL }, use) => {
-    const people: { context: BrowserContext; faults: string[]; wanted: RegExp[] }[] = [];
+  open: async ({ browser, baseURL }, use, testInfo) => {
+    const people: Watched[] = [];
     await use(async (username, options = {}) => {
       const context = await browser.newContext({ ...contextOptions(options), baseURL });
       const wanted = [options.blocks && BLOCKED, options.survives && AWAY].filter(
         (pattern) => pattern instanceof RegExp,
       );
-      const person = { context, faults: [] as string[], wanted };
+      const person: Watched = { context, faults: [], wanted, calls: [] };
       people.push(person);
       const recorded = options.records ? ([] as string[]) : undefined;
       context.on('page', (opened) => watch(opened, person.faults, recorded));
+      followCalls(context, person.calls);
       const page = await context.newPage();
       const accessToken = username === undefined ? undefined : await signIn(page, username);
       return {
@@ -75,6 +96,11 @@ export const test = base.extend<Fixtures>({
         },
       };
     });
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const { calls } of people) {
+        console.log(['Calls of a browser:', ...calls.slice(-PRINTED_CALLS)].join('\n  '));
+      }
+    }
     const faults = people.flatMap(({ faults, wanted }) =>
       faults.filter((fault) => !wanted.some((pattern) => pattern.test(fault))),
     );
@@ -95,6 +121,24 @@ function watch(page: Page, faults: string[], recorded: string[] | undefined): vo
     const body = await response.text().catch(() => '');
     recorded.push(`${response.request().method()} ${response.url()}\n${body}`);
   });
+}
+
+/** Notes when each call of the API began and ended, and how. */
+function followCalls(context: BrowserContext, calls: string[]): void {
+  const begun = performance.now();
+  const note = (what: string, { url, method }: { url: string; method: string }) => {
+    const { pathname, search } = new URL(url);
+    if (!pathname.startsWith('/api/')) return;
+    const seconds = ((performance.now() - begun) / 1000).toFixed(2);
+    calls.push(`${seconds} s: ${what} ${method} ${pathname}${search}`);
+  };
+  const of = (request: Request) => ({ url: request.url(), method: request.method() });
+  context.on('request', (request) => note('began', of(request)));
+  context.on('response', (response) => note(`${response.status()}`, of(response.request())));
+  context.on('requestfinished', (request) => note('ended', of(request)));
+  context.on('requestfailed', (request) =>
+    note(`failed (${request.failure()?.errorText})`, of(request)),
+  );
 }
 
 export const DEMO_PASSWORD = 'naru-demo-1';

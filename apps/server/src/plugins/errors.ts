@@ -25,11 +25,17 @@ export const errorsPlugin = fp(async (app: FastifyInstance, options: { rates: Ra
   const limitRefusals = createRefusalLimit(app, options.rates);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = await limitRefusals(request, toAppError(error));
-    if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+    if (isGone(request, error)) request.log.debug({ err: error }, 'client disconnected');
+    else if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
     else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'backend away');
     return sendError(request, reply, refusal);
   });
 });
+
+/** Whether the response failed because its client disconnected. */
+function isGone({ raw }: FastifyRequest, { code }: FastifyError): boolean {
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed;
+}
 
 /** Sends an error of the catalogue. */
 function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError) {
