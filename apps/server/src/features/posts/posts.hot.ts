@@ -11,7 +11,7 @@ import type { SharedPosts } from './posts.shared.ts';
 
 /** Views that other servers count are seen after this time at the latest. */
 const KEPT_MS = 1_000;
-/** How many lists remember who waits for them. */
+/** How many lists let their readers share a read. */
 const READS = 500;
 
 interface Options<Wish, Answer> {
@@ -68,19 +68,16 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
 
     /** The number of views of a post, which its reader may have raised. */
     noteViews({ id, viewCount }: { id: number; viewCount: number }): void {
-      for (const { posts } of kept.values()) posts.raiseViews(id, viewCount);
+      for (const { posts, readAt } of kept.values()) {
+        if (isYoung(readAt)) posts.raiseViews(id, viewCount);
+      }
       for (const views of counted) views.set(id, Math.max(views.get(id) ?? 0, viewCount));
     },
   };
 
   function isFresh({ version, readAt, from, posts }: Kept<Answer>, wanted: string): boolean {
     const now = clock.now();
-    return (
-      version === wanted &&
-      performance.now() - readAt < KEPT_MS &&
-      now >= from &&
-      now.getTime() < posts.until
-    );
+    return version === wanted && isYoung(readAt) && now >= from && now.getTime() < posts.until;
   }
 
   /** The version was read before; on quiet boards the list contains all changes up to it. */
@@ -121,4 +118,8 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
       counted.delete(views);
     }
   }
+}
+
+function isYoung(readAt: number): boolean {
+  return performance.now() - readAt < KEPT_MS;
 }
