@@ -525,7 +525,7 @@ describe('a search', () => {
     now += 1000;
     expect(await statements(word)).toEqual(['are_boards_quiet', 'search_known']);
     t.clock.advance(31);
-    expect(await statements(word)).toEqual(['are_boards_quiet', 'search_all_words_case']);
+    expect(await statements(word)).toEqual(['are_boards_quiet', 'search_all_words']);
   });
 
   it('never shows again what was found while a transaction changed its board [LIST-95]', async () => {
