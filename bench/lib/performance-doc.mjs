@@ -61,7 +61,7 @@ ${END}
   names that a handful of posts has.
 - **First time and asked again**: a server keeps pages and searches in memory for a second at most while their
   board stays as it is, and the hits of a search for 30. "First time" is measured while a transaction that changed
-  the board is in progress, so that each call reads the database; "asked again" without, so that nearly every call
+  the board is in progress, so that each call reads the database, of pages far back by asking for other ones each time; "asked again" without, so that nearly every call
   is for what somebody else has just asked for. Searches of the calls come from about 150 words. The mix and the
   lists of boards are measured with memory, searches in 1,000,000 posts without.
 - **The mix** is an open loop: requests leave by a random schedule that no answer delays, and a time counts from

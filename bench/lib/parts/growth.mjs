@@ -34,32 +34,38 @@ function rowOfGrowth(name, rounds) {
 }
 
 /**
- * The middle and the last page of a board against the first one, one reader at a time: each read as if it was
- * asked the first time, then asked again and again.
+ * The middle and the last page of a board against the first one, one reader at a time: as if they were asked
+ * the first time, for which each request is for another page beside the middle or the end, and asked again.
  */
 export async function measureDepth(installation, requests) {
   console.log('  deep pages');
   const { lastPage } = await readableOf(installation);
-  const pages = { first: 0, middle: Math.floor(lastPage / 2), last: lastPage };
+  const middle = Math.floor(lastPage / 2);
   const draw = seededDraws(1);
-  const readAll = async () => {
+  let step = 0;
+  const readPages = async (pages) => {
     const results = {};
-    for (const [name, page] of Object.entries(pages)) {
-      const calls = Array.from({ length: requests }, () =>
-        asMember(anyOf(installation.people, draw()), {
-          path: `/api/post?boardType=FREE&page=${page}`,
-        }),
-      );
+    for (const [name, pageOf] of Object.entries(pages)) {
+      const calls = Array.from({ length: requests }, () => {
+        step += 1;
+        return asMember(anyOf(installation.people, draw()), {
+          path: `/api/post?boardType=FREE&page=${Math.max(0, pageOf(step))}`,
+        });
+      });
       const { durations, cpu } = await oneByOne(installation.server, calls);
       results[name] = { cpu, p50: percentile(durations, 0.5) };
     }
     return results;
   };
+  const first = { first: () => 0 };
+  const others = { middle: (n) => middle + n, last: (n) => lastPage - n };
+  const same = { ...first, middle: () => middle, last: () => lastPage };
   const rounds = [];
   for (let round = 0; round <= DEPTH_ROUNDS; round += 1) {
+    const unkept = await withoutMemory(installation, () => readPages(first));
     rounds.push({
-      once: await withoutMemory(installation, readAll),
-      again: await readAll(),
+      once: { ...unkept, ...(await readPages(others)) },
+      again: await readPages(same),
     });
   }
   // The first round warms up.

@@ -238,9 +238,11 @@ describe('a page kept in memory', () => {
     expect([free.status, market.status, qna.status]).toEqual([200, 500, 200]);
   });
 
-  it('is served wherever it is, when it is asked again', async () => {
+  it('is served wherever it is, from the third time on [LIST-118]', async () => {
     const last = `${path('FREE')}&size=1&page=7`;
     const call = () => t.call('GET', last, { as: reader });
+    const once = await recordStatements(call);
+    expect(once.map(({ name }) => name)).toEqual(['board_page_sized']);
     const { text } = await call();
     expect(await recordStatements(async () => expect((await call()).text).toBe(text))).toEqual([]);
   });
@@ -520,7 +522,7 @@ describe('a search', () => {
     for (const on of [t, other]) expect((await search(word, on)).pageResponse.totalCount).toBe(1);
   });
 
-  it('does not look for the hits again while its board stays as it is', async () => {
+  it('does not look for the hits again while its board stays as it is [LIST-118]', async () => {
     const word = await keepSearch();
     now += 1000;
     expect(await statements(word)).toEqual(['are_boards_quiet', 'search_known']);

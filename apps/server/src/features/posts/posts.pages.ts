@@ -1,5 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
+import { LRUCache } from 'lru-cache';
 import type { Statement } from '../../db/pipeline.ts';
 import { type RoomViewer, roomViewer } from '../../domain/access/room-access.ts';
 import { hasMarked } from '../../domain/posts/board-versions.ts';
@@ -15,6 +16,10 @@ import type { Search } from './posts.search.repo.ts';
 import { createSearches } from './posts.searches.ts';
 import { sharePosts } from './posts.shared.ts';
 
+/** First pages of a board, which are always kept. */
+const FIRST_PAGES = 3;
+/** Pages asked last: one of them that is asked again is kept. */
+const ASKED = 500;
 /** Posts of pages kept at once, of all boards and searches. */
 const MOST = 3_000;
 /** A reader that may enter no lecture room and blocks nobody. */
@@ -49,10 +54,11 @@ interface Deps extends Pick<Tools, 'db' | 'clock'> {
   keptHits: ReturnType<typeof createKeptHits>;
 }
 
-/** The pages of boards and of their searches, from memory where somebody has just read them. */
+/** The pages of boards and of their searches, from memory where they were just read. */
 export function createBoardPages({ db, clock, keptHits }: Deps) {
   const readPage = prepareBoardPage(db);
   const searches = createSearches(db, keptHits);
+  const asked = new LRUCache<string, true>({ max: ASKED });
   const hot = createHotLists({
     db,
     clock,
@@ -75,11 +81,20 @@ export function createBoardPages({ db, clock, keptHits }: Deps) {
     /** An empty query reads the whole board. */
     async read(actor: Actor, { board, page, size, filter, query }: Wish): Promise<ListAnswer> {
       const wish = { board, page, size, query, filter: query === '' ? 'title' : filter };
-      const kept = await hot.answer(actor, wish);
+      const kept = isKept(wish) ? await hot.answer(actor, wish) : null;
       if (kept !== null) return kept;
       return toAnswer(wish, await pageOf(wish, roomViewer(actor), null)(db), clock.now());
     },
   };
+
+  /** To keep a page costs a statement more, which one reader of a page far back need not wait for. */
+  function isKept({ board, page, size, query }: Wish): boolean {
+    if (page < FIRST_PAGES || query !== '') return true;
+    const key = `${board} ${page} ${size}`;
+    const isAskedAgain = asked.has(key);
+    asked.set(key, true);
+    return isAskedAgain;
+  }
 
   function pageOf(
     wish: Wish,

@@ -9,6 +9,7 @@ import { type ItemRow, itemColumns } from './posts.item.repo.ts';
 import { type BoardPage, isMarked, type PageQuery } from './posts.list.repo.ts';
 import {
   boardHits,
+  hasCase,
   listedOf,
   type Search,
   type SearchKind,
@@ -27,7 +28,10 @@ export type SearchPage = BoardPage & { hits: readonly number[] };
  * search, and one for hits that are known, which leaves out those that are deleted or blinded.
  */
 export function prepareSearchPage(db: Db) {
-  const query = sql`${sql.placeholder('query')}::text`;
+  const given = {
+    query: sql`${sql.placeholder('query')}::text`,
+    hasCase: sql`${sql.placeholder('hasCase')}::boolean`,
+  };
   const board = sql`${sql.placeholder('board')}`;
   const searches = new Map<string, ReturnType<typeof prepare>>();
   const known = prepare('search_known', listedOf(sql.placeholder('ids')));
@@ -35,10 +39,9 @@ export function prepareSearchPage(db: Db) {
   return (wish: Wish, hits: readonly number[] | null): Statement<SearchPage> => {
     const { limit, offset, ...values } = wish;
     if (hits === null) {
-      const from = { first: offset + 1, last: offset + limit };
-      return statement(prepared(searchKind(wish)), { ...values, ...from }, (rows) =>
-        toPage(rows, takeHits(rows)),
-      );
+      const shown = { first: offset + 1, last: offset + limit };
+      const asked = { ...values, ...shown, hasCase: hasCase(wish.query) };
+      return statement(prepared(searchKind(wish)), asked, (rows) => toPage(rows, takeHits(rows)));
     }
     const ids = hits.slice(offset, offset + limit);
     return statement(known, { ...values, ids, first: 1, last: ids.length }, (rows) =>
@@ -47,11 +50,12 @@ export function prepareSearchPage(db: Db) {
   };
 
   function prepared(kind: SearchKind) {
-    const name = ['search', kind.filter, kind.form, ...(kind.hasCase ? ['case'] : [])].join('_');
-    const statement =
-      searches.get(name) ?? prepare(name, boardHits(board, { ...kind, query, max: SEARCH_HITS }));
-    searches.set(name, statement);
-    return statement;
+    const name = `search_${kind.filter}_${kind.form}`;
+    const search =
+      searches.get(name) ??
+      prepare(name, boardHits(board, { ...kind, ...given, max: SEARCH_HITS }));
+    searches.set(name, search);
+    return search;
   }
 
   function prepare(name: string, hits: SQL) {

@@ -18,12 +18,11 @@ export interface SearchKind {
   filter: PostFilter;
   /** One character, one pair about which the index alone decides, or anything else. */
   form: 'letter' | 'pair' | 'words';
-  /** Whether texts must be compared in lower case. */
-  hasCase: boolean;
 }
 
 interface Asked extends SearchKind {
   query: SQL;
+  hasCase: SQL;
   max: SQL;
 }
 
@@ -47,7 +46,12 @@ const ONE_PAIR = /^[\p{Lo}\p{N}a-zA-Z]{2}$/u;
 
 export function searchKind({ filter, query }: Pick<Search, 'filter' | 'query'>): SearchKind {
   const form = !PAIR.test(query) ? 'letter' : ONE_PAIR.test(query) ? 'pair' : 'words';
-  return { filter, form, hasCase: form === 'pair' || !WITHOUT_CASE.test(query) };
+  return { filter, form };
+}
+
+/** Whether texts must be compared with the query in lower case. */
+export function hasCase(query: string): boolean {
+  return !WITHOUT_CASE.test(query);
 }
 
 /**
@@ -194,7 +198,12 @@ export function listedOf(ids: readonly number[] | Placeholder): SQL {
 }
 
 export function asked(search: Search): Asked {
-  return { ...searchKind(search), query: sql`${search.query}::text`, max: sql`${search.max}` };
+  return {
+    ...searchKind(search),
+    query: sql`${search.query}::text`,
+    hasCase: sql`${hasCase(search.query)}::boolean`,
+    max: sql`${search.max}`,
+  };
 }
 
 function matches(search: Asked, writers = writersOf(search)): SQL {
@@ -222,9 +231,9 @@ function writersOf(search: Asked): SQL {
 }
 
 /** Case-insensitive substring match without wildcards. */
-function contains(column: SQL, { query, hasCase }: Asked): SQL {
+function contains(column: SQL, asked: Asked): SQL {
+  const { query } = asked;
   // Lower case takes longer than the search for the query in it.
-  return hasCase
-    ? sql`strpos(lower(${column}), lower(${query})) > 0`
-    : sql`strpos(${column}, ${query}) > 0`;
+  return sql`case when ${asked.hasCase} then strpos(lower(${column}), lower(${query}))
+    else strpos(${column}, ${query}) end > 0`;
 }
