@@ -3,7 +3,7 @@ import type { PostItem } from '@naru/contract/posts';
 import { LRUCache } from 'lru-cache';
 import type { Statement } from '../../db/pipeline.ts';
 import { type RoomViewer, roomViewer } from '../../domain/access/room-access.ts';
-import { hasMarked } from '../../domain/posts/board-versions.ts';
+import { hasMarked, versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
@@ -83,7 +83,9 @@ export function createBoardPages({ db, clock, keptHits }: Deps) {
       const wish = { board, page, size, query, filter: query === '' ? 'title' : filter };
       const kept = isKept(wish) ? await hot.answer(actor, wish) : null;
       if (kept !== null) return kept;
-      return toAnswer(wish, await pageOf(wish, roomViewer(actor), null)(db), clock.now());
+      const { reader } = actor;
+      const version = reader === undefined ? null : versionOf(reader, [board]);
+      return toAnswer(wish, await pageOf(wish, roomViewer(actor), version)(db), clock.now());
     },
   };
 
