@@ -31,5 +31,6 @@ export const CALLS = [
   'comments',
   'notifications',
   'title search',
+  'title search, first time',
   'comment written',
 ];

@@ -21,7 +21,13 @@ async function listIds(query, condition) {
   return rows.map(({ id }) => id);
 }
 
-/** The measured works; `request` makes one request of a connection. */
+/** Members may search 30 times a minute, and all of them together not longer than this in each round. */
+const SEARCH_SECONDS = 2;
+
+/**
+ * The measured works; `request` makes one request of a connection. Of a work of the first time nothing may
+ * be in memory.
+ */
 export async function worksOn(installation) {
   const { people } = installation;
   const { newest, discussed, lastPage } = await readableOf(installation);
@@ -30,13 +36,19 @@ export async function worksOn(installation) {
     name,
     request: (draw) => asMember(anyOf(people, draw()), { path: path(draw) }),
   });
+  const search = {
+    mostSeconds: SEARCH_SECONDS,
+    request: (draw, place) =>
+      asMember(nextOf(people, place), { path: searchPath('title', frequentPair(sentences, draw)) }),
+  };
   return [
     get('list', () => '/api/post?boardType=FREE'),
     get('last page', () => `/api/post?boardType=FREE&page=${lastPage}`),
     get('detail', (draw) => `/api/post/${anyOf(newest, draw() ** 2)}`),
     get('comments', (draw) => `/api/post/${anyOf(discussed, draw() ** 2)}/comments`),
     get('notifications', () => '/api/member/my-notices'),
-    get('title search', (draw) => searchPath('title', frequentPair(sentences, draw))),
+    { ...search, name: 'title search' },
+    { ...search, name: 'title search, first time', isFirstTime: true },
     { name: 'comment written', request: (draw, place) => commentOf(people, newest, draw, place) },
   ];
 }
@@ -47,11 +59,15 @@ export const searchPath = (filter, text) =>
 /** The element of a list at a share of its length, from 0 to below 1. */
 export const anyOf = (list, share) => list[Math.floor(share * list.length)];
 
-/** Members may comment once a second, so each connection has its own and takes them in turn. */
-function commentOf(people, posts, draw, place) {
+/** Members may comment once a second, so they take turns. */
+const commentOf = (people, posts, draw, place) =>
+  writeComment(nextOf(people, place), anyOf(posts, draw()), draw);
+
+/** Each connection has its own members, and takes them in turn. */
+function nextOf(people, place) {
   const own = people.filter((_, n) => n % place.of === place.index);
   place.turn += 1;
-  return writeComment(own[place.turn % own.length], anyOf(posts, draw()), draw);
+  return own[place.turn % own.length];
 }
 
 export function writeComment(person, post, draw) {

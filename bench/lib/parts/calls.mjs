@@ -6,6 +6,7 @@ import { inTurns, measure, medianOf } from '../load.mjs';
 import { PEER_SHARES } from '../peer.mjs';
 import { cpuOf } from '../processes.mjs';
 import { rowOf } from '../targets.mjs';
+import { withoutMemory } from '../without-memory.mjs';
 import { worksOn } from '../works.mjs';
 
 const COMMENT = 'comment written';
@@ -25,7 +26,9 @@ export async function measureCalls(installation, { seconds, names }) {
         naru: { url: server.url, cpu: server.cpu, work },
         limit: { url: limit.url, cpu: () => cpuOf(limit.pid, dataDir), work },
       };
-      measured.push({ name: work.name, rounds: await inTurns(sides, seconds) });
+      const turns = () => inTurns(sides, Math.min(seconds, work.mostSeconds ?? seconds));
+      const rounds = await (work.isFirstTime ? withoutMemory(installation, turns) : turns());
+      measured.push({ name: work.name, rounds });
     }
   } finally {
     await limit.stop();

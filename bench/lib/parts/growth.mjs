@@ -3,12 +3,11 @@ import { inTurns, medianOf } from '../load.mjs';
 import { percentile } from '../numbers.mjs';
 import { oneByOne } from '../one-by-one.mjs';
 import { rowOf } from '../targets.mjs';
+import { withoutMemory } from '../without-memory.mjs';
 import { anyOf, asMember, readableOf, worksOn } from '../works.mjs';
 
 const NAMES = ['list', 'detail', 'comments'];
 const DEPTH_ROUNDS = 3;
-/** Beyond the pages that a server may keep in memory. */
-const UNKEPT_PAGE = 200;
 
 /** The same works on a small and a large installation in turns. */
 export async function measureGrowth(small, large, seconds) {
@@ -34,40 +33,59 @@ function rowOfGrowth(name, rounds) {
   return rowOf(name, Math.max(cpu, p50), `CPU ${cpu.toFixed(2)}, p50 ${p50.toFixed(2)}`);
 }
 
-/** The middle and the last page of a board against the first one, one reader at a time. */
+/**
+ * The middle and the last page of a board against the first one, one reader at a time: as if they were asked
+ * the first time, for which each request is for another page beside the middle or the end, and asked again.
+ */
 export async function measureDepth(installation, requests) {
   console.log('  deep pages');
   const { lastPage } = await readableOf(installation);
-  const pages = { first: 0, unkept: UNKEPT_PAGE, middle: Math.floor(lastPage / 2), last: lastPage };
+  const middle = Math.floor(lastPage / 2);
   const draw = seededDraws(1);
-  const rounds = [];
-  for (let round = 0; round <= DEPTH_ROUNDS; round += 1) {
+  let step = 0;
+  const readPages = async (pages) => {
     const results = {};
-    for (const [name, page] of Object.entries(pages)) {
-      const calls = Array.from({ length: requests }, () =>
-        asMember(anyOf(installation.people, draw()), {
-          path: `/api/post?boardType=FREE&page=${Math.min(page, lastPage)}`,
-        }),
-      );
+    for (const [name, pageOf] of Object.entries(pages)) {
+      const calls = Array.from({ length: requests }, () => {
+        step += 1;
+        return asMember(anyOf(installation.people, draw()), {
+          path: `/api/post?boardType=FREE&page=${Math.max(0, pageOf(step))}`,
+        });
+      });
       const { durations, cpu } = await oneByOne(installation.server, calls);
       results[name] = { cpu, p50: percentile(durations, 0.5) };
     }
-    rounds.push(results);
+    return results;
+  };
+  const first = { first: () => 0 };
+  const others = { middle: (n) => middle + n, last: (n) => lastPage - n };
+  const same = { ...first, middle: () => middle, last: () => lastPage };
+  const rounds = [];
+  for (let round = 0; round <= DEPTH_ROUNDS; round += 1) {
+    const unkept = await withoutMemory(installation, () => readPages(first));
+    rounds.push({
+      once: { ...unkept, ...(await readPages(others)) },
+      again: await readPages(same),
+    });
   }
   // The first round warms up.
   const measured = rounds.slice(1);
-  return ['middle', 'last'].map((name) => rowOfDepth(name, measured));
+  return ['middle', 'last'].flatMap((name) => rowsOfDepth(name, measured));
 }
 
-function rowOfDepth(name, rounds) {
-  const p50 = (page) => medianOf(rounds, (round) => round[page].p50);
-  const cpu = medianOf(rounds, (round) => round[name].cpu / round.first.cpu);
-  const ratio = medianOf(rounds, (round) => round[name].p50 / round.first.p50);
-  const unkept = medianOf(rounds, (round) => round[name].p50 / round.unkept.p50);
-  return rowOf(
-    `depth ${name}`,
-    ratio,
-    `p50 ${p50(name).toFixed(1)} against ${p50('first').toFixed(1)} ms, CPU ${cpu.toFixed(2)}; ` +
-      `against page ${UNKEPT_PAGE} ${unkept.toFixed(2)}`,
-  );
+function rowsOfDepth(name, rounds) {
+  const p50 = (time, page) => medianOf(rounds, (round) => round[time][page].p50).toFixed(1);
+  const ratioOf = (time, field) =>
+    medianOf(rounds, (round) => round[time][name][field] / round[time].first[field]);
+  const note = (time) =>
+    `p50 ${p50(time, name)} against ${p50(time, 'first')} ms, CPU ${ratioOf(time, 'cpu').toFixed(2)}`;
+  const mixed = medianOf(rounds, ({ once, again }) => once[name].p50 / again.first.p50);
+  return [
+    rowOf(
+      `depth ${name}`,
+      ratioOf('once', 'p50'),
+      `${note('once')}; against page 1 from memory ${mixed.toFixed(2)}`,
+    ),
+    rowOf(`depth ${name} again`, ratioOf('again', 'p50'), note('again')),
+  ];
 }

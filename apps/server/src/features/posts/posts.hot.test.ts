@@ -20,6 +20,7 @@ let reader: SignedIn;
 let lectureId: number;
 /** The newest post of the board in question. */
 let postId: number;
+let words = 0;
 /** What `performance.now` says, so that a page is kept as long as a test needs it. */
 let now = 1000;
 beforeAll(async () => {
@@ -237,6 +238,15 @@ describe('a page kept in memory', () => {
     expect([free.status, market.status, qna.status]).toEqual([200, 500, 200]);
   });
 
+  it('is served wherever it is, from the third time on [LIST-118]', async () => {
+    const last = `${path('FREE')}&size=1&page=7`;
+    const call = () => t.call('GET', last, { as: reader });
+    const once = await recordStatements(call);
+    expect(once.map(({ name }) => name)).toEqual(['board_page_sized']);
+    const { text } = await call();
+    expect(await recordStatements(async () => expect((await call()).text).toBe(text))).toEqual([]);
+  });
+
   it('says of each reader whether it has marked the board', async () => {
     await keep('FREE');
     await run(`insert into board_favorites (member_id, board_type) values ($1, 'FREE')`, [
@@ -439,6 +449,99 @@ describe('a page that is read while a transaction is in progress', () => {
         and database = (select oid from pg_database where datname = current_database())`,
     );
     expect(rows).toEqual([]);
+  });
+});
+
+describe('a search', () => {
+  const searchUrl = (word: string, filter = 'all') =>
+    `${path('FREE')}&filter=${filter}&query=${encodeURIComponent(word)}`;
+  const search = async (word: string, on: Pick<TestApp, 'call'> = t, as = reader) => {
+    const { status, json } = await on.call('GET', searchUrl(word), { as });
+    expect(status).toBe(200);
+    return json;
+  };
+  const statements = async (word: string, on: Pick<TestApp, 'call'> = t) =>
+    (await recordStatements(() => search(word, on))).map(({ name, text }) => name ?? text);
+  const searchDirectly = async (query: string) =>
+    JSON.parse(
+      JSON.stringify(
+        await t.services.posts.list(
+          { memberId: reader.id, sessionId: '', roles: reader.roles },
+          { boardType: 'FREE', page: 0, size: 10, filter: 'all', query },
+        ),
+      ),
+    );
+  /** A word that only the new post has; both servers keep its search. */
+  async function keepSearch(): Promise<string> {
+    words += 1;
+    const word = `낱말${words}끝`;
+    postId = await createPost(t, author, { title: `제목 ${word}`, content: `<p>${word}</p>` });
+    await t.services.events.drain();
+    for (const on of [t, other]) {
+      await search(word, on);
+      expect(await statements(word, on)).toEqual([]);
+    }
+    return word;
+  }
+  const edit = (title: string, content: string) =>
+    send('PUT', `/api/post/post-up/${postId}`, author, { boardType: 'FREE', title, content });
+
+  const changes: [what: string, change: (word: string) => Promise<unknown>][] = [
+    [
+      'a new hit',
+      (word) => createPost(t, author, { title: word }).then(() => t.services.events.drain()),
+    ],
+    ['a text without the word', () => edit('제목', '<p>글</p>')],
+    ['a deleted post', () => send('DELETE', `/api/post/${postId}`, author)],
+    ['a blinded post', () => set('blinded_at = now()')],
+    ['a post moved to another board', () => set(`board_type = 'QNA'`)],
+    ['a comment', () => send('POST', `/api/post/${postId}/comments`, author, { content: '댓글' })],
+    [
+      'a withdrawn author',
+      () => run('update members set withdrawn_at = now() where id = $1', [author.id]),
+    ],
+    ['a block', () => send('POST', '/api/friend/block', reader, { id: author.id })],
+  ];
+  it.each(changes)(
+    'kept in memory shows %s to the next call on every server [LIST-95]',
+    async (_what, change) => {
+      const word = await keepSearch();
+      const before = await search(word);
+      await change(word);
+      const expected = await searchDirectly(word);
+      expect(expected).not.toEqual(before);
+      for (const on of [t, other]) expect(await search(word, on)).toEqual(expected);
+    },
+  );
+
+  it('shows a title that another text alone makes a hit [LIST-95]', async () => {
+    const word = await keepSearch();
+    await edit('제목', '<p>글</p>');
+    for (const on of [t, other]) expect((await search(word, on)).pageResponse.totalCount).toBe(0);
+    await edit('제목', `<p>${word}</p>`);
+    for (const on of [t, other]) expect((await search(word, on)).pageResponse.totalCount).toBe(1);
+  });
+
+  it('does not look for the hits again while its board stays as it is [LIST-118]', async () => {
+    const word = await keepSearch();
+    now += 1000;
+    expect(await statements(word)).toEqual(['are_boards_quiet', 'search_known']);
+    t.clock.advance(31);
+    expect(await statements(word)).toEqual(['are_boards_quiet', 'search_all_words']);
+  });
+
+  it('never shows again what was found while a transaction changed its board [LIST-95]', async () => {
+    const word = await keepSearch();
+    const writer = await t.database.pool.connect();
+    try {
+      await writer.query('begin');
+      await writer.query(`update posts set deleted_at = now() where id = $1`, [postId]);
+      for (const on of [t, other]) expect((await search(word, on)).pageResponse.totalCount).toBe(1);
+      await writer.query('commit');
+    } finally {
+      writer.release();
+    }
+    for (const on of [t, other]) expect((await search(word, on)).pageResponse.totalCount).toBe(0);
   });
 });
 

@@ -11,15 +11,17 @@ import type { SharedPosts } from './posts.shared.ts';
 
 /** Views that other servers count are seen after this time at the latest. */
 const KEPT_MS = 1_000;
+/** How many lists let their readers share a read. */
+const READS = 500;
 
 interface Options<Wish, Answer> {
   db: Db;
   clock: Clock;
   /** Boards whose posts are wanted. */
   boardsOf: (wish: Wish) => readonly BoardType[];
-  /** Reads them for nobody in particular. */
-  read: (wish: Wish, now: Date) => TxStatement<SharedPosts<Answer>>;
-  /** How many are kept. */
+  /** Reads them for nobody in particular, under the version if all who wait for them have the same. */
+  read: (wish: Wish, now: Date, version: string | null) => TxStatement<SharedPosts<Answer>>;
+  /** How many posts are kept. */
   most: number;
 }
 
@@ -43,12 +45,15 @@ interface Read<Answer> extends Omit<Kept<Answer>, 'version'> {
  */
 export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
   const { db, clock, boardsOf, most } = options;
-  const kept = new Map<string, Kept<Answer>>();
+  const kept = new LRUCache<string, Kept<Answer>>({
+    maxSize: most,
+    sizeCalculation: ({ posts }) => posts.size + 1,
+  });
   /** For each read under way the views counted meanwhile, which it may lack. */
   const counted = new Set<Map<number, number>>();
   const quiet = prepareAreQuiet(db);
   /** By list: one that is slow or fails to be read holds up no reader of another. */
-  const reads = new LRUCache<string, ReturnType<typeof shareRead>>({ max: most });
+  const reads = new LRUCache<string, ReturnType<typeof shareRead>>({ max: READS });
 
   return {
     /** Null for an actor for whom the list must be read. */
@@ -63,43 +68,40 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
 
     /** The number of views of a post, which its reader may have raised. */
     noteViews({ id, viewCount }: { id: number; viewCount: number }): void {
-      for (const { posts } of kept.values()) posts.raiseViews(id, viewCount);
+      for (const { posts, readAt } of kept.values()) {
+        if (isYoung(readAt)) posts.raiseViews(id, viewCount);
+      }
       for (const views of counted) views.set(id, Math.max(views.get(id) ?? 0, viewCount));
     },
   };
 
   function isFresh({ version, readAt, from, posts }: Kept<Answer>, wanted: string): boolean {
     const now = clock.now();
-    return (
-      version === wanted &&
-      performance.now() - readAt < KEPT_MS &&
-      now >= from &&
-      now.getTime() < posts.until
-    );
+    return version === wanted && isYoung(readAt) && now >= from && now.getTime() < posts.until;
   }
 
   /** The version was read before; on quiet boards the list contains all changes up to it. */
   async function renew(key: string, version: string): Promise<Read<Answer>> {
-    const readShared = reads.get(key) ?? shareRead();
+    const readShared = reads.get(key) ?? shareRead(key);
     reads.set(key, readShared);
-    const found = await readShared(key);
+    const found = await readShared(version);
     if (found === null) throw new Error(`nothing read for ${key}`);
-    if (found.isQuiet) keep(key, { ...found, version });
+    if (found.isQuiet) {
+      kept.set(key, { ...found, version });
+      found.posts.confirm(version);
+    }
     return found;
   }
 
-  function shareRead() {
-    return createBatchedRead(async ([key = '']: string[]) => new Map([[key, await read(key)]]));
+  function shareRead(key: string) {
+    return createBatchedRead(async (versions: string[]) => {
+      const [first = null, ...others] = versions;
+      const found = await read(key, others.length === 0 ? first : null);
+      return new Map(versions.map((version) => [version, found]));
+    });
   }
 
-  function keep(key: string, list: Kept<Answer>): void {
-    kept.delete(key);
-    kept.set(key, list);
-    const oldest = kept.size > most ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
-  }
-
-  async function read(key: string): Promise<Read<Answer>> {
+  async function read(key: string, version: string | null): Promise<Read<Answer>> {
     const wish: Wish = JSON.parse(key);
     const [readAt, from] = [performance.now(), clock.now()];
     const views = new Map<number, number>();
@@ -108,7 +110,7 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
       const [isQuiet, posts] = await sendInOrder(
         db,
         quiet(boardsOf(wish)),
-        options.read(wish, from),
+        options.read(wish, from, version),
       );
       for (const [id, viewCount] of views) posts.raiseViews(id, viewCount);
       return { posts, readAt, from, isQuiet };
@@ -116,4 +118,8 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
       counted.delete(views);
     }
   }
+}
+
+function isYoung(readAt: number): boolean {
+  return performance.now() - readAt < KEPT_MS;
 }

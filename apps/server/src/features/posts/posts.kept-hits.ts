@@ -8,27 +8,40 @@ const KEPT_SECONDS = 30;
 const SEARCHES = 500;
 
 interface Query extends Pick<Search, 'filter' | 'query'> {
-  boardType: string;
+  board: string;
   lectureTagId?: number | undefined;
 }
 
+export interface KeptHits {
+  ids: readonly number[];
+  /** From then on they are found anew. */
+  until: Date;
+  /** Of their board: they contain all changes up to it. */
+  version: string | null;
+}
+
 /**
- * The hits of the latest searches of this server for their next pages; they are the same for every
- * member. Ids only: whoever shows them reads the posts anew.
+ * The hits of the latest searches of this server for their next pages, and for first pages while nothing
+ * on their board has changed; they are the same for every member. Ids only: whoever shows them reads the
+ * posts anew.
  */
 export function createKeptHits(clock: Clock) {
-  const kept = new LRUCache<string, { ids: readonly number[]; until: Date }>({ max: SEARCHES });
-  const keyOf = ({ boardType, filter, query, lectureTagId }: Query) =>
-    JSON.stringify([boardType, filter, query, lectureTagId]);
+  const kept = new LRUCache<string, KeptHits>({ max: SEARCHES });
+  const keyOf = ({ board, filter, query, lectureTagId }: Query) =>
+    JSON.stringify([board, filter, query, lectureTagId]);
 
   return {
-    keep(query: Query, ids: readonly number[]): void {
-      kept.set(keyOf(query), { ids, until: addSeconds(clock.now(), KEPT_SECONDS) });
+    keep(query: Query, ids: readonly number[]): KeptHits {
+      const hits = { ids, until: addSeconds(clock.now(), KEPT_SECONDS), version: null };
+      kept.set(keyOf(query), hits);
+      return hits;
     },
-    /** Null for a search of more than 30 seconds ago. */
-    find(query: Query): readonly number[] | null {
+    /** Null for a search of more than 30 seconds ago, and for a first page on a changed board. */
+    find(query: Query, wish: { isFirstPage: boolean; version: string | null }): KeptHits | null {
       const found = kept.get(keyOf(query));
-      return found !== undefined && clock.now() < found.until ? found.ids : null;
+      if (found === undefined || clock.now() >= found.until) return null;
+      const isSame = wish.version !== null && found.version === wish.version;
+      return isSame || !wish.isFirstPage ? found : null;
     },
   };
 }

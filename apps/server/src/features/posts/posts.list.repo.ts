@@ -174,6 +174,6 @@ export async function listNewest(
   };
 }
 
-function isMarked(board: unknown, memberId: unknown) {
+export function isMarked(board: unknown, memberId: unknown) {
   return sql<boolean>`exists (select 1 from ${boardFavorites} where ${boardFavorites.memberId} = ${memberId} and ${boardFavorites.boardType} = ${board})`;
 }

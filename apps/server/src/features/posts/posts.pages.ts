@@ -1,20 +1,27 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
-import { roomViewer } from '../../domain/access/room-access.ts';
-import { hasMarked } from '../../domain/posts/board-versions.ts';
+import { LRUCache } from 'lru-cache';
+import type { Statement } from '../../db/pipeline.ts';
+import { type RoomViewer, roomViewer } from '../../domain/access/room-access.ts';
+import { hasMarked, versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import { createHotLists } from './posts.hot.ts';
 import type { ItemRow } from './posts.item.repo.ts';
+import type { createKeptHits } from './posts.kept-hits.ts';
 import { prepareBoardPage } from './posts.list.repo.ts';
 import { presentListed } from './posts.present.ts';
+import type { Search } from './posts.search.repo.ts';
+import { createSearches } from './posts.searches.ts';
 import { sharePosts } from './posts.shared.ts';
 
-/** Pages of a board that are kept: its first ones. */
-const PAGES = 3;
-/** Pages kept at once, of all boards and sizes, with at most 50 posts each. */
-const MOST = 64;
+/** First pages of a board, which are always kept. */
+const FIRST_PAGES = 3;
+/** Pages asked last: one of them that is asked again is kept. */
+const ASKED = 500;
+/** Posts of pages kept at once, of all boards and searches. */
+const MOST = 3_000;
 /** A reader that may enter no lecture room and blocks nobody. */
 export const NOBODY = { memberId: 0, ownerId: 0, isStaff: false };
 
@@ -23,10 +30,16 @@ export interface ListAnswer {
   isMarked: boolean;
 }
 
+interface Wish extends PageQuery, Pick<Search, 'filter' | 'query'> {
+  board: BoardType;
+}
+
 interface Page {
   rows: readonly ItemRow[];
   totalCount: number;
   isMarked: boolean;
+  until?: number;
+  confirm?: (version: string) => void;
 }
 
 export function toAnswer(input: PageQuery, page: Page, now: Date): ListAnswer {
@@ -37,18 +50,24 @@ export function toAnswer(input: PageQuery, page: Page, now: Date): ListAnswer {
   };
 }
 
-/** The pages of boards, the first ones from memory. */
-export function createBoardPages({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
+interface Deps extends Pick<Tools, 'db' | 'clock'> {
+  keptHits: ReturnType<typeof createKeptHits>;
+}
+
+/** The pages of boards and of their searches, from memory where they were just read. */
+export function createBoardPages({ db, clock, keptHits }: Deps) {
   const readPage = prepareBoardPage(db);
+  const searches = createSearches(db, keptHits);
+  const asked = new LRUCache<string, true>({ max: ASKED });
   const hot = createHotLists({
     db,
     clock,
     most: MOST,
-    boardsOf: ({ board }: PageQuery & { board: BoardType }) => [board],
-    read: (wish, now) => async (tx) => {
-      const page = await readPage({ ...NOBODY, ...rangeOf(wish), board: wish.board })(tx);
+    boardsOf: ({ board }: Wish) => [board],
+    read: (wish, now, version) => async (tx) => {
+      const page = await pageOf(wish, NOBODY, version)(tx);
       return sharePosts({
-        rows: page.rows,
+        ...page,
         now,
         hasMarked: (reader) => hasMarked(reader, wish.board),
         present: (rows, isMarked) => toAnswer(wish, { ...page, rows, isMarked }, now),
@@ -59,12 +78,33 @@ export function createBoardPages({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
   return {
     noteViews: hot.noteViews,
 
-    async read(actor: Actor, board: BoardType, { page, size }: PageQuery): Promise<ListAnswer> {
-      const wish = { board, page, size };
-      const kept = page < PAGES ? await hot.answer(actor, wish) : null;
+    /** An empty query reads the whole board. */
+    async read(actor: Actor, { board, page, size, filter, query }: Wish): Promise<ListAnswer> {
+      const wish = { board, page, size, query, filter: query === '' ? 'title' : filter };
+      const kept = isKept(wish) ? await hot.answer(actor, wish) : null;
       if (kept !== null) return kept;
-      const own = readPage({ ...roomViewer(actor), ...rangeOf(wish), board });
-      return toAnswer(wish, await own(db), clock.now());
+      const { reader } = actor;
+      const version = reader === undefined ? null : versionOf(reader, [board]);
+      return toAnswer(wish, await pageOf(wish, roomViewer(actor), version)(db), clock.now());
     },
   };
+
+  /** To keep a page costs a statement more, which one reader of a page far back need not wait for. */
+  function isKept({ board, page, size, query }: Wish): boolean {
+    if (page < FIRST_PAGES || query !== '') return true;
+    const key = `${board} ${page} ${size}`;
+    const isAskedAgain = asked.has(key);
+    asked.set(key, true);
+    return isAskedAgain;
+  }
+
+  function pageOf(
+    wish: Wish,
+    viewer: RoomViewer<number | boolean>,
+    version: string | null,
+  ): Statement<Page> {
+    const { board, query } = wish;
+    if (query !== '') return searches.page(wish, viewer, version);
+    return readPage({ ...viewer, ...rangeOf(wish), board });
+  }
 }

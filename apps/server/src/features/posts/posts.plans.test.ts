@@ -142,7 +142,7 @@ describe('with 100,000 posts', () => {
     'reads no more rows for %s in "%s" than hits need [LIST-90]',
     async (_name, filter, text, hits) => {
       const url = `/api/post?boardType=FREE&filter=${filter}&query=${query(text)}`;
-      const [search] = await recordStatements(() => t.call('GET', url, { as: reader }));
+      const [, search] = await recordStatements(() => t.call('GET', url, { as: reader }));
       if (search === undefined) throw new Error('no statement');
       const { rows, pages } = await readCosts(t.database.pool, search);
       expect(rows).toBeLessThanOrEqual(5 * hits + 10);
@@ -152,7 +152,7 @@ describe('with 100,000 posts', () => {
 
   it('compares at most 10,000 posts with words in an order that no post has [LIST-97]', async () => {
     const url = `/api/post?boardType=REVIEW&query=${query('야기 이야')}`;
-    const [search] = await recordStatements(() => t.call('GET', url, { as: reader }));
+    const [, search] = await recordStatements(() => t.call('GET', url, { as: reader }));
     if (search === undefined) throw new Error('no statement');
     expect((await readCosts(t.database.pool, search)).posts).toBeLessThanOrEqual(10_010);
   });
@@ -160,7 +160,7 @@ describe('with 100,000 posts', () => {
   it('reads a later page of a search by its ids [LIST-98]', async () => {
     const url = `/api/post?boardType=FREE&filter=all&query=${query('과제')}&page=`;
     const first = await t.call('GET', `${url}0`, { as: reader });
-    const [hits] = await recordStatements(async () => {
+    const [, hits] = await recordStatements(async () => {
       const later = await t.call('GET', `${url}99`, { as: reader });
       expect(later.json.pageResponse).toMatchObject({
         totalCount: first.json.pageResponse.totalCount,
@@ -184,6 +184,10 @@ describe('with 100,000 posts', () => {
     const first = ['are_boards_quiet', 'board_first_page'];
     expect(await names('/api/post?boardType=QNA')).toEqual(first);
     expect(await names('/api/post?boardType=QNA&page=3')).toEqual(['board_page']);
+    expect(await names(`/api/post?boardType=QNA&query=${query('등대')}`)).toEqual([
+      'are_boards_quiet',
+      'search_title_pair',
+    ]);
     expect(await names('/api/post/777')).toEqual(['read_post']);
   });
 

@@ -18,7 +18,7 @@ import { findIds, listByIds } from './posts.list.repo.ts';
 import { createBoardPages, type ListAnswer, toAnswer } from './posts.pages.ts';
 import { isComputed } from './posts.policy.ts';
 import { presentDetail, presentExpiry } from './posts.present.ts';
-import { boardHits, listedOf, popularHits, taggedHits } from './posts.search.repo.ts';
+import { listedOf, popularHits, taggedHits } from './posts.search.repo.ts';
 import { createSummaries, popularList } from './posts.summaries.ts';
 
 /** Bounds the cost of a search; one more shows that there are more. */
@@ -33,23 +33,23 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
 
 export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Deps) {
   const readPost = prepareReadPost(db);
-  const pages = createBoardPages({ db, clock });
-  const summaries = createSummaries({ db, clock });
   const keptHits = createKeptHits(clock);
+  const pages = createBoardPages({ db, clock, keptHits });
+  const summaries = createSummaries({ db, clock });
 
   return {
     /**
-     * Returns one page of a board from memory or in one statement, of a search in two. A page past the
-     * end is empty but has the totals; a search is limited to its first 1,001 hits. Later pages show the
-     * hits that the first one found up to 30 seconds before, without those that were deleted or blinded
-     * since.
+     * Returns one page of a board or of a search from memory or in one statement; of the popular list and
+     * of a lecture's posts in two. A page past the end is empty but has the totals; a search is limited to
+     * its first 1,001 hits. Later pages show the hits that the first one found up to 30 seconds before,
+     * without those that were deleted or blinded since.
      */
     async list(actor: Actor, input: ListInput): Promise<ListAnswer> {
       const { boardType: board, query = '' } = input;
-      if (query === '' && !isComputed(board) && input.lectureTagId === undefined) {
-        return pages.read(actor, board, input);
+      if (!isComputed(board) && input.lectureTagId === undefined) {
+        return pages.read(actor, { ...input, board, query });
       }
-      return searchPage(actor, input, query);
+      return selectedPage(actor, input, query);
     },
 
     /**
@@ -84,12 +84,13 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
     listSummaries: summaries.list,
   };
 
-  async function searchPage(actor: Actor, input: ListInput, query: string) {
+  /** Of the popular list or of a lecture's posts. */
+  async function selectedPage(actor: Actor, input: ListInput, query: string) {
     const { boardType: board } = input;
     const { limit, offset } = rangeOf(input);
-    const search = { ...input, query };
+    const search = { ...input, board, query };
     const ofPage = (ids: readonly number[]) => ids.slice(offset, offset + limit);
-    const kept = offset === 0 ? null : keptHits.find(search);
+    const kept = keptHits.find(search, { isFirstPage: offset === 0, version: null })?.ids ?? null;
     const idsQuery = kept === null ? hitsQuery(input, query) : listedOf(ofPage(kept));
     const { isMarked, ids } = await findIds(db, { board, memberId: actor.memberId, idsQuery });
     if (kept === null && query !== '') keptHits.keep(search, ids);
@@ -98,12 +99,9 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
   }
 
   function hitsQuery({ boardType, filter, lectureTagId }: ListInput, query: string) {
-    if (lectureTagId !== undefined) {
-      return taggedHits(boardType, lectureTagId, { filter, query, max: SEARCH_HITS });
-    }
-    const popular = popularList(LIMITS.popularSize, clock.now());
-    if (query === '') return popularIds(popular);
     const search = { filter, query, max: SEARCH_HITS };
-    return isComputed(boardType) ? popularHits(popular, search) : boardHits(boardType, search);
+    if (lectureTagId !== undefined) return taggedHits(boardType, lectureTagId, search);
+    const popular = popularList(LIMITS.popularSize, clock.now());
+    return query === '' ? popularIds(popular) : popularHits(popular, search);
   }
 }

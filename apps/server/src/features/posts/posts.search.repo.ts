@@ -1,6 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { type Column, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { members, postSearch, posts } from '../../db/schema/index.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import { boardOrder, type Popular, popularIds } from './posts.item.repo.ts';
@@ -13,15 +13,29 @@ export interface Search {
   max: number;
 }
 
+/** What the statement of a search depends on beside its values. */
+export interface SearchKind {
+  filter: PostFilter;
+  /** One character, one pair about which the index alone decides, or anything else. */
+  form: 'letter' | 'pair' | 'words';
+}
+
+interface Asked extends SearchKind {
+  query: SQL;
+  hasCase: SQL;
+  max: SQL;
+}
+
+// Constants, so that PostgreSQL can keep a plan.
 /** Posts of a board that a query without a pair searches. */
-const NEWEST = 5_000;
+const NEWEST = sql.raw('5000');
 /** Posts with all pairs of a query whose texts are compared with it, from the newest. */
-const COMPARED = 10_000;
+const COMPARED = sql.raw('10000');
 /** Pairs of a query that the index looks up; the texts decide about the others. */
-const PAIRS = 8;
+const PAIRS = sql.raw('8');
 /** Writers whose posts are looked up one by one. */
-const FEW_WRITERS = 200;
-const WEEK_SECONDS = 604_800;
+const FEW_WRITERS = sql.raw('200');
+const WEEK_SECONDS = sql.raw('604800');
 
 /** As in the SQL function `letter_pairs`. */
 const PAIR = /[^ \t\n\v\f\r]{2}/u;
@@ -30,27 +44,37 @@ const WITHOUT_CASE = /^[가-힣ㄱ-ㅎㅏ-ㅣ0-9 ]+$/;
 /** A query about which the index alone decides: none of these letters has another length in lower case. */
 const ONE_PAIR = /^[\p{Lo}\p{N}a-zA-Z]{2}$/u;
 
+export function searchKind({ filter, query }: Pick<Search, 'filter' | 'query'>): SearchKind {
+  const form = !PAIR.test(query) ? 'letter' : ONE_PAIR.test(query) ? 'pair' : 'words';
+  return { filter, form };
+}
+
+/** Whether texts must be compared with the query in lower case. */
+export function hasCase(query: string): boolean {
+  return !WITHOUT_CASE.test(query);
+}
+
 /**
  * Selects the ids of a board's hits in the board's order: the pinned hits, then the others from the
  * newest week to the oldest. A query without two adjacent characters has no pair, which the index needs,
  * and searches the titles and texts of the newest posts only.
  */
-export function boardHits(board: BoardType, search: Search): SQL {
-  const { filter, query, max } = search;
+export function boardHits(board: SQL, search: Asked): SQL {
+  const { filter, form, query, max } = search;
   const onBoard = sql`${isLive} and ${posts.boardType} = ${board}`;
-  if (!PAIR.test(query) && filter !== 'writer') {
+  if (form === 'letter' && filter !== 'writer') {
     return sql`select ${posts.id} from (
       select ${posts}.* from ${posts} where ${onBoard} order by ${boardOrder} limit ${NEWEST}
     ) as posts where ${isListed} and (${matches(search)}) order by ${boardOrder} limit ${max}`;
   }
   const writers = sql`(select ids from writers)::bigint[]`;
   const isHit = matches(search, writers);
-  const isSure = ONE_PAIR.test(query);
+  const isSure = form === 'pair';
   const isFoundHit = isSure
     ? sql`true`
     : sql`(select ${isHit} from ${posts} where ${posts.id} = found.id)`;
-  const missing = sql`${max}::integer - cardinality(walk.hits)`;
-  const atMost = isSure ? missing : sql`${COMPARED}::integer - walk.compared`;
+  const missing = sql`${max} - cardinality(walk.hits)`;
+  const atMost = isSure ? missing : sql`${COMPARED} - walk.compared`;
   return sql`with recursive
     writers as materialized (select ${writersOf(search)} as ids),
     pins as materialized (
@@ -61,7 +85,7 @@ export function boardHits(board: BoardType, search: Search): SQL {
     ),
     pairs as materialized (
       select distinct replace(replace(pair, '\\', '\\\\'), '''', '''''') as pair
-      from unnest(letter_pairs(${query}::text)) as pair limit ${PAIRS}
+      from unnest(letter_pairs(${query})) as pair limit ${PAIRS}
     ),
     walk(week, weeks, hits, compared) as (
       (select search_week(${posts.createdAt}) + 1, 0, '{}'::bigint[], 0 from ${posts}
@@ -77,10 +101,10 @@ export function boardHits(board: BoardType, search: Search): SQL {
         select array(select id from found where ${isFoundHit} limit ${missing}) as hits,
           cardinality(array(select id from found)) as compared
       ) as step
-      where walk.week > 0 and cardinality(walk.hits) < ${max}::integer
-        and walk.compared < ${COMPARED}::integer
+      where walk.week > 0 and cardinality(walk.hits) < ${max}
+        and walk.compared < ${COMPARED}
     )
-    select unnest((pins.ids || last.hits)[:${max}::integer]) as id from pins
+    select unnest((pins.ids || last.hits)[:${max}]) as id from pins
     left join (select hits from walk order by weeks desc limit 1) as last on true`;
 }
 
@@ -96,7 +120,7 @@ const nextSpan = sql`select walk.week - size as week, size,
   limit 1`;
 
 /** Every hit of a span that is not pinned and, unless the query is one pair, some other posts. */
-function hitsOfSpan(board: BoardType, { filter, max }: Search, writers: SQL): SQL {
+function hitsOfSpan(board: SQL, { filter, max }: Asked, writers: SQL): SQL {
   const byText = (
     fields: string[],
   ) => sql`select ${postSearch.postId} as id, ${postSearch.createdAt}
@@ -116,7 +140,7 @@ function hitsOfSpan(board: BoardType, { filter, max }: Search, writers: SQL): SQ
  * Few writers are looked up one by one; of many, every post of the span is compared with them: without
  * `is true` PostgreSQL would look up the many, too.
  */
-function writersHits(board: BoardType, max: number, writers: SQL): SQL {
+function writersHits(board: SQL, max: SQL, writers: SQL): SQL {
   const isFew = sql`cardinality(${writers}) <= ${FEW_WRITERS}`;
   const isInSpan = (createdAt: Column) => sql`
     ${createdAt} >= to_timestamp(span.week * ${WEEK_SECONDS}::double precision)
@@ -140,7 +164,7 @@ function writersHits(board: BoardType, max: number, writers: SQL): SQL {
 }
 
 /** Asks the index for posts of a span that have each pair in one of the fields. */
-function spanQuery(board: BoardType, fields: string[]): SQL {
+function spanQuery(board: SQL, fields: string[]): SQL {
   const lookUps = fields.map(
     (field) => sql`'''' || search_field(${board}, ${field}) || pair || span.digits || ''':*'`,
   );
@@ -151,7 +175,7 @@ function spanQuery(board: BoardType, fields: string[]): SQL {
 
 /** Selects the ids of a board's posts about a lecture, in the board's order; an empty query finds all. */
 export function taggedHits(board: BoardType, lectureId: number, search: Search): SQL {
-  const isHit = search.query === '' ? sql`true` : matches(search);
+  const isHit = search.query === '' ? sql`true` : matches(asked(search));
   return sql`select ${posts.id} from ${posts}
     where ${posts.lectureTagId} = ${lectureId} and ${posts.boardType} = ${board} and ${isListed}
       and (${isHit})
@@ -163,18 +187,28 @@ export function popularHits(popular: Popular, search: Search): SQL {
   return sql`select ${posts.id}
     from unnest(array(${popularIds(popular)})) with ordinality as best(id, rank)
     join ${posts} on ${posts.id} = best.id
-    where ${matches(search)} order by best.rank`;
+    where ${matches(asked(search))} order by best.rank`;
 }
 
 /** Selects those of the ids whose posts are neither deleted nor blinded, in the same order. */
-export function listedOf(ids: readonly number[]): SQL {
-  return sql`select ${posts.id} from unnest(${sql.param([...ids])}::bigint[]) with ordinality as kept(id, place)
+export function listedOf(ids: readonly number[] | Placeholder): SQL {
+  const given = ids instanceof Placeholder ? ids : sql.param([...ids]);
+  return sql`select ${posts.id} from unnest(${given}::bigint[]) with ordinality as kept(id, place)
     join ${posts} on ${posts.id} = kept.id where ${isListed} order by place`;
 }
 
-function matches(search: Search, writers = writersOf(search)): SQL {
-  const title = contains(sql`${posts.title}`, search.query);
-  const content = contains(sql`${posts.contentText}`, search.query);
+export function asked(search: Search): Asked {
+  return {
+    ...searchKind(search),
+    query: sql`${search.query}::text`,
+    hasCase: sql`${hasCase(search.query)}::boolean`,
+    max: sql`${search.max}`,
+  };
+}
+
+function matches(search: Asked, writers = writersOf(search)): SQL {
+  const title = contains(sql`${posts.title}`, search);
+  const content = contains(sql`${posts.contentText}`, search);
   const writer = isWrittenBy(writers);
   const all = sql`${title} or ${content} or (${writer})`;
   return { title, content, writer, all }[search.filter];
@@ -186,19 +220,20 @@ function isWrittenBy(writers: SQL): SQL {
 }
 
 /** Array of the ids of the members whose nickname contains the query. */
-function writersOf({ query }: Search): SQL {
+function writersOf(search: Asked): SQL {
   const nickname = sql`${members.nickname}`;
-  const hasPairs = sql`letter_pairs(${nickname}) @> letter_pairs(${query}::text)`;
+  const hasPairs = sql`letter_pairs(${nickname}) @> letter_pairs(${search.query})`;
   return sql`array(
     select ${members.id} from ${members}
-    where ${members.withdrawnAt} is null and ${PAIR.test(query) ? hasPairs : sql`true`}
-      and ${contains(nickname, query)}
+    where ${members.withdrawnAt} is null and ${search.form === 'letter' ? sql`true` : hasPairs}
+      and ${contains(nickname, search)}
   )`;
 }
 
 /** Case-insensitive substring match without wildcards. */
-function contains(column: SQL, query: string): SQL {
+function contains(column: SQL, asked: Asked): SQL {
+  const { query } = asked;
   // Lower case takes longer than the search for the query in it.
-  if (WITHOUT_CASE.test(query)) return sql`strpos(${column}, ${query}::text) > 0`;
-  return sql`strpos(lower(${column}), lower(${query}::text)) > 0`;
+  return sql`case when ${asked.hasCase} then strpos(lower(${column}), lower(${query}))
+    else strpos(${column}, ${query}) end > 0`;
 }

@@ -1,16 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { findIds } from './posts.list.repo.ts';
-import { boardHits, type Search } from './posts.search.repo.ts';
+import { NOBODY } from './posts.pages.ts';
+import { asked, boardHits, type Search } from './posts.search.repo.ts';
+import { prepareSearchPage } from './posts.search-page.repo.ts';
 
 const FILTERS: Search['filter'][] = ['title', 'content', 'writer', 'all'];
 /** Few letters, so that most queries have hits, and every sign that means something to PostgreSQL. */
 const LETTERS = [...`가나다ㅎAb1 '\\%&|:*(\n`];
 
 let database: TestDatabase;
+let readPage: ReturnType<typeof prepareSearchPage>;
 beforeAll(async () => {
   database = await createTestDatabase(inject('adminUrl'));
+  readPage = prepareSearchPage(database.db);
   await fill();
 }, 14_000);
 afterAll(() => database.drop());
@@ -45,13 +50,15 @@ async function fill(): Promise<void> {
   await run('analyze');
 }
 
-async function hitsOf(board: 'FREE' | 'SECRET', search: Search): Promise<number[]> {
-  const { ids } = await findIds(database.db, {
-    board,
-    memberId: 1,
-    idsQuery: boardHits(board, search),
-  });
-  return ids;
+/** At most 1,001, from the prepared statement of its kind of search. */
+async function hitsOf(
+  board: 'FREE' | 'SECRET',
+  { filter, query }: Search,
+): Promise<readonly number[]> {
+  const wish = { ...NOBODY, board, limit: 10, offset: 0, filter, query };
+  const { hits, rows } = await readPage(wish, null)(database.db);
+  expect(rows.map(({ id }) => id)).toEqual(hits.slice(0, 10));
+  return hits;
 }
 
 /** What the search means, by comparing the texts of every post. */
@@ -95,7 +102,9 @@ describe('the hits of a board', () => {
     for (const max of [1, 2, 7, 40]) {
       for (const filter of FILTERS) {
         const search = { filter, query: '가나', max };
-        expect(await hitsOf('FREE', search)).toEqual(await compared('FREE', search));
+        const idsQuery = boardHits(sql`${'FREE'}`, asked(search));
+        const { ids } = await findIds(database.db, { board: 'FREE', memberId: 1, idsQuery });
+        expect(ids).toEqual(await compared('FREE', search));
       }
     }
   });

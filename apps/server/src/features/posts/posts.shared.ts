@@ -10,6 +10,10 @@ export interface SharedPosts<Answer> {
   answer(reader: PageReader): Answer | null;
   /** A view was counted: the number is never lowered. */
   raiseViews(postId: number, viewCount: number): void;
+  /** How many posts there are. */
+  size: number;
+  /** They are kept, and contain all changes up to this version. */
+  confirm(version: string): void;
 }
 
 interface Options<Answer> {
@@ -21,6 +25,7 @@ interface Options<Answer> {
   hasMarked: (reader: PageReader) => boolean;
   /** The rows are those above, in their order, as the reader may see them. */
   present: (rows: readonly ItemRow[], isMarked: boolean) => Answer;
+  confirm?: (version: string) => void;
 }
 
 /**
@@ -39,6 +44,8 @@ export function sharePosts<Answer extends object>(options: Options<Answer>): Sha
 
   return {
     until: Math.min(options.until ?? Number.POSITIVE_INFINITY, ...expiries),
+    size: rows.length,
+    confirm: options.confirm ?? (() => undefined),
 
     answer(reader) {
       const blocked = blockedIds(reader);

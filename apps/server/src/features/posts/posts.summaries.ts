@@ -17,8 +17,8 @@ import { presentListed } from './posts.present.ts';
 import { sharePosts } from './posts.shared.ts';
 
 const DAY_SECONDS = 86_400;
-/** Answers kept at once, with at most 200 posts each. */
-const MOST = 16;
+/** Posts of answers kept at once, each of at most 200. */
+const MOST = 3_200;
 
 interface Wish {
   boards: readonly BoardType[];

@@ -1,0 +1,103 @@
+import { LIMITS } from '@naru/contract/limits';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type Statement, statement } from '../../db/pipeline.ts';
+import { members, posts } from '../../db/schema/index.ts';
+import { viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { type ItemRow, itemColumns } from './posts.item.repo.ts';
+import { type BoardPage, isMarked, type PageQuery } from './posts.list.repo.ts';
+import {
+  boardHits,
+  hasCase,
+  listedOf,
+  type Search,
+  type SearchKind,
+  searchKind,
+} from './posts.search.repo.ts';
+
+/** Bounds the cost of a search; one more shows that there are more. */
+const SEARCH_HITS = sql.raw(String(LIMITS.searchHits + 1));
+
+type Wish = RoomViewer<number | boolean> & PageQuery & Pick<Search, 'filter' | 'query'>;
+
+export type SearchPage = BoardPage & { hits: readonly number[] };
+
+/**
+ * Prepared statements for one page of a search on a board: one that finds the hits, for each kind of
+ * search, and one for hits that are known, which leaves out those that are deleted or blinded.
+ */
+export function prepareSearchPage(db: Db) {
+  const given = {
+    query: sql`${sql.placeholder('query')}::text`,
+    hasCase: sql`${sql.placeholder('hasCase')}::boolean`,
+  };
+  const board = sql`${sql.placeholder('board')}`;
+  const searches = new Map<string, ReturnType<typeof prepare>>();
+  const known = prepare('search_known', listedOf(sql.placeholder('ids')));
+
+  return (wish: Wish, hits: readonly number[] | null): Statement<SearchPage> => {
+    const { limit, offset, ...values } = wish;
+    if (hits === null) {
+      const shown = { first: offset + 1, last: offset + limit };
+      const asked = { ...values, ...shown, hasCase: hasCase(wish.query) };
+      return statement(prepared(searchKind(wish)), asked, (rows) => toPage(rows, takeHits(rows)));
+    }
+    const ids = hits.slice(offset, offset + limit);
+    return statement(known, { ...values, ids, first: 1, last: ids.length }, (rows) =>
+      toPage(rows, hits),
+    );
+  };
+
+  function prepared(kind: SearchKind) {
+    const name = `search_${kind.filter}_${kind.form}`;
+    const search =
+      searches.get(name) ??
+      prepare(name, boardHits(board, { ...kind, ...given, max: SEARCH_HITS }));
+    searches.set(name, search);
+    return search;
+  }
+
+  function prepare(name: string, hits: SQL) {
+    const shown = sql`found.ids[${sql.placeholder('first')}::integer:${sql.placeholder('last')}::integer]`;
+    return (
+      db
+        .select({
+          isMarked: isMarked(board, sql.placeholder('memberId')),
+          // With the first row only.
+          hits: sql<
+            string | null
+          >`case when coalesce(place, 1) = 1 then array_to_string(ids, ' ') end`,
+          hitId: sql<number | null>`hit_id`,
+          ...itemColumns(viewerPlaceholders),
+        })
+        // The offset keeps PostgreSQL from finding the hits for each of their uses.
+        .from(sql`(select array(${hits}) as ids offset 0) as found`)
+        .leftJoin(sql`unnest(${shown}) with ordinality as page(hit_id, place)`, sql`true`)
+        .leftJoin(posts, sql`${posts.id} = hit_id`)
+        .leftJoin(members, eq(members.id, posts.authorId))
+        .orderBy(sql`place`)
+        .prepare(name)
+    );
+  }
+}
+
+type Row = Omit<BoardPage, 'rows' | 'totalCount'> & { hitId: number | null };
+
+function toPage(rows: readonly Row[], hits: readonly number[]): SearchPage {
+  return {
+    isMarked: rows[0]?.isMarked ?? false,
+    totalCount: hits.length,
+    // A page without posts is one row without a post.
+    rows: rows.filter(({ hitId }) => hitId !== null) as (Row & ItemRow)[],
+    hits,
+  };
+}
+
+/** The rows are kept longer than the text of the ids is needed. */
+function takeHits([first]: readonly { hits: string | null }[]): number[] {
+  const ids = first?.hits;
+  if (!ids) return [];
+  first.hits = null;
+  return ids.split(' ').map(Number);
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../db/client.ts';
+import type { Statement } from '../../db/pipeline.ts';
+import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { type PageQuery, rangeOf } from '../../platform/paging.ts';
+import type { createKeptHits, KeptHits } from './posts.kept-hits.ts';
+import type { BoardPage, PageQuery as BoardQuery } from './posts.list.repo.ts';
+import type { Search } from './posts.search.repo.ts';
+import { prepareSearchPage } from './posts.search-page.repo.ts';
+
+interface SearchWish
+  extends PageQuery,
+    Pick<BoardQuery, 'board'>,
+    Pick<Search, 'filter' | 'query'> {}
+
+interface FoundPage extends BoardPage {
+  /** How long the page may be kept, in milliseconds; not at all by hits from before a change. */
+  until: number;
+  /** What was read contains all changes up to this version of the board. */
+  confirm(version: string): void;
+}
+
+/** Pages of searches on boards that have posts of their own, by kept hits where they are right. */
+export function createSearches(db: Db, keptHits: ReturnType<typeof createKeptHits>) {
+  const readPage = prepareSearchPage(db);
+  return {
+    /** `version` is the reader's version of the board; null finds the hits of a first page anew. */
+    page(
+      wish: SearchWish,
+      viewer: RoomViewer<number | boolean>,
+      version: string | null,
+    ): Statement<FoundPage> {
+      const { page, board, filter, query } = wish;
+      const known = keptHits.find(wish, { isFirstPage: page === 0, version });
+      const values = { ...viewer, ...rangeOf(wish), board, filter, query };
+      const read = readPage(values, known?.ids ?? null);
+      return async (on) => {
+        const { hits, ...found } = await read(on);
+        return { ...found, ...(known === null ? keep(wish, hits) : useOf(known, version)) };
+      };
+    },
+  };
+
+  function keep(wish: SearchWish, ids: readonly number[]) {
+    const hits = keptHits.keep(wish, ids);
+    return {
+      until: hits.until.getTime(),
+      confirm: (version: string) => {
+        hits.version = version;
+      },
+    };
+  }
+}
+
+function useOf(known: KeptHits, version: string | null) {
+  const isRight = version !== null && known.version === version;
+  return { until: isRight ? known.until.getTime() : 0, confirm: () => undefined };
+}
