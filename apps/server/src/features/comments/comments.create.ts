@@ -3,6 +3,7 @@ import type { RouteInput } from '@naru/contract/route';
 import { inOrder } from '../../db/pipeline.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import {
+  isAnonymousId,
   randomAnonymousId,
   storedAuthor,
   storedClientId,
@@ -114,10 +115,9 @@ export function createCommentCreate(deps: Deps) {
     { most: TOGETHER_MAX },
   );
 
-  /** Top-level comments that arrive together share a transaction, as far as it can write them. */
+  /** Comments that arrive together share a transaction, as far as it can write them. */
   async function writeAnyway(target: Target): Promise<WrittenComment> {
-    const isTop = target.parentId === null && target.replyToId === null;
-    const written = isTop ? await writeShared(target) : null;
+    const written = mayShare(target) ? await writeShared(target) : null;
     return written ?? write(target);
   }
 
@@ -176,6 +176,11 @@ function requireWritten({ commentCount, hasParent, position, ...rest }: Written)
   // The same comment is being stored by a parallel call.
   if (position === null) throw new AppError('COMMENT_THROTTLED');
   return { commentCount, position, ...rest };
+}
+
+/** Those that regard what others wrote are written alone. */
+function mayShare({ postId, parentId, replyToId }: Target): boolean {
+  return parentId === null && replyToId === null && !isAnonymousId(postId);
 }
 
 function requireParent(isValid: boolean): void {
