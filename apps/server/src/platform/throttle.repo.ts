@@ -45,10 +45,9 @@ export function addToWindowsOf(callers: SQL, by: SQL, keys: SQL): SQL {
 
 const hitsOf = (keys: SQL) =>
   sql`unnest(${keys}, ${sql.placeholder('ends')}::timestamptz[]) with ordinality as hit (key, ends_at, place)`;
-const isNow = sql`${sql.placeholder('now')}::timestamptz`;
+const now = sql`${sql.placeholder('now')}::timestamptz`;
 
 function addHits(hits: SQL, order: SQL): SQL {
-  const now = isNow;
   return sql`insert into ${throttles} as counter (key, count, window_ends_at)
     select hit.key, 1, hit.ends_at
     from ${hits}
@@ -65,11 +64,19 @@ export const countedWindowsOf = (keys: SQL) =>
   sql<CountedWindow[]>`(select json_agg(counter order by own.place)
     from unnest(${keys}) with ordinality as own (key, place) inner join counters using (key))`;
 
-/** Whether one more hit would exceed one of the limits, at the placeholder `now`. */
-export const isAnyFull = (keys: SQL, maxes: readonly number[]) =>
-  sql`exists (select 1 from unnest(${keys}, array[${sql.raw(maxes.join())}]) as own (key, max)
-    inner join ${throttles} as counter using (key)
-    where counter.count >= own.max and counter.window_ends_at > ${isNow})`;
+/**
+ * Whether one more hit would exceed one of the limits, at the placeholder `now`. Each counter is looked
+ * up by itself: a join would read all counters where PostgreSQL planned it for an empty table.
+ */
+export function isAnyFull(keys: SQL, maxes: readonly number[]): SQL {
+  const isFull = maxes.map(
+    (max, index) => sql`coalesce((
+      select counter.count >= ${sql.raw(String(max))} and counter.window_ends_at > ${now}
+      from ${throttles} as counter where counter.key = (${keys})[${sql.raw(String(index + 1))}]
+    ), false)`,
+  );
+  return sql`(${sql.join(isFull, sql` or `)})`;
+}
 
 /** Prepares it for one key. */
 export function prepareAddToWindow(db: Db, name: string) {
