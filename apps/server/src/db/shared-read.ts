@@ -1,15 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import { prepareSql } from './pipeline.ts';
+import { prepareSql, type Statement, statement } from './pipeline.ts';
 
-export type SqlType = 'bigint' | 'integer' | 'boolean' | 'bytea' | 'date';
+export type SqlType = 'bigint' | 'integer' | 'boolean' | 'bytea' | 'date' | 'text' | 'timestamptz';
+
+/** What a statement knows under a name: a placeholder, or a column of a shared one. */
+export type ValueOf = (name: string) => SQL | Placeholder;
 
 /** The columns of the table `reader`. */
 export interface ReaderColumns<Request extends object> {
   /** What each request gives. */
   given: Record<keyof Request, SqlType>;
   /** Further columns, made from those of `given`. */
-  made: SQL;
+  made?: SQL;
 }
 
 /**
@@ -20,9 +23,23 @@ export interface ReaderColumns<Request extends object> {
 export function prepareSharedRead<Row extends { place: number }, Request extends object>(
   db: Db,
   name: string,
-  { given, made }: ReaderColumns<Request>,
+  columns: ReaderColumns<Request>,
   write: (reader: SQL) => SQL,
 ): (requests: readonly Request[]) => Promise<Map<Request, Row>> {
+  const prepare = prepareSharedStatement<Row, Request>(db, name, columns, write);
+  return (requests) => prepare(requests)(db);
+}
+
+/** The same for transactions, and with values of placeholders that all requests have in common. */
+export function prepareSharedStatement<Row extends { place: number }, Request extends object>(
+  db: Db,
+  name: string,
+  { given, made }: ReaderColumns<Request>,
+  write: (reader: SQL) => SQL,
+): (
+  requests: readonly Request[],
+  common?: Record<string, unknown>,
+) => Statement<Map<Request, Row>> {
   const columns = Object.entries<SqlType>(given);
   // The subqueries hide how many requests there are: PostgreSQL would plan for each number again.
   const lists = columns.map(
@@ -31,20 +48,22 @@ export function prepareSharedRead<Row extends { place: number }, Request extends
   const names = [...columns.map(([column]) => column), 'place'].map((column) =>
     sql.identifier(column),
   );
-  const reader = sql`reader as materialized (select given.*, ${made}
+  const all = made === undefined ? sql`given.*` : sql`given.*, ${made}`;
+  const reader = sql`reader as materialized (select ${all}
     from unnest(${sql.join(lists, sql`, `)}) with ordinality as given(${sql.join(names, sql`, `)}))`;
   const query = prepareSql<Row>(db, name, write(reader));
-  return async (requests) => {
-    const values = columns.map(([column]) => [
-      column,
-      requests.map((request) => request[column as keyof Request]),
-    ]);
-    const { rows } = await query.execute(Object.fromEntries(values));
-    const found = new Map<Request, Row>();
-    for (const row of rows) {
-      const request = requests[row.place - 1];
-      if (request !== undefined) found.set(request, row);
+  return (requests, common) => {
+    const values: Record<string, unknown> = { ...common };
+    for (const [column] of columns) {
+      values[column] = requests.map((request) => request[column as keyof Request]);
     }
-    return found;
+    return statement(query, values, ({ rows }) => {
+      const found = new Map<Request, Row>();
+      for (const row of rows) {
+        const request = requests[row.place - 1];
+        if (request !== undefined) found.set(request, row);
+      }
+      return found;
+    });
   };
 }

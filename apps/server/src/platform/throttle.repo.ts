@@ -32,16 +32,50 @@ export type CountedWindow = Pick<Counter, 'count'> & { windowEndsAt: string };
  * array of texts; the placeholders `now` and `ends`, the ends of the windows, take the other values.
  */
 export function addToWindows(keys: SQL): SQL {
-  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  return addHits(hitsOf(keys), sql`hit.place`);
+}
+
+/**
+ * `addToWindows` for the rows of `callers`, of which each has its array `keys`, in the order of `by`. The
+ * keys of two rows must differ.
+ */
+export function addToWindowsOf(callers: SQL, by: SQL, keys: SQL): SQL {
+  return addHits(sql`${callers} cross join lateral ${hitsOf(keys)}`, sql`${by}, hit.place`);
+}
+
+const hitsOf = (keys: SQL) =>
+  sql`unnest(${keys}, ${sql.placeholder('ends')}::timestamptz[]) with ordinality as hit (key, ends_at, place)`;
+const now = sql`${sql.placeholder('now')}::timestamptz`;
+
+function addHits(hits: SQL, order: SQL): SQL {
   return sql`insert into ${throttles} as counter (key, count, window_ends_at)
     select hit.key, 1, hit.ends_at
-    from unnest(${keys}, ${sql.placeholder('ends')}::timestamptz[]) with ordinality as hit (key, ends_at, place)
-    order by hit.place
+    from ${hits}
+    order by ${order}
     on conflict (key) do update set
       count = case when counter.window_ends_at <= ${now} then 1 else counter.count + 1 end,
       window_ends_at = case when counter.window_ends_at <= ${now}
         then excluded.window_ends_at else counter.window_ends_at end
-    returning json_build_object('count', count, 'windowEndsAt', window_ends_at) as counter`;
+    returning key, json_build_object('count', count, 'windowEndsAt', window_ends_at) as counter`;
+}
+
+/** What the CTE of `addToWindowsOf` counted for these keys, in their order. */
+export const countedWindowsOf = (keys: SQL) =>
+  sql<CountedWindow[]>`(select json_agg(counter order by own.place)
+    from unnest(${keys}) with ordinality as own (key, place) inner join counters using (key))`;
+
+/**
+ * Whether one more hit would exceed one of the limits, at the placeholder `now`. Each counter is looked
+ * up by itself: a join would read all counters where PostgreSQL planned it for an empty table.
+ */
+export function isAnyFull(keys: SQL, maxes: readonly number[]): SQL {
+  const isFull = maxes.map(
+    (max, index) => sql`coalesce((
+      select counter.count >= ${sql.raw(String(max))} and counter.window_ends_at > ${now}
+      from ${throttles} as counter where counter.key = (${keys})[${sql.raw(String(index + 1))}]
+    ), false)`,
+  );
+  return sql`(${sql.join(isFull, sql` or `)})`;
 }
 
 /** Prepares it for one key. */

@@ -7,12 +7,15 @@ import { AppError } from './errors.ts';
 import {
   addToWindow,
   addToWindows,
+  addToWindowsOf,
   addWithDelay,
   type CountedWindow,
   countedWindows,
+  countedWindowsOf,
   countOf,
   deleteCounter,
   findCounters,
+  isAnyFull,
   prepareAddToWindow,
 } from './throttle.repo.ts';
 
@@ -85,6 +88,23 @@ export function createThrottle(clock: Clock) {
         },
         check: (counted: readonly CountedWindow[], now: Date) =>
           check(counted, limits, { now, code }),
+      };
+    },
+    /**
+     * `hits` of many callers in one statement, each a row with its array `keys`: the CTE is made from these
+     * rows in the order of `by`; `isFull` tells which ones to leave out, whose hits would be refused.
+     */
+    hitsOfMany(keys: SQL, limits: readonly Limit[], code: ErrorCode) {
+      const { values, check } = this.hits(keys, limits, code);
+      return {
+        isFull: isAnyFull(
+          keys,
+          limits.map(({ max }) => max),
+        ),
+        counters: (callers: SQL, by: SQL) => addToWindowsOf(callers, by, keys),
+        counted: countedWindowsOf(keys),
+        values,
+        check,
       };
     },
     /** Counts `amount` hits without checking the limit. */

@@ -22,6 +22,11 @@ export function randomAnonymousId(): number {
   return randomInt(...ANONYMOUS_IDS);
 }
 
+/** Whether a row with this id is anonymous, by its range. */
+export function isAnonymousId(id: number): boolean {
+  return id >= ANONYMOUS_IDS[0];
+}
+
 /** Timestamp to store: truncated to the minute on anonymous rows, so that it cannot identify the author. */
 export function storedTime(isAnonymous: boolean, now: Date): Date {
   return isAnonymous ? truncateToMinute(now) : now;

@@ -1,67 +1,62 @@
 import type { commentRoutes } from '@naru/contract/comments';
-import { LIMITS } from '@naru/contract/limits';
 import type { RouteInput } from '@naru/contract/route';
 import { inOrder } from '../../db/pipeline.ts';
-import { type Viewer, viewerOf } from '../../domain/access/room-access.ts';
+import { viewerOf } from '../../domain/access/room-access.ts';
 import {
+  isAnonymousId,
   randomAnonymousId,
   storedAuthor,
   storedClientId,
   storedTime,
 } from '../../domain/authorship/author.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { createBatchedRead } from '../../platform/batched-read.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Limit } from '../../platform/throttle.ts';
-import type { Tools } from '../../tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
+  COMMENT_LIMITS,
+  keysOf,
+  newRow,
+  requireUnsent,
+  type Target,
+  THROTTLE_SECONDS,
+  type WrittenComment,
+} from './comments.compose.ts';
+import {
   authorKeys,
-  type NewComment,
   prepareLockPost,
   prepareOpenThread,
   prepareWriteComment,
-  type ThreadRow,
   type Written,
 } from './comments.insert.repo.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
-import { type CommentRow, prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
+import { prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
+import { createCommentsTogether } from './comments.together.ts';
 import { findByClientId, findDuplicate } from './comments.write.repo.ts';
 
-const THROTTLE_SECONDS = LIMITS.commentThrottleMs / 1000;
-const PER_SECOND: Limit = { max: 1, seconds: THROTTLE_SECONDS };
-const PER_MINUTE: Limit = { max: 30, seconds: 60 };
+type Deps = Parameters<typeof createCommentsTogether>[0] & {
+  notifications: Pick<NotificationsService, 'newComment'>;
+};
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live'> {
-  notifications: Pick<
-    NotificationsService,
-    'newCommentColumns' | 'newCommentValues' | 'insertCommentNotifications' | 'newComment'
-  >;
-}
+/** Each can be as large as the longest comment. */
+const TOGETHER_MAX = 32;
 
 type CommentInput = RouteInput<typeof commentRoutes.create>['body'];
-
-interface Target extends Required<Pick<CommentInput, 'content'>> {
-  viewer: Viewer;
-  postId: number;
-  location: ThreadLocation;
-  parentId: number | null;
-  replyToId: number | null;
-  clientId: string | null;
-}
 
 /**
  * Writes in three round trips: what decides about the comment, with the count of the attempt; all
  * rows; live events with the commit.
  */
-export function createCommentCreate({ db, clock, seal, throttle, live, notifications }: Deps) {
+export function createCommentCreate(deps: Deps) {
+  const { db, clock, seal, throttle, live, notifications } = deps;
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
-  const limits = [PER_SECOND, PER_MINUTE];
-  const attempt = throttle.hits(authorKeys, limits, 'COMMENT_THROTTLED');
+  const attempt = throttle.hits(authorKeys, COMMENT_LIMITS, 'COMMENT_THROTTLED');
   const openThread = prepareOpenThread(db, attempt, notifications.newCommentColumns);
   const lockPost = prepareLockPost(db);
+  const writeTogether = createCommentsTogether(deps);
   const writeComment = prepareWriteComment(db, notifications.insertCommentNotifications);
 
   /** What decides about the comment. Throws as `create` does, also for a comment that was sent before. */
@@ -80,15 +75,13 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
       anonymousClientId: storedClientId(true, seal, clientId),
     };
     return openThread(values, (row) => {
-      const thread = requireThread(row, location);
-      if (thread.isSent) throw new AppError('COMMENT_THROTTLED');
+      const thread = requireUnsent(requireThread(row, location));
       attempt.check(thread.attempts, hits.now);
       return thread;
     });
   }
 
-  /** Returns the row of the comment and the post's new number of comments. */
-  async function write(target: Target) {
+  async function write(target: Target): Promise<WrittenComment> {
     const { viewer, postId, parentId, replyToId, content } = target;
     return live.pipelined(async ({ send }, tell) => {
       const [thread] = await send(decide(target));
@@ -113,6 +106,21 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
     });
   }
 
+  const writeShared = createBatchedRead(
+    async (targets: Target[]): Promise<Map<Target, WrittenComment>> => {
+      const [first] = targets;
+      if (first === undefined || targets.length > 1) return writeTogether(targets);
+      return new Map([[first, await write(first)]]);
+    },
+    { most: TOGETHER_MAX },
+  );
+
+  /** Comments that arrive together share a transaction, as far as it can write them. */
+  async function writeAnyway(target: Target): Promise<WrittenComment> {
+    const written = mayShare(target) ? await writeShared(target) : null;
+    return written ?? write(target);
+  }
+
   /** Finds what the author sent within a second before the call, or at any time under its client id. */
   async function findFirst(target: Target, calledAt: Date) {
     const { viewer, postId, location, clientId } = target;
@@ -130,7 +138,7 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
   async function writeOnce(target: Target) {
     const calledAt = clock.now();
     try {
-      return await write(target);
+      return await writeAnyway(target);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'COMMENT_THROTTLED') throw error;
       const first = await findFirst(target, calledAt);
@@ -162,9 +170,6 @@ export function createCommentCreate({ db, clock, seal, throttle, live, notificat
   };
 }
 
-/** For each of the limits. */
-const keysOf = (author: string) => [`comment pace ${author}`, `comment volume ${author}`];
-
 function requireWritten({ commentCount, hasParent, position, ...rest }: Written) {
   if (commentCount === null) throw new AppError('POST_NOT_FOUND');
   requireParent(hasParent);
@@ -173,36 +178,11 @@ function requireWritten({ commentCount, hasParent, position, ...rest }: Written)
   return { commentCount, position, ...rest };
 }
 
-function requireParent(isValid: boolean): void {
-  if (!isValid) throw new AppError('PARENT_COMMENT_INVALID');
+/** Those that regard what others wrote are written alone. */
+function mayShare({ postId, parentId, replyToId }: Target): boolean {
+  return parentId === null && replyToId === null && !isAnonymousId(postId);
 }
 
-/** The row that the new comment would be read as by its author. */
-function newRow(
-  thread: ThreadRow,
-  comment: NewComment,
-  { position, anonymousNumber }: Pick<Written, 'anonymousNumber'> & { position: number },
-): CommentRow {
-  const { nickname, withdrawnAt, profileImageUrl, roles } = thread;
-  const writer = thread.isAnonymous
-    ? { nickname: null, withdrawnAt: null, profileImageUrl: null, roles: [] }
-    : { nickname, withdrawnAt, profileImageUrl, roles };
-  const { id, parentId, content, createdAt, authorId } = comment;
-  return {
-    ...{ id, parentId, content, createdAt, authorId, position, anonymousNumber },
-    ...writer,
-    postId: thread.id,
-    boardType: thread.boardType,
-    isAnonymous: thread.isAnonymous,
-    isPostAuthor: thread.isPostAuthor,
-    target: thread.target,
-    editedAt: null,
-    deletedAt: null,
-    isBlinded: false,
-    likeCount: 0,
-    replyCount: 0,
-    isAuthor: true,
-    isLiked: false,
-    isBlocked: false,
-  };
+function requireParent(isValid: boolean): void {
+  if (!isValid) throw new AppError('PARENT_COMMENT_INVALID');
 }

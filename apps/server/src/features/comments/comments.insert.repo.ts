@@ -3,6 +3,7 @@ import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { prepareSql, type Statement, statement } from '../../db/pipeline.ts';
 import { anonymousNumbers, comments, members, posts } from '../../db/schema/index.ts';
+import type { ValueOf } from '../../db/shared-read.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { Readable, Viewer } from '../../domain/access/room-access.ts';
@@ -29,8 +30,12 @@ export const authorKeys = sql`case
   then ${of('anonymousKeys')}::text[] else ${of('openKeys')}::text[] end`;
 
 const access = roomAccess(viewerPlaceholders);
-const hasClientId = (author: SQL, clientId: string) =>
-  sql`exists (select 1 from ${comments} where post_id = ${of('postId')} and ${author} and client_id = ${of(clientId)})`;
+const hasClientId = (from: ValueOf, author: SQL, clientId: string) =>
+  sql`exists (select 1 from ${comments} where post_id = ${from('postId')} and ${author} and client_id = ${from(clientId)})`;
+/** Whether the author has a comment under the client id, as it is stored below open or anonymous posts. */
+export const isSentBefore = (from: ValueOf) =>
+  sql<boolean>`(${hasClientId(from, sql`author_id = ${from('memberId')}`, 'openClientId')}
+    or ${hasClientId(from, sql`author_seal = ${from('seal')}`, 'anonymousClientId')})`;
 
 const targetColumns = {
   id: posts.id,
@@ -45,9 +50,7 @@ const targetColumns = {
   nextId: sql<
     number | null
   >`case when not ${posts.anonymous} and ${access} = 'open' then nextval('comments_id_seq') end`,
-  /** Whether the author has a comment under the client id, as it is stored below open or anonymous posts. */
-  isSent: sql<boolean>`(${hasClientId(sql`author_id = ${memberId}`, 'openClientId')}
-    or ${hasClientId(sql`author_seal = ${of('seal')}`, 'anonymousClientId')})`,
+  isSent: isSentBefore(of),
   nickname: members.nickname,
   withdrawnAt: members.withdrawnAt,
   profileImageUrl: members.profileImageUrl,
@@ -94,7 +97,7 @@ export function prepareOpenThread(
   const query = joinTarget(
     db
       .with(counters)
-      .select({ ...targetColumns, ...news, attempts: attempt.counted })
+      .select({ ...targetColumns, ...news(of), attempts: attempt.counted })
       .from(posts)
       .$dynamic(),
   )
@@ -146,7 +149,7 @@ export function prepareWriteComment(
   db: Db,
   notifications: NotificationsService['insertCommentNotifications'],
 ) {
-  const notified = sql`notified as (${notifications})`;
+  const notified = sql`notified as (${notifications(of, sql`written`)})`;
   const prepare = (isAnonymous: boolean, isReply: boolean) => {
     const anonymous = only(isAnonymous);
     const inThread = only(isReply);

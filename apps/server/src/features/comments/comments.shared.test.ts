@@ -1,8 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createThread, deleteThread, writeComment } from '../../testing/factories/comments.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createThread,
+  deleteThread,
+  readThread,
+  writeComment,
+} from '../../testing/factories/comments.ts';
 import { createBlock } from '../../testing/factories/friends.ts';
 import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
 import { createLectureRoom, markRoom } from '../../testing/factories/lecture-rooms.ts';
+import { recordRoundTrips } from '../../testing/round-trips.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { recordStatements } from '../posts/posts.fixture.ts';
 
@@ -115,4 +121,193 @@ describe('threads that are read at the same time', () => {
       'POST_NOT_FOUND',
     ]);
   });
+});
+
+describe('comments that are written at the same time', () => {
+  type Body = Parameters<typeof t.services.comments.create>[2];
+  const create = (
+    as: SignedIn,
+    id: number,
+    body: Partial<Body> = {},
+    location?: 'board' | 'room',
+  ) => {
+    const actor = { memberId: as.id, sessionId: '', roles: as.roles };
+    return t.services.comments.create(
+      actor,
+      id,
+      { content: `${as.nickname}의 말`, ...body },
+      location,
+    );
+  };
+  const signInMany = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => t.signIn('STUDENT')));
+  const countRows = async (table: 'events' | 'notifications', { id }: SignedIn) => {
+    const { rows } = await t.database.pool.query(
+      `select count(*)::integer as count from ${table} where member_id = $1`,
+      [id],
+    );
+    return rows[0].count;
+  };
+  const codesOf = (results: PromiseSettledResult<unknown>[]) =>
+    results.map((one) => (one.status === 'rejected' ? one.reason.code : one.status));
+  beforeEach(() => t.clock.advance(60));
+
+  it('share a transaction of three round trips, and each is answered with what its author reads [COMM-95]', async () => {
+    const [first, second, third, owner] = (await signInMany(4)) as [
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+    ];
+    const [busy, other] = [await createThread(t, owner), await createThread(t, first)];
+    const { result, trips } = await recordRoundTrips(() =>
+      Promise.all([create(first, busy), create(second, busy), create(third, other)]),
+    );
+    expect(trips).toEqual([
+      ['begin', 'wait_briefly', 'open_threads'],
+      ['lock_posts', 'write_comments', 'hold_listeners_of_thread', 'lock_streams_of_thread'],
+      ['commit'],
+    ]);
+    expect(result.map(({ commentCount }) => commentCount)).toEqual([2, 2, 1]);
+    const read = async (as: SignedIn, id: number) => (await list(as, id)).comments;
+    const [ofFirst] = await read(first, busy);
+    const [, ofSecond] = await read(second, busy);
+    expect(result.map(({ comment }) => comment)).toEqual([
+      ofFirst,
+      ofSecond,
+      ...(await read(third, other)),
+    ]);
+    const { comments, post } = await readThread(t, busy);
+    expect(comments.map(({ position }) => position)).toEqual([1, 2]);
+    expect(post.commentCount).toBe(2);
+    expect([
+      await countRows('notifications', owner),
+      await countRows('notifications', first),
+    ]).toEqual([2, 1]);
+  });
+
+  it('tell those who listen what each of them would tell alone', async () => {
+    const [owner, earlier, first, second, stranger] = (await signInMany(5)) as [
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+    ];
+    const [busy, other] = [await createThread(t, owner), await createThread(t, stranger)];
+    await writeComment(t, earlier, busy);
+    for (const as of [owner, earlier, first, second, stranger])
+      await t.call('GET', '/api/member/me', { as });
+    const before = await countRows('events', owner);
+    t.clock.advance(60);
+    await Promise.all([create(first, busy), create(second, busy), create(earlier, other)]);
+    // The owner: two notifications, and two refreshes of the post's page.
+    expect((await countRows('events', owner)) - before).toBe(4);
+    expect(await countRows('events', earlier)).toBe(2);
+    expect([await countRows('events', first), await countRows('events', second)]).toEqual([1, 1]);
+    expect(await countRows('events', stranger)).toBe(2);
+  });
+
+  it('are refused one by one, and refused ones are not counted', async () => {
+    const [hasty, late, outsider, sender, secret, replier, fine, well] = (await signInMany(
+      8,
+    )) as SignedIn[] as [
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+      SignedIn,
+    ];
+    const open = await createThread(t, author);
+    const [anonymous, deleted] = [
+      await createThread(t, author, 'SECRET'),
+      await createThread(t, author),
+    ];
+    await deleteThread(t, deleted);
+    const closed = await createLecturePost(t, other, await closedRoom());
+    const top = await writeComment(t, author, open);
+    const sent = await create(sender, open, { clientId: 'client-0001' });
+    t.clock.advance(60);
+    await create(hasty, open, { content: '조금 전의 말' });
+    const { result, trips } = await recordRoundTrips(() =>
+      Promise.allSettled([
+        create(hasty, open),
+        create(late, deleted),
+        create(outsider, closed, {}, 'room'),
+        create(outsider, closed),
+        create(sender, open, { clientId: 'client-0001' }),
+        create(secret, anonymous),
+        create(replier, open, { parentId: top.id }),
+        create(fine, open),
+        create(well, open),
+      ]),
+    );
+    expect(codesOf(result)).toEqual([
+      'COMMENT_THROTTLED',
+      'POST_NOT_FOUND',
+      'LECTURE_MEMBERS_ONLY',
+      'POST_NOT_FOUND',
+      ...Array.from({ length: 5 }, () => 'fulfilled'),
+    ]);
+    expect(result[4]).toMatchObject({ value: { comment: { id: sent.comment.id } } });
+    expect(trips.flat().filter((name) => name === 'write_comments')).toHaveLength(1);
+    const { post, comments } = await readThread(t, open);
+    expect(post.commentCount).toBe(6);
+    expect(comments).toHaveLength(6);
+    const keys = [late, outsider].map(({ id }) => `comment pace ${id}`);
+    const { rows } = await t.database.pool.query('select from throttles where key = any($1)', [
+      keys,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('are written alone below an anonymous post', async () => {
+    const id = await createThread(t, author, 'SECRET');
+    const writers = await signInMany(2);
+    const { result, trips } = await recordRoundTrips(() =>
+      Promise.all(writers.map((as) => create(as, id))),
+    );
+    expect(trips.flat()).not.toContain('open_threads');
+    const names = result.map(({ comment }) => comment.writerNickname).sort();
+    expect(names).toEqual(['익명1', '익명2']);
+  });
+
+  it('do not wait longer than half a second for a post that is locked', async () => {
+    const [waiting, ...others] = (await signInMany(3)) as [SignedIn, SignedIn, SignedIn];
+    const [locked, open] = [await createThread(t, author), await createThread(t, author)];
+    const lock = await t.database.pool.connect();
+    await lock.query('begin');
+    await lock.query('select from posts where id = $1 for update', [locked]);
+    const sent = create(waiting, locked);
+    await Promise.all(others.map((as) => create(as, open)));
+    expect((await readThread(t, locked)).comments).toHaveLength(0);
+    await lock.query('commit');
+    lock.release();
+    expect((await sent).commentCount).toBe(1);
+    expect((await readThread(t, open)).post.commentCount).toBe(2);
+  });
+
+  it('are stored without one that PostgreSQL refuses', async () => {
+    const [broken, ...others] = (await signInMany(3)) as [SignedIn, SignedIn, SignedIn];
+    const open = await createThread(t, author);
+    await t.database.pool.query(
+      `alter table comments add constraint no_such_text check (content <> '거절')`,
+    );
+    const results = await Promise.allSettled([
+      create(broken, open, { content: '거절' }),
+      ...others.map((as) => create(as, open)),
+    ]);
+    await t.database.pool.query('alter table comments drop constraint no_such_text');
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect((await readThread(t, open)).post.commentCount).toBe(2);
+  });
+
+  const closedRoom = async () => {
+    const room = await createLectureRoom(t, { membersOnly: true });
+    await markRoom(t, other, room);
+    return room;
+  };
 });

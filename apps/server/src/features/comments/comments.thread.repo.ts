@@ -14,6 +14,7 @@ import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomAccess, Viewer } from '../../domain/access/room-access.ts';
 import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
+import { NO_TARGET } from './comments.compose.ts';
 import {
   type CommentRow,
   commentColumns,
@@ -46,17 +47,6 @@ const thread = jsonRow<ThreadRow>({
 
 /** The same for all comments of a thread. */
 type OfThread = Pick<CommentRow, 'postId' | 'isAnonymous' | 'boardType'>;
-
-/** A top-level comment answers none. */
-const NO_TARGET: Pick<CommentRow, 'target'> = {
-  target: {
-    id: null,
-    nickname: null,
-    withdrawnAt: null,
-    isPostAuthor: false,
-    anonymousNumber: null,
-  },
-};
 
 const { target: _, postId, isAnonymous, boardType, ...columns } = commentColumns;
 

@@ -2,63 +2,77 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { statement } from '../../db/pipeline.ts';
 import { comments, eventStreams, members, notifications, posts } from '../../db/schema/index.ts';
+import type { ValueOf } from '../../db/shared-read.ts';
 import { isReachable, toldColumns } from './notifications.repo.ts';
 import { AUTHORS_MAX, postColumns } from './notifications.sources.repo.ts';
 
-const of = sql.placeholder;
-const isNamedBelow = sql`post_id = ${of('postId')} and deleted_at is null and author_id is not null`;
+const isNamedBelow = (postId: unknown) =>
+  sql`post_id = ${postId} and deleted_at is null and author_id is not null`;
 const numbers = (ids: string[]) => ids.map(Number);
-
-const answered = sql`array(select author_id from ${comments}
-  where id in (${of('parentId')}, ${of('replyToId')}) and ${isNamedBelow})`;
+const none = sql`'{}'::bigint[]`;
 
 /**
  * What notifications of a comment need, before it is written, for a prepared statement that reads the
- * post; the ids are those of named authors.
+ * post; the ids are those of named authors. `isTop` leaves out what a reply answers.
  */
-export const newCommentColumns = {
-  post: postColumns(of('memberId')),
-  thread: {
-    /** Authors of the parent comment and of the reply that the comment answers. */
-    answered: answered.mapWith(numbers),
-    /** Authors of comments below the post, latest first. */
-    authors: sql`array(select author_id from ${comments} where ${isNamedBelow}
-      group by author_id order by max(position) desc limit ${sql.raw(String(AUTHORS_MAX))})`.mapWith(
-      numbers,
-    ),
-    /** Of the newest comment that `authors` regards. */
-    lastPosition: sql<number>`(select coalesce(max(position), 0) from ${comments} where post_id = ${of('postId')})`,
-    /** Whether a member whom the comment may notify seems to have an open page. */
-    isHeard: sql<boolean>`exists (select 1 from ${eventStreams}
-      where member_id = any(${answered} || ${posts.authorId}) and listened_at >= ${of('since')}::timestamptz)`,
-  },
-};
+export function newCommentColumns(of: ValueOf, isTop = false) {
+  const answered = isTop
+    ? none
+    : sql`array(select author_id from ${comments}
+        where id in (${of('parentId')}, ${of('replyToId')}) and ${isNamedBelow(of('postId'))})`;
+  return {
+    post: postColumns(of('memberId')),
+    thread: {
+      /** Authors of the parent comment and of the reply that the comment answers. */
+      answered: answered.mapWith(numbers),
+      /** Authors of comments below the post, latest first. */
+      authors: sql`array(select author_id from ${comments} where ${isNamedBelow(of('postId'))}
+          group by author_id order by max(position) desc limit ${sql.raw(String(AUTHORS_MAX))})`.mapWith(
+        numbers,
+      ),
+      /** Of the newest comment that `authors` regards. */
+      lastPosition: sql<number>`(select coalesce(max(position), 0) from ${comments} where post_id = ${of('postId')})`,
+      /** Whether a member whom the comment may notify seems to have an open page. */
+      isHeard: sql<boolean>`exists (select 1 from ${eventStreams}
+        where member_id = any(${answered} || ${posts.authorId}) and listened_at >= ${sql.placeholder('since')}::timestamptz)`,
+    },
+  };
+}
+
+/** Array of the authors of comments below a post after a position, except one member. */
+export const authorsSince = (postId: unknown, position: unknown, memberId: unknown) =>
+  sql`select author_id from ${comments}
+    where ${isNamedBelow(postId)} and position > ${position} and author_id <> ${memberId}`;
+
+const of = sql.placeholder;
 
 /**
- * Array of the members whose open pages a comment refreshes: `authors`, and those who commented
- * since they were listed.
+ * Array of the members whose open pages comments refresh: `authors`, and those who commented below
+ * `postIds` since they were listed, after `lastPositions`; without the author of each comment.
  */
 export const refreshedMembers = sql`array(
   select unnest(${of('authors')}::bigint[])
-  union select author_id from ${comments}
-    where ${isNamedBelow} and position > ${of('lastPosition')} and author_id <> ${of('memberId')})`;
+  union select author.author_id
+    from unnest(${of('postIds')}::bigint[], ${of('lastPositions')}::integer[], ${of('actorIds')}::bigint[])
+      as written (post_id, last_position, actor_id)
+    cross join lateral (${authorsSince(sql`written.post_id`, sql`written.last_position`, sql`written.actor_id`)}) as author)`;
 
 /**
  * Inserts one notification for each reachable member of `noticeTo`, in the order of their ids: part of a
- * prepared statement that writes the comment in its CTE `written`.
+ * prepared statement that has written the comments of the rows `written`.
  */
-export function insertCommentNotifications(db: Db): SQL {
+export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): SQL {
   const reach = { wanting: of('noticeType'), withoutBlockWith: of('memberId') };
   return sql`insert into ${notifications}
       (member_id, type, sub_type, content, target_url, post_id, comment_id, cause, created_at)
     select ${members.id}, ${of('noticeType')}, ${of('noticeSubType')}, ${of('noticeContent')}, ${of('noticeUrl')},
       ${of('postId')}::bigint, ${of('id')}::bigint, ${of('noticeCause')}::jsonb, ${of('createdAt')}::timestamptz
-    from written, ${members}
+    from ${written}, ${members}
     where ${members.id} = any(${of('noticeTo')}::bigint[]) and ${isReachable(db, reach)}
     order by ${members.id}`;
 }
 
-/** The new notifications of a comment to members with open pages, with their unread numbers. */
+/** The new notifications of comments to members with open pages, with their unread numbers. */
 export function prepareListNewNotices(db: Db) {
   const listening = db
     .select({ memberId: eventStreams.memberId })
@@ -74,12 +88,12 @@ export function prepareListNewNotices(db: Db) {
     .where(
       and(
         inArray(notifications.memberId, listening),
-        eq(notifications.postId, of('postId')),
-        eq(notifications.commentId, of('commentId')),
+        sql`${notifications.postId} = any(${of('postIds')}::bigint[])`,
+        sql`${notifications.commentId} = any(${of('commentIds')}::bigint[])`,
         isNull(notifications.readAt),
       ),
     )
     .prepare('list_new_notices');
-  return (what: { memberIds: readonly number[]; postId: number; commentId: number }) =>
+  return (what: Record<'memberIds' | 'postIds' | 'commentIds', readonly number[]>) =>
     statement(query, what, (rows) => rows);
 }

@@ -1,11 +1,14 @@
+import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import type { Pipeline, TxStatement } from '../../db/pipeline.ts';
+import type { ValueOf } from '../../db/shared-read.ts';
 import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';
 import type { LockedStream } from '../../platform/live/live.repo.ts';
 import type { Tell } from '../../platform/live/live.ts';
 import { listeningSince } from '../../platform/live/live-listening.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import {
+  authorsSince,
   insertCommentNotifications,
   newCommentColumns,
   prepareListNewNotices,
@@ -20,7 +23,7 @@ interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'> {
   defer: Defer;
 }
 
-interface NewComment {
+export interface NewComment {
   id: number;
   postId: number;
   parentId: number | null;
@@ -28,20 +31,37 @@ interface NewComment {
 }
 
 /** The row of `newCommentColumns`. */
-interface CommentSource {
+export interface CommentSource {
   post: PostSource;
   thread: { answered: number[]; authors: number[]; lastPosition: number; isHeard: boolean };
 }
 
-/** What a transaction does about the notifications of its new comment. */
-export interface CommentNews {
-  /** For `insertCommentNotifications`. */
-  values: Record<string, unknown>;
-  /** Sent after the comment. */
-  statements: readonly TxStatement<unknown>[];
-  /** Tells those who listen, once the statements have returned. */
-  announce: (send: Pipeline['send'], tell: Tell) => Promise<void>;
+/** For `insertCommentNotifications`. */
+export interface NoticeValues {
+  noticeTo: readonly number[];
+  noticeType: string;
+  noticeSubType: string | null;
+  noticeContent: string;
+  noticeUrl: string | null;
+  noticeCause: string;
 }
+
+/** What a transaction does about the notifications of its new comments. */
+interface News {
+  /** Sent after the comments. */
+  statements: readonly TxStatement<unknown>[];
+  /**
+   * Tells those who listen, once the statements have returned. With several comments `since` has for
+   * each the members who commented below its post since its source was read.
+   */
+  announce: (
+    send: Pipeline['send'],
+    tell: Tell,
+    since?: readonly (readonly number[])[],
+  ) => Promise<void>;
+}
+
+export type CommentNews = News & { values: Partial<NoticeValues> };
 
 /** `commentCreated` as parts of the statements that write the comment. */
 export function createCommentNotifications({ db, clock, seal, live, defer }: Deps) {
@@ -50,14 +70,19 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
 
   return {
     newCommentColumns,
-    insertCommentNotifications: insertCommentNotifications(db),
+    authorsSince,
+    insertCommentNotifications: (of: ValueOf, written: SQL) =>
+      insertCommentNotifications(db, of, written),
     /** For `newCommentColumns`. */
     newCommentValues: () => ({ since: listeningSince(clock.now()) }),
 
     /** `source` was read in the same transaction, before the comment is written under the post's lock. */
     newComment(source: CommentSource, comment: NewComment): CommentNews {
       const { id: commentId, actorId } = comment;
-      if (!source.post.isAnonymous) return tellThread(source, comment);
+      if (!source.post.isAnonymous) {
+        const news = openNews(source, comment);
+        return { values: news.values, ...tellThreads([news]) };
+      }
       const cause = { name: 'commentCreated', what: { commentId, actorId } } as const;
       return {
         values: {},
@@ -65,58 +90,98 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
         announce: async () => undefined,
       };
     },
+
+    /** The same for several comments below open posts; `values` are those of each. */
+    newComments(all: readonly (readonly [CommentSource, NewComment])[]) {
+      const news = all.map(([source, comment]) => openNews(source, comment));
+      return { values: news.map(({ values }) => values), ...tellThreads(news) };
+    },
   };
 
-  function tellThread(
-    { post, thread: { answered, authors, lastPosition, isHeard } }: CommentSource,
-    { id: commentId, postId, parentId, actorId }: NewComment,
-  ): CommentNews {
-    const owners = post.authorId === null ? [] : [post.authorId];
-    const isReply = parentId !== null;
-    const news = newsOfComment({ id: commentId, isReply, post }, { answered, owners });
-    const { stale, type, subType, content, targetUrl } = renderNotification(news);
-    const others = (ids: readonly number[]) => [...new Set(ids)].filter((id) => id !== actorId);
-    const memberIds = others(news.to);
-    const refreshed = others([...memberIds, ...owners, ...authors]);
-    const streams = lockStreams({ authors: refreshed, postId, lastPosition, memberId: actorId });
-    const list = listNewNotices({ memberIds, postId, commentId });
+  function tellThreads(all: readonly OpenNews[]): News {
+    const memberIds = unique(all.flatMap(({ values }) => values.noticeTo));
+    const postIds = all.map(({ comment }) => comment.postId);
+    const streams = lockStreams({
+      authors: unique(all.flatMap(({ refreshed }) => refreshed)),
+      postIds,
+      lastPositions: all.map(({ lastPosition }) => lastPosition),
+      actorIds: all.map(({ comment }) => comment.actorId),
+    });
+    const list = listNewNotices({
+      memberIds,
+      postIds,
+      commentIds: all.map(({ comment }) => comment.id),
+    });
 
     let listening: readonly LockedStream[] = [];
     let notices: Awaited<ReturnType<typeof list>> | null = null;
     return {
-      values: {
-        noticeTo: memberIds,
-        noticeType: type,
-        noticeSubType: subType,
-        noticeContent: content,
-        noticeUrl: targetUrl,
-        noticeCause: JSON.stringify(storedCause(news)),
-      },
       statements: [
         streams.hold,
         async (tx) => {
           listening = await streams.lock(tx);
         },
-        ...(isHeard ? [readNotices] : []),
+        ...(all.some(({ isHeard }) => isHeard) ? [readNotices] : []),
       ],
-      async announce(send, tell) {
+      async announce(send, tell, since) {
         // Somebody began to listen after the thread was read.
         const isMissing = listening.some(({ memberId }) => memberIds.includes(memberId));
         if (notices === null && isMissing) await send(readNotices);
-        for (const stream of listening) {
-          const row = notices?.find(({ memberId }) => memberId === stream.memberId);
-          if (row !== undefined) {
-            const notice = presentNotification(row, seal);
-            const { unreadCount } = row;
-            tell(stream, { type: 'notice', notice, unreadCount, ...(stale && { stale }) });
-          }
-          tell(stream, { type: 'post', postId });
+        for (const [index, one] of all.entries()) {
+          for (const stream of concernedBy(one, since?.[index])) tellOf(one, stream, tell);
         }
       },
     };
+
+    /** Of a single comment all: the streams are those of its thread. */
+    function concernedBy({ refreshed }: OpenNews, since: readonly number[] | undefined) {
+      if (since === undefined) return listening;
+      const concerned = new Set([...refreshed, ...since]);
+      return listening.filter(({ memberId }) => concerned.has(memberId));
+    }
+
+    function tellOf({ comment, stale }: OpenNews, stream: LockedStream, tell: Tell): void {
+      const row = notices?.find(
+        ({ memberId, commentId }) => memberId === stream.memberId && commentId === comment.id,
+      );
+      if (row !== undefined) {
+        const notice = presentNotification(row, seal);
+        const { unreadCount } = row;
+        tell(stream, { type: 'notice', notice, unreadCount, ...(stale && { stale }) });
+      }
+      tell(stream, { type: 'post', postId: comment.postId });
+    }
 
     async function readNotices(tx: Tx): Promise<void> {
       notices = await list(tx);
     }
   }
 }
+
+type OpenNews = ReturnType<typeof openNews>;
+
+/** What a comment below an open post notifies of, and whose pages it refreshes. */
+function openNews(
+  { post, thread: { answered, authors, lastPosition, isHeard } }: CommentSource,
+  comment: NewComment,
+) {
+  const { id, parentId, actorId } = comment;
+  const owners = post.authorId === null ? [] : [post.authorId];
+  const isReply = parentId !== null;
+  const news = newsOfComment({ id, isReply, post }, { answered, owners });
+  const { stale, type, subType, content, targetUrl } = renderNotification(news);
+  const others = (ids: readonly number[]) => unique(ids).filter((id) => id !== actorId);
+  const noticeTo = others(news.to);
+  const values: NoticeValues = {
+    noticeTo,
+    noticeType: type,
+    noticeSubType: subType,
+    noticeContent: content,
+    noticeUrl: targetUrl,
+    noticeCause: JSON.stringify(storedCause(news)),
+  };
+  const refreshed = others([...noticeTo, ...owners, ...authors]);
+  return { comment, values, refreshed, lastPosition, isHeard, stale };
+}
+
+const unique = (ids: readonly number[]) => [...new Set(ids)];

@@ -7,6 +7,7 @@ const AWAY_TEXT =
 const FULL = /^(53100|ENOSPC)$/;
 const UNIQUE_VIOLATION = '23505';
 const DEADLOCK = '40P01';
+const LOCK_TIMEOUT = '55P03';
 const CAUSES_MAX = 5;
 
 /** Classifies a driver error inside the query builder's wrappers; null: anything else. */
@@ -34,6 +35,11 @@ export async function orWithoutWriting<T>(
     if (backendTrouble(error) !== 'full') throw error;
     return second();
   }
+}
+
+/** Whether a statement waited longer for a lock than its transaction allows. */
+export function isLockTimeout(error: unknown): boolean {
+  return causesOf(error).some(({ code }) => code === LOCK_TIMEOUT);
 }
 
 export function isDuplicate(error: unknown): boolean {
