@@ -20,6 +20,11 @@ export function LazyMenu(props: LazyMenuProps) {
       className={props.triggerClassName}
       // A click made by the keyboard counts no presses.
       onClick={({ detail }) => setOpens(detail === 0 ? 'at-first-item' : 'at-once')}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        setOpens('at-first-item');
+      }}
     >
       {props.trigger}
     </button>
