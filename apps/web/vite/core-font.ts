@@ -19,7 +19,7 @@ const WEIGHTS = { min: 400, max: 800 };
 
 /**
  * What browsers apply by themselves, and digits of one width. Further features bring other shapes of
- * letters, a tenth of the font, which nothing asks for.
+ * letters, a twelfth of the font, which nothing asks for.
  */
 const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum'];
 

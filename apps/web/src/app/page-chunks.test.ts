@@ -44,7 +44,7 @@ it.each([
 });
 
 it.each(['main.tsx', 'pages/community/board-page.tsx', 'pages/community/post-page.tsx'])(
-  '%s loads forms, schemas and layers only when they open [UI-230]',
+  '%s loads forms, schemas and layers only when they open [UI-234]',
   (page) => {
     expect(heavyOf(join(SOURCE, page), FOR_CLICKS)).toEqual([]);
   },

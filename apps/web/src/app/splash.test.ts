@@ -59,7 +59,7 @@ describe('the splash', () => {
     ['/main/community/free/post/new', []],
     ['/main', []],
   ])(
-    'loads what %s needs along with the app, which a failure leaves to the app [UI-230]',
+    'loads what %s needs along with the app, which a failure leaves to the app [UI-234]',
     (pathname, files) => {
       vi.stubGlobal('location', { pathname });
       const script = document.createElement('script');

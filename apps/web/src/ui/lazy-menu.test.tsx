@@ -11,7 +11,7 @@ const show = () =>
   );
 const button = () => screen.getByRole('button', { name: '글 메뉴' });
 
-it('opens at the first click, inside its landmark, and gives the focus back [UI-230]', async () => {
+it('opens at the first click, inside its landmark, and gives the focus back [UI-234]', async () => {
   show();
   expect(button().getAttribute('aria-haspopup')).toBe('menu');
   expect(button().getAttribute('aria-expanded')).toBe('false');
@@ -28,7 +28,7 @@ it('opens at the first click, inside its landmark, and gives the focus back [UI-
 it.each([
   ['Enter, which clicks', () => fireEvent.click(button(), { detail: 0 })],
   ['an arrow', () => fireEvent.keyDown(button(), { key: 'ArrowDown' })],
-])('has its first entry chosen when opened by %s [UI-230]', async (_, open) => {
+])('has its first entry chosen when opened by %s [UI-234]', async (_, open) => {
   onSelect.mockReset();
   show();
   open();
