@@ -7,6 +7,7 @@ import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './vite/chunks.ts';
 import { coreFont } from './vite/core-font.ts';
+import { pageCode } from './vite/page-code.ts';
 
 // Keeps the host: the server compares it with the origin at refresh and logout.
 const api = {
@@ -88,6 +89,7 @@ export default defineConfig({
     stylesAfterSplash,
     splashInPage,
     librariesFirst,
+    pageCode,
     // The server sends these files as they are, so no request waits for a compressor.
     process.env.VITE_GALLERY !== '1' &&
       compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1024 }),

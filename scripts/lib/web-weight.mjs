@@ -11,7 +11,7 @@ const MAX = {
   scripts: 155_000,
   styles: 17_000,
   /** The font of nearly every page. */
-  font: 210_000,
+  font: 195_000,
 };
 const MAX_CHUNKS = 90;
 /** The scripts of the first page. A fourth would be a further request of every visit. */

@@ -11,11 +11,21 @@
   document.documentElement.dataset.theme =
     choice === 'light' || choice === 'dark' ? choice : 'system';
 
+  // The code of a list or a post comes along with that of the app, instead of after it.
+  const [page, post] = /^\/main\/community\/[^/]+(\/post\/\d+)?\/?$/.exec(location.pathname) ?? [];
+  const { postCode, listCode } = document.currentScript?.dataset ?? {};
+  const code = page && (post ? postCode : listCode);
+  for (const href of code?.split(' ') ?? []) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
+    document.head.append(link);
+  }
+
   // The app replaces the splash. When its code cannot be loaded, the splash says so.
   const fail = ({ target }) => {
     const splash = document.getElementById('splash');
-    const isCode = target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
-    if (splash === null || !isCode) return;
+    const isStyle = target instanceof HTMLLinkElement && target.rel === 'stylesheet';
+    if (splash === null || !(isStyle || target instanceof HTMLScriptElement)) return;
     for (const part of splash.querySelectorAll('[data-when]')) {
       part.hidden = part.dataset.when !== 'failed';
     }

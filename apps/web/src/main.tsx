@@ -12,6 +12,8 @@ import { watchAttention } from './lib/attention.ts';
 import { watchKeyboard } from './lib/keyboard.ts';
 import { watchTheme } from './lib/theme.ts';
 
+// Texts come with the first answers: the font is asked for before them, so that they do not move.
+void document.fonts.load('1em "Naru Sans"').catch(() => undefined);
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 bridgeSession(router, queryClient);

@@ -7,6 +7,10 @@ const LECTURES = /src[\\/](?:features|entities|pages)[\\/](?:lectures|lecture-po
 const LAYERS =
   /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|sonner)|src[\\/]ui[\\/](?:dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)\./;
 
+/** Inputs of lists and comments, which nearly every page has. */
+const INPUTS =
+  /src[\\/]ui[\\/](?:field|text-control|text-input|text-area|select)\.|lib[\\/]hangul[\\/]use-composition|contract[\\/]src[\\/]texts?\./;
+
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
   /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms))/;
@@ -21,10 +25,14 @@ export const chunkGroups = [
   {
     name: 'react-tanstack',
     test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]|src[\\/]app[\\/]react-root\./,
-    priority: 9,
+    priority: 12,
   },
   // All that the dashboard needs, icons included.
-  { name: 'start', tags: ['$initial' as const], priority: 8 },
+  { name: 'start', tags: ['$initial' as const], priority: 11 },
+  { name: 'inputs', test: INPUTS, priority: 10 },
+  // A page that is opened by its address waits for these two at most.
+  { name: 'lists', test: /pages[\\/]community[\\/]board-page\./, priority: 9 },
+  { name: 'posts', test: /pages[\\/]community[\\/]post-page\./, priority: 8 },
   { name: 'controls', test: CONTROLS, minShareCount: 2, priority: 7 },
   {
     name: 'forms',
@@ -33,7 +41,7 @@ export const chunkGroups = [
   },
   { name: 'layers', test: LAYERS, priority: 5 },
   { name: 'contract', test: /packages[\\/]contract/, minShareCount: 2, priority: 3 },
-  { name: 'posts', test: POSTS, minShareCount: 3, priority: 2 },
+  { name: 'posting', test: POSTS, minShareCount: 3, priority: 2 },
   { name: 'lectures', test: LECTURES, minShareCount: 3, priority: 2 },
   {
     name: 'dropzone',

@@ -18,6 +18,8 @@ function start() {
 
 afterEach(() => {
   document.body.replaceChildren();
+  document.head.replaceChildren();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -50,6 +52,28 @@ describe('the splash', () => {
     button.click();
     expect(reload).toHaveBeenCalledOnce();
   });
+
+  it.each([
+    ['/main/community/free', ['/list.js', '/inputs.js']],
+    ['/main/community/free/post/7', ['/post.js']],
+    ['/main/community/free/post/new', []],
+    ['/main', []],
+  ])(
+    'loads what %s needs along with the app, which a failure leaves to the app [UI-234]',
+    (pathname, files) => {
+      vi.stubGlobal('location', { pathname });
+      const script = document.createElement('script');
+      Object.assign(script.dataset, { listCode: '/list.js /inputs.js', postCode: '/post.js' });
+      vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+      const { alert } = start();
+      const links = [...document.head.querySelectorAll('link')];
+      expect(links.map((link) => [link.rel, link.getAttribute('href')])).toEqual(
+        files.map((file) => ['modulepreload', file]),
+      );
+      for (const link of links) link.dispatchEvent(new Event('error'));
+      expect(alert.hidden).toBe(true);
+    },
+  );
 
   it('shows the chosen theme before the first paint', () => {
     localStorage.setItem('naru.theme', 'dark');

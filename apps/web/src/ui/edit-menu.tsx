@@ -1,6 +1,7 @@
 import { EllipsisVertical, PenLine, Trash2 } from 'lucide-react';
 import { cx } from './cx.ts';
-import { Menu, type MenuItem } from './menu.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
+import type { MenuItem } from './menu.tsx';
 
 type EditMenuProps = {
   label: string;
@@ -18,7 +19,7 @@ export function EditMenu({ label, onEdit, onRemove, extra = [], small = false }:
   const edit = { label: '수정', icon: <PenLine size={16} /> };
   const remove = { label: '삭제', icon: <Trash2 size={16} />, danger: true };
   return (
-    <Menu
+    <LazyMenu
       label={label}
       trigger={<EllipsisVertical size={small ? 16 : 18} />}
       triggerClassName={cx(

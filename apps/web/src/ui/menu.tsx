@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -20,12 +20,28 @@ export type MenuProps = {
   items: readonly (MenuItem | 'line')[];
   /** Makes the button part of a group with keys of its own, such as a toolbar. */
   wrapTrigger?: (trigger: ReactElement) => ReactElement;
+  /** Opens as soon as it is shown; by the keyboard with its first item chosen. */
+  opens?: 'at-once' | 'at-first-item' | undefined;
 };
 
 /** A button with a dropdown menu. */
 export function Menu(props: MenuProps) {
+  const { opens } = props;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const choosesFirst = useRef(opens === 'at-first-item');
+  const chooseFirst = (content: HTMLElement | null) => {
+    if (content === null || !choosesFirst.current) return;
+    choosesFirst.current = false;
+    // Opening moves the focus to the menu itself first.
+    requestAnimationFrame(() =>
+      content.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')?.focus(),
+    );
+  };
+  // After the first render: its place in the document depends on that of the button.
+  useEffect(() => {
+    if (opens !== undefined) setOpen(true);
+  }, [opens]);
   useBackCloses(open, () => setOpen(false));
   const trigger = (
     <DropdownMenu.Trigger
@@ -48,6 +64,7 @@ export function Menu(props: MenuProps) {
         container={button.current?.closest<HTMLElement>('[role=dialog], main, header') ?? null}
       >
         <DropdownMenu.Content
+          ref={chooseFirst}
           loop
           align="end"
           sideOffset={6}

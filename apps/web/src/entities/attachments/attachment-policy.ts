@@ -7,6 +7,7 @@ import {
 } from '@naru/contract/attachments';
 import { ERRORS } from '@naru/contract/errors';
 import { useSiteConfig } from '../settings/site-config.ts';
+import { endingOf } from './ending.ts';
 
 /** What a form accepts; inquiries take pictures as files too. */
 export type FileRules = AttachmentPolicy & { takesPictures: boolean };
@@ -15,11 +16,6 @@ export type FileRules = AttachmentPolicy & { takesPictures: boolean };
 export function useFileRules(takesPictures: boolean): FileRules {
   const { endings, maxBytes } = useSiteConfig().data?.attachments ?? DEFAULT_ATTACHMENT_POLICY;
   return { endings, maxBytes, takesPictures };
-}
-
-/** Extension in lower case, without the dot; empty for none. */
-export function endingOf(name: string): string {
-  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
 export function acceptedEndings({ endings, takesPictures }: FileRules): readonly string[] {

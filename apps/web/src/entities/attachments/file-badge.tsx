@@ -1,4 +1,4 @@
-import { endingOf } from './attachment-policy.ts';
+import { endingOf } from './ending.ts';
 
 /** The kind of a file by its extension, such as HWP. */
 export function FileBadge({ name }: { name: string }) {

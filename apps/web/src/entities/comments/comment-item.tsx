@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EditMenu } from '../../ui/edit-menu.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { BlindBadge } from '../blinds/blind-notice.tsx';
 import { PersonName } from '../member/person-name.tsx';
@@ -20,6 +20,10 @@ import { useTargetProps } from './comment-target.ts';
 import { POST_AUTHOR, useEditComment, useRemoveComment } from './comments.mutations.ts';
 import { isUnsent, ownerOf } from './comments.queries.ts';
 import { useThread } from './thread-context.ts';
+
+const ReasonDialog = lazyPart(
+  async () => (await import('../../ui/reason-dialog.tsx')).ReasonDialog,
+);
 
 const REMOVAL_TITLE = '이 댓글을 삭제할까요?';
 const REMOVAL_FAILED = '댓글을 삭제하지 못했습니다.';

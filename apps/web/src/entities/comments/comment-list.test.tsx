@@ -244,7 +244,7 @@ it.each<[string, Role[], PostBoardType, boolean, boolean]>([
 it('asks for a reason before removing a comment of another member [MOD-36]', async () => {
   const calls = await showAs(['USER', 'MANAGER'], 'FREE', false);
   const menu = screen.getByRole('button', { name: /댓글 메뉴$/ });
-  fireEvent.keyDown(menu, { key: 'Enter' });
+  fireEvent.keyDown(menu, { key: 'ArrowDown' });
   const entries = await screen.findAllByRole('menuitem');
   expect(entries.map((entry) => entry.textContent)).toEqual(['삭제']);
   fireEvent.click(screen.getByRole('menuitem', { name: '삭제' }));

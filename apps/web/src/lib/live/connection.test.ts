@@ -13,6 +13,7 @@ const FRESH = jwt('fresh');
 type Call = {
   token: string | undefined;
   lastId: string | null;
+  priority: RequestInit['priority'];
   say: (text: string) => void;
   close: () => void;
 };
@@ -46,6 +47,7 @@ function answerStream(init: RequestInit): Response {
   calls.push({
     token: headers.get('authorization')?.slice('Bearer '.length),
     lastId: headers.get('last-event-id'),
+    priority: init.priority,
     say: (text) => writer.enqueue(new TextEncoder().encode(text)),
     close: () => writer.close(),
   });
@@ -115,7 +117,8 @@ describe('openLiveConnection', () => {
     const heard = vi.fn();
     const forget = onLiveEvent(heard);
     await connect();
-    expect(latest()).toMatchObject({ token: OLD, lastId: '4' });
+    // Low: the stream stays open, and the page's own calls go first.
+    expect(latest()).toMatchObject({ token: OLD, lastId: '4', priority: 'low' });
     await hello(4);
     expect(liveState.get()).toBe('live');
     await post(5);

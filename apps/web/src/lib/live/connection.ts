@@ -70,6 +70,8 @@ export function openLiveConnection({ lastId, onReset }: Options): { stop: () => 
         },
         credentials: 'include',
         cache: 'no-store',
+        // It stays open: the page's own calls go first.
+        priority: 'low',
         signal,
       });
       if (!response.ok || response.body === null) throw await errorFrom(response);

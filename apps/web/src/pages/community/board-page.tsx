@@ -12,7 +12,7 @@ import type { PostList as ListOf } from '../../entities/posts/post-keys.ts';
 import { BoardHeader, WriteButton } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
-import { RegisterButton } from '../../features/posts/item/item-buttons.tsx';
+import { RegisterButton } from '../../features/posts/item/register-button.tsx';
 import { MarketGrid, MarketSkeleton } from '../../features/posts/market-grid.tsx';
 import { PostList, PostListSkeleton } from '../../features/posts/post-list.tsx';
 import { EmptyList, ListFailed } from '../../features/posts/post-states.tsx';

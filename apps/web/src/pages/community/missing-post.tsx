@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { HandledContent } from '../../features/objections/handled-view.tsx';
 import { handledQuery } from '../../features/objections/objections.queries.ts';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { isMissing, PostNotFound } from '../../features/posts/post-states.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
+
+const HandledContent = lazyPart(
+  async () => (await import('../../features/objections/handled-view.tsx')).HandledContent,
+);
 
 type MissingPostProps = { id: number; renderBack: (button: boolean) => ReactNode };
 

@@ -16,7 +16,7 @@ import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
 import { ReportButton } from '../../entities/report/report-button.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { HomepageLink } from '../../features/posts/homepage-link.tsx';
-import { BoardPostMenu } from '../../features/posts/item/item-buttons.tsx';
+import { BoardPostMenu } from '../../features/posts/item/board-post-menu.tsx';
 import { ItemFacts, ItemImage } from '../../features/posts/market-detail.tsx';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { PostHead } from '../../features/posts/post-head.tsx';

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BoardHeader } from '../../features/boards/board-header.tsx';
-import { RegisterButton } from '../../features/posts/item/item-buttons.tsx';
+import { RegisterButton } from '../../features/posts/item/register-button.tsx';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderPage } from '../../testing/fake-page.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';

@@ -12,8 +12,8 @@ import {
 import { AskHost } from '../../../ui/ask-host.tsx';
 import { Toaster } from '../../../ui/toaster.tsx';
 import { TradeStatusControl } from '../market-detail.tsx';
-import { RegisterButton } from './item-buttons.tsx';
 import { ItemDialog } from './item-dialog.tsx';
+import { RegisterButton } from './register-button.tsx';
 
 const CREATE = 'POST /api/post/post-up';
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.tsx';
 import { renderRouted } from '../../../testing/routed.tsx';
-import { BoardPostMenu } from '../item/item-buttons.tsx';
+import { BoardPostMenu } from '../item/board-post-menu.tsx';
 
 const POST = {
   id: 7,

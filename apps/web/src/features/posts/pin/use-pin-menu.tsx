@@ -4,10 +4,12 @@ import { CalendarClock, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../../entities/member/me.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { PinDialog } from './pin-dialog.tsx';
 import { usePin } from './use-pin.ts';
+
+const PinDialog = lazyPart(async () => (await import('./pin-dialog.tsx')).PinDialog);
 
 /** Menu entries to pin a post and to end its pin, for the staff of its board, and their dialog. */
 export function usePinMenu(post: PostDetail) {
