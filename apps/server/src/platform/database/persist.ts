@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { backendTrouble } from './query-errors.ts';
+
+/** Backoff before work is repeated while the database is unreachable or busy. */
+const PAUSES_MS = [250, 500, 1000, 2000, 4000];
+
+/** Repeats work that fails because the database is unreachable or busy; no request waits for it. */
+export async function persist(work: () => Promise<void>): Promise<void> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (backendTrouble(error) !== 'away') throw error;
+    }
+    await delay(pause);
+  }
+  return work();
+}
