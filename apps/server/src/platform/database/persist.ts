@@ -16,3 +16,11 @@ export async function persist(work: () => Promise<void>): Promise<void> {
   }
   return work();
 }
+
+/**
+ * Which of several failures to throw: one that `persist` repeats the work for, if there is one. Undefined
+ * without failures.
+ */
+export function failureToThrow(failures: readonly unknown[]): unknown {
+  return failures.find((failure) => backendTrouble(failure) === 'away') ?? failures[0];
+}

@@ -43,7 +43,7 @@ describe('the channel of a member', () => {
     }
   });
 
-  it('reads again soon when the database was busy', async () => {
+  it('reads again soon when the database was busy [LIVE-43]', async () => {
     const read = vi.fn(async () => [row(1)]);
     read.mockRejectedValueOnce(new Error('timeout exceeded when trying to connect'));
     const { channel, stream } = openChannel(read);
