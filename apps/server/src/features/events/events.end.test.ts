@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLive } from '../../platform/live/live.ts';
 import { createLiveBus } from '../../platform/live/live-bus.ts';
+import { createLiveStreams } from '../../platform/live/live-streams.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { setRoles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -122,6 +123,40 @@ describe('end of a stream', () => {
     await late.until(late.isClosed);
     expect([late.status, late.json().error]).toEqual([401, 'TOKEN_EXPIRED']);
     expect((await listen(await t.signInAs(member))).status).toBe(200);
+  });
+
+  it('comes before its beginning when the session ended while it opened [LIVE-05]', async () => {
+    const member = await t.signIn();
+    const { rows } = await t.db.execute<{ id: string }>(
+      `select id from sessions where member_id = ${member.id}`,
+    );
+    const { services } = t;
+    const streams = createLiveStreams({
+      ...services,
+      bus: createLiveBus(),
+      renew: async (events) => [...events],
+      findLiveSessions: services.sessions.findLive,
+      seats: {
+        // The answer of another process takes as long as this.
+        take: async () => {
+          await t.call('POST', '/api/member/logout', { as: member });
+          await streams.recheck(member.id);
+          return true;
+        },
+        give: () => undefined,
+      },
+    });
+    const owner = {
+      memberId: member.id,
+      sessionId: rows[0]?.id ?? '',
+      roles: 'USER STUDENT',
+      expiresAt: Number.POSITIVE_INFINITY,
+    };
+    const connect = vi.fn(() => null);
+    const opening = streams.open({ owner, lastEventId: undefined, connect });
+    await expect(opening).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(connect).not.toHaveBeenCalled();
+    expect(streams.count()).toBe(0);
   });
 
   it('detects a half-open socket within a minute by TCP keep-alive [LIVE-09]', async () => {
