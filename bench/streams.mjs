@@ -51,8 +51,13 @@ async function restart(installation, streams) {
   return { stopSeconds, backSeconds: (performance.now() - upAt) / 1000 };
 }
 
-const refusalsIn = (errors) =>
-  `${errors.length} refused${errors.length > 0 ? `: ${[...new Set(errors)].join(', ')}` : ''}`;
+/** How many were refused, and how many of them for each reason. */
+function refusalsIn(reasons) {
+  const kinds = [...new Set(reasons)].map(
+    (kind) => `${reasons.filter((reason) => reason === kind).length} with ${kind}`,
+  );
+  return `${reasons.length} refused${kinds.length > 0 ? `: ${kinds.join(', ')}` : ''}`;
+}
 const ms = (value) => `${value.toFixed(1)} ms`;
 const mb = ({ server }) => `${Math.round(server)} MB`;
 
@@ -64,11 +69,14 @@ await runBench(async (temp) => {
   const rooms = await openRooms(server.url, people);
   const before = server.memory();
   const delays = [];
+  const openedAt = performance.now();
   const streams = await openStreams(installation, count, (text) => {
     for (const [, at] of text.matchAll(/at=([\d.]+)=/g)) {
       delays.push(performance.now() - Number(at));
     }
   });
+  const openSeconds = (performance.now() - openedAt) / 1000;
+  const refusedAtFirst = streams.flatMap(({ refusals }) => refusals);
 
   const cpuBefore = server.cpu();
   await delay(IDLE_SECONDS * 1000);
@@ -82,7 +90,10 @@ await runBench(async (temp) => {
 
   const expected = durations.length * PER_MEMBER * 2;
   const table = [
-    ['streams open', `${streams.length} of ${people.length} members`],
+    [
+      'streams open',
+      `${streams.length} of ${people.length} members in ${openSeconds.toFixed(1)} s, ${refusalsIn(refusedAtFirst)}`,
+    ],
     ['memory of the server before', mb(before)],
     ['memory with idle streams', mb(idle)],
     ['memory after the messages', mb(busy)],

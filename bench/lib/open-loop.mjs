@@ -48,6 +48,7 @@ export function createSender(url) {
   const { hostname, port } = new URL(url);
   const send = ({ method, path, headers, body }) =>
     new Promise((resolve, reject) => {
+      const name = `${method} ${path.replace(/\d+/g, 'N')}`;
       const call = request(
         { agent, hostname, port, method, path, headers, timeout: TIMEOUT_MS },
         (response) => {
@@ -55,12 +56,12 @@ export function createSender(url) {
           response.once('end', () =>
             response.statusCode < 300
               ? resolve()
-              : reject(new Error(`${method} ${path.replace(/\d+/g, 'N')}: ${response.statusCode}`)),
+              : reject(new Error(`${name}: ${response.statusCode}`)),
           );
           response.resume();
         },
       );
-      call.once('timeout', () => call.destroy(new Error(`${method} ${path}: no answer`)));
+      call.once('timeout', () => call.destroy(new Error(`${name}: no answer`)));
       call.once('error', reject);
       call.end(body);
     });

@@ -18,6 +18,8 @@ export class StreamClient {
     this.isOpen = false;
     this.isWanted = true;
     this.rest = '';
+    /** Status of each response without a stream, or `no response`. */
+    this.refusals = [];
   }
 
   /** Resolves after the hello event; rejects when the stream is refused or breaks before. */
@@ -35,14 +37,19 @@ export class StreamClient {
           (this.lastId === '' ? '' : `last-event-id: ${this.lastId}\r\n`) +
           '\r\n',
       );
+      let status = 'no response';
+      socket.once('data', (chunk) => {
+        status = /^HTTP\/1.1 (\d+)/.exec(chunk)?.[1] ?? status;
+      });
       socket.on('data', (chunk) => {
         this.read(chunk);
         if (this.isOpen) resolve();
       });
       socket.on('error', () => undefined);
       socket.on('close', () => {
+        if (!this.isOpen) this.refusals.push(status);
         this.isOpen = false;
-        reject(new Error(`stream closed: ${this.rest.slice(0, 120)}`));
+        reject(new Error('stream closed'));
       });
     });
   }

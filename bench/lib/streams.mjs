@@ -34,7 +34,7 @@ export async function openStreams({ server, people }, count, onText = () => unde
   );
   const waiting = streams.values();
   const openInTurn = async () => {
-    for (const stream of waiting) await stream.open();
+    for (const stream of waiting) await stream.open().catch(() => stream.comeBack());
   };
   await withProgress(`Opening ${count} streams`, () =>
     Promise.all(Array.from({ length: OPEN_AT_ONCE }, openInTurn)),

@@ -4,13 +4,19 @@ import type { Env } from './env.ts';
 /** A start that cannot succeed; the message is one sentence for the operator. */
 export class StartError extends Error {}
 
+/**
+ * New connections that wait to be accepted; Linux allows no more by default. It drops further ones, whose
+ * clients wait twice as long before each further try: after a restart all pages come back at once.
+ */
+const WAITING_CONNECTIONS = 4_096;
+
 /** @throws StartError when the address cannot be used */
 export async function listen(
   app: Awaited<ReturnType<typeof buildApp>>,
   env: Pick<Env, 'HOST' | 'PORT'>,
 ): Promise<void> {
   try {
-    await app.listen({ host: env.HOST, port: env.PORT });
+    await app.listen({ host: env.HOST, port: env.PORT, backlog: WAITING_CONNECTIONS });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'EADDRINUSE') throw new StartError(`PORT ${env.PORT} is already in use`);

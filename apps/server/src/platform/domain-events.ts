@@ -1,10 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { backendTrouble } from './database/query-errors.ts';
+import { persist } from './database/persist.ts';
 import type { Log } from './log.ts';
 import { NO_PEERS, type Peers } from './processes/peers.ts';
-
-/** Backoff before a handler is retried while the database is unreachable or busy. */
-const PAUSES_MS = [250, 500, 1000, 2000, 4000];
 
 /**
  * Hints to other features after a commit. A lost one only delays: whatever must happen is written
@@ -30,19 +26,6 @@ const FOR_ALL: ReadonlySet<string> = new Set<DomainEventName>([
 type Handler<K extends DomainEventName> = (event: DomainEvents[K]) => Promise<void> | void;
 
 export type DomainEventHub = ReturnType<typeof createDomainEvents>;
-
-/** Retries while the database is unreachable; no request waits for this. */
-async function persist(work: () => Promise<void>): Promise<void> {
-  for (const pause of PAUSES_MS) {
-    try {
-      return await work();
-    } catch (error) {
-      if (backendTrouble(error) !== 'away') throw error;
-    }
-    await delay(pause);
-  }
-  return work();
-}
 
 /** Handlers run one after the other per event; a failing one is logged and the next still runs. */
 export function createDomainEvents(log: Pick<Log, 'error'>, peers: Peers = NO_PEERS) {

@@ -1,9 +1,14 @@
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect as connectTo, Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLive } from '../../platform/live/live.ts';
 import { createLiveBus } from '../../platform/live/live-bus.ts';
+import { createLiveStreams } from '../../platform/live/live-streams.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { setRoles } from '../../testing/matrix/world.ts';
+import { portOf } from '../../testing/raw-http.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { expectWithin } from '../../testing/within.ts';
 
@@ -124,6 +129,40 @@ describe('end of a stream', () => {
     expect((await listen(await t.signInAs(member))).status).toBe(200);
   });
 
+  it('comes before its beginning when the session ended while it opened [LIVE-05]', async () => {
+    const member = await t.signIn();
+    const { rows } = await t.db.execute<{ id: string }>(
+      `select id from sessions where member_id = ${member.id}`,
+    );
+    const { services } = t;
+    const streams = createLiveStreams({
+      ...services,
+      bus: createLiveBus(),
+      renew: async (events) => [...events],
+      findLiveSessions: services.sessions.findLive,
+      seats: {
+        // The answer of another process takes as long as this.
+        take: async () => {
+          await t.call('POST', '/api/member/logout', { as: member });
+          await streams.recheck(member.id);
+          return true;
+        },
+        give: () => undefined,
+      },
+    });
+    const owner = {
+      memberId: member.id,
+      sessionId: rows[0]?.id ?? '',
+      roles: 'USER STUDENT',
+      expiresAt: Number.POSITIVE_INFINITY,
+    };
+    const connect = vi.fn(() => null);
+    const opening = streams.open({ owner, lastEventId: undefined, connect });
+    await expect(opening).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(connect).not.toHaveBeenCalled();
+    expect(streams.count()).toBe(0);
+  });
+
   it('detects a half-open socket within a minute by TCP keep-alive [LIVE-09]', async () => {
     const ask = vi.spyOn(Socket.prototype, 'setKeepAlive');
     try {
@@ -142,6 +181,41 @@ describe('end of a stream', () => {
     for (const stream of some) stream.close();
     await expect.poll(() => t.services.streams.count()).toBe(0);
   });
+});
+
+it('an open stream holds neither its request nor its response [LIVE-45]', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const held: WeakRef<object>[] = [];
+  t.app.server.once('request', (request, response) => {
+    held.push(new WeakRef(request), new WeakRef(response));
+  });
+  const member = await t.signIn();
+  const stream = await listen(member);
+  const left = () => {
+    collect();
+    return held.filter((one) => one.deref() !== undefined);
+  };
+  await expect.poll(left).toEqual([]);
+  expect(held).toHaveLength(2);
+  await t.services.live.transaction((_tx, emit) => emit(member.id, { type: 'post', postId: 1 }));
+  expect(await stream.next('post')).toEqual({ type: 'post', postId: 1 });
+});
+
+it('a connection with an open stream takes no other request', async () => {
+  const member = await t.signIn();
+  const socket = connectTo({ host: '127.0.0.1', port: portOf(t.app) });
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk;
+  });
+  const { authorization } = member.headers;
+  socket.write(`GET /api/events HTTP/1.1\r\nhost: a\r\nauthorization: ${authorization}\r\n\r\n`);
+  await expect.poll(() => text).toContain('event: hello');
+  const closed = once(socket, 'close');
+  socket.write('GET /api/health HTTP/1.1\r\nhost: a\r\n\r\n');
+  await closed;
+  expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
 describe('the heartbeat', () => {

@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 import { eventRoutes } from '@naru/contract/events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
@@ -8,6 +8,7 @@ import { isOwnOrigin } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
 import { bearerToken } from '../../plugins/session.ts';
+import { guardTakenSockets, takeSocket } from '../../plugins/take-socket.ts';
 import type { Tools } from '../../tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 
@@ -31,6 +32,7 @@ export function eventsFeature(
   { streams, sessions, publicUrl, events }: Parts,
   enter: EnterStream,
 ): void {
+  guardTakenSockets(app);
   app.addHook('preClose', () => streams.stop());
   app.addHook('onClose', () => events.drain());
   mountRoutes(app, eventRoutes, {
@@ -65,24 +67,38 @@ function lastEventId(request: FastifyRequest): string | undefined {
 
 /** Starts the response: not cached, not compressed, not buffered by a proxy. */
 function connect(stream: LiveStream, reply: FastifyReply): StreamSink | null {
-  const { raw } = reply;
-  if (raw.destroyed || raw.socket === null) return null;
-  raw.on('close', () => stream.close());
-  raw.socket.setKeepAlive(true, KEEP_ALIVE_MS);
-  reply.hijack();
-  // Without chunked encoding an event takes one write instead of three.
-  raw.useChunkedEncodingByDefault = false;
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
+  const socket = takeSocket(reply, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
-    connection: 'close',
   });
-  return {
-    write: (data) => void raw.write(data),
-    end: (text) => void raw.end(text),
-    cut: () => void raw.destroy(),
-    waitingBytes: () => raw.writableLength,
-  };
+  if (socket === null) return null;
+  socket.once('close', () => stream.close());
+  socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  return new SocketSink(socket);
+}
+
+class SocketSink implements StreamSink {
+  readonly #socket: Socket;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  write(data: Buffer | string): void {
+    this.#socket.write(data);
+  }
+
+  end(text: string): void {
+    this.#socket.write(text);
+    this.#socket.destroySoon();
+  }
+
+  cut(): void {
+    this.#socket.destroy();
+  }
+
+  waitingBytes(): number {
+    return this.#socket.writableLength;
+  }
 }

@@ -155,6 +155,20 @@ describe('GET /api/events', () => {
     expect((await listen(member)).status).toBe(200);
   });
 
+  it('lets members who come at once begin in common transactions [LIVE-44]', async () => {
+    const members = await Promise.all(Array.from({ length: 40 }, () => t.signIn()));
+    const places = await Promise.all(members.map(({ id }) => t.services.live.place(id)));
+    expect(places).toEqual(members.map(() => 0));
+    const { rows } = await t.db.execute<{ writers: number }>(
+      `select count(distinct xmin::text) as writers from event_streams
+        where member_id in (${members.map(({ id }) => id)})`,
+    );
+    expect(Number(rows[0]?.writers)).toBeLessThanOrEqual(2);
+    await Promise.all(members.slice(0, 5).map(({ id }) => emitPost(id, 1)));
+    const known = await Promise.all(members.map(({ id }) => t.services.live.place(id)));
+    expect(known).toEqual(members.map((_, n) => (n < 5 ? 1 : 0)));
+  });
+
   it('accepts ten of 30 parallel streams [LIVE-08]', async () => {
     const member = await t.signIn();
     const answers = await Promise.all(Array.from({ length: 30 }, () => open(member)));

@@ -173,6 +173,32 @@ describe('a notification about an anonymous post', () => {
     expect(await count('pending_notifications')).toBe(0);
   });
 
+  it('is sent within seconds after a deadlock, though another one fails for good [LIVE-43]', async () => {
+    const broken = t.seal.sealText(JSON.stringify({ cause: { name: 'unknown', what: {} } }));
+    await t.db.execute(
+      `insert into pending_notifications (payload) values (decode('${broken.toString('hex')}', 'hex'))`,
+    );
+    await t.db.execute('create sequence tries');
+    await t.db.execute(`create function fail_once() returns trigger language plpgsql as $$ begin
+      if nextval('tries') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
+      return new; end $$`);
+    await t.db.execute(`create trigger fail_once before insert on notifications
+      for each row execute function fail_once()`);
+    try {
+      await writeComment(t, actor, await createPost(t, author, { boardType: 'SECRET' }));
+      await t.services.events.drain();
+      expect(await readNotifications(t, author)).toHaveLength(1);
+      const staff = await t.signIn('MANAGER');
+      await createPost(t, staff, { boardType: 'NOTICE' });
+      await t.services.events.drain();
+      expect(await readNotifications(t, author)).toHaveLength(2);
+    } finally {
+      await t.db.execute('drop function fail_once cascade');
+      await t.db.execute('drop sequence tries');
+      await t.db.execute('delete from pending_notifications');
+    }
+  });
+
   it('is not stored when the comment is not', async () => {
     const postId = await createPost(t, author, { boardType: 'SECRET' });
     await t.db.execute('alter table pending_notifications rename to away');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
+import { failureToThrow } from '../../platform/database/persist.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import type { HandledCause, ThreadCause } from './notifications.causes.ts';
@@ -54,7 +55,7 @@ export function createPending({ db, seal, live, wake }: Deps) {
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw failures[0];
+    if (failures.length > 0) throw failureToThrow(failures);
     return sent;
   }
 

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@naru/contract/events';
 import { LIMITS } from '@naru/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
+import { failureToThrow } from '../../platform/database/persist.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import { createAudience } from './notifications.audience.ts';
 import { countRecipients } from './notifications.broadcast.repo.ts';
@@ -61,12 +62,15 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     ...createNotificationChoices(db),
     ...createNotificationReading({ db, clock, seal, live }),
 
-    /** Sends stored events and broadcasts; returns the number of steps. */
+    /** Sends stored events and broadcasts, neither waits for the other; returns the number of steps. */
     sendNotifications: async () => {
-      const sent = await sendPending((tx, emit, cause) =>
+      const events = sendPending((tx, emit, cause) =>
         isHandledCause(cause) ? sendHandled(tx, emit, cause) : sendDeferred(tx, emit, cause),
       );
-      return sent + (await sendBroadcasts());
+      const results = await Promise.allSettled([events, sendBroadcasts()]);
+      const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      if (failures.length > 0) throw failureToThrow(failures);
+      return results.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
     },
 
     /** The newest 50 unread notifications, or with `all` the newest 50. */

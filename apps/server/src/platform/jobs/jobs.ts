@@ -116,7 +116,7 @@ export function createJobs(deps: Deps) {
       run: async () => ({ changes: await foldPages(db) }),
     },
     notifications: {
-      schedule: '*/5 * * * *',
+      schedule: '* * * * *',
       run: async () => ({ sent: await sendNotifications() }),
     },
     work: {

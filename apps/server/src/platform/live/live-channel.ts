@@ -1,6 +1,8 @@
 import type { LiveEvent } from '@naru/contract/events';
 import type { Db } from '../../db/client.ts';
+import { persist } from '../database/persist.ts';
 import type { Seal } from '../seal.ts';
+import { shareRuns } from '../shared-runs.ts';
 import { listEventsAfter } from './live.repo.ts';
 import { openEvent } from './live-events.ts';
 import { eventFrame } from './live-frames.ts';
@@ -19,28 +21,22 @@ export interface ChannelDeps {
 export class LiveChannel {
   readonly memberId: number;
   readonly streams = new Set<LiveStream>();
+  /**
+   * Sends every stream the events stored so far. Rejects when the database is unreachable for longer
+   * than a few seconds.
+   */
+  readonly pump = shareRuns(() => persist(() => this.#deliver()));
   /** The newest event this server was notified of. */
   #newest = 0;
   readonly #db: Db;
   readonly #seal: Seal;
   readonly #renew: ChannelDeps['renew'];
-  #pumping: Promise<void> | null = null;
-  #hasNews = false;
 
   constructor(memberId: number, deps: ChannelDeps) {
     this.memberId = memberId;
     this.#db = deps.db;
     this.#seal = deps.seal;
     this.#renew = deps.renew;
-  }
-
-  /** Sends all pending events to every stream. Throws when the database is unreachable. */
-  pump(): Promise<void> {
-    this.#hasNews = true;
-    this.#pumping ??= this.#deliver().finally(() => {
-      this.#pumping = null;
-    });
-    return this.#pumping;
   }
 
   /** Whether an open stream lacks an event that is known to exist. */
@@ -53,10 +49,7 @@ export class LiveChannel {
   }
 
   async #deliver(): Promise<void> {
-    while (this.#hasNews) {
-      this.#hasNews = false;
-      for (let isFull = true; isFull; ) isFull = await this.#deliverPage();
-    }
+    for (let isFull = true; isFull; ) isFull = await this.#deliverPage();
   }
 
   async #deliverPage(): Promise<boolean> {

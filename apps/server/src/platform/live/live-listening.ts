@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts';
-import { addSeconds } from '../clock.ts';
+import { createBatchedRead } from '../batched-read.ts';
+import { addSeconds, type Clock } from '../clock.ts';
 import { orWithoutWriting } from '../database/query-errors.ts';
 import {
   awaitWriters,
   countEvents,
-  findLastSeq,
   findLastSeqs,
   listUnrecorded,
-  openEventStream,
+  openEventStreams,
   recordListening,
 } from './live.repo.ts';
 import { helloFrame, resetFrame } from './live-frames.ts';
@@ -16,6 +16,8 @@ import { helloFrame, resetFrame } from './live-frames.ts';
 const LISTEN_SECONDS = 60 * 60;
 /** How often an open stream is recorded; well below LISTEN_SECONDS. */
 const RECORD_SECONDS = 10 * 60;
+/** Members who share a transaction when they begin to listen; their writers wait for its end. */
+const STARTS_AT_ONCE = 50;
 /** With more missed events than this the client reloads its lists instead, which is cheaper. */
 const CATCH_UP_MAX = 200;
 const SEQ = /^\d{1,15}$/;
@@ -26,22 +28,37 @@ export function listeningSince(now: Date): Date {
 }
 
 /**
- * Returns the member's last event number, from which on no event is missed, and records the member
- * as listening unless that happened recently. With a full disk there is no record, and no event that
- * could be missed.
+ * Returns a function that returns the member's last event number, from which on no event is missed, and
+ * records the member as listening unless that happened recently. Calls that come together share a
+ * transaction: after a restart thousands of pages come back at once. With a full disk there is no
+ * record, and no event that could be missed.
  */
-export async function startListening(db: Db, memberId: number, now: Date): Promise<number> {
-  const known = await findLastSeq(db, memberId, addSeconds(now, -RECORD_SECONDS));
+export function createListening(db: Db, clock: Clock): (memberId: number) => Promise<number> {
+  const start = createBatchedRead(
+    (memberIds: number[]) => startListening(db, memberIds, clock.now()),
+    { most: STARTS_AT_ONCE, retriesAlone: true },
+  );
+  return async (memberId) => (await start(memberId)) ?? 0;
+}
+
+async function startListening(
+  db: Db,
+  memberIds: number[],
+  now: Date,
+): Promise<Map<number, number>> {
+  const known = await findLastSeqs(db, memberIds, addSeconds(now, -RECORD_SECONDS));
+  const unrecorded = memberIds.filter((id) => !known.has(id));
+  if (unrecorded.length === 0) return known;
   const times = { now, listeningSince: listeningSince(now) };
-  if (known !== null) return known;
-  return orWithoutWriting(
+  const opened = await orWithoutWriting(
     () =>
       db.transaction(async (tx) => {
-        await awaitWriters(tx, [memberId]);
-        return openEventStream(tx, memberId, times);
+        await awaitWriters(tx, unrecorded);
+        return openEventStreams(tx, unrecorded, times);
       }),
-    async () => (await findLastSeqs(db, [memberId]))[0]?.lastSeq ?? 0,
+    () => findLastSeqs(db, unrecorded),
   );
+  return new Map([...known, ...opened]);
 }
 
 /** Keeps members with open streams recorded as listening. */

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Role } from '@naru/contract/roles';
+import { createBatchedRead } from '../batched-read.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { findLastSeqs } from './live.repo.ts';
+import type { Live } from './live.ts';
 import type { LiveBus } from './live-bus.ts';
 import { type ChannelDeps, LiveChannel } from './live-channel.ts';
-import { keepListening, startAt, startListening } from './live-listening.ts';
+import { keepListening, startAt } from './live-listening.ts';
 import type { LiveSeats } from './live-seats.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
@@ -24,6 +26,7 @@ interface Deps extends ChannelDeps {
   bus: LiveBus;
   log: Log;
   seats: LiveSeats;
+  live: Pick<Live, 'place'>;
   /** Returns the usable ones among the sessions, each with the roles of its member. */
   findLiveSessions: (ids: string[]) => Promise<Map<string, readonly Role[]>>;
 }
@@ -41,6 +44,7 @@ export type LiveStreams = ReturnType<typeof createLiveStreams>;
 export function createLiveStreams(deps: Deps) {
   const { db, clock, bus, log, seats } = deps;
   const channels = new Map<number, { channel: LiveChannel; unsubscribe: () => void }>();
+  const findSession = createBatchedRead(deps.findLiveSessions);
   const wheel = new Wheel<LiveStream>((streams) => visit(streams));
   let count = 0;
   let isStopping = false;
@@ -63,7 +67,8 @@ export function createLiveStreams(deps: Deps) {
       channel.streams.add(stream);
       count += 1;
       try {
-        const last = await startListening(db, owner.memberId, clock.now());
+        // Whoever ends the session from now on finds the stream; an earlier end is found here.
+        const [last] = await Promise.all([deps.live.place(owner.memberId), discardEnded(stream)]);
         const { seq, hello } = await startAt(db, owner.memberId, { lastEventId, last });
         if (stream.isClosed) throw new AppError('UNAVAILABLE', { retryAfter: 1 });
         const sink = connect(stream);
@@ -149,14 +154,19 @@ export function createLiveStreams(deps: Deps) {
     }
   }
 
+  async function discardEnded(stream: LiveStream): Promise<void> {
+    discardUnless(stream, (await findSession(stream.owner.sessionId)) ?? undefined);
+  }
+
   async function discardStale(streams: readonly LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map(({ owner }) => owner.sessionId))];
     if (ids.length === 0) return;
     const alive = await deps.findLiveSessions(ids);
-    for (const stream of streams) {
-      const roles = alive.get(stream.owner.sessionId)?.join(' ');
-      if (roles !== stream.owner.roles) stream.end('ended', 0);
-    }
+    for (const stream of streams) discardUnless(stream, alive.get(stream.owner.sessionId));
+  }
+
+  function discardUnless(stream: LiveStream, roles: readonly Role[] | undefined): void {
+    if (roles?.join(' ') !== stream.owner.roles) stream.end('ended', 0);
   }
 
   async function catchUp(streams: readonly LiveStream[]): Promise<void> {
@@ -164,7 +174,7 @@ export function createLiveStreams(deps: Deps) {
     const memberIds = [...new Set(open.map(({ owner }) => owner.memberId))];
     if (memberIds.length === 0) return;
     await keepListening(db, memberIds, clock.now());
-    for (const { memberId, lastSeq } of await findLastSeqs(db, memberIds)) {
+    for (const [memberId, lastSeq] of await findLastSeqs(db, memberIds)) {
       const channel = channels.get(memberId)?.channel;
       if (channel?.isBehind(lastSeq) === true) await pumpOrRetry(channel);
     }

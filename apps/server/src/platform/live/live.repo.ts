@@ -21,17 +21,17 @@ export async function awaitWriters(db: Executor, memberIds: number[]): Promise<v
 }
 
 /**
- * Records the member as listening and returns the newest event's number. Skips one number after a
- * time without a record, so that older cursors are recognised as incomplete. Needs `awaitWriters`.
+ * Records the members as listening and returns the numbers of their newest events. Skips one number after
+ * a time without a record, so that older cursors are recognised as incomplete. Needs `awaitWriters`.
  */
-export async function openEventStream(
+export async function openEventStreams(
   db: Executor,
-  memberId: number,
+  memberIds: number[],
   times: { now: Date; listeningSince: Date },
-): Promise<number> {
-  const [row] = await db
+): Promise<Map<number, number>> {
+  const rows = await db
     .insert(eventStreams)
-    .values({ memberId, listenedAt: times.now })
+    .values(memberIds.map((memberId) => ({ memberId, listenedAt: times.now })))
     .onConflictDoUpdate({
       target: eventStreams.memberId,
       set: {
@@ -39,9 +39,8 @@ export async function openEventStream(
         lastSeq: sql`${eventStreams.lastSeq} + case when ${eventStreams.listenedAt} >= ${times.listeningSince} then 0 else 1 end`,
       },
     })
-    .returning({ lastSeq: eventStreams.lastSeq });
-  if (row === undefined) throw new Error('the stream was not recorded');
-  return row.lastSeq;
+    .returning({ memberId: eventStreams.memberId, lastSeq: eventStreams.lastSeq });
+  return seqsOf(rows);
 }
 
 /** Members among them whose listening record is older than `before`. */
@@ -65,19 +64,6 @@ export async function recordListening(db: Executor, memberIds: number[], now: Da
     .where(inArray(eventStreams.memberId, memberIds));
 }
 
-/** Number of the member's newest event; null unless recorded as listening since `since`. */
-export async function findLastSeq(
-  db: Executor,
-  memberId: number,
-  since: Date,
-): Promise<number | null> {
-  const [row] = await db
-    .select({ lastSeq: eventStreams.lastSeq })
-    .from(eventStreams)
-    .where(and(eq(eventStreams.memberId, memberId), gte(eventStreams.listenedAt, since)));
-  return row?.lastSeq ?? null;
-}
-
 /** Members recorded as listening since `since`. */
 export async function listListeners(
   db: Executor,
@@ -92,12 +78,22 @@ export async function listListeners(
   return rows.map(({ memberId }) => memberId);
 }
 
-export async function findLastSeqs(db: Executor, memberIds: number[]) {
-  return db
+/** Numbers of the members' newest events; only of those recorded as listening since `since`, if given. */
+export async function findLastSeqs(
+  db: Executor,
+  memberIds: number[],
+  since?: Date,
+): Promise<Map<number, number>> {
+  const isRecent = since === undefined ? undefined : gte(eventStreams.listenedAt, since);
+  const rows = await db
     .select({ memberId: eventStreams.memberId, lastSeq: eventStreams.lastSeq })
     .from(eventStreams)
-    .where(inArray(eventStreams.memberId, memberIds));
+    .where(and(inArray(eventStreams.memberId, memberIds), isRecent));
+  return seqsOf(rows);
 }
+
+const seqsOf = (rows: readonly LockedStream[]) =>
+  new Map(rows.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 
 export async function listEventsAfter(db: Executor, memberId: number, seq: number, limit: number) {
   return db

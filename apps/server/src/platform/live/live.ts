@@ -13,7 +13,7 @@ import {
 } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { sealEvent } from './live-events.ts';
-import { listeningSince, startListening } from './live-listening.ts';
+import { createListening, listeningSince } from './live-listening.ts';
 
 /**
  * Adds an event for a member to the transaction. An event function is called right before the
@@ -89,7 +89,7 @@ export function createLive({ db, clock, seal, bus }: Deps) {
      * Returns the member's last event number and starts storing its events: a page read after this
      * call and a stream resumed from the number miss nothing in between.
      */
-    place: (memberId: number) => startListening(db, memberId, clock.now()),
+    place: createListening(db, clock),
 
     /** Members for whom events are stored, in the order of their ids. */
     listeners: (executor: Executor, page: { afterId: number; limit: number }) =>
