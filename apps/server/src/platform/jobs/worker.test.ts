@@ -159,8 +159,18 @@ describe('background jobs', () => {
       'work',
       'accounts',
     ]);
-    expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual(['files', 'notices', 'pages']);
-    expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual(['live', 'notices', 'pages']);
+    expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual([
+      'files',
+      'notices',
+      'pages',
+      'notifications',
+    ]);
+    expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual([
+      'live',
+      'notices',
+      'pages',
+      'notifications',
+    ]);
     expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual([
       'pins',
       'notices',
@@ -176,6 +186,6 @@ describe('background jobs', () => {
       'notifications',
       'work',
     ]);
-    expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual(['notices', 'pages']);
+    expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual(['notices', 'pages', 'notifications']);
   });
 });
