@@ -45,7 +45,7 @@ test('two friends chat: each message appears once and complete, with live read m
   await expect(bubble(haesol, `${text} 좋아요`)).toHaveCount(1);
   await expect(bubble(tensor, `${text} 좋아요`)).toHaveCount(1);
   // Both pages used one live stream, without polling.
-  for (const stream of streams) stream.expectOneStream();
+  for (const stream of streams) await stream.expectOneStream();
 
   await tensor.goBack();
   await expect(tensor.getByRole('link', { name: new RegExp(HAESOL.nickName) })).toBeFocused();

@@ -39,7 +39,7 @@ test('a comment and a like by another member appear without a reload', async ({ 
   const panel = page.getByRole('dialog', { name: /알림/ });
   await expect(panel.getByText(`'${post.title}' 글에`)).toBeVisible();
   await expect(panel.getByText(`'${post.title}' 글을`)).toBeVisible();
-  stream.expectOneStream();
+  await stream.expectOneStream();
 });
 
 test('a comment on a secret post notifies its author without a name', async ({ open }) => {
@@ -107,7 +107,7 @@ test('changes to a question appear in two browsers at once', async ({ open }) =>
   // The reply and the accepted answer.
   await expect(panel.getByText(post.title)).toHaveCount(3);
   await expect(sentences.filter({ hasText: '채택' })).toHaveCount(1);
-  for (const stream of streams) stream.expectOneStream();
+  for (const stream of streams) await stream.expectOneStream();
 });
 
 test('a sold item and an edited post update for members in the thread', async ({ open }) => {
@@ -122,7 +122,7 @@ test('a sold item and an edited post update for members in the thread', async ({
   await seller.goto(item.path);
   await seller.getByRole('group', { name: '거래 상태 바꾸기' }).getByText('예약 중').click();
   await expect(page.getByRole('main').getByText('예약 중', { exact: true })).toBeVisible();
-  stream.expectOneStream();
+  await stream.expectOneStream();
 });
 
 test('a post on a notice board notifies members and appears on the main page', async ({ open }) => {
@@ -138,7 +138,7 @@ test('a post on a notice board notifies members and appears on the main page', a
   await expect(box.filter({ hasText: post.title })).toBeVisible();
   await bellOf(page).click();
   await expect(page.getByRole('dialog', { name: /알림/ }).getByText(post.title)).toBeVisible();
-  stream.expectOneStream();
+  await stream.expectOneStream();
 });
 
 test('each step from friend request to unfriending appears for the other member', async ({
@@ -180,7 +180,7 @@ test('each step from friend request to unfriending appears for the other member'
   await expect(row).toHaveCount(0);
   await expect(composer).toHaveCount(0);
   await expect(asked.getByText('친구에게만 메시지를 보낼 수 있습니다.')).toBeVisible();
-  for (const stream of streams) stream.expectOneStream();
+  for (const stream of streams) await stream.expectOneStream();
 });
 
 test('without a stream, new messages appear by polling every 30 s [LIVE-11]', async ({ open }) => {

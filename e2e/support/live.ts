@@ -59,8 +59,8 @@ export function watchStreams(page: Page) {
     ready: () => expect.poll(() => counts.opened, 'open streams').toBe(1),
     /** One load, one stream, still open. */
     expectOneStream: () =>
-      expect([counts.loads, counts.opened, counts.ended], 'loads, streams, ended streams').toEqual([
-        1, 1, 0,
-      ]),
+      expect
+        .poll(() => [counts.loads, counts.opened, counts.ended], 'loads, streams, ended streams')
+        .toEqual([1, 1, 0]),
   };
 }
