@@ -186,7 +186,7 @@ describe('comments that are written at the same time', () => {
     ]).toEqual([2, 1]);
   });
 
-  it('tell those who listen what each of them would tell alone', async () => {
+  it('tell those who listen of each notification, and once of the post [COMM-95]', async () => {
     const [owner, earlier, first, second, stranger] = (await signInMany(5)) as [
       SignedIn,
       SignedIn,
@@ -201,9 +201,9 @@ describe('comments that are written at the same time', () => {
     const before = await countRows('events', owner);
     t.clock.advance(60);
     await Promise.all([create(first, busy), create(second, busy), create(earlier, other)]);
-    // The owner: two notifications, and two refreshes of the post's page.
-    expect((await countRows('events', owner)) - before).toBe(4);
-    expect(await countRows('events', earlier)).toBe(2);
+    // The owner: two notifications, and one refresh of the post's page for both.
+    expect((await countRows('events', owner)) - before).toBe(3);
+    expect(await countRows('events', earlier)).toBe(1);
     expect([await countRows('events', first), await countRows('events', second)]).toEqual([1, 1]);
     expect(await countRows('events', stranger)).toBe(2);
   });
@@ -262,6 +262,19 @@ describe('comments that are written at the same time', () => {
       keys,
     ]);
     expect(rows).toHaveLength(0);
+  });
+
+  it('leave out the later one of two by a member', async () => {
+    const [hasty, calm] = (await signInMany(2)) as [SignedIn, SignedIn];
+    const open = await createThread(t, author);
+    const results = await Promise.allSettled([
+      create(hasty, open, { content: '먼저' }),
+      create(calm, open),
+      create(hasty, open, { content: '나중' }),
+    ]);
+    expect(codesOf(results)).toEqual(['fulfilled', 'fulfilled', 'COMMENT_THROTTLED']);
+    const { comments } = await readThread(t, open);
+    expect(comments.map(({ content }) => content)).toEqual(['먼저', `${calm.nickname}의 말`]);
   });
 
   it('are written alone below an anonymous post', async () => {
