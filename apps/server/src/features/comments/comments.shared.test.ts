@@ -208,6 +208,25 @@ describe('comments that are written at the same time', () => {
     expect(await countRows('events', stranger)).toBe(2);
   });
 
+  it('are numbered and notified of in the order in which they arrived', async () => {
+    const owners = await signInMany(3);
+    const posts = await Promise.all(owners.map((owner) => createThread(t, owner)));
+    const writers = await signInMany(24);
+    const written = await Promise.all(
+      writers.map((as, index) => create(as, posts[index % 3] as number)),
+    );
+    const ids = written.map(({ comment }) => comment.id);
+    expect(ids).toEqual([...ids].sort((one, next) => one - next));
+    const { rows } = await t.database.pool.query(
+      `select member_id, array_agg(comment_id order by created_at, id) as ids from notifications
+        where comment_id = any($1) group by member_id`,
+      [ids],
+    );
+    const told = rows.map((row) => row.ids.map(Number));
+    expect(told.flat()).toHaveLength(writers.length);
+    for (const own of told) expect(own).toEqual([...own].sort((one, next) => one - next));
+  });
+
   it('are refused one by one, and refused ones are not counted', async () => {
     const [hasty, late, outsider, sender, secret, replier, fine, well] = (await signInMany(
       8,
