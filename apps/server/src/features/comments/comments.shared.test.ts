@@ -186,7 +186,7 @@ describe('comments that are written at the same time', () => {
     ]).toEqual([2, 1]);
   });
 
-  it('tell those who listen what each of them would tell alone', async () => {
+  it('tell those who listen of each notification, and once of the post [COMM-95]', async () => {
     const [owner, earlier, first, second, stranger] = (await signInMany(5)) as [
       SignedIn,
       SignedIn,
@@ -201,11 +201,30 @@ describe('comments that are written at the same time', () => {
     const before = await countRows('events', owner);
     t.clock.advance(60);
     await Promise.all([create(first, busy), create(second, busy), create(earlier, other)]);
-    // The owner: two notifications, and two refreshes of the post's page.
-    expect((await countRows('events', owner)) - before).toBe(4);
-    expect(await countRows('events', earlier)).toBe(2);
+    // The owner: two notifications, and one refresh of the post's page for both.
+    expect((await countRows('events', owner)) - before).toBe(3);
+    expect(await countRows('events', earlier)).toBe(1);
     expect([await countRows('events', first), await countRows('events', second)]).toEqual([1, 1]);
     expect(await countRows('events', stranger)).toBe(2);
+  });
+
+  it('are numbered and notified of in the order in which they arrived', async () => {
+    const owners = await signInMany(3);
+    const posts = await Promise.all(owners.map((owner) => createThread(t, owner)));
+    const writers = await signInMany(24);
+    const written = await Promise.all(
+      writers.map((as, index) => create(as, posts[index % 3] as number)),
+    );
+    const ids = written.map(({ comment }) => comment.id);
+    expect(ids).toEqual([...ids].sort((one, next) => one - next));
+    const { rows } = await t.database.pool.query(
+      `select member_id, array_agg(comment_id order by created_at, id) as ids from notifications
+        where comment_id = any($1) group by member_id`,
+      [ids],
+    );
+    const told = rows.map((row) => row.ids.map(Number));
+    expect(told.flat()).toHaveLength(writers.length);
+    for (const own of told) expect(own).toEqual([...own].sort((one, next) => one - next));
   });
 
   it('are refused one by one, and refused ones are not counted', async () => {
@@ -262,6 +281,19 @@ describe('comments that are written at the same time', () => {
       keys,
     ]);
     expect(rows).toHaveLength(0);
+  });
+
+  it('leave out the later one of two by a member', async () => {
+    const [hasty, calm] = (await signInMany(2)) as [SignedIn, SignedIn];
+    const open = await createThread(t, author);
+    const results = await Promise.allSettled([
+      create(hasty, open, { content: '먼저' }),
+      create(calm, open),
+      create(hasty, open, { content: '나중' }),
+    ]);
+    expect(codesOf(results)).toEqual(['fulfilled', 'fulfilled', 'COMMENT_THROTTLED']);
+    const { comments } = await readThread(t, open);
+    expect(comments.map(({ content }) => content)).toEqual(['먼저', `${calm.nickname}의 말`]);
   });
 
   it('are written alone below an anonymous post', async () => {

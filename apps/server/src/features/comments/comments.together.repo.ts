@@ -42,8 +42,8 @@ type OpenThread = Omit<ThreadRow, 'target'>;
 
 /**
  * Counts the attempts of members to comment on open posts, and finds what `prepareOpenThread` does: a
- * statement for top-level comments of different members. It finds nothing and counts nothing where a
- * comment would be refused, and below anonymous posts.
+ * statement for top-level comments of different members, whose ids it draws in their order. It finds
+ * nothing and counts nothing where a comment would be refused, and below anonymous posts.
  */
 export function prepareOpenThreads(
   db: Db,
@@ -91,7 +91,8 @@ export function prepareOpenThreads(
       counters as (${attempt.counters(sql`able as reader`, ofReader('memberId'))})
       select reader.place as place, ${head.object}::text as head, ${post.object}::text as post,
         ${thread.object}::text as thread
-      from able as reader ${toPost} left join ${members} on ${eq(members.id, ofReader('memberId'))}`,
+      from able as reader ${toPost} left join ${members} on ${eq(members.id, ofReader('memberId'))}
+      order by reader.place`,
   );
   return (requests: readonly OpenRequest[], values: Record<string, unknown>) => {
     const open = prepare(requests, values);

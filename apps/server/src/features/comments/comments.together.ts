@@ -129,9 +129,14 @@ export function createCommentsTogether({ db, clock, seal, throttle, live, notifi
 /** The transaction is rolled back. */
 class GivenUp extends Error {}
 
-/** Two of a member would be counted by one statement, and may be one comment sent twice. */
+/** The first: two of a member would be counted by one statement, and may be one comment sent twice. */
 function oneOfEachMember(targets: readonly Target[]): Target[] {
-  return [...new Map(targets.map((target) => [target.viewer.memberId, target])).values()];
+  const first = new Map<number, Target>();
+  for (const target of targets) {
+    const { memberId } = target.viewer;
+    if (!first.has(memberId)) first.set(memberId, target);
+  }
+  return [...first.values()];
 }
 
 function writingOf(target: Target, thread: Readable<ThreadRow>, createdAt: Date) {

@@ -58,8 +58,8 @@ export const refreshedMembers = sql`array(
     cross join lateral (${authorsSince(sql`written.post_id`, sql`written.last_position`, sql`written.actor_id`)}) as author)`;
 
 /**
- * Inserts one notification for each reachable member of `noticeTo`, in the order of their ids: part of a
- * prepared statement that has written the comments of the rows `written`.
+ * Inserts one notification for each reachable member of `noticeTo`, in the order of their ids and, for a
+ * member, of the comments': part of a prepared statement that has written those of the rows `written`.
  */
 export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): SQL {
   const reach = { wanting: of('noticeType'), withoutBlockWith: of('memberId') };
@@ -69,7 +69,7 @@ export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): S
       ${of('postId')}::bigint, ${of('id')}::bigint, ${of('noticeCause')}::jsonb, ${of('createdAt')}::timestamptz
     from ${written}, ${members}
     where ${members.id} = any(${of('noticeTo')}::bigint[]) and ${isReachable(db, reach)}
-    order by ${members.id}`;
+    order by ${members.id}, ${of('id')}::bigint`;
 }
 
 /** The new notifications of comments to members with open pages, with their unread numbers. */

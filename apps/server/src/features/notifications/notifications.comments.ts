@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import type { Pipeline, TxStatement } from '../../db/pipeline.ts';
@@ -51,8 +52,9 @@ interface News {
   /** Sent after the comments. */
   statements: readonly TxStatement<unknown>[];
   /**
-   * Tells those who listen, once the statements have returned. With several comments `since` has for
-   * each the members who commented below its post since its source was read.
+   * Tells those who listen, once the statements have returned, of each notification, then once of each
+   * post. With several comments `since` has for each the members who commented below its post since its
+   * source was read.
    */
   announce: (
     send: Pipeline['send'],
@@ -127,9 +129,14 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
         // Somebody began to listen after the thread was read.
         const isMissing = listening.some(({ memberId }) => memberIds.includes(memberId));
         if (notices === null && isMissing) await send(readNotices);
+        const heard = all.map((one, index) => concernedBy(one, since?.[index]));
         for (const [index, one] of all.entries()) {
-          for (const stream of concernedBy(one, since?.[index])) tellOf(one, stream, tell);
+          for (const stream of heard[index] ?? []) tellNotice(one, stream, tell);
         }
+        await refreshPages(
+          postIds.map((postId, index) => [postId, heard[index] ?? []]),
+          tell,
+        );
       },
     };
 
@@ -140,21 +147,32 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
       return listening.filter(({ memberId }) => concerned.has(memberId));
     }
 
-    function tellOf({ comment, stale }: OpenNews, stream: LockedStream, tell: Tell): void {
+    function tellNotice({ comment, stale }: OpenNews, stream: LockedStream, tell: Tell): void {
       const row = notices?.find(
         ({ memberId, commentId }) => memberId === stream.memberId && commentId === comment.id,
       );
-      if (row !== undefined) {
-        const notice = presentNotification(row, seal);
-        const { unreadCount } = row;
-        tell(stream, { type: 'notice', notice, unreadCount, ...(stale && { stale }) });
-      }
-      tell(stream, { type: 'post', postId: comment.postId });
+      if (row === undefined) return;
+      const notice = presentNotification(row, seal);
+      const { unreadCount } = row;
+      tell(stream, { type: 'notice', notice, unreadCount, ...(stale && { stale }) });
     }
 
     async function readNotices(tx: Tx): Promise<void> {
       notices = await list(tx);
     }
+  }
+}
+
+/** Tells each stream once of a post, however many comments the post got. */
+async function refreshPages(
+  heard: readonly (readonly [postId: number, streams: readonly LockedStream[]])[],
+  tell: Tell,
+): Promise<void> {
+  for (const postId of unique(heard.map(([id]) => id))) {
+    const streams = heard.flatMap(([id, those]) => (id === postId ? those : []));
+    for (const stream of new Set(streams)) tell(stream, { type: 'post', postId });
+    // Their events are sealed, and each post can have a hundred pages.
+    if (heard.length > 1) await turn();
   }
 }
 

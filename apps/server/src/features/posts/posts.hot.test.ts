@@ -282,6 +282,18 @@ describe('views', () => {
     expect((await shown('FREE', reader, other)).viewCount).toBe(1);
   });
 
+  it('pass no list that is too old to be shown again', async () => {
+    const lists = 40;
+    for (let size = 1; size <= lists; size += 1) {
+      await t.call('GET', `${path('FREE')}&size=${size}`, { as: reader });
+    }
+    now += 1000;
+    await open(reader, t);
+    vi.mocked(performance.now).mockClear();
+    await open(reader, t);
+    expect(vi.mocked(performance.now).mock.calls.length).toBeLessThan(lists);
+  });
+
   it('are not lost when they are counted while the page is read [LIST-96]', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

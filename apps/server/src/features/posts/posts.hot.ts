@@ -68,9 +68,13 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
 
     /** The number of views of a post, which its reader may have raised. */
     noteViews({ id, viewCount }: { id: number; viewCount: number }): void {
-      for (const { posts, readAt } of kept.values()) {
+      const old: string[] = [];
+      for (const [key, { posts, readAt }] of kept.entries()) {
         if (isYoung(readAt)) posts.raiseViews(id, viewCount);
+        else old.push(key);
       }
+      // Never served again, and there may be thousands of short ones, which each view would pass.
+      for (const key of old) kept.delete(key);
       for (const views of counted) views.set(id, Math.max(views.get(id) ?? 0, viewCount));
     },
   };
