@@ -1,4 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react';
+import { cx } from './cx.ts';
 import type { MenuProps } from './menu.tsx';
 import { PartFailed } from './part-failed.tsx';
 
@@ -39,7 +40,7 @@ export function LazyMenu(props: LazyMenuProps) {
         aria-haspopup="menu"
         aria-expanded={false}
         aria-busy={state.is === 'loading' || undefined}
-        className={props.triggerClassName}
+        className={cx(props.triggerClassName, 'aria-busy:cursor-progress aria-busy:opacity-50')}
         // A click made by the keyboard counts no presses.
         onClick={({ detail }) => void open(detail === 0 ? 'at-first-item' : 'at-once')}
         onKeyDown={(event) => {
