@@ -48,6 +48,7 @@ import { sessionPlugin } from './plugins/session.ts';
 import { SENDING_LIMITS, type SendingLimits, slowSendersPlugin } from './plugins/slow-senders.ts';
 import { spareConnectionsPlugin } from './plugins/spare-connections.ts';
 import { staticPlugin } from './plugins/static.ts';
+import { takenSocketsPlugin } from './plugins/take-socket.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
@@ -98,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
   await app.register(spareConnectionsPlugin);
+  await app.register(takenSocketsPlugin);
   const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
   await app.register(rateLimitPlugin, { rates: parts.rates, campus, count: parts.shared?.count });
   await app.register(errorsPlugin, { rates: parts.rates });

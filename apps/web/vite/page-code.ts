@@ -14,17 +14,21 @@ export const pageCode: Plugin = {
     order: 'post',
     handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const withImports = (file: string): string[] => {
+      // Chunks may import each other.
+      const withImports = (file: string, found = new Set<string>()): Set<string> => {
+        if (found.has(file)) return found;
+        found.add(file);
         const chunk = chunks.find(({ fileName }) => fileName === file);
-        return [file, ...(chunk?.imports ?? []).flatMap(withImports)];
+        for (const name of chunk?.imports ?? []) withImports(name, found);
+        return found;
       };
       const filesOf = (name: string) => {
         const chunk = chunks.find((one) => one.name === name);
         if (!chunk) throw new Error(`no chunk is called ${name}`);
-        return new Set(withImports(chunk.fileName).filter((file) => !html.includes(file)));
+        return [...withImports(chunk.fileName)].filter((file) => !html.includes(file));
       };
       const data = Object.entries(PAGES).map(([attribute, name]) => {
-        const files = [...filesOf(name)].map((file) => `/${file}`);
+        const files = filesOf(name).map((file) => `/${file}`);
         return ` data-${attribute}="${files.join(' ')}"`;
       });
       return html.replace('<script src="/start.js"', (tag) => tag + data.join(''));

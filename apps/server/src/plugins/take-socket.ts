@@ -1,25 +1,41 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
 
 const taken = new WeakSet<Socket>();
 
-/** Closes a taken connection on which another request arrives: its response would mix with the first one. */
-export function guardTakenSockets({ server }: FastifyInstance): void {
-  server.on('request', ({ socket }: IncomingMessage) => {
-    if (taken.has(socket)) socket.destroy();
+/** The last response of each connection that had to wait for an earlier one. */
+const queued = new WeakMap<Socket, ServerResponse>();
+
+/**
+ * Closes a taken connection on which another request arrives: its response would mix with the first one.
+ * Register it before other hooks, which may let the first response begin meanwhile.
+ */
+export const takenSocketsPlugin = fp(async (app: FastifyInstance) => {
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    if (taken.has(socket)) {
+      reply.hijack();
+      socket.destroy();
+      return;
+    }
+    if (reply.raw.socket === null) queued.set(socket, reply.raw);
+    done();
   });
-}
+});
 
 /**
  * Begins a response that lasts as long as its connection and returns the connection; null when it is
- * closed. Node and Fastify count the response as finished and release it with its request, which a
- * response that stays open would hold in memory.
+ * closed, also because the client has sent another request ahead. Node and Fastify count the response
+ * as finished and release it with its request, which a response that stays open would hold in memory.
  */
 export function takeSocket(reply: FastifyReply, headers: OutgoingHttpHeaders): Socket | null {
   const { raw } = reply;
   const { socket } = raw;
-  if (raw.destroyed || socket === null) return null;
+  if (raw.destroyed || socket === null || isFollowed(raw, socket)) {
+    reply.request.raw.socket.destroy();
+    return null;
+  }
   reply.hijack();
   taken.add(socket);
   finish(raw);
@@ -29,6 +45,12 @@ export function takeSocket(reply: FastifyReply, headers: OutgoingHttpHeaders): S
   socket.write(headOf({ ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers }));
   process.nextTick(() => socket.uncork());
   return socket;
+}
+
+/** Whether another response waits for the end of this one: Node would send it first. */
+function isFollowed(response: ServerResponse, socket: Socket): boolean {
+  const last = queued.get(socket);
+  return last !== undefined && last !== response && !last.writableFinished;
 }
 
 /** Node keeps the connection open after a response whose head it has not written. */

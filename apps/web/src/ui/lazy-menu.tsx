@@ -1,49 +1,57 @@
-import { lazy, Suspense, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { type ComponentType, useRef, useState } from 'react';
+import { cx } from './cx.ts';
 import type { MenuProps } from './menu.tsx';
 import { PartFailed } from './part-failed.tsx';
 
-const Menu = lazy(async () => ({ default: (await import('./menu.tsx')).Menu }));
-
 type LazyMenuProps = Omit<MenuProps, 'wrapTrigger' | 'opens'>;
+
+type State =
+  | { is: 'closed' | 'loading' | 'failed' }
+  | { is: 'loaded'; Menu: ComponentType<MenuProps>; opens: MenuProps['opens'] };
 
 /** A menu whose code loads when it is first opened; until then its button alone. */
 export function LazyMenu(props: LazyMenuProps) {
-  const [opens, setOpens] = useState<MenuProps['opens']>();
-  const button = (
-    <button
-      type="button"
-      aria-label={props.label}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      aria-busy={opens !== undefined || undefined}
-      className={props.triggerClassName}
-      // A click made by the keyboard counts no presses.
-      onClick={({ detail }) => setOpens(detail === 0 ? 'at-first-item' : 'at-once')}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        setOpens('at-first-item');
-      }}
-    >
-      {props.trigger}
-    </button>
-  );
-  if (opens === undefined) return button;
-  const failed = <PartFailed onClose={() => setOpens(undefined)} />;
+  const [state, setState] = useState<State>({ is: 'closed' });
+  const button = useRef<HTMLButtonElement>(null);
+  const open = async (opens: MenuProps['opens']) => {
+    if (state.is === 'loading') return;
+    setState({ is: 'loading' });
+    const focused = document.activeElement;
+    try {
+      const { Menu } = await import('./menu.tsx');
+      // Whoever has gone on meanwhile keeps the focus, such as in a text.
+      const isAwaited = document.activeElement === focused;
+      setState(isAwaited ? { is: 'loaded', Menu, opens } : { is: 'closed' });
+    } catch {
+      setState({ is: 'failed' });
+    }
+  };
+  const putAway = () => {
+    button.current?.focus();
+    setState({ is: 'closed' });
+  };
+  if (state.is === 'loaded') return <state.Menu {...props} opens={state.opens} />;
   return (
-    <ErrorBoundary
-      fallback={
-        <>
-          {button}
-          {failed}
-        </>
-      }
-      resetKeys={[opens]}
-    >
-      <Suspense fallback={button}>
-        <Menu {...props} opens={opens} />
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={props.label}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        aria-busy={state.is === 'loading' || undefined}
+        className={cx(props.triggerClassName, 'aria-busy:cursor-progress aria-busy:opacity-50')}
+        // A click made by the keyboard counts no presses.
+        onClick={({ detail }) => void open(detail === 0 ? 'at-first-item' : 'at-once')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          void open('at-first-item');
+        }}
+      >
+        {props.trigger}
+      </button>
+      {state.is === 'failed' && <PartFailed onClose={putAway} />}
+    </>
   );
 }

@@ -202,20 +202,37 @@ it('an open stream holds neither its request nor its response [LIVE-45]', async 
   expect(await stream.next('post')).toEqual({ type: 'post', postId: 1 });
 });
 
-it('a connection with an open stream takes no other request', async () => {
-  const member = await t.signIn();
-  const socket = connectTo({ host: '127.0.0.1', port: portOf(t.app) });
-  let text = '';
-  socket.setEncoding('utf8').on('data', (chunk) => {
-    text += chunk;
+describe('a connection with an open stream', () => {
+  const HEALTH = 'GET /api/health HTTP/1.1\r\nhost: a\r\n\r\n';
+
+  /** Asks for a stream on a connection of its own; `more` comes along with the request. */
+  async function ask(more = '') {
+    const member = await t.signIn();
+    const socket = connectTo({ host: '127.0.0.1', port: portOf(t.app) });
+    const read = { text: '' };
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      read.text += chunk;
+    });
+    const { authorization } = member.headers;
+    const request = `GET /api/events HTTP/1.1\r\nhost: a\r\nauthorization: ${authorization}\r\n\r\n`;
+    socket.write(request + more);
+    return { socket, read, closed: once(socket, 'close') };
+  }
+
+  it('takes no other request', async () => {
+    const { socket, read, closed } = await ask();
+    await expect.poll(() => read.text).toContain('event: hello');
+    socket.write(HEALTH);
+    await closed;
+    expect(read.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
-  const { authorization } = member.headers;
-  socket.write(`GET /api/events HTTP/1.1\r\nhost: a\r\nauthorization: ${authorization}\r\n\r\n`);
-  await expect.poll(() => text).toContain('event: hello');
-  const closed = once(socket, 'close');
-  socket.write('GET /api/health HTTP/1.1\r\nhost: a\r\n\r\n');
-  await closed;
-  expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+
+  it('never begins with the response of a request that was sent ahead', async () => {
+    const { read, closed } = await ask(HEALTH);
+    await closed;
+    expect(read.text).toBe('');
+    expect(t.services.streams.count()).toBe(0);
+  });
 });
 
 describe('the heartbeat', () => {

@@ -8,7 +8,7 @@ import { isOwnOrigin } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { addressKey } from '../../plugins/rate-limit.ts';
 import { bearerToken } from '../../plugins/session.ts';
-import { guardTakenSockets, takeSocket } from '../../plugins/take-socket.ts';
+import { takeSocket } from '../../plugins/take-socket.ts';
 import type { Tools } from '../../tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 
@@ -32,7 +32,6 @@ export function eventsFeature(
   { streams, sessions, publicUrl, events }: Parts,
   enter: EnterStream,
 ): void {
-  guardTakenSockets(app);
   app.addHook('preClose', () => streams.stop());
   app.addHook('onClose', () => events.drain());
   mountRoutes(app, eventRoutes, {

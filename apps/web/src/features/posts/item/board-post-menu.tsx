@@ -30,7 +30,7 @@ export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved
         extra={pin.items}
       />
       {pin.dialog}
-      <LazyItemDialog open={editing} post={post} onClose={() => setEditing(false)} />
+      {editing && <LazyItemDialog post={post} onClose={() => setEditing(false)} />}
     </>
   );
 }

@@ -34,7 +34,7 @@ export function RegisterButton() {
       >
         물품 등록
       </Button>
-      <LazyItemDialog open={open} onClose={() => setOpen(false)} />
+      {open && <LazyItemDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
