@@ -27,10 +27,12 @@ async function standStill(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Cancelled animations count as finished; endless ones are skeletons.
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    // Cancelled animations count as finished; endless ones are skeletons, those off the screen rest.
+    const moving = document.getAnimations().filter(({ effect }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      const isSeen = target?.checkVisibility({ contentVisibilityAuto: true });
+      return isSeen && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+    });
     await Promise.allSettled(moving.map((animation) => animation.finished));
   });
 }
