@@ -62,6 +62,8 @@ test('a failed message stays, survives a reload and is sent once on retry', asyn
   await expect(bubble(page, text)).toContainText('전송 실패');
   await page.reload();
   await expect(bubble(page, text)).toContainText('전송 실패');
+  // Messages that arrive above it would move the button away under the mouse.
+  await expect(logOf(page).getByRole('listitem').nth(1)).toBeVisible();
   await page.unroute('**/api/mail/send-mail/*');
   await bubble(page, text).getByRole('button', { name: '다시 보내기' }).click();
   await expect(bubble(page, text)).not.toContainText('전송 실패');

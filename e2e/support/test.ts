@@ -14,8 +14,15 @@ const REFUSED = /Failed to load resource: the server responded with a status of 
 /** Console errors of the content security policy, expected under attack. */
 const BLOCKED = /Content Security Policy|TrustedHTML/;
 
-/** Calls of a browser that a failed journey prints. */
-const PRINTED_CALLS = 60;
+/** Calls of a browser, and events of the mouse on its page, that a failed journey prints. */
+const PRINTED = 60;
+
+declare global {
+  interface Window {
+    /** What pressing, releasing and clicking hit. */
+    __presses__?: string[];
+  }
+}
 
 /** Console errors while the server is stopped. */
 const AWAY = /Failed to load resource: (net::ERR_\w+|.* status of 503)|^503 http/;
@@ -61,6 +68,7 @@ const contextOptions = ({ phone, dark, moves }: Opening) =>
 
 interface Watched {
   context: BrowserContext;
+  page: Page;
   faults: string[];
   wanted: RegExp[];
   /** Calls and their responses, in their order. */
@@ -69,7 +77,7 @@ interface Watched {
 
 /**
  * A test fails on any unexpected console error or uncaught exception. A failed one prints the last
- * calls of each browser.
+ * calls of each browser and what its mouse hit.
  */
 export const test = base.extend<Fixtures>({
   open: async ({ browser, baseURL }, use, testInfo) => {
@@ -79,12 +87,14 @@ export const test = base.extend<Fixtures>({
       const wanted = [options.blocks && BLOCKED, options.survives && AWAY].filter(
         (pattern) => pattern instanceof RegExp,
       );
-      const person: Watched = { context, faults: [], wanted, calls: [] };
-      people.push(person);
       const recorded = options.records ? ([] as string[]) : undefined;
-      context.on('page', (opened) => watch(opened, person.faults, recorded));
-      followCalls(context, person.calls);
+      const faults: string[] = [];
+      const calls: string[] = [];
+      context.on('page', (opened) => watch(opened, faults, recorded));
+      followCalls(context, calls);
+      await context.addInitScript(followPresses);
       const page = await context.newPage();
+      people.push({ context, page, faults, wanted, calls });
       const accessToken = username === undefined ? undefined : await signIn(page, username);
       return {
         page,
@@ -97,8 +107,10 @@ export const test = base.extend<Fixtures>({
       };
     });
     if (testInfo.status !== testInfo.expectedStatus) {
-      for (const { calls } of people) {
-        console.log(['Calls of a browser:', ...calls.slice(-PRINTED_CALLS)].join('\n  '));
+      for (const { page, calls } of people) {
+        const presses = await page.evaluate(() => window.__presses__ ?? []).catch(() => []);
+        console.log(['Calls of a browser:', ...calls.slice(-PRINTED)].join('\n  '));
+        console.log(['Presses on its page:', ...presses.slice(-PRINTED)].join('\n  '));
       }
     }
     const faults = people.flatMap(({ faults, wanted }) =>
@@ -139,6 +151,20 @@ function followCalls(context: BrowserContext, calls: string[]): void {
   context.on('requestfailed', (request) =>
     note(`failed (${request.failure()?.errorText})`, of(request)),
   );
+}
+
+/** Runs in the page. */
+function followPresses(): void {
+  const presses: string[] = [];
+  window.__presses__ = presses;
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'click']) {
+    const note = ({ target, timeStamp }: Event) => {
+      const hit =
+        target instanceof Element ? `${target.tagName} ${target.textContent.slice(-30)}` : '';
+      presses.push(`${Math.round(timeStamp)} ms: ${type} ${hit}`);
+    };
+    addEventListener(type, note, { capture: true, passive: true });
+  }
 }
 
 export const DEMO_PASSWORD = 'naru-demo-1';
