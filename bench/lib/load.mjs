@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { seededDraws } from './content/draws.mjs';
 import { median } from './numbers.mjs';
@@ -6,8 +7,8 @@ const CONNECTIONS = 32;
 /** Requests that a connection has ready; it begins again after the last one. */
 const READY = 500;
 const WARM_UP_SECONDS = 1;
-/** Of a connection's 62 members, the first ones wrote during the warm-up and may not yet write again. */
-const FIRST_TURN = 31;
+/** Members who wrote during the warm-up may write again after a second. */
+const PAUSE_MS = 1_100;
 
 const ROUNDS = 3;
 
@@ -35,9 +36,10 @@ export const medianOf = (rounds, of) => median(rounds.map(of));
  * Throws when a response is not a success: it would be no measurement.
  */
 export async function measure({ url, work, seconds, draw, cpu }) {
-  await run({ url, work, duration: WARM_UP_SECONDS, draw, turn: 0 });
+  await run({ url, work, duration: WARM_UP_SECONDS, draw });
+  await delay(PAUSE_MS);
   const cpuBefore = cpu();
-  const result = await run({ url, work, duration: seconds, draw, turn: FIRST_TURN });
+  const result = await run({ url, work, duration: seconds, draw });
   const cpuSpent = cpu() - cpuBefore;
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0) {
@@ -49,15 +51,14 @@ export async function measure({ url, work, seconds, draw, cpu }) {
   return { perSecond: done / result.duration, cpu: cpuSpent / done, p50, p99 };
 }
 
-/** `turn` counts the requests of a connection from there on. */
-function run({ url, work, duration, draw, turn }) {
+function run({ url, work, duration, draw }) {
   let connection = 0;
   return autocannon({
     url,
     duration,
     connections: CONNECTIONS,
     setupClient: (client) => {
-      const place = { index: connection, of: CONNECTIONS, turn };
+      const place = { index: connection, of: CONNECTIONS, turn: 0 };
       connection += 1;
       client.setRequests(Array.from({ length: READY }, () => work.request(draw, place)));
     },

@@ -22,7 +22,9 @@ async function listIds(query, condition) {
 }
 
 /** Members may search 30 times a minute, and all of them together not longer than this in each round. */
-const SEARCH_SECONDS = 2;
+const SEARCH_SECONDS = 1;
+/** They may comment 30 times a minute. */
+const COMMENT_SECONDS = 3;
 
 /**
  * The measured works; `request` makes one request of a connection. Of a work of the first time nothing may
@@ -49,7 +51,11 @@ export async function worksOn(installation) {
     get('notifications', () => '/api/member/my-notices'),
     { ...search, name: 'title search' },
     { ...search, name: 'title search, first time', isFirstTime: true },
-    { name: 'comment written', request: (draw, place) => commentOf(people, newest, draw, place) },
+    {
+      name: 'comment written',
+      mostSeconds: COMMENT_SECONDS,
+      request: (draw, place) => commentOf(people, newest, draw, place),
+    },
   ];
 }
 
