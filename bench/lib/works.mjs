@@ -38,6 +38,7 @@ export async function worksOn(installation) {
     name,
     request: (draw) => asMember(anyOf(people, draw()), { path: path(draw) }),
   });
+  const queue = { turn: 0 };
   const search = {
     mostSeconds: SEARCH_SECONDS,
     request: (draw, place) =>
@@ -54,7 +55,7 @@ export async function worksOn(installation) {
     {
       name: 'comment written',
       mostSeconds: COMMENT_SECONDS,
-      request: (draw, place) => commentOf(people, newest, draw, place),
+      request: (draw) => commentOf(people, newest, draw, queue),
     },
   ];
 }
@@ -65,9 +66,17 @@ export const searchPath = (filter, text) =>
 /** The element of a list at a share of its length, from 0 to below 1. */
 export const anyOf = (list, share) => list[Math.floor(share * list.length)];
 
-/** Members may comment once a second, so they take turns. */
-const commentOf = (people, posts, draw, place) =>
-  writeComment(nextOf(people, place), anyOf(posts, draw()), draw);
+/** Members may comment once a second: each request is of the one who has waited longest when it is sent. */
+function commentOf(people, posts, draw, queue) {
+  const request = writeComment(people[0], anyOf(posts, draw()), draw);
+  return {
+    ...request,
+    setupRequest: (sent) => {
+      const { headers } = asMember(people[queue.turn++ % people.length], request);
+      return { ...sent, headers: { ...sent.headers, ...headers } };
+    },
+  };
+}
 
 /** Each connection has its own members, and takes them in turn. */
 function nextOf(people, place) {
