@@ -1,104 +1,32 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import {
-  ATTACHMENT_ENDINGS,
-  type AttachmentEnding,
-  DEFAULT_ATTACHMENT_MEGABYTES,
-} from '@naru/contract/attachments';
+import { ATTACHMENT_ENDINGS, DEFAULT_ATTACHMENT_MEGABYTES } from '@naru/contract/attachments';
 import * as z from 'zod/mini';
-import { isRange } from './platform/campus-networks.ts';
+import {
+  address,
+  checked,
+  count,
+  domains,
+  endings,
+  isSender,
+  list,
+  megabytes,
+  networks,
+  oneOf,
+  port,
+  secret,
+  termDates,
+  WORKERS_MAX,
+  workers,
+} from './env.values.ts';
 
 /** E-mail domains of students in the demo, by default. */
 const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'];
-/** Sixteen random bytes in hexadecimal digits have more in all but one of a million cases. */
-const DISTINCT_MIN = 8;
-const PLACEHOLDER =
-  /change.?(?:me|this)|replace.?(?:me|this)|placeholder|example|default|password|(?:your|super|my).?secret|secret.?key|0123456789|1234567890|abcdefghij|qwertyuiop/i;
 /** Sender of e-mails that only become files. */
 const OUTBOX_SENDER = 'no-reply@naru.localhost';
-/** What a member may upload in a day. */
-const ATTACHMENT_MB_MAX = 500;
-const WORKERS_MAX = 16;
 /** What a process may have of the memory by default, with its share of the database and the system. */
 const WORKER_BYTES = 512 * 1_048_576;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
-
-const list = z.pipe(
-  z.string(),
-  z.transform((value: string) =>
-    value
-      .split(',')
-      .map((entry) => entry.trim().toLowerCase())
-      .filter((entry) => entry !== ''),
-  ),
-);
-const checked = (isValid: (value: string) => boolean, error: string) =>
-  z.string().check(z.refine(isValid, { error }));
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, { error: `is none of ${values.join(', ')}` });
-/** E-mail domains, with or without the @ in front. */
-const domains = z.pipe(
-  checked((value) => readDomains(value).every(isDomain), 'is not a list like g.example.ac.kr'),
-  z.transform(readDomains),
-);
-const address = (protocols: RegExp) =>
-  z.optional(checked((value) => isUrl(value, protocols), 'is not an address of the right kind'));
-const secret = z.optional(
-  z.string().check(
-    z.refine((value) => secretsOf(value).every((part) => part.length >= 32), {
-      error: 'needs at least 32 characters (several secrets are parted by commas)',
-      abort: true,
-    }),
-    // Only the newest: a former one is needed until the rotation away from it is done.
-    z.refine((value) => !isGuessable(secretsOf(value)[0] ?? ''), {
-      error:
-        'is too easy to guess; put a random one first, such as from `openssl rand -base64 48`, and keep the former one after a comma',
-    }),
-  ),
-);
-const port = z.pipe(
-  checked((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'is not a port number'),
-  z.transform(Number),
-);
-const count = z.pipe(
-  checked((value) => /^[1-9]\d{0,5}$/.test(value), 'is not a number from 1 to 999999'),
-  z.transform(Number),
-);
-const networks = z.pipe(
-  checked(
-    (value) => z.parse(list, value).every(isRange),
-    'is not a list of addresses or ranges like 203.0.113.0/24',
-  ),
-  list,
-);
-const endings = z.pipe(
-  checked(
-    (value) => readEndings(value).every(isEnding),
-    `is not a list of ${ATTACHMENT_ENDINGS.join(',')}`,
-  ),
-  z.transform((value: string) => readEndings(value).filter(isEnding)),
-);
-const megabytes = z.pipe(
-  checked(
-    (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= ATTACHMENT_MB_MAX,
-    `is not a number from 1 to ${ATTACHMENT_MB_MAX}`,
-  ),
-  z.transform(Number),
-);
-const workers = z.pipe(
-  checked(
-    (value) => /^[1-9]\d?$/.test(value) && Number(value) <= WORKERS_MAX,
-    `is not a number from 1 to ${WORKERS_MAX}`,
-  ),
-  z.transform(Number),
-);
-const termDates = z.pipe(
-  checked(
-    (value) => readTermDates(value) !== null,
-    'is not a list like 2026-2=2026-08-31/2026-12-18',
-  ),
-  z.transform((value: string) => readTermDates(value) ?? new Map<string, TermDates>()),
-);
 
 /** Environment as documented in README.md. Empty values count as unset. */
 const schema = z.object({
@@ -208,27 +136,6 @@ function memoryBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
-/** With or without the dot. */
-function readEndings(value: string): string[] {
-  return z.parse(list, value).map((entry) => entry.replace(/^\./, ''));
-}
-
-function isEnding(value: string): value is AttachmentEnding {
-  return ATTACHMENT_ENDINGS.some((ending) => ending === value);
-}
-
-function secretsOf(value: string): string[] {
-  return value.split(',').map((part) => part.trim());
-}
-
-/** Few different characters, a repeated text, or one that examples and keyboards suggest. */
-function isGuessable(value: string): boolean {
-  const isRepeated = Array.from({ length: value.length / 2 }, (_, at) => at + 1).some(
-    (length) => value.slice(length) === value.slice(0, -length),
-  );
-  return isRepeated || new Set(value).size < DISTINCT_MIN || PLACEHOLDER.test(value);
-}
-
 /**
  * What an operator should know about a configuration that works but may not do what is wanted; one
  * sentence each.
@@ -248,53 +155,7 @@ export function findWarnings(env: Env): string[] {
   return warnings;
 }
 
-interface TermDates {
-  from: string;
-  to: string;
-}
-
-/** Days of lectures by term, key `2026-2`; null when the list is malformed. */
-function readTermDates(value: string): Map<string, TermDates> | null {
-  const dates = new Map<string, TermDates>();
-  for (const entry of value.split(',').map((one) => one.trim())) {
-    if (entry === '') continue;
-    const match = /^(\d{4}-[12])=(\d{4}-\d{2}-\d{2})\/(\d{4}-\d{2}-\d{2})$/.exec(entry);
-    if (match === null) return null;
-    const [, term = '', from = '', to = ''] = match;
-    if (!isDay(from) || !isDay(to) || from > to) return null;
-    dates.set(term, { from, to });
-  }
-  return dates;
-}
-
-/** False for days that do not exist, such as February 30. */
-function isDay(day: string): boolean {
-  const time = Date.parse(day);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
-
 function printableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-function readDomains(value: string): string[] {
-  return value
-    .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter((entry) => entry !== '')
-    .map((entry) => entry.replace(/^@/, ''));
-}
-
-function isDomain(domain: string): boolean {
-  return /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u.test(domain);
-}
-
-/** An address, alone or as `name <address>`. */
-function isSender(value: string): boolean {
-  return /^([^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u.test(value.trim());
-}
-
-function isUrl(value: string, protocols: RegExp): boolean {
-  return URL.canParse(value) && protocols.test(new URL(value).protocol);
 }
