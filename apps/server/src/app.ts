@@ -29,6 +29,7 @@ import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
 import { statsFeature } from './features/stats/stats.routes.ts';
+import { systemFeature } from './features/system/system.routes.ts';
 import { uploadsFeature } from './features/uploads/uploads.routes.ts';
 import { verificationFeature } from './features/verification/verification.routes.ts';
 import { workFeature } from './features/work/work.routes.ts';
@@ -37,12 +38,14 @@ import { LiveGate } from './platform/live/live-gate.ts';
 import type { Log } from './platform/log.ts';
 import type { Count } from './platform/rate-counts.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
+import { drainingPlugin } from './plugins/draining.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { fileLimitPlugin, type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
+import { requestMetricsPlugin } from './plugins/request-metrics.ts';
 import { securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { SENDING_LIMITS, type SendingLimits, slowSendersPlugin } from './plugins/slow-senders.ts';
@@ -88,7 +91,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_BYTES,
     requestTimeout: sending.file,
     http: { headersTimeout: sending.headers, connectionsCheckingInterval: sending.check },
-    return503OnClosing: true,
+    // A request that was sent before its client could know is served.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: URL_PART },
@@ -100,10 +104,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useContractSchemas(app);
   await app.register(spareConnectionsPlugin);
   await app.register(takenSocketsPlugin);
+  await app.register(drainingPlugin, { health: services.health });
   const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
   await app.register(rateLimitPlugin, { rates: parts.rates, campus, count: parts.shared?.count });
   await app.register(errorsPlugin, { rates: parts.rates });
   await app.register(jsonBodyPlugin);
+  if (env.METRICS_PORT !== undefined) await app.register(requestMetricsPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
   await app.register(requestLimitsPlugin);
@@ -151,6 +157,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   moderationFeature(app, services);
   objectionsFeature(app, services, parts.rates);
   workFeature(app, services);
+  systemFeature(app, services);
 
   await app.register(staticPlugin, {
     webRoot: parts.webRoot,

@@ -1,7 +1,8 @@
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { lostConnections, statementErrors } from '../platform/metrics/counters.ts';
 import { speedUpPrepared } from './prepared.ts';
 import { addReadLines } from './read-lines.ts';
 
@@ -19,6 +20,14 @@ const CLOSE_MS = 1_000;
 
 // Counts and ids stay below 2^53, so a plain number holds them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** PostgreSQL's errors pass here, whoever handles them; what succeeds costs nothing. */
+function countErrors(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: EventEmitter };
+  connection.on('errorMessage', ({ code = '' }: { code?: string }) =>
+    statementErrors.inc({ class: code.slice(0, 2) }),
+  );
+}
 
 interface ConnectOptions {
   /** Called for a connection that broke while idle. */
@@ -57,7 +66,8 @@ export function connect(url: string, options: ConnectOptions) {
   // process.
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (connection) => {
-    connection.on('error', () => undefined);
+    connection.on('error', () => lostConnections.inc());
+    countErrors(connection);
     open.add(connection);
     connection.once('end', () => open.delete(connection));
   });
