@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -52,6 +51,7 @@ import { SENDING_LIMITS, type SendingLimits, slowSendersPlugin } from './plugins
 import { spareConnectionsPlugin } from './plugins/spare-connections.ts';
 import { staticPlugin } from './plugins/static.ts';
 import { takenSocketsPlugin } from './plugins/take-socket.ts';
+import { createRequestIds, tracePlugin } from './plugins/trace.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
@@ -86,7 +86,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance,
     trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    // The log adds the trace id itself.
+    childLoggerFactory: (logger) => logger,
+    genReqId: createRequestIds(env.TRUST_PROXY),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
     requestTimeout: sending.file,
@@ -102,6 +104,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
+  await app.register(tracePlugin);
   await app.register(spareConnectionsPlugin);
   await app.register(takenSocketsPlugin);
   await app.register(drainingPlugin, { health: services.health });

@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
 const fetchPage = (path = '/metrics', method = 'GET') =>
   fetch(`http://127.0.0.1:${port}${path}`, { method });
 /** The value of a series; null when it is not on the page. */
-async function valueOf(series: string): Promise<number | null> {
+async function readValue(series: string): Promise<number | null> {
   const page = await (await fetchPage()).text();
   const line = page.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
@@ -73,7 +73,7 @@ describe('metrics', () => {
   it('count requests by pattern, method and class of the status, without ids [OPS-43]', async () => {
     const postId = await createPost(t, member, { title: '카나리아 제목' });
     const count = (labels: string) =>
-      valueOf(`naru_http_request_duration_seconds_count{${labels},process="0"}`);
+      readValue(`naru_http_request_duration_seconds_count{${labels},process="0"}`);
     const found = 'method="GET",route="/api/post/:id",status="2xx"';
     const before = (await count(found)) ?? 0;
     await t.call('GET', `/api/post/${postId}`, { as: member });
@@ -98,7 +98,7 @@ describe('metrics', () => {
       'naru_refusals_total{code="LOGIN_FAILED",process="0"}',
       'naru_database_errors_total{class="22",process="0"}',
     ];
-    const read = async () => Promise.all(series.map(async (one) => (await valueOf(one)) ?? 0));
+    const read = async () => Promise.all(series.map(async (one) => (await readValue(one)) ?? 0));
     const before = await read();
     const body = { username: member.username, password: 'wrong password 1' };
     const { json } = await t.call('POST', '/api/member/login', { body });
@@ -108,13 +108,13 @@ describe('metrics', () => {
   });
 
   it('show pool, queues, disk and engines, and leave out what is unknown [OPS-43]', async () => {
-    expect(await valueOf('naru_database_connections_max{process="0"}')).toBe(16);
-    expect(await valueOf('naru_database_waiting{process="0"}')).toBe(0);
-    expect(await valueOf('naru_emails_waiting{process="0"}')).toBe(0);
-    expect(await valueOf('naru_disk_free_bytes{process="0"}')).toBeGreaterThan(0);
-    expect(await valueOf('naru_engine_up{engine="database",process="0"}')).toBe(1);
-    expect(await valueOf('naru_engine_up{engine="email",process="0"}')).toBeNull();
-    expect(await valueOf('naru_backup_last_timestamp_seconds{process="0"}')).toBeNull();
+    expect(await readValue('naru_database_connections_max{process="0"}')).toBe(16);
+    expect(await readValue('naru_database_waiting{process="0"}')).toBe(0);
+    expect(await readValue('naru_emails_waiting{process="0"}')).toBe(0);
+    expect(await readValue('naru_disk_free_bytes{process="0"}')).toBeGreaterThan(0);
+    expect(await readValue('naru_engine_up{engine="database",process="0"}')).toBe(1);
+    expect(await readValue('naru_engine_up{engine="email",process="0"}')).toBeNull();
+    expect(await readValue('naru_backup_last_timestamp_seconds{process="0"}')).toBeNull();
   });
 
   it('keep the processes of a server apart, so that a new one is no fall of the sum [OPS-43]', async () => {

@@ -9,7 +9,7 @@ import {
 import { counters } from './counters.ts';
 
 /** One metric of a process with its values, as processes send it to each other. */
-export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
+export type Metrics = Omit<MetricObjectWithValues<MetricValue<string>>, 'collect'>[];
 
 /** A value that is read when somebody asks; null: unknown now. */
 type Reading = () => Promise<number | null> | number | null;
