@@ -51,7 +51,7 @@ import { SENDING_LIMITS, type SendingLimits, slowSendersPlugin } from './plugins
 import { spareConnectionsPlugin } from './plugins/spare-connections.ts';
 import { staticPlugin } from './plugins/static.ts';
 import { takenSocketsPlugin } from './plugins/take-socket.ts';
-import { createRequestIds, tracePlugin } from './plugins/trace.ts';
+import { createRequestIds } from './plugins/trace.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
@@ -85,9 +85,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance,
     trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
-    logController: new LogController({ disableRequestLogging: true }),
-    // The log adds the trace id itself.
-    childLoggerFactory: (logger) => logger,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'traceId',
+    }),
     genReqId: createRequestIds(env.TRUST_PROXY),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
@@ -104,7 +105,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
-  await app.register(tracePlugin);
   await app.register(spareConnectionsPlugin);
   await app.register(takenSocketsPlugin);
   await app.register(drainingPlugin, { health: services.health });

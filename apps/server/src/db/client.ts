@@ -5,6 +5,7 @@ import pg from 'pg';
 import { lostConnections, statementErrors } from '../platform/metrics/counters.ts';
 import { speedUpPrepared } from './prepared.ts';
 import { addReadLines } from './read-lines.ts';
+import { watchSilence } from './silence.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -49,8 +50,10 @@ export function connect(url: string, options: ConnectOptions) {
     // Compiling a search would take longer than running it.
     options: '-c jit=off',
   };
+  const silence = watchSilence(shared);
   const pool = new pg.Pool({
     ...shared,
+    Client: silence.Client,
     max: options.max ?? 16,
     statement_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
@@ -73,13 +76,14 @@ export function connect(url: string, options: ConnectOptions) {
   });
   const db = drizzle(pool) as Db;
   speedUpPrepared(db);
-  const lines = addReadLines(pool, shared, onError);
+  const lines = addReadLines(pool, { ...shared, Client: silence.Client }, onError);
   return {
     db,
     pool,
     /** Resolves when the database has ended the connections: its stop would report open ones. */
     close: async (): Promise<void> => {
       isClosing = true;
+      silence.close();
       const ended = [...open].map((connection) => once(connection, 'end'));
       await Promise.all([lines.close(), pool.end()]);
       await Promise.race([Promise.allSettled(ended), delay(CLOSE_MS, undefined, { ref: false })]);

@@ -1,5 +1,4 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { currentTrace } from './trace.ts';
 
 /** Structured log; lines never contain content, codes, passwords or tokens. */
 export type Log = Logger;
@@ -26,19 +25,12 @@ export async function createLogOutput(
 }
 
 export function createLog(level: string, output: DestinationStream): Log {
-  return pino({ level, serializers: { err: loggableError }, mixin: traceField }, output);
-}
-
-/** Adds the id of the request or job that a line belongs to. */
-export function traceField(): { traceId?: string } {
-  const traceId = currentTrace();
-  return traceId === undefined ? {} : { traceId };
+  return pino({ level, serializers: { err: loggableError } }, output);
 }
 
 /** Formats a line for the terminal: `job done: job=files pictures=0`. */
 export function describe(line: Record<string, unknown>, withStacks: boolean): string {
-  const { msg, err, event, ...more } = line;
-  const { level: _level, time: _time, pid: _pid, hostname: _host, traceId: _trace, ...rest } = more;
+  const { msg, err, event, level: _level, time: _time, pid: _pid, hostname: _host, ...rest } = line;
   const details = Object.entries(rest).map(([key, value]) => `${key}=${plain(value)}`);
   if (event !== undefined) details.unshift(String(event));
   const error = err === undefined ? [] : [reasonOf(err as LoggableError, withStacks)];

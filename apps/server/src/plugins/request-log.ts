@@ -11,7 +11,6 @@ export const requestLogPlugin = fp(
       const level = reply.statusCode >= 500 ? 'warn' : options.level;
       request.log[level](
         {
-          traceId: request.id,
           method: request.method,
           route: request.routeOptions.url ?? 'none',
           status: reply.statusCode,

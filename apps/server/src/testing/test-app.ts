@@ -11,7 +11,7 @@ import { readEnv } from '../env.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
 import { createHashing } from '../platform/hashing.ts';
-import { loggableError, traceField } from '../platform/log.ts';
+import { loggableError } from '../platform/log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
 import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';
@@ -101,7 +101,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const dataDir = await mkdtemp(join(tmpdir(), 'naru-app-'));
   const logs: string[] = [];
   const log = pino(
-    { level: 'info', serializers: { err: loggableError }, mixin: traceField },
+    { level: 'info', serializers: { err: loggableError } },
     { write: (line: string) => void logs.push(line) },
   );
   const clock = createTestClock();

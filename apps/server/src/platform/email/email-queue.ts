@@ -3,7 +3,6 @@ import type { Db, Executor } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import { addJob } from '../jobs/queue.repo.ts';
 import { emails } from '../metrics/counters.ts';
-import { currentTrace, inTrace, newTrace } from '../trace.ts';
 import { checkEmail, type Email, type EmailTransport } from './email.ts';
 import { deleteEmail, findEmail, insertEmail, type QueuedEmail } from './email-queue.repo.ts';
 
@@ -14,12 +13,7 @@ const PATIENT_BACKOFF_SECONDS = [...BACKOFF_SECONDS, 20, 60, 300, 900];
 /** How long e-mails without an expiry are retried. */
 const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
-const payload = z.object({
-  id: z.number(),
-  attempt: z.number(),
-  /** Of the request that caused the e-mail. */
-  trace: z.optional(z.string()),
-});
+const payload = z.object({ id: z.number(), attempt: z.number() });
 
 interface Deps {
   db: Db;
@@ -36,12 +30,8 @@ export type EmailQueue = ReturnType<typeof createEmailQueue>;
  * once it is sent or expired.
  */
 export function createEmailQueue({ db, clock, transport, log }: Deps) {
-  function run(job: unknown): Promise<void> {
-    const parsed = z.parse(payload, job);
-    return inTrace(parsed.trace ?? newTrace(), () => deliver(parsed));
-  }
-
-  async function deliver({ id, attempt, trace }: z.output<typeof payload>): Promise<void> {
+  async function deliver(job: unknown): Promise<void> {
+    const { id, attempt } = z.parse(payload, job);
     const email = await findEmail(db, id);
     if (email === null) return;
     if (clock.now() >= endOfUse(email)) {
@@ -56,7 +46,7 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       emails.inc({ result: 'failed' });
       log.warn({ mail: id, attempts: attempt, reason }, 'mail not sent yet');
       const runAt = addSeconds(clock.now(), backoff(email, attempt));
-      return addJob(db, TASK, { id, attempt: attempt + 1, trace }, { runAt });
+      return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt });
     }
     emails.inc({ result: 'sent' });
     await deleteEmail(db, id);
@@ -75,10 +65,10 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       checkEmail(email);
       const usefulUntil = options.usefulUntil ?? null;
       const id = await insertEmail(executor, email, { usefulUntil, createdAt: clock.now() });
-      await addJob(executor, TASK, { id, attempt: 1, trace: currentTrace() });
+      await addJob(executor, TASK, { id, attempt: 1 });
     },
 
-    tasks: { [TASK]: run },
+    tasks: { [TASK]: deliver },
   };
 }
 

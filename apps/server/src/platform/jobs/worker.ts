@@ -11,7 +11,6 @@ import {
 import type { DatabaseClient } from '../../db/client.ts';
 import type { Log } from '../log.ts';
 import { jobRuns } from '../metrics/counters.ts';
-import { inTrace, newTrace } from '../trace.ts';
 import type { Job } from './jobs.ts';
 import { addJob, freeLostJobs } from './queue.repo.ts';
 
@@ -64,7 +63,7 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
   let runner: Runner | undefined;
   const background = Object.entries(jobs).map(([name, job]) => [
     name,
-    () => inTrace(newTrace(), () => runJob(log, name, job)),
+    () => runJob(log, name, job),
   ]);
   const taskList: TaskList = { ...tasks, ...Object.fromEntries(background) };
 
