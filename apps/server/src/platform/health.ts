@@ -14,6 +14,7 @@ export type Health = ReturnType<typeof createHealth>;
 export function createHealth() {
   const checks = new Map<EngineName, EngineCheck>();
   let phase: Phase = 'starting';
+  let onDrain: () => void = () => undefined;
 
   async function stateOf(name: EngineName): Promise<Engine> {
     const check = checks.get(name);
@@ -34,8 +35,6 @@ export function createHealth() {
       return (await stateOf('database')).state === 'up' ? 'ok' : 'unavailable';
     },
 
-    isDraining: () => phase === 'draining',
-
     /** Everything is loaded. */
     serve(): void {
       if (phase === 'starting') phase = 'ok';
@@ -43,7 +42,14 @@ export function createHealth() {
 
     /** From now on others should get the requests. */
     drain(): void {
+      if (phase === 'draining') return;
       phase = 'draining';
+      onDrain();
+    },
+
+    /** One listener: what the server does when it begins to drain. */
+    whenDraining(listener: () => void): void {
+      onDrain = listener;
     },
   };
 }

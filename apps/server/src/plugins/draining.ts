@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Health } from '../platform/health.ts';
@@ -5,8 +6,11 @@ import type { Health } from '../platform/health.ts';
 /** How long running requests may take once the server closes. */
 const IN_FLIGHT_MS = 10_000;
 
+/** Between two looks for connections whose last response is sent: their clients would keep them. */
+const SWEEP_MS = 100;
+
 interface Options {
-  health: Pick<Health, 'serve' | 'drain' | 'isDraining'>;
+  health: Pick<Health, 'serve' | 'drain' | 'whenDraining'>;
   inFlightMs?: number;
 }
 
@@ -17,15 +21,23 @@ interface Options {
  */
 export const drainingPlugin = fp(async (app: FastifyInstance, options: Options) => {
   const { health, inFlightMs = IN_FLIGHT_MS } = options;
+  const { server } = app;
   let late: NodeJS.Timeout | undefined;
+  let sweep: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => health.serve());
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (health.isDraining()) reply.header('connection', 'close');
-    done(null, payload);
-  });
+  // No hook of each request: a server that does not drain would pay for it.
+  health.whenDraining(() =>
+    server.prependListener('request', (_request, response: ServerResponse) =>
+      response.setHeader('connection', 'close'),
+    ),
+  );
   app.addHook('preClose', async () => {
     health.drain();
-    late = setTimeout(() => app.server.closeAllConnections(), inFlightMs);
+    late = setTimeout(() => server.closeAllConnections(), inFlightMs);
+    sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   });
-  app.addHook('onClose', async () => clearTimeout(late));
+  app.addHook('onClose', async () => {
+    clearTimeout(late);
+    clearInterval(sweep);
+  });
 });
