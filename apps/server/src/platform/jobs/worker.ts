@@ -57,7 +57,7 @@ export function cronItems(jobs: Record<string, Job>) {
 
 /** Works off jobs; scheduled jobs run one at a time on all servers. */
 export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<string, Job>) {
-  for (const job of Object.keys(jobs)) jobRuns.inc({ job, result: 'failed' }, 0);
+  for (const task of Object.keys(jobs)) jobRuns.inc({ task, result: 'failed' }, 0);
   const { db, log, restartMs = RESTART_MS } = deps;
   const stopping = new AbortController();
   let runner: Runner | undefined;
@@ -125,9 +125,9 @@ function firstLookFails(events: WorkerEvents): Promise<Error> {
 async function runJob(log: Log, name: string, job: Job): Promise<void> {
   try {
     log.info({ job: name, ...(await job.run()) }, 'job done');
-    jobRuns.inc({ job: name, result: 'done' });
+    jobRuns.inc({ task: name, result: 'done' });
   } catch (error) {
-    jobRuns.inc({ job: name, result: 'failed' });
+    jobRuns.inc({ task: name, result: 'failed' });
     log.error({ job: name, err: error }, 'job failed');
   }
 }

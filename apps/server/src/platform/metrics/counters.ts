@@ -49,7 +49,8 @@ export const uploads = new Counter({
 export const jobRuns = new Counter({
   name: 'naru_job_runs_total',
   help: 'Runs of scheduled jobs',
-  labelNames: ['job', 'result'],
+  // `job` is a label of Prometheus.
+  labelNames: ['task', 'result'],
   registers,
 });
 

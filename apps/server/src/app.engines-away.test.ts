@@ -3,14 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmailQueue } from './platform/email/email-queue.ts';
+import { startWorker } from './platform/jobs/worker.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy.ts';
 import { createSecondServer, type SecondServer } from './testing/second-server.ts';
 import { type CallResult, createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
+import { expectWithin } from './testing/within.ts';
 
 const READS = ['/api/post?boardType=FREE', '/api/member/my-notices', '/api/member/me'];
 /** With room for a busy machine; the aim is 2 s. */
 const REFUSED_MS = 3_000;
 const BACK_MS = 3_000;
+/** Jobs that run at once. */
+const JOBS = 10;
 
 let t: TestApp;
 let proxy: DatabaseProxy;
@@ -117,5 +122,43 @@ describe('a database that is away', () => {
   it('is not one that is slow: a statement may take its time [REL-05]', async () => {
     const slow = server.pool.query('select pg_sleep(1.3)');
     await expect(slow).resolves.toMatchObject({ rowCount: 1 });
+  });
+});
+
+describe('a mail server that takes e-mails and never responds', () => {
+  it('delays no sign-up, even while all jobs wait for it [REL-07]', async () => {
+    let begun = 0;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const transport = {
+      send: async () => {
+        begun += 1;
+        await released;
+      },
+    };
+    const { log } = t.services;
+    const { tasks } = createEmailQueue({ db: t.db, clock: t.clock, transport, log });
+    const worker = await startWorker({ ...t.database, log }, tasks, {});
+    const to = (name: string) => `${name}@g.kmou.ac.kr`;
+    for (let n = 0; n < JOBS; n += 1) {
+      await t.services.emailQueue.enqueue(t.db, { to: to(`held${n}`), subject: '제목', text: '글' });
+    }
+    await expect.poll(() => begun).toBe(JOBS);
+    let tries = 0;
+    await expectWithin(300, async () => {
+      tries += 1;
+      const body = { email: to(`new${tries}`) };
+      const [{ status }, took] = await timed(() =>
+        t.call('POST', '/api/auth/email-check', { body }),
+      );
+      expect(status).toBe(200);
+      return took;
+    });
+    expect(begun).toBe(JOBS);
+    release();
+    await expect.poll(() => begun).toBe(JOBS + tries);
+    await worker.stop();
   });
 });
