@@ -1,5 +1,5 @@
 /** After running requests had their ten seconds (`plugins/draining.ts`): until the connections are closed. */
-const PROCESS_MS = 11_000;
+const PROCESS_MS = 11_500;
 /** The same with the end of the jobs and of the embedded database. */
 const SERVER_MS = 13_000;
 
