@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type APIRequestContext, request } from '@playwright/test';
+import { stopUnderLoad } from './support/load.ts';
 import { makePng } from './support/png.ts';
 import { makeDataDir, type NaruServer, startNaru } from './support/server.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
@@ -44,7 +45,7 @@ async function writePost(session: Session, fileUrl: string): Promise<number> {
   return (await answer.json()).id;
 }
 
-test('a kill -9 loses no data, and a second server on it is refused', async () => {
+test('a kill -9 loses no data, a second server is refused, and a stop fails no request [REL-11]', async () => {
   test.setTimeout(240_000);
   const dataDir = await makeDataDir();
   const servers: NaruServer[] = [];
@@ -60,7 +61,7 @@ test('a kill -9 loses no data, and a second server on it is refused', async () =
     });
     expect(comment.status()).toBe(201);
     await first.kill();
-    const second = await startNaru({ dataDir });
+    const second = await startNaru({ dataDir, env: { DRAIN_SECONDS: '1' } });
     servers.push(second);
     const health = await fetch(`${second.url}/api/health`);
     expect(await health.json()).toMatchObject({ status: 'ok', database: 'up' });
@@ -82,6 +83,7 @@ test('a kill -9 loses no data, and a second server on it is refused', async () =
     );
     const alive = await again.get('/api/health');
     expect(alive.status()).toBe(200);
+    await stopUnderLoad(second);
   } finally {
     for (const server of servers) await server.stop();
     await rm(dataDir, { recursive: true, force: true });

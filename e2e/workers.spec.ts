@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { makeDataDir, type NaruServer, startNaru } from './support/server.ts';
+import { stopUnderLoad } from './support/load.ts';
+import { freePort, makeDataDir, type NaruServer, startNaru } from './support/server.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 
 const SECOND = 1_000;
@@ -109,7 +110,7 @@ async function isRunning(pid: number): Promise<boolean> {
 
 const WORKERS = { WORKERS: '2', LOG_LEVEL: 'info' };
 
-test('two processes serve as one, and replace one that dies [OPS-35, REL-95]', async () => {
+test('two processes serve as one, and replace one that dies [OPS-35, OPS-43, REL-11, REL-95]', async () => {
   test.setTimeout(240_000);
   const dataDir = await makeDataDir();
   const servers: NaruServer[] = [];
@@ -184,11 +185,17 @@ test('two processes serve as one, and replace one that dies [OPS-35, REL-95]', a
       .toBe(false);
     for (const line of lines) line.close();
 
-    const second = await startNaru({ dataDir, env: WORKERS });
+    const metricsPort = await freePort();
+    const env = { ...WORKERS, DRAIN_SECONDS: '1', METRICS_PORT: String(metricsPort) };
+    const second = await startNaru({ dataDir, env });
     servers.push(second);
     const again = await openLines(second);
     for (const line of again.lines) line.close();
-    await second.stop();
+    const page = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const requests = /^naru_http_request_duration_seconds_count\{.*\/api\/health".*process="(\d)"\} (\d+)$/gm;
+    const counted = [...page.matchAll(requests)].map(([, process, count]) => [process, Number(count)]);
+    expect(Object.fromEntries(counted)).toEqual({ 1: expect.any(Number), 2: expect.any(Number) });
+    await stopUnderLoad(second);
     expect(await Promise.all(again.pids.map(isRunning))).toEqual([false, false]);
     expect(second.output()).toContain('Stopped.');
   } finally {

@@ -15,8 +15,8 @@ export interface NaruServer {
   pid: number;
   /** What it has printed and logged so far. */
   output(): string;
-  /** Stops it with SIGTERM and removes its data, unless `dataDir` was given. */
-  stop(): Promise<void>;
+  /** Stops it with SIGTERM and removes its data, unless `dataDir` was given; returns the exit code. */
+  stop(): Promise<number | null>;
   /** Kills it with SIGKILL; the data stays. */
   kill(): Promise<void>;
 }
@@ -65,6 +65,7 @@ export async function startNaru(options: Start = {}): Promise<NaruServer> {
     stop: async () => {
       await end(child, 'SIGTERM');
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+      return child.exitCode;
     },
     kill: () => end(child, 'SIGKILL'),
   };

@@ -49,7 +49,7 @@ function plain(world: AnonymityWorld, text: string): string {
       .replace(/"fileUrl":"[^"]+"/g, '"fileUrl":"FILE"')
       .replace(/"requestId":"[^"]+"/g, '"requestId":"ID"')
       .replace(/"id":\d{13,15}/g, '"id":"RANDOM"')
-      .replace(/"uptime":\d+/g, '"uptime":0')
+      .replace(/"(uptime|free)":\d+/g, '"$1":0')
   );
 }
 

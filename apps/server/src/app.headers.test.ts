@@ -213,7 +213,7 @@ describe('headers of every response', () => {
       expect(json).toEqual({
         error: 'INTERNAL',
         message: '서버 오류가 발생했습니다. 다시 시도해 주세요.',
-        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
       });
     } finally {
       t.services.comments.list = list;

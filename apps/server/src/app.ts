@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -29,6 +28,7 @@ import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
 import { statsFeature } from './features/stats/stats.routes.ts';
+import { systemFeature } from './features/system/system.routes.ts';
 import { uploadsFeature } from './features/uploads/uploads.routes.ts';
 import { verificationFeature } from './features/verification/verification.routes.ts';
 import { workFeature } from './features/work/work.routes.ts';
@@ -37,18 +37,21 @@ import { LiveGate } from './platform/live/live-gate.ts';
 import type { Log } from './platform/log.ts';
 import type { Count } from './platform/rate-counts.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
+import { drainingPlugin } from './plugins/draining.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { fileLimitPlugin, type RateProfile, rateLimitPlugin } from './plugins/rate-limit.ts';
 import { readableUrl, requestLimitsPlugin } from './plugins/request-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
+import { requestMetricsPlugin } from './plugins/request-metrics.ts';
 import { securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { SENDING_LIMITS, type SendingLimits, slowSendersPlugin } from './plugins/slow-senders.ts';
 import { spareConnectionsPlugin } from './plugins/spare-connections.ts';
 import { staticPlugin } from './plugins/static.ts';
 import { takenSocketsPlugin } from './plugins/take-socket.ts';
+import { createRequestIds } from './plugins/trace.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
@@ -82,13 +85,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance,
     trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'traceId',
+    }),
+    genReqId: createRequestIds(env.TRUST_PROXY),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
     requestTimeout: sending.file,
     http: { headersTimeout: sending.headers, connectionsCheckingInterval: sending.check },
-    return503OnClosing: true,
+    // A request that was sent before its client could know is served.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: URL_PART },
@@ -100,10 +107,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useContractSchemas(app);
   await app.register(spareConnectionsPlugin);
   await app.register(takenSocketsPlugin);
+  await app.register(drainingPlugin, { health: services.health });
   const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
   await app.register(rateLimitPlugin, { rates: parts.rates, campus, count: parts.shared?.count });
   await app.register(errorsPlugin, { rates: parts.rates });
   await app.register(jsonBodyPlugin);
+  if (env.METRICS_PORT !== undefined) await app.register(requestMetricsPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
   await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
   await app.register(requestLimitsPlugin);
@@ -151,6 +160,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   moderationFeature(app, services);
   objectionsFeature(app, services, parts.rates);
   workFeature(app, services);
+  systemFeature(app, services);
 
   await app.register(staticPlugin, {
     webRoot: parts.webRoot,

@@ -4,15 +4,18 @@ import { connect, type DatabaseClient } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { FIRST_POOL, servingPool } from './db/pools.ts';
 import { prepareServerRole } from './db/server-role.ts';
+import { drain } from './drain.ts';
 import { type Env, findWarnings } from './env.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { listen, StartError } from './listen.ts';
+import { addServerMetrics, createProcessMetrics, serveMetrics } from './metrics.ts';
 import { systemClock } from './platform/clock.ts';
 import { messageOf } from './platform/database/errors.ts';
 import { createEmailTransport } from './platform/email/transport.ts';
 import { createHashing } from './platform/hashing.ts';
 import { startWorker } from './platform/jobs/worker.ts';
-import { type Serving, ServingError } from './platform/processes/serving.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import { SERVING, type Serving, ServingError } from './platform/processes/serving.ts';
 import { loadSeal, SealError } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
@@ -50,8 +53,14 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
   });
   started(() => client.close());
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
-  started(() => worker?.stop());
+  let stopped: Promise<void> | undefined;
+  const stopWorker = () => {
+    stopped ??= worker?.stop();
+    return stopped;
+  };
+  started(stopWorker);
   const services = await createOwnServices(parts, { client, images, serving });
+  started(await startMetrics(parts, { client, services, serving }));
   const { requestLevel, version, webRoot } = parts;
   if (serving === null) {
     const rates = DEFAULT_RATES;
@@ -61,16 +70,35 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
     ]);
     started(() => app.close());
     await listen(app, env);
+    started(() => {
+      void stopWorker();
+      return drain(services.health, env.DRAIN_SECONDS);
+    });
   } else {
     await prepareContent(parts, services);
     started(() => services.events.drain());
     // Before everything that running requests need.
-    started(() => serving.stop());
+    started(() => {
+      void stopWorker();
+      return serving.stop();
+    });
     await serveThere(serving, { databaseUrl: own, requestLevel, version, webRoot });
   }
   // After the first requests may come: nothing that they do waits for a job.
   worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
   announce(parts, services.demo);
+}
+
+/** Serves metrics if they are wanted; resolves to what ends that. */
+async function startMetrics(
+  { env, log }: ServerParts,
+  { client: { pool }, services, serving }: Metered,
+): Promise<() => unknown> {
+  if (env.METRICS_PORT === undefined) return () => undefined;
+  const own = createProcessMetrics({ pool, services });
+  addServerMetrics(own, services);
+  const others = async () => (await serving?.gather<Metrics>(SERVING.metrics)) ?? new Map();
+  return serveMetrics({ env, log, own, others });
 }
 
 async function serveThere(serving: Serving, settings: ServingSettings): Promise<void> {
@@ -85,6 +113,10 @@ async function migrate(url: string): Promise<void> {
   } catch (error) {
     throw new StartError(`the database is not usable: ${messageOf(error)}`);
   }
+}
+
+interface Metered extends Pick<Prepared, 'client' | 'serving'> {
+  services: Services;
 }
 
 interface Prepared {

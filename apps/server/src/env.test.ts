@@ -32,6 +32,9 @@ describe('readEnv', () => {
     ['POSTS_PER_10_MINUTES', '0'],
     ['POSTS_PER_10_MINUTES', 'many'],
     ['WORKERS', '0'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', '61'],
+    ['METRICS_PORT', '99999'],
     ['WORKERS', '17'],
     ['WORKERS', 'all'],
     ['ATTACHMENT_MAX_MB', '0'],
@@ -45,6 +48,13 @@ describe('readEnv', () => {
     ['SIGNUP_EMAIL_DOMAINS', 'example'],
   ])('refuses an invalid value of %s and names the variable [REL-17]', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
+  });
+
+  it('drains where a balancer can be in front, and not on the own machine [REL-11]', () => {
+    expect(readEnv({}).DRAIN_SECONDS).toBe(0);
+    expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr' }).DRAIN_SECONDS).toBe(2);
+    expect(readEnv({ DRAIN_SECONDS: '0', PUBLIC_URL: 'https://a.kr' }).DRAIN_SECONDS).toBe(0);
+    expect(readEnv({ DRAIN_SECONDS: '30' }).DRAIN_SECONDS).toBe(30);
   });
 
   it('leaves one core to the database, and a machine of few cores to one process [OPS-35]', () => {

@@ -14,6 +14,7 @@ import {
   networks,
   oneOf,
   port,
+  seconds,
   secret,
   termDates,
   WORKERS_MAX,
@@ -26,6 +27,8 @@ const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'];
 const OUTBOX_SENDER = 'no-reply@naru.localhost';
 /** What a process may have of the memory by default, with its share of the database and the system. */
 const WORKER_BYTES = 512 * 1_048_576;
+/** Until a balancer that looks every second has noticed that the server goes. */
+const DRAIN_SECONDS = 2;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 /** Environment as documented in README.md. Empty values count as unset. */
@@ -55,15 +58,24 @@ const schema = z.object({
   TOKEN_SECRET: secret,
   /** Processes that serve requests; with 1 the server is a single process. */
   WORKERS: z.optional(workers),
+  /** Between a signal and the end: the server is not ready, but serves. */
+  DRAIN_SECONDS: z.optional(seconds),
+  /** Serves Prometheus metrics on a port of its own. */
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z.prefault(z.string().check(z.minLength(1)), '127.0.0.1'),
   LOG_LEVEL: z.prefault(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
   ),
 });
 
-export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL' | 'MAIL_FROM' | 'WORKERS'> & {
+export type Env = Omit<
+  z.output<typeof schema>,
+  'DEMO' | 'PUBLIC_URL' | 'MAIL_FROM' | 'WORKERS' | 'DRAIN_SECONDS'
+> & {
   DEMO: boolean;
   WORKERS: number;
+  DRAIN_SECONDS: number;
   MAIL_FROM: string;
   /** Public URL of the site, without a trailing slash. */
   PUBLIC_URL: string;
@@ -98,6 +110,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...env,
     DEMO: isDemo,
     WORKERS: env.WORKERS ?? defaultWorkers(availableParallelism(), memoryBytes()),
+    DRAIN_SECONDS: drainSeconds(env.DRAIN_SECONDS, publicUrl),
     MAIL_FROM: env.MAIL_FROM ?? OUTBOX_SENDER,
     STUDENT_EMAIL_DOMAINS: hasDemoDomains ? DEMO_STUDENT_DOMAINS : env.STUDENT_EMAIL_DOMAINS,
     PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
@@ -147,13 +160,20 @@ export function findWarnings(env: Env): string[] {
       `No e-mail leaves this server because SMTP_URL is not set: verification codes become files in ${join(env.DATA_DIR, 'outbox')}`,
     );
   }
-  if (env.TRUST_PROXY.length === 0 && !LOOPBACK.has(new URL(env.PUBLIC_URL).hostname)) {
+  if (env.TRUST_PROXY.length === 0 && !isLoopback(env.PUBLIC_URL)) {
     warnings.push(
       'TRUST_PROXY is empty: behind a proxy all visitors share its address and its rate limits',
     );
   }
   return warnings;
 }
+
+/** Nothing in front of a server chooses another one when only this machine can connect. */
+function drainSeconds(given: number | undefined, publicUrl: string): number {
+  return given ?? (isLoopback(publicUrl) ? 0 : DRAIN_SECONDS);
+}
+
+const isLoopback = (url: string) => LOOPBACK.has(new URL(url).hostname);
 
 function printableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';

@@ -51,6 +51,13 @@ export const count = z.pipe(
   checked((value) => /^[1-9]\d{0,5}$/.test(value), 'is not a number from 1 to 999999'),
   z.transform(Number),
 );
+export const seconds = z.pipe(
+  checked(
+    (value) => /^\d{1,2}$/.test(value) && Number(value) <= 60,
+    'is not a number from 0 to 60',
+  ),
+  z.transform(Number),
+);
 export const networks = z.pipe(
   checked(
     (value) => z.parse(list, value).every(isRange),

@@ -18,12 +18,25 @@ export async function listen(
   try {
     await app.listen({ host: env.HOST, port: env.PORT, backlog: WAITING_CONNECTIONS });
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'EADDRINUSE') throw new StartError(`PORT ${env.PORT} is already in use`);
-    if (code === 'EACCES') throw new StartError(`PORT ${env.PORT} may not be used by this user`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${env.HOST} is not an address of this machine`);
-    }
-    throw error;
+    throw asListenError(error, { host: env.HOST, port: env.PORT, prefix: '' });
   }
+}
+
+interface Address {
+  host: string;
+  port: number;
+  /** What the settings of this address begin with. */
+  prefix: '' | 'METRICS_';
+}
+
+/** A StartError for an address that cannot be used; keeps other errors. */
+export function asListenError(error: unknown, { host, port, prefix }: Address): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const name = `${prefix}PORT ${port}`;
+  if (code === 'EADDRINUSE') return new StartError(`${name} is already in use`);
+  if (code === 'EACCES') return new StartError(`${name} may not be used by this user`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartError(`${prefix}HOST ${host} is not an address of this machine`);
+  }
+  return error;
 }

@@ -6,8 +6,8 @@ import { StartError } from './listen.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
 import { createLog, createLogOutput } from './platform/log.ts';
 import { createServer, type Server, StopRequested } from './server.ts';
+import { stopTimes } from './stop-times.ts';
 
-const STOP_MS = 12_000;
 /** Printed as one sentence, without a stack. */
 const EXPECTED = [EnvError, DatabaseStartError, StartError];
 
@@ -18,10 +18,10 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 let stopping: Promise<void> | undefined;
 
-/** Completes running requests, then exits; after 12 s at the latest. */
-function stopOnce(server: Server): Promise<void> {
+/** Drains, completes running requests, then exits; after `lateMs` at the latest. */
+function stopOnce(server: Server, lateMs: number): Promise<void> {
   stopping ??= (async () => {
-    const late = setTimeout(() => process.exit(1), STOP_MS);
+    const late = setTimeout(() => process.exit(1), lateMs);
     await server.stop();
     clearTimeout(late);
     process.stdout.write('Stopped.\n', () => process.exit());
@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   const isTerminal = process.stderr.isTTY === true;
   const output = await createLogOutput(env.LOG_LEVEL, isTerminal);
   const log = createLog(env.LOG_LEVEL, output);
+  const { server: lateMs } = stopTimes(env.DRAIN_SECONDS);
   const server = createServer({
     env,
     log,
@@ -48,12 +49,12 @@ async function main(): Promise<void> {
     onFatal: (reason) => {
       log.fatal(reason);
       process.exitCode = 1;
-      void stopOnce(server);
+      void stopOnce(server, lateMs);
     },
   });
   // Installed before the start: a signal during it must not leave a database running.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void stopOnce(server));
+    process.on(signal, () => void stopOnce(server, lateMs));
   }
   process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));

@@ -9,6 +9,7 @@ import { createSpawner } from './platform/processes/serving-child.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createShared } from './shared.ts';
 import { step } from './step.ts';
+import { stopTimes } from './stop-times.ts';
 
 /** Most of the program: loaded while the database starts, as both take their time. */
 const loadRest = () => import('./bring-up.ts');
@@ -109,6 +110,7 @@ function startProcesses(parts: ServerParts, images: ImageProcessor): Serving {
   const shared = createShared(images);
   return startServing({
     count: env.WORKERS,
+    stopMs: stopTimes(env.DRAIN_SECONDS).process,
     spawn: createSpawner(parts.servingProgram),
     log,
     writeLog,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DEMO_PASSWORD, demoAccounts, fillDemo, hasDemoMembers, removeDemo } from '@naru/demo';
+import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
 import { eraseMember } from './features/account/account.removal.ts';
 import { createAccountService } from './features/account/account.service.ts';
@@ -43,7 +44,6 @@ import { createVisits } from './features/stats/stats.visits.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { createUploadsService } from './features/uploads/uploads.service.ts';
 import { createVerificationService } from './features/verification/verification.service.ts';
-import { createWorkService } from './features/work/work.service.ts';
 import { createCampusNetworks } from './platform/campus-networks.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
@@ -175,7 +175,6 @@ export function createServices(parts: ServiceParts) {
     ...tools,
     env,
     attachmentPolicy,
-    version: parts.version,
     settings,
     identity,
     documents,
@@ -221,7 +220,7 @@ export function createServices(parts: ServiceParts) {
     objectionLink: objections.objectionLink,
   });
 
-  const work = createWorkService({ ...tools, dataDir: env.DATA_DIR });
+  const engines = createEngines({ ...tools, env, version: parts.version });
 
   return {
     demo: {
@@ -262,7 +261,7 @@ export function createServices(parts: ServiceParts) {
       publishNotices: () => scheduledNotices.publishDue(clock.now()),
       sendNotifications: notifications.sendNotifications,
       tellRevealedAuthors: moderation.tellAuthors,
-      sendWorkEmails: work.sendEmails,
+      sendWorkEmails: engines.work.sendEmails,
     }),
     ...tools,
     publicUrl,
@@ -294,6 +293,6 @@ export function createServices(parts: ServiceParts) {
     inquiries,
     moderation,
     objections,
-    work,
+    ...engines,
   };
 }

@@ -4,12 +4,15 @@ import { buildApp } from './app.ts';
 import type { ServingSettings } from './bring-up.ts';
 import { connect } from './db/client.ts';
 import { servingPool } from './db/pools.ts';
+import { drain } from './drain.ts';
 import { readEnv } from './env.ts';
 import { listen, StartError } from './listen.ts';
+import { createProcessMetrics } from './metrics.ts';
 import { systemClock } from './platform/clock.ts';
 import { createEmailTransport } from './platform/email/transport.ts';
 import { createHashing } from './platform/hashing.ts';
 import { createLog, createLogOutput } from './platform/log.ts';
+import type { MetricsSource } from './platform/metrics/metrics.ts';
 import { createLink, type Port } from './platform/processes/link.ts';
 import { createPeers } from './platform/processes/peers.ts';
 import { SERVING } from './platform/processes/serving.ts';
@@ -28,6 +31,7 @@ env.DATA_DIR = resolve(env.DATA_DIR);
 const log = createLog(env.LOG_LEVEL, await createLogOutput(env.LOG_LEVEL, false));
 const stops: (() => Promise<unknown>)[] = [];
 let stopping: Promise<void> | undefined;
+let metrics: MetricsSource | null = null;
 
 const port: Port = {
   send: (message) => void process.send?.(message, undefined, undefined, () => undefined),
@@ -37,6 +41,7 @@ const peers = createPeers((topic, message) => link.tell(topic, message));
 const link = createLink(port, {
   answer: (name) => {
     if (name === SERVING.alive) return true;
+    if (name === SERVING.metrics && metrics !== null) return metrics.collect();
     throw new Error(`a serving process does not answer ${name}`);
   },
   onTell: (topic, message) => {
@@ -45,7 +50,7 @@ const link = createLink(port, {
   },
 });
 
-/** Completes running requests, then exits. */
+/** Drains, completes running requests, then exits. */
 async function stop(): Promise<void> {
   for (const one of stops.splice(0).reverse()) {
     await one().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
@@ -78,6 +83,7 @@ async function serve(): Promise<void> {
     peers,
     seats: shared.seats,
   });
+  if (env.METRICS_PORT !== undefined) metrics = createProcessMetrics({ ...client, services });
   await services.identity.get();
   const app = await buildApp({
     env,
@@ -94,6 +100,7 @@ async function serve(): Promise<void> {
   await link.ask(SERVING.built, null);
   if (stopping !== undefined) return;
   await listen(app, env);
+  stops.push(() => drain(services.health, env.DRAIN_SECONDS));
   await link.ask(SERVING.listening, null);
 }
 

@@ -25,6 +25,7 @@ import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { settingsRoutes } from './settings.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
+import { systemRoutes } from './system.ts';
 import { workRoutes } from './work.ts';
 
 /** The whole contract: one table per feature, keys unique inside a feature. */
@@ -58,6 +59,7 @@ export const routes = {
   moderation: moderationRoutes,
   objections: objectionRoutes,
   work: workRoutes,
+  system: systemRoutes,
   site: siteRoutes,
 } as const;
 

@@ -26,16 +26,6 @@ export const siteConfigSchema = z.object({
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
 export const siteRoutes = {
-  health: get('/api/health', 'public', {
-    summary: 'Whether the server and its database respond',
-    response: z.object({
-      status: z.enum(['ok', 'unavailable']),
-      version: z.string(),
-      database: z.enum(['up', 'down']),
-      /** Seconds since the start. */
-      uptime: z.number(),
-    }),
-  }),
   config: get('/api/config', 'public', {
     summary: 'Names, links and switches of this installation',
     response: siteConfigSchema,

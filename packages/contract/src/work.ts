@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dateSchema } from './fields.ts';
 import { get, put } from './route.ts';
 
-/** What can wait for staff; BACKUP: the last backup is old or unknown. */
+/** What can wait for staff; BACKUP: the last one is old or unknown; ENGINES: what the server cannot reach. */
 export const WORK_KINDS = [
   'REPORTS',
   'INQUIRIES',
@@ -10,12 +10,13 @@ export const WORK_KINDS = [
   'REVEALS',
   'EMAILS',
   'BACKUP',
+  'ENGINES',
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 export const workItemSchema = z.object({
   kind: z.enum(WORK_KINDS),
-  /** How many wait, of reports how many targets; for BACKUP 1 when one is due. */
+  /** How many wait, of reports how many targets; for BACKUP 1 when one is due, of ENGINES those away. */
   count: z.number(),
   /** Since when the oldest one waits; for BACKUP the time of the last one, null when unknown. */
   since: z.nullable(dateSchema),

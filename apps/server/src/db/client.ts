@@ -1,9 +1,11 @@
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { lostConnections, statementErrors } from '../platform/metrics/counters.ts';
 import { speedUpPrepared } from './prepared.ts';
 import { addReadLines } from './read-lines.ts';
+import { watchSilence } from './silence.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -19,6 +21,14 @@ const CLOSE_MS = 1_000;
 
 // Counts and ids stay below 2^53, so a plain number holds them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** PostgreSQL's errors pass here, whoever handles them; what succeeds costs nothing. */
+function countErrors(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: EventEmitter };
+  connection.on('errorMessage', ({ code = '' }: { code?: string }) =>
+    statementErrors.inc({ class: code.slice(0, 2) }),
+  );
+}
 
 interface ConnectOptions {
   /** Called for a connection that broke while idle. */
@@ -40,8 +50,10 @@ export function connect(url: string, options: ConnectOptions) {
     // Compiling a search would take longer than running it.
     options: '-c jit=off',
   };
+  const silence = watchSilence(shared);
   const pool = new pg.Pool({
     ...shared,
+    Client: silence.Client,
     max: options.max ?? 16,
     statement_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
@@ -57,19 +69,21 @@ export function connect(url: string, options: ConnectOptions) {
   // process.
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (connection) => {
-    connection.on('error', () => undefined);
+    connection.on('error', () => lostConnections.inc());
+    countErrors(connection);
     open.add(connection);
     connection.once('end', () => open.delete(connection));
   });
   const db = drizzle(pool) as Db;
   speedUpPrepared(db);
-  const lines = addReadLines(pool, shared, onError);
+  const lines = addReadLines(pool, { ...shared, Client: silence.Client }, onError);
   return {
     db,
     pool,
     /** Resolves when the database has ended the connections: its stop would report open ones. */
     close: async (): Promise<void> => {
       isClosing = true;
+      silence.close();
       const ended = [...open].map((connection) => once(connection, 'end'));
       await Promise.all([lines.close(), pool.end()]);
       await Promise.race([Promise.allSettled(ended), delay(CLOSE_MS, undefined, { ref: false })]);

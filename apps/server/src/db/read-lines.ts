@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { LINES } from './pools.ts';
 import type { Done, Execution, PreparedSelect, QueryClient } from './prepared.ts';
 
@@ -13,7 +13,12 @@ const SILENCE_MS = 1_000;
 /** Between attempts to connect. */
 const RETRY_MS = 1_000;
 
-type Config = pg.ClientConfig & { options: string; pipeline: boolean };
+type Config = pg.ClientConfig & {
+  options: string;
+  pipeline: boolean;
+  /** The kind of connection. */
+  Client: typeof pg.Client;
+};
 
 const linesOf = new WeakMap<object, ReadLines>();
 
@@ -73,7 +78,7 @@ class ReadLines implements QueryClient {
 
 /** One connection; made again at its next use when it is lost. */
 class Line {
-  readonly #config: pg.ClientConfig;
+  readonly #config: Config;
   readonly #onError: (error: Error) => void;
   #client: pg.Client | null = null;
   #isOpen = false;
@@ -83,7 +88,7 @@ class Line {
   #sentAt: number[] = [];
   #isCorked = false;
 
-  constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
+  constructor(config: Config, onError: (error: Error) => void) {
     this.#config = config;
     this.#onError = onError;
   }
@@ -135,7 +140,7 @@ class Line {
     const now = performance.now();
     if (this.#isClosed || this.#client !== null || now < this.#nextAttempt) return;
     this.#nextAttempt = now + RETRY_MS;
-    const client = new pg.Client(this.#config);
+    const client = new this.#config.Client(this.#config);
     this.#client = client;
     client.on('error', (error) => {
       this.#drop(client);

@@ -1,3 +1,5 @@
+import { securityEvents } from './metrics/counters.ts';
+
 /**
  * Sink for security events: structured, with a member id at most, never names, addresses, codes,
  * passwords or tokens.
@@ -26,5 +28,6 @@ export type SecurityEvent =
 const ALARMS: ReadonlySet<SecurityEvent> = new Set(['refresh reused', 'mail ceiling reached']);
 
 export function report(log: EventLog, event: SecurityEvent, fields: { memberId?: number } = {}) {
+  securityEvents.inc({ event });
   log[ALARMS.has(event) ? 'warn' : 'info']({ event, ...fields }, 'security event');
 }

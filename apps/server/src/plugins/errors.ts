@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import { backendTrouble } from '../platform/database/query-errors.ts';
 import { AppError } from '../platform/errors.ts';
+import { refusals } from '../platform/metrics/counters.ts';
 import { createRefusalLimit, type RateProfile } from './rate-limit.ts';
 
 const RETRY_SECONDS = 2;
@@ -40,6 +41,7 @@ function isGone({ raw }: FastifyRequest, { code }: FastifyError): boolean {
 /** Sends an error of the catalogue. */
 function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError) {
   const { code, status, message, errors, retryAfter, roomId, conflicts } = refusal;
+  refusals.inc({ code });
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
     .code(status)

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '../app.ts';
-import { connect } from '../db/client.ts';
+import { connect, type DatabaseClient } from '../db/client.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import { createHashing } from '../platform/hashing.ts';
@@ -18,15 +18,26 @@ import {
 } from './test-app.ts';
 
 export interface SecondServer {
+  pool: DatabaseClient['pool'];
   app: FastifyInstance;
   services: Services;
   call: TestApp['call'];
   close(): Promise<void>;
 }
 
+interface Options {
+  /** Another way to the same database. */
+  url?: string;
+  /** Folder of a built web app. */
+  webRoot?: string;
+}
+
 /** A second server on the first one's database, files and secrets; they share nothing else. */
-export async function createSecondServer(t: TestApp): Promise<SecondServer> {
-  const client = connect(t.database.url, { onError: () => undefined });
+export async function createSecondServer(
+  t: TestApp,
+  { url = t.database.url, webRoot }: Options = {},
+): Promise<SecondServer> {
+  const client = connect(url, { onError: () => undefined });
   const env = readEnv({ DEMO: 'on', DATA_DIR: t.dataDir, ...NO_POST_LIMIT });
   const log = pino({ level: 'silent' });
   const outbox = createOutbox({
@@ -47,9 +58,17 @@ export async function createSecondServer(t: TestApp): Promise<SecondServer> {
     version: 'test',
     log,
   });
-  const app = await buildApp({ env, services, rates: NO_LIMITS, version: 'test', log });
+  const app = await buildApp({
+    env,
+    services,
+    rates: NO_LIMITS,
+    version: 'test',
+    log,
+    ...(webRoot !== undefined && { webRoot }),
+  });
   await app.ready();
   return {
+    pool: client.pool,
     app,
     services,
     call: (method, url, options) => callApp(app, method, url, options),

@@ -7,19 +7,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('GET /api/health', () => {
-  it('responds without a token', async () => {
-    const { status, json } = await t.call('GET', '/api/health');
-    expect(status).toBe(200);
-    expect(json).toEqual({
-      status: 'ok',
-      version: 'test',
-      database: 'up',
-      uptime: expect.any(Number),
-    });
-  });
-});
-
 describe('GET /api/config', () => {
   it('returns names and switches, locked by default', async () => {
     const { status, json } = await t.call('GET', '/api/config');

@@ -12,11 +12,6 @@ const REPORT_BYTES = 16_384;
 export function siteFeature(app: FastifyInstance, { site }: { site: SiteService }): void {
   const { outbox, outboxPage, cspReport, ...publicRoutes } = siteRoutes;
   mountRoutes(app, publicRoutes, {
-    health: async ({ reply }) => {
-      const health = await site.getHealth();
-      if (health.status !== 'ok') reply.code(503);
-      return health;
-    },
     config: ({ request }) => site.getConfig({ isLocal: isLocalRequest(request.raw) }),
   });
   app.register(async (scope) => {

@@ -8,14 +8,10 @@ import type { DocumentsService } from '../documents/documents.service.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { createCspReports } from './site.csp-reports.ts';
-import { pingDatabase } from './site.repo.ts';
 
-const PING_MS = 1_500;
-
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
+interface Deps extends Pick<Tools, 'clock' | 'log'> {
   env: Env;
   attachmentPolicy: AttachmentPolicy;
-  version: string;
   settings: Pick<SettingsService, 'get'>;
   identity: Pick<IdentityService, 'get'>;
   documents: Pick<DocumentsService, 'getCurrentVersions'>;
@@ -26,18 +22,15 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
 export type SiteService = ReturnType<typeof createSiteService>;
 
 export function createSiteService({
-  db,
   env,
   clock,
   log,
-  version,
   settings,
   identity,
   documents,
   outbox,
   attachmentPolicy,
 }: Deps) {
-  const startedAt = process.hrtime.bigint();
   // Every page and its first call contain these: a crowd that opens the site asks the database once.
   const readStored = shareRuns(async () => {
     const [names, { quickLinks, footer, studyRoomMenu, directMessage }, documentVersions] =
@@ -56,18 +49,6 @@ export function createSiteService({
 
     reportCsp: createCspReports({ clock, log }),
 
-    /** `unavailable` when the database does not respond within 1.5 s; uptime in whole seconds. */
-    async getHealth() {
-      const uptime = Number((process.hrtime.bigint() - startedAt) / 1_000_000_000n);
-      const isUp = await respondsInTime(pingDatabase(db));
-      return {
-        status: isUp ? ('ok' as const) : ('unavailable' as const),
-        version,
-        database: isUp ? ('up' as const) : ('down' as const),
-        uptime,
-      };
-    },
-
     /** Public configuration; contains nothing private. Others than this machine see no demo. */
     async getConfig({ isLocal }: { isLocal: boolean }): Promise<SiteConfig> {
       return {
@@ -82,9 +63,4 @@ export function createSiteService({
     /** Newest first. */
     listOutbox: async () => outbox?.list() ?? [],
   };
-}
-
-async function respondsInTime(ping: Promise<void>): Promise<boolean> {
-  const timeout = new Promise<false>((resolve) => setTimeout(resolve, PING_MS, false).unref());
-  return Promise.race([ping.then(() => true).catch(() => false), timeout]);
 }

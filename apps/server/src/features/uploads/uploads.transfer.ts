@@ -3,6 +3,7 @@ import type { ErrorCode } from '@naru/contract/errors';
 import type { Tx } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import { uploads } from '../../platform/metrics/counters.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import { type Spool, type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
 import type { ObjectStorage } from '../../platform/storage/storage.ts';
@@ -151,7 +152,11 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     async upload({ token, contentType, declaredBytes, body }: UploadRequest): Promise<void> {
       const { key, maxBytes } = requireGrant(token, contentType);
       if (declaredBytes > maxBytes) throw tooLarge();
-      await receive(key, { body, maxBytes, store: policy.store });
+      await receive(key, { body, maxBytes, store: policy.store }).catch((error: unknown) => {
+        uploads.inc({ result: 'failed' });
+        throw error;
+      });
+      uploads.inc({ result: 'stored' });
     },
 
     /** Stores bytes under a new key without inserting a row. Throws what the policy throws. */

@@ -4,6 +4,7 @@ import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
+import type { Health } from '../../platform/health.ts';
 import type { Tools } from '../../tools.ts';
 import { readLastBackup } from './work.backup.ts';
 import { createWorkEmails } from './work.emails.ts';
@@ -20,6 +21,7 @@ const FIRST_SECONDS = 24 * HOUR;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'> {
   dataDir: string;
+  health: Pick<Health, 'listEngines'>;
 }
 
 type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
@@ -27,7 +29,7 @@ type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
 export type WorkService = ReturnType<typeof createWorkService>;
 
 /** What waits for staff: how much, since when, and the e-mails about it. */
-export function createWorkService({ db, clock, emailQueue, emailNames, dataDir }: Deps) {
+export function createWorkService({ db, clock, emailQueue, emailNames, dataDir, health }: Deps) {
   const emails = createWorkEmails(emailNames);
 
   return {
@@ -35,8 +37,15 @@ export function createWorkService({ db, clock, emailQueue, emailNames, dataDir }
     async listWork({ memberId, roles }: Actor): Promise<WorkItem[]> {
       const isAdmin = hasRole(roles, 'ADMIN');
       const waiting = (await listWaiting(db, { memberId, isAdmin })).map(present);
-      return isAdmin ? [...waiting, await findEmails(), await findBackup()] : waiting;
+      if (!isAdmin) return waiting;
+      return [...waiting, await findEmails(), await findBackup(), await findAway()];
     },
+
+    /** When the last backup was made, and whether another one is due. */
+    getBackup,
+
+    /** E-mails that no mail server has taken for ten minutes. */
+    countStuckEmails: async () => (await findStuck()).count,
 
     getEmails: async ({ memberId }: Actor): Promise<WorkEmails> =>
       (await findChoice(db, memberId)).choice,
@@ -55,16 +64,30 @@ export function createWorkService({ db, clock, emailQueue, emailNames, dataDir }
     },
   };
 
+  async function findStuck() {
+    return findStuckEmails(db, addSeconds(clock.now(), -STUCK_SECONDS));
+  }
+
   async function findEmails(): Promise<WorkItem> {
-    const stuck = await findStuckEmails(db, addSeconds(clock.now(), -STUCK_SECONDS));
-    return present({ kind: 'EMAILS', ...stuck });
+    return present({ kind: 'EMAILS', ...(await findStuck()) });
+  }
+
+  async function getBackup(): Promise<{ since: Date | null; isDue: boolean }> {
+    const now = clock.now();
+    const since = await readLastBackup(dataDir, now);
+    return { since, isDue: since === null || since < addSeconds(now, -BACKUP_SECONDS) };
   }
 
   async function findBackup(): Promise<WorkItem> {
-    const now = clock.now();
-    const since = await readLastBackup(dataDir, now);
-    const isDue = since === null || since < addSeconds(now, -BACKUP_SECONDS);
+    const { since, isDue } = await getBackup();
     return present({ kind: 'BACKUP', count: isDue ? 1 : 0, since });
+  }
+
+  /** Without those that have a line of their own. */
+  async function findAway(): Promise<WorkItem> {
+    const away = (await health.listEngines()).filter(({ state }) => state === 'down');
+    const others = away.filter(({ name }) => name !== 'email' && name !== 'backup');
+    return present({ kind: 'ENGINES', count: others.length, since: null });
   }
 
   /** Members who chose `NOW` are told when something new arrived, the others once a day. */

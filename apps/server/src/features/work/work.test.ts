@@ -76,6 +76,7 @@ describe('work of the staff', () => {
       REVEALS: 0,
       EMAILS: 0,
       BACKUP: 1,
+      ENGINES: 0,
     });
     await t.services.live.place(admin.id);
     const { inquiryId, postId } = await askAll();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Db, Executor } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import { addJob } from '../jobs/queue.repo.ts';
+import { emails } from '../metrics/counters.ts';
 import { checkEmail, type Email, type EmailTransport } from './email.ts';
 import { deleteEmail, findEmail, insertEmail, type QueuedEmail } from './email-queue.repo.ts';
 
@@ -34,6 +35,7 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
     const email = await findEmail(db, id);
     if (email === null) return;
     if (clock.now() >= endOfUse(email)) {
+      emails.inc({ result: 'dropped' });
       log.warn({ mail: id }, 'mail dropped: too late to be of use');
       return deleteEmail(db, id);
     }
@@ -41,10 +43,12 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       await transport.send({ to: email.to, subject: email.subject, text: email.text });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
+      emails.inc({ result: 'failed' });
       log.warn({ mail: id, attempts: attempt, reason }, 'mail not sent yet');
       const runAt = addSeconds(clock.now(), backoff(email, attempt));
       return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt });
     }
+    emails.inc({ result: 'sent' });
     await deleteEmail(db, id);
   }
 

@@ -10,6 +10,7 @@ import {
 } from 'graphile-worker';
 import type { DatabaseClient } from '../../db/client.ts';
 import type { Log } from '../log.ts';
+import { jobRuns } from '../metrics/counters.ts';
 import type { Job } from './jobs.ts';
 import { addJob, freeLostJobs } from './queue.repo.ts';
 
@@ -56,6 +57,7 @@ export function cronItems(jobs: Record<string, Job>) {
 
 /** Works off jobs; scheduled jobs run one at a time on all servers. */
 export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<string, Job>) {
+  for (const task of Object.keys(jobs)) jobRuns.inc({ task, result: 'failed' }, 0);
   const { db, log, restartMs = RESTART_MS } = deps;
   const stopping = new AbortController();
   let runner: Runner | undefined;
@@ -123,7 +125,9 @@ function firstLookFails(events: WorkerEvents): Promise<Error> {
 async function runJob(log: Log, name: string, job: Job): Promise<void> {
   try {
     log.info({ job: name, ...(await job.run()) }, 'job done');
+    jobRuns.inc({ task: name, result: 'done' });
   } catch (error) {
+    jobRuns.inc({ task: name, result: 'failed' });
     log.error({ job: name, err: error }, 'job failed');
   }
 }

@@ -52,6 +52,7 @@ function start(count = 2) {
   const lines: string[] = [];
   const serving = startServing({
     count,
+    stopMs: 10_000,
     spawn: () => {
       const fake = createFake(100 + fakes.length);
       fakes.push(fake);

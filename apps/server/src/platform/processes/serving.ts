@@ -10,10 +10,10 @@ import { watchAnswers } from './watch.ts';
 const PAUSES_MS = [100, 500, 1_000, 2_000];
 /** A process that ends sooner after its start ended early. */
 const EARLY_MS = 60_000;
+/** How long `gather` waits for a process. */
+const GATHER_MS = 2_000;
 /** Early ends of one process in a row before the server gives up. */
 const MAX_EARLY_ENDS = 5;
-/** How long running requests may take at a stop. */
-const STOP_MS = 10_000;
 
 /** Topics and questions between the first process and the others. */
 export const SERVING = {
@@ -28,10 +28,23 @@ export const SERVING = {
   stop: 'stop',
   /** Asked of a process, which responds as long as it does not hang. */
   alive: 'alive',
+  /** Asked of a process: what it counts. */
+  metrics: 'metrics',
 } as const;
+
+interface Linked {
+  /** From 1 on; a process that replaces another one takes its place. */
+  place: number;
+  child: ServingChild;
+  link: Link;
+  /** Null until the process serves. */
+  unwatch: (() => void) | null;
+}
 
 interface Options {
   count: number;
+  /** How long a process may take to end once it is told to. */
+  stopMs: number;
   spawn: () => ServingChild;
   log: Log;
   /** Appends whole lines to the log. */
@@ -55,8 +68,8 @@ export type Serving = ReturnType<typeof startServing>;
  * is ended, as its clients would wait and what it is told would fill the memory.
  */
 export function startServing(options: Options) {
-  const { count, log, onFatal, pause = realPause } = options;
-  const links = new Map<number, { child: ServingChild; link: Link; unwatch: () => void }>();
+  const { count, stopMs, log, onFatal, pause = realPause } = options;
+  const links = new Map<number, Linked>();
   const stopping = new AbortController();
   const settings = deferred<unknown>();
   const allBuilt = barrier(count);
@@ -71,7 +84,7 @@ export function startServing(options: Options) {
     for (const { child } of links.values()) child.kill('SIGKILL');
   };
   process.once('exit', killAll);
-  const slots = Array.from({ length: count }, () => keepRunning());
+  const slots = Array.from({ length: count }, (_, place) => keepRunning(place + 1));
 
   return {
     peers,
@@ -83,24 +96,39 @@ export function startServing(options: Options) {
       hasServed = true;
     },
 
-    /** Completes running requests, for 10 s at most; resolves when no process is left. */
+    /**
+     * Asks the processes that serve; returns what they respond by their places, without those that do
+     * not respond in two seconds.
+     */
+    async gather<T>(name: string): Promise<Map<string, T>> {
+      const found = new Map<string, T>();
+      const asked = [...links.values()].filter(({ unwatch }) => unwatch !== null);
+      const all = asked.map(async ({ place, link }) => {
+        found.set(String(place), await link.ask<T>(name, null));
+      });
+      const late = delay(GATHER_MS, undefined, { ref: false });
+      await Promise.race([Promise.allSettled(all), late]);
+      return new Map(found);
+    },
+
+    /** Lets the processes drain and complete running requests; resolves when none is left. */
     async stop(): Promise<void> {
       stopping.abort();
       for (const { link } of links.values()) {
         link.tell(SERVING.stop, null);
         link.flush();
       }
-      const late = setTimeout(killAll, STOP_MS);
+      const late = setTimeout(killAll, stopMs);
       await Promise.all(slots);
       clearTimeout(late);
       process.off('exit', killAll);
     },
   };
 
-  async function keepRunning(): Promise<void> {
+  async function keepRunning(place: number): Promise<void> {
     for (let early = 0; !stopping.signal.aborted; ) {
       const startedAt = performance.now();
-      const { pid, reason } = await runOnce();
+      const { pid, reason } = await runOnce(place);
       early = performance.now() - startedAt < EARLY_MS ? early + 1 : 1;
       if (!mayRestart(early, pid, reason)) return;
       await pause(PAUSES_MS[early - 1] ?? 0, stopping.signal);
@@ -121,7 +149,7 @@ export function startServing(options: Options) {
   }
 
   /** Runs one process to its end. */
-  async function runOnce(): Promise<{ pid: number; reason: string }> {
+  async function runOnce(place: number): Promise<{ pid: number; reason: string }> {
     started += 1;
     const number = started;
     const child = options.spawn();
@@ -129,10 +157,10 @@ export function startServing(options: Options) {
       answer: (name, input) => answer(number, name, input),
       onTell: (topic, message) => tell(number, topic, message),
     });
-    links.set(number, { child, link, unwatch: () => undefined });
+    links.set(number, { place, child, link, unwatch: null });
     if (child.stderr !== null) relayLines(child.stderr, options.writeLog);
     const reason = await child.ended;
-    links.get(number)?.unwatch();
+    links.get(number)?.unwatch?.();
     links.delete(number);
     options.onEnd(number);
     return { pid: child.pid, reason };

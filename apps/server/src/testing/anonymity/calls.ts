@@ -57,6 +57,8 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/aws/S3/presign': () => ['/api/aws/S3/presign?filename=a.png&contentType=image/png'],
   'GET /files/:name': ({ picture }) => [picture],
   'GET /api/health': () => ['/api/health'],
+  'GET /api/health/live': () => ['/api/health/live'],
+  'GET /api/health/ready': () => ['/api/health/ready'],
   'GET /api/config': () => ['/api/config'],
   'GET /api/member/summary/:id': () => [1, 2, 3, 4, 5].map((id) => `/api/member/summary/${id}`),
   'GET /api/friend/search': () =>
@@ -98,6 +100,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/admin/reports/:id/history': () =>
     [1, 2, 3].map((id) => `/api/admin/reports/${id}/history`),
   'GET /api/admin/work': () => ['/api/admin/work'],
+  'GET /api/admin/system': () => ['/api/admin/system'],
   'GET /api/admin/removed': () => [
     '/api/admin/removed?type=POST',
     '/api/admin/removed?type=COMMENT',

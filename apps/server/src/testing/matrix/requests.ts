@@ -263,6 +263,8 @@ export const REQUESTS: Record<string, Build> = {
   'GET /files/:name': ({ fileUrl }) => ({ url: fileUrl }),
 
   'GET /api/health': plain('/api/health'),
+  'GET /api/health/live': plain('/api/health/live'),
+  'GET /api/health/ready': plain('/api/health/ready'),
   'GET /api/config': plain('/api/config'),
   'GET /api/documents/:document': plain('/api/documents/terms'),
   'GET /api/member/consents': plain('/api/member/consents'),

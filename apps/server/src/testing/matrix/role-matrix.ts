@@ -264,6 +264,9 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/suspension/objection', cells: forAll(MADE) },
 
   { call: 'GET /api/health', cells: forAll(OK) },
+  { call: 'GET /api/health/live', cells: forAll(OK) },
+  { call: 'GET /api/health/ready', cells: forAll(OK) },
+  { call: 'GET /api/admin/system', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/config', cells: forAll(OK) },
   { call: 'GET /api/documents/:document', cells: forAll(OK) },
   { call: 'POST /api/admin/documents/:document', cells: from('ADMIN', OK, 403) },

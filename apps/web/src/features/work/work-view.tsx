@@ -1,6 +1,7 @@
 import type { WorkItem, WorkKind } from '@naru/contract/work';
 import { Link } from '@tanstack/react-router';
 import {
+  Activity,
   BellRing,
   ChevronRight,
   DatabaseBackup,
@@ -51,6 +52,7 @@ const LINES: Record<WorkKind, Line> = {
     icon: DatabaseBackup,
     hint: '서버 운영자에게 백업을 확인해 달라고 알려 주세요.',
   },
+  ENGINES: { label: '서버의 이상', icon: Activity, search: { menu: 'SYSTEM' } },
 };
 
 const isWaiting = ({ count }: WorkItem) => count > 0;

@@ -14,11 +14,13 @@ export function formatCount(count: number): string {
 
 const KILOBYTE = 1024;
 const MEGABYTE = KILOBYTE * KILOBYTE;
+const GIGABYTE = KILOBYTE * MEGABYTE;
 
-/** `820B`, `12KB`, `3.4MB` */
+/** `820B`, `12KB`, `3.4MB`, `1.2GB` */
 export function formatBytes(bytes: number): string {
   const value = Math.max(0, Math.trunc(bytes));
   if (value < KILOBYTE) return `${value}B`;
   if (value < MEGABYTE) return `${Math.floor(value / KILOBYTE)}KB`;
-  return `${Math.floor((value * 10) / MEGABYTE) / 10}MB`;
+  if (value < GIGABYTE) return `${Math.floor((value * 10) / MEGABYTE) / 10}MB`;
+  return `${Math.floor((value * 10) / GIGABYTE) / 10}GB`;
 }

@@ -36,5 +36,8 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   REVEAL: lazy(async () => ({
     default: (await import('../../features/moderation/reveal-view.tsx')).RevealView,
   })),
+  SYSTEM: lazy(async () => ({
+    default: (await import('../../features/system/system-view.tsx')).SystemView,
+  })),
   AUDIT: lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel })),
 };

@@ -1,6 +1,7 @@
 import { hasRole, ROLE_TITLES, type Role } from '@naru/contract/roles';
 import type { WorkKind } from '@naru/contract/work';
 import {
+  Activity,
   ArchiveRestore,
   BellRing,
   CalendarClock,
@@ -32,6 +33,7 @@ export const ADMIN_PANEL_NAMES = [
   'REMOVED',
   'REVEAL',
   'SETTINGS',
+  'SYSTEM',
   'AUDIT',
 ] as const;
 export type AdminPanelName = (typeof ADMIN_PANEL_NAMES)[number];
@@ -52,6 +54,7 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   REMOVED: { label: '삭제된 글', icon: ArchiveRestore, role: 'MANAGER' },
   REVEAL: { label: '작성자 확인', icon: ScanEye, role: 'ADMIN' },
   SETTINGS: { label: '설정', icon: Settings, role: 'ADMIN' },
+  SYSTEM: { label: '서버 상태', icon: Activity, role: 'ADMIN' },
   AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },
 };
 

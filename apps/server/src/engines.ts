@@ -1,0 +1,40 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from './env.ts';
+import { pingDatabase } from './features/system/system.repo.ts';
+import { createSystemService } from './features/system/system.service.ts';
+import { createWorkService } from './features/work/work.service.ts';
+import { createHealth } from './platform/health.ts';
+import type { Tools } from './tools.ts';
+
+interface Parts extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'> {
+  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL'>;
+  version: string;
+}
+
+/**
+ * What the server depends on, and the services that tell how it is. A check returns within milliseconds
+ * when its engine is well; an engine that is not used does not register.
+ */
+export function createEngines({ env, version, ...tools }: Parts) {
+  const { db } = tools;
+  const dataDir = env.DATA_DIR;
+  const health = createHealth();
+  const work = createWorkService({ ...tools, dataDir, health });
+  const system = createSystemService({ db, version, dataDir, health, work });
+
+  health.register('database', () => pingDatabase(db).then(() => 'up'));
+  health.register('storage', () => mayWrite(join(dataDir, 'files')).then(() => 'up'));
+  health.register('email', async () => {
+    if (env.SMTP_URL === undefined) return 'off';
+    return (await work.countStuckEmails()) > 0 ? 'down' : 'up';
+  });
+  health.register('backup', async () => ((await work.getBackup()).isDue ? 'down' : 'up'));
+
+  return { health, work, system };
+}
+
+async function mayWrite(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await access(folder, constants.W_OK);
+}

@@ -1,0 +1,79 @@
+import { statfs } from 'node:fs/promises';
+import type { SystemState } from '@naru/contract/system';
+import { toKst } from '../../platform/clock.ts';
+import type { Health } from '../../platform/health.ts';
+import type { Tools } from '../../tools.ts';
+import type { WorkService } from '../work/work.service.ts';
+import { readEmails, readJobs } from './system.repo.ts';
+
+interface Deps extends Pick<Tools, 'db'> {
+  version: string;
+  dataDir: string;
+  health: Health;
+  work: Pick<WorkService, 'getBackup'>;
+}
+
+export type SystemService = ReturnType<typeof createSystemService>;
+
+/** Whether the server and what it depends on work, for probes, monitoring and administrators. */
+export function createSystemService({ db, version, dataDir, health, work }: Deps) {
+  const uptime = () => Math.floor(process.uptime());
+
+  /** What concerns the whole server; needs the database. */
+  async function read() {
+    const [jobs, emails, backup, disk] = await Promise.all([
+      readJobs(db),
+      readEmails(db),
+      work.getBackup(),
+      readDisk(dataDir),
+    ]);
+    return { jobs, emails, lastBackup: backup.since, disk };
+  }
+
+  return {
+    read,
+    readiness: health.readiness,
+
+    /** Public: tells what works, and nothing about how much there is. */
+    async getHealth() {
+      const all = await health.listEngines();
+      const engines = all.filter(({ name }) => name !== 'backup');
+      const isUp = all.some(({ name, state }) => name === 'database' && state === 'up');
+      return {
+        status: isUp ? ('ok' as const) : ('unavailable' as const),
+        version,
+        database: isUp ? ('up' as const) : ('down' as const),
+        uptime: uptime(),
+        engines,
+      };
+    },
+
+    async getState(): Promise<SystemState> {
+      const [engines, { jobs, emails, lastBackup, disk }] = await Promise.all([
+        health.listEngines(),
+        read(),
+      ]);
+      return {
+        version,
+        uptime: uptime(),
+        engines,
+        lastBackup: dateOf(lastBackup),
+        jobs: { ...jobs, oldest: dateOf(jobs.oldest) },
+        emails: { ...emails, oldest: dateOf(emails.oldest) },
+        disk,
+      };
+    },
+  };
+}
+
+const dateOf = (date: Date | null) => (date === null ? null : toKst(date));
+
+/** Null where the file system does not tell. */
+async function readDisk(folder: string): Promise<{ free: number; size: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, size: blocks * bsize };
+  } catch {
+    return null;
+  }
+}

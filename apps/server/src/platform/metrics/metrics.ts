@@ -1,0 +1,85 @@
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
+import { counters } from './counters.ts';
+
+/** One metric of a process with its values, as processes send it to each other. */
+export type Metrics = Omit<MetricObjectWithValues<MetricValue<string>>, 'collect'>[];
+
+/** A value that is read when somebody asks; null: unknown now. */
+type Reading = () => Promise<number | null> | number | null;
+
+interface GaugeParts {
+  name: string;
+  help: string;
+  read: Reading;
+}
+
+export type MetricsSource = ReturnType<typeof createMetrics>;
+
+/** The metrics of this process: counters, Node's own, and what is added. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+
+  return {
+    /** Adds a value; it is left out while it cannot be read. */
+    addGauge({ name, help, read }: GaugeParts): void {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          this.reset();
+          const value = await Promise.resolve(read()).catch(() => null);
+          if (value === null) this.remove();
+          else this.set(value);
+        },
+      });
+    },
+
+    /** Adds values by one label. */
+    addGauges(
+      { name, help, label }: { name: string; help: string; label: string },
+      read: () => Promise<Record<string, number>>,
+    ): void {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          this.reset();
+          const values = await read().catch(() => ({}));
+          for (const [value, number] of Object.entries(values))
+            this.set({ [label]: value }, number);
+        },
+      });
+    },
+
+    collect: (): Promise<Metrics> => Registry.merge([counters, registry]).getMetricsAsJSON(),
+  };
+}
+
+/**
+ * The page of all processes. Each keeps its values under its number: one that starts again begins at
+ * zero, and in a sum the others would seem to have begun again, too.
+ */
+export function renderMetrics(processes: ReadonlyMap<string, Metrics>): Promise<string> {
+  const labelled = [...processes].map(([process, metrics]) =>
+    metrics.map((metric) => ({
+      ...metric,
+      aggregator: 'first' as const,
+      values: metric.values.map((value) => ({
+        ...value,
+        labels: { ...value.labels, process },
+      })),
+    })),
+  );
+  return AggregatorRegistry.aggregate(labelled).metrics();
+}

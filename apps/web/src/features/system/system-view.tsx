@@ -1,0 +1,159 @@
+import type { Engine, EngineName, EngineState, SystemState } from '@naru/contract/system';
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDuration } from '../../lib/format/duration.ts';
+import { formatBytes } from '../../lib/format/numbers.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { systemQuery } from './system.queries.ts';
+
+/** Below this share of the disk administrators should act. */
+const SCARCE = 0.1;
+
+const ENGINES: Record<EngineName, { label: string; down: string }> = {
+  database: {
+    label: '데이터베이스',
+    down: '데이터베이스가 응답하지 않습니다. 글을 읽거나 쓸 수 없습니다.',
+  },
+  storage: {
+    label: '파일 저장소',
+    down: '사진과 파일을 올리거나 볼 수 없습니다. 글은 그대로 쓸 수 있습니다.',
+  },
+  redis: {
+    label: '서버 사이의 연결',
+    down: '새 소식이 늦게 보일 수 있습니다. 다른 기능은 그대로 쓸 수 있습니다.',
+  },
+  email: {
+    label: '이메일',
+    down: '이메일 서버가 받지 않고 있습니다. 인증 코드가 도착하지 않을 수 있습니다.',
+  },
+  backup: {
+    label: '백업',
+    down: '일주일 안에 한 백업의 기록이 없습니다.',
+  },
+};
+const STATES: Record<EngineState, { label: string; tone: BadgeTone }> = {
+  up: { label: '정상', tone: 'tide' },
+  down: { label: '이상', tone: 'buoy' },
+  off: { label: '사용 안 함', tone: 'plain' },
+};
+
+/** Console panel 서버 상태: what the server depends on, and how much waits in it. */
+export function SystemView() {
+  const found = useQuery(systemQuery);
+  if (!found.data) {
+    return (
+      <Card className="overflow-hidden">
+        <LoadState query={found} failed="서버 상태를 불러오지 못했습니다." rows={6} />
+      </Card>
+    );
+  }
+  const again = () => void found.refetch();
+  return (
+    <div className="grid gap-4">
+      <Engines engines={found.data.engines} isFetching={found.isFetching} onAgain={again} />
+      <Figures state={found.data} />
+    </div>
+  );
+}
+
+type EnginesProps = { engines: readonly Engine[]; isFetching: boolean; onAgain: () => void };
+
+function Engines({ engines, isFetching, onAgain }: EnginesProps) {
+  const isWell = engines.every(({ state }) => state !== 'down');
+  return (
+    <Card as="section" aria-label="연결" className="overflow-hidden">
+      <div className="flex flex-wrap items-center gap-3 px-5 py-4 max-md:px-4">
+        <p className="font-bold">
+          {isWell ? '모두 정상입니다.' : '확인이 필요한 것이 있습니다. 서버 운영자에게 알려 주세요.'}
+        </p>
+        <Button
+          size="sm"
+          className="ml-auto"
+          pending={isFetching}
+          icon={<RefreshCw size={15} />}
+          onClick={onAgain}
+        >
+          다시 확인
+        </Button>
+      </div>
+      <ul>
+        {engines.map(({ name, state }) => (
+          <li
+            key={name}
+            className="flex min-h-12 items-center gap-3 border-line border-t px-5 py-2.5 max-md:px-4"
+          >
+            <span className="grid min-w-0 flex-1 gap-0.5">
+              <span className="font-semibold">{ENGINES[name].label}</span>
+              {state === 'down' && (
+                <span className="text-ink-2 text-sm">{ENGINES[name].down}</span>
+              )}
+            </span>
+            <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Figures({ state }: { state: SystemState }) {
+  const { version, uptime, lastBackup, jobs, emails, disk } = state;
+  const rows: [name: string, value: ReactNode][] = [
+    ['버전', version],
+    ['가동 시간', formatDuration(uptime)],
+    ['마지막 백업', lastBackup === null ? '기록 없음' : <TimeText date={lastBackup} kind="list" />],
+    ['보내지 않은 이메일', <Waiting key="e" {...emails} />],
+    ['기다리는 작업', <Waiting key="j" {...jobs} />],
+    ['다시 시도할 작업', `${jobs.failed.toLocaleString('ko-KR')}건`],
+    ['남은 디스크', disk === null ? '알 수 없음' : <Disk key="d" {...disk} />],
+  ];
+  return (
+    <Card as="section" aria-label="수치" className="overflow-hidden">
+      <dl>
+        {rows.map(([name, value]) => (
+          <div
+            key={name}
+            className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-line border-t px-5 py-2.5 first:border-t-0 max-md:px-4"
+          >
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="text-right font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Waiting({ waiting, oldest }: { waiting: number; oldest: string | null }) {
+  return (
+    <>
+      {waiting.toLocaleString('ko-KR')}건
+      {oldest !== null && (
+        <span className="font-normal text-ink-3 text-sm">
+          {' '}
+          가장 오래된 것은 <TimeText date={oldest} kind="community" />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Disk({ free, size }: { free: number; size: number }) {
+  const isScarce = free < size * SCARCE;
+  return (
+    <>
+      {formatBytes(free)}
+      <span className="font-normal text-ink-3 text-sm"> / {formatBytes(size)}</span>
+      {isScarce && (
+        <Badge tone="buoy" className="ml-2">
+          부족
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { dateSchema } from './fields.ts';
+import { get } from './route.ts';
+
+/** What a server depends on; it registers only the ones that it uses. */
+export const ENGINES = ['database', 'storage', 'redis', 'email', 'backup'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+/** `off`: deliberately not set up. */
+export const ENGINE_STATES = ['up', 'down', 'off'] as const;
+export type EngineState = (typeof ENGINE_STATES)[number];
+
+export const engineSchema = z.object({ name: z.enum(ENGINES), state: z.enum(ENGINE_STATES) });
+export type Engine = z.output<typeof engineSchema>;
+
+/** `starting` and `draining`: the process responds, but should get no new requests. */
+export const READINESS = ['ok', 'starting', 'draining', 'unavailable'] as const;
+export type Readiness = (typeof READINESS)[number];
+
+/** How much waits in a queue, and since when the oldest of it does. */
+const queueSchema = z.object({ waiting: z.number(), oldest: z.nullable(dateSchema) });
+
+export const systemSchema = z.object({
+  version: z.string(),
+  /** Seconds since the start of the process that responds. */
+  uptime: z.number(),
+  engines: z.array(engineSchema),
+  /** Null when none is known. */
+  lastBackup: z.nullable(dateSchema),
+  /** Background jobs; `failed` ones wait for their next try or have none left. */
+  jobs: z.object({ ...queueSchema.shape, failed: z.number() }),
+  emails: queueSchema,
+  /** Bytes of the file system that holds the data; null when the system does not tell. */
+  disk: z.nullable(z.object({ free: z.number(), size: z.number() })),
+});
+export type SystemState = z.output<typeof systemSchema>;
+
+export const systemRoutes = {
+  health: get('/api/health', 'public', {
+    summary: 'Whether the server, its database and its other engines respond',
+    response: z.object({
+      status: z.enum(['ok', 'unavailable']),
+      version: z.string(),
+      database: z.enum(['up', 'down']),
+      /** Seconds since the start. */
+      uptime: z.number(),
+      /** All but the backup, which only administrators see. */
+      engines: z.array(engineSchema),
+    }),
+  }),
+  live: get('/api/health/live', 'public', {
+    summary: 'Whether the process responds; asks nothing else',
+    response: z.object({ status: z.literal('ok') }),
+  }),
+  ready: get('/api/health/ready', 'public', {
+    summary:
+      'Whether the process should get requests; 503 while it starts, stops or has no database',
+    response: z.object({ status: z.enum(READINESS) }),
+  }),
+  state: get('/api/admin/system', 'ADMIN', {
+    summary: 'Engines, queues, last backup and disk of the server',
+    response: systemSchema,
+  }),
+};
