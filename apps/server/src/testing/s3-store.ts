@@ -78,9 +78,17 @@ export async function startTestStore(clock: Clock): Promise<TestStore> {
     const verdict = await judge(request, KEYS, clock.now());
     if (verdict !== 'ok') return refuse(request, response, verdict);
     if (bucket !== BUCKET) return refuse(request, response, 'NoSuchBucket');
-    if (request.method === 'GET' && name === '') list(url, response);
-    else if (request.method === 'GET') send(request, response, name);
-    else await change(request, response, name);
+    await answer(request, response, { url, name });
+  }
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { url, name }: { url: URL; name: string },
+  ): Promise<void> {
+    if (request.method !== 'GET') await change(request, response, name);
+    else if (name === '') list(url, response);
+    else send(request, response, name);
   }
 
   function failOnce(request: IncomingMessage, response: ServerResponse): void {
@@ -127,7 +135,7 @@ export async function startTestStore(clock: Clock): Promise<TestStore> {
 
   function send(request: IncomingMessage, response: ServerResponse, name: string): void {
     const object = objects.get(name);
-    if (object === undefined) return refuse(request, response, 'NoSuchKey');
+    if (object === undefined) return void refuse(request, response, 'NoSuchKey');
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     const bytes = start ? object.bytes.subarray(Number(start), Number(end) + 1) : object.bytes;
     response.writeHead(start ? 206 : 200, { 'content-length': bytes.length }).end(bytes);
