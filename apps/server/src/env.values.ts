@@ -34,7 +34,7 @@ export const address = (protocols: RegExp) =>
 export const origin = z.optional(
   z.pipe(
     checked(
-      (value) => isUrl(value, /^https?:$/) && /^https?:\/\/[^/?#@]+\/?$/.test(value),
+      (value) => isUrl(value, /^https?:$/) && /^https?:\/\/[^/?#@]+\/?$/i.test(value),
       'is not an address like https://s3.example.ac.kr, without a path',
     ),
     z.transform((value: string) => new URL(value).origin),

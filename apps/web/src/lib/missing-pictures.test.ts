@@ -19,7 +19,7 @@ it.each([
   expect(fail(html).getAttribute('src')).toBe(src);
 });
 
-it('a stored picture that does not load becomes a placeholder, once [REL-26]', () => {
+it('a stored picture that does not load becomes a placeholder, once [REL-09]', () => {
   const image = fail('<img src="/files/a_medium.webp" srcset="/files/a.webp 2x" alt="해도">');
   expect(image.getAttribute('src')).toMatch(/^data:image\/svg/);
   expect(image.hasAttribute('srcset')).toBe(false);

@@ -87,7 +87,7 @@ describe('AttachmentsField', () => {
     choose(new File(['HWP'], '보고서.hwp'));
     expect(state()).toBe('uploading');
     await waitFor(() => expect(state()).toBe('k1'));
-    expect(sent).toEqual([{ url: '/put', type: 'application/octet-stream' }]);
+    expect(sent).toEqual([{ url: '/put', type: 'application/octet-stream', bytes: 3 }]);
   });
 
   it('shows why an upload failed and retries it', async () => {

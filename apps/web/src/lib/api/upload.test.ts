@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const sendTo = (storeUrl: string | null) => sendFile({ uploadUrl: SERVER, storeUrl }, FILE);
 
-it('a file that the store refuses goes to the server [UPLOAD-90]', async () => {
+it('a file that the store refuses goes to the server [UPLOAD-110]', async () => {
   const sent = stubPut((url) => (url === STORE ? 403 : 200));
   await sendTo(STORE);
   expect(sent.map(({ url, bytes }) => [url, bytes])).toEqual([
@@ -33,7 +33,7 @@ it('an aborted upload goes nowhere else', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('sends to the store, then lets the server check it with an empty PUT [UPLOAD-90]', async () => {
+it('sends to the store, then lets the server check it with an empty PUT [UPLOAD-110]', async () => {
   const sent = stubPut(200);
   await sendTo(STORE);
   expect(sent).toEqual([

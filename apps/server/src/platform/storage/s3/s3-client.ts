@@ -34,13 +34,21 @@ export interface S3Body {
   isRepeatable: boolean;
 }
 
+interface ClientOptions {
+  settings: S3Settings;
+  clock: Clock;
+  limits: S3Limits;
+  /** Called when a call fails for a reason that others would meet too. */
+  onFailure: () => void;
+}
+
 export type S3Client = ReturnType<typeof createS3Client>;
 
 /**
  * Calls a bucket: each call has a time limit, and one that failed at once, or met a store that is busy,
  * is repeated once within it. Throws StorageError.
  */
-export function createS3Client(settings: S3Settings, clock: Clock, limits = S3_LIMITS) {
+export function createS3Client({ settings, clock, limits, onFailure }: ClientOptions) {
   const signing = createS3Signing(settings, clock);
   const isSecure = settings.endpoint.startsWith('https:');
   const open = isSecure ? requestHttps : requestHttp;
@@ -97,17 +105,22 @@ export function createS3Client(settings: S3Settings, clock: Clock, limits = S3_L
   }
 
   async function send(call: S3Call, body: S3Body | null = null): Promise<IncomingMessage> {
+    const { response, error } = await tryTwice(call, body);
+    if (response !== undefined) return response;
+    if (!isMissing(error)) onFailure();
+    throw new StorageError(error);
+  }
+
+  async function tryTwice(call: S3Call, body: S3Body | null) {
     const startedAt = performance.now();
     const ms = limits.silenceMs + (body?.size ?? 0) / SENT_BYTES_PER_MS;
     const first = await attempt(call, body, ms);
-    if (first.response !== undefined) return first.response;
+    if (first.response !== undefined) return first;
     const left = ms - RETRY_MS - (performance.now() - startedAt);
     const isRepeatable = body === null || body.isRepeatable;
-    if (!(first.mayPass && isRepeatable && left > 0)) throw new StorageError(first.error);
+    if (!(first.mayPass && isRepeatable && left > 0)) return first;
     await delay(RETRY_MS);
-    const second = await attempt(call, body, left);
-    if (second.response !== undefined) return second.response;
-    throw new StorageError(second.error);
+    return attempt(call, body, left);
   }
 
   return {
@@ -117,7 +130,7 @@ export function createS3Client(settings: S3Settings, clock: Clock, limits = S3_L
     /** The same; null for an object that does not exist. */
     async find(call: S3Call): Promise<IncomingMessage | null> {
       return send(call).catch((error: unknown) => {
-        if (isMissing(error)) return null;
+        if (error instanceof StorageError && isMissing(error.cause)) return null;
         throw error;
       });
     },
@@ -138,8 +151,7 @@ export function createS3Client(settings: S3Settings, clock: Clock, limits = S3_L
 }
 
 function isMissing(error: unknown): boolean {
-  const refusal = error instanceof StorageError ? error.cause : null;
-  return refusal instanceof S3Refusal && refusal.status === 404 && refusal.code !== 'NoSuchBucket';
+  return error instanceof S3Refusal && error.status === 404 && error.code !== 'NoSuchBucket';
 }
 
 async function readText(response: IncomingMessage): Promise<string> {

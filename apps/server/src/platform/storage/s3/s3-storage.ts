@@ -43,7 +43,7 @@ export type S3Storage = ReturnType<typeof createS3Storage>;
 
 /** Stores objects in a bucket of an S3-compatible store. */
 export function createS3Storage({ settings, clock, pages, limits = S3_LIMITS }: S3Options) {
-  const client = createS3Client(settings, clock, limits);
+  const client = createS3Client({ settings, clock, limits, onFailure: () => check.forget() });
   const removals = pLimit(REMOVALS);
 
   const put = (name: string, body: S3Body) => client.run({ method: 'PUT', name }, body);
@@ -88,7 +88,7 @@ export function createS3Storage({ settings, clock, pages, limits = S3_LIMITS }: 
     remember(
       () => allowsPages(client.signing.urlOf(INCOMING), origin, limits),
       () => RULE_MS,
-    );
+    ).get;
   const direct: DirectUploads | null = pages === null ? null : directUploads(ruleOf(pages));
 
   function directUploads(areAllowed: () => Promise<boolean>): DirectUploads {
@@ -134,7 +134,7 @@ export function createS3Storage({ settings, clock, pages, limits = S3_LIMITS }: 
       }
     },
     remove: (keys) => removeNames(keys.filter(isObjectKey).map((key) => CHECKED + key)),
-    check,
+    check: check.get,
     direct,
 
     /**
@@ -196,13 +196,17 @@ async function* flow(start: () => Promise<Readable>): AsyncGenerator<Buffer> {
   yield* await start();
 }
 
-/** Keeps a result for some time; calls that come at once share a run. */
-function remember<T>(load: () => Promise<T>, keepMs: (value: T) => number): () => Promise<T> {
+/** Keeps a result for some time, unless it is told to forget it; calls that come at once share a run. */
+function remember<T>(load: () => Promise<T>, keepMs: (value: T) => number) {
   let known: { value: T; until: number } | null = null;
-  return shareRuns(async () => {
+  const get = shareRuns(async () => {
     if (known !== null && performance.now() < known.until) return known.value;
     const value = await load();
     known = { value, until: performance.now() + keepMs(value) };
     return value;
   });
+  const forget = () => {
+    known = null;
+  };
+  return { get, forget };
 }
