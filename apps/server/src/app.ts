@@ -36,6 +36,7 @@ import { createCampusNetworks } from './platform/campus-networks.ts';
 import { LiveGate } from './platform/live/live-gate.ts';
 import type { Log } from './platform/log.ts';
 import type { Count } from './platform/rate-counts.ts';
+import { storeOrigin } from './platform/storage/create-storage.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { drainingPlugin } from './plugins/draining.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -114,7 +115,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(jsonBodyPlugin);
   if (env.METRICS_PORT !== undefined) await app.register(requestMetricsPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
-  await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
+  await app.register(securityPlugin, {
+    publicUrl: env.PUBLIC_URL,
+    storeOrigin: storeOrigin(env),
+  });
   await app.register(requestLimitsPlugin);
   await app.register(slowSendersPlugin, { limits: sending });
   await app.register(fileLimitPlugin, { rates: parts.rates });

@@ -1,5 +1,3 @@
-import { access, constants, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Env } from './env.ts';
 import { pingDatabase } from './features/system/system.repo.ts';
 import { createSystemService } from './features/system/system.service.ts';
@@ -7,7 +5,7 @@ import { createWorkService } from './features/work/work.service.ts';
 import { createHealth } from './platform/health.ts';
 import type { Tools } from './tools.ts';
 
-interface Parts extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'> {
+interface Parts extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'storage'> {
   env: Pick<Env, 'DATA_DIR' | 'SMTP_URL'>;
   version: string;
 }
@@ -24,7 +22,7 @@ export function createEngines({ env, version, ...tools }: Parts) {
   const system = createSystemService({ db, version, dataDir, health, work });
 
   health.register('database', () => pingDatabase(db).then(() => 'up'));
-  health.register('storage', () => mayWrite(join(dataDir, 'files')).then(() => 'up'));
+  health.register('storage', () => tools.storage.check());
   health.register('email', async () => {
     if (env.SMTP_URL === undefined) return 'off';
     return (await work.countStuckEmails()) > 0 ? 'down' : 'up';
@@ -32,9 +30,4 @@ export function createEngines({ env, version, ...tools }: Parts) {
   health.register('backup', async () => ((await work.getBackup()).isDue ? 'down' : 'up'));
 
   return { health, work, system };
-}
-
-async function mayWrite(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await access(folder, constants.W_OK);
 }

@@ -178,9 +178,12 @@ describe('the sweep', () => {
 
   it('removes the leftover row of a failed upload within two hours [UPLOAD-16]', async () => {
     const { uploadUrl, fileUrl } = await presign(t, author);
-    vi.spyOn(t.db, 'delete').mockImplementationOnce(() => {
-      throw new Error('no connection');
-    });
+    const claim = t.db.update.bind(t.db);
+    vi.spyOn(t.db, 'update')
+      .mockImplementationOnce(claim)
+      .mockImplementationOnce(() => {
+        throw new Error('no connection');
+      });
     const { status, json } = await put(t, uploadUrl, Buffer.from('no picture'));
     expect([status, json.error]).toEqual([415, 'IMAGE_TYPE_UNSUPPORTED']);
     expect(await listStored(t, 'incoming')).toEqual([]);

@@ -1,10 +1,11 @@
-import type { Engine, EngineName, EngineState, SystemState } from '@naru/contract/system';
+import type { Engine, SystemState } from '@naru/contract/system';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ENGINES, EngineBadge } from '../../entities/system/engines.tsx';
 import { formatDuration } from '../../lib/format/duration.ts';
 import { formatBytes } from '../../lib/format/numbers.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -13,34 +14,6 @@ import { systemQuery } from './system.queries.ts';
 
 /** Below this share of the disk administrators should act. */
 const SCARCE = 0.1;
-
-const ENGINES: Record<EngineName, { label: string; down: string }> = {
-  database: {
-    label: '데이터베이스',
-    down: '데이터베이스가 응답하지 않습니다. 글을 읽거나 쓸 수 없습니다.',
-  },
-  storage: {
-    label: '파일 저장소',
-    down: '사진과 파일을 올리거나 볼 수 없습니다. 글은 그대로 쓸 수 있습니다.',
-  },
-  redis: {
-    label: '서버 사이의 연결',
-    down: '새 소식이 늦게 보일 수 있습니다. 다른 기능은 그대로 쓸 수 있습니다.',
-  },
-  email: {
-    label: '이메일',
-    down: '이메일 서버가 받지 않고 있습니다. 인증 코드가 도착하지 않을 수 있습니다.',
-  },
-  backup: {
-    label: '백업',
-    down: '일주일 안에 한 백업의 기록이 없습니다.',
-  },
-};
-const STATES: Record<EngineState, { label: string; tone: BadgeTone }> = {
-  up: { label: '정상', tone: 'tide' },
-  down: { label: '이상', tone: 'buoy' },
-  off: { label: '사용 안 함', tone: 'plain' },
-};
 
 /** Console panel 서버 상태: what the server depends on, and how much waits in it. */
 export function SystemView() {
@@ -69,7 +42,9 @@ function Engines({ engines, isFetching, onAgain }: EnginesProps) {
     <Card as="section" aria-label="연결" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 px-5 py-4 max-md:px-4">
         <p className="font-bold">
-          {isWell ? '모두 정상입니다.' : '확인이 필요한 것이 있습니다. 서버 운영자에게 알려 주세요.'}
+          {isWell
+            ? '모두 정상입니다.'
+            : '확인이 필요한 것이 있습니다. 서버 운영자에게 알려 주세요.'}
         </p>
         <Button
           size="sm"
@@ -89,11 +64,9 @@ function Engines({ engines, isFetching, onAgain }: EnginesProps) {
           >
             <span className="grid min-w-0 flex-1 gap-0.5">
               <span className="font-semibold">{ENGINES[name].label}</span>
-              {state === 'down' && (
-                <span className="text-ink-2 text-sm">{ENGINES[name].down}</span>
-              )}
+              {state === 'down' && <span className="text-ink-2 text-sm">{ENGINES[name].down}</span>}
             </span>
-            <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+            <EngineBadge state={state} />
           </li>
         ))}
       </ul>
@@ -106,7 +79,10 @@ function Figures({ state }: { state: SystemState }) {
   const rows: [name: string, value: ReactNode][] = [
     ['버전', version],
     ['가동 시간', formatDuration(uptime)],
-    ['마지막 백업', lastBackup === null ? '기록 없음' : <TimeText date={lastBackup} kind="list" />],
+    [
+      '마지막 백업',
+      lastBackup === null ? '기록 없음' : <TimeText key="b" date={lastBackup} kind="list" />,
+    ],
     ['보내지 않은 이메일', <Waiting key="e" {...emails} />],
     ['기다리는 작업', <Waiting key="j" {...jobs} />],
     ['다시 시도할 작업', `${jobs.failed.toLocaleString('ko-KR')}건`],

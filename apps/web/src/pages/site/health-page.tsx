@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { settingsKeys } from '../../entities/settings/settings-keys.ts';
+import { ENGINES, EngineBadge } from '../../entities/system/engines.tsx';
 import { api } from '../../lib/api/api.ts';
 import { formatDuration } from '../../lib/format/duration.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -21,8 +21,11 @@ type Measured = Awaited<ReturnType<typeof measure>>;
 function Rows(props: { result: Measured }) {
   const { health, took } = props.result;
   const rows: [name: string, value: React.ReactNode][] = [
-    ['서버', <State key="s" up={health.status === 'ok'} />],
-    ['데이터베이스', <State key="d" up={health.database === 'up'} />],
+    ['서버', <EngineBadge key="s" state={health.status === 'ok' ? 'up' : 'down'} />],
+    ...health.engines.map(({ name, state }): [string, React.ReactNode] => [
+      ENGINES[name].label,
+      <EngineBadge key={name} state={state} />,
+    ]),
     ['버전', health.version],
     ['가동 시간', formatDuration(health.uptime)],
     ['응답 시간', `${took.toLocaleString('ko-KR')}ms`],
@@ -40,10 +43,6 @@ function Rows(props: { result: Measured }) {
       ))}
     </dl>
   );
-}
-
-function State(props: { up: boolean }) {
-  return <Badge tone={props.up ? 'tide' : 'buoy'}>{props.up ? '정상' : '이상'}</Badge>;
 }
 
 export function HealthPage() {
@@ -69,7 +68,7 @@ export function HealthPage() {
             다시 확인
           </Button>
         </div>
-        {query.isPending && <SkeletonRows rows={5} />}
+        {query.isPending && <SkeletonRows rows={6} />}
         {query.isError && (
           <LoadError title="서버의 응답을 받지 못했습니다." error={query.error} onRetry={again} />
         )}
