@@ -6,6 +6,7 @@ import { FIRST_POOL, servingPool } from './db/pools.ts';
 import { prepareServerRole } from './db/server-role.ts';
 import { type Env, findWarnings } from './env.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
+import { joinNeighbours } from './join-neighbours.ts';
 import { listen, StartError } from './listen.ts';
 import { systemClock } from './platform/clock.ts';
 import { messageOf } from './platform/database/errors.ts';
@@ -13,11 +14,12 @@ import { createEmailTransport } from './platform/email/transport.ts';
 import { createHashing } from './platform/hashing.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { type Serving, ServingError } from './platform/processes/serving.ts';
-import { loadSeal, SealError } from './platform/seal.ts';
+import { loadSeal, type Seal, SealError } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createServices, type Services } from './services.ts';
+import type { Shared, Together } from './shared.ts';
 import { step } from './step.ts';
 
 /** What a serving process is told by the first one. */
@@ -34,13 +36,15 @@ interface Given {
   /** Of the owner of the tables. */
   url: string;
   images: ImageProcessor;
+  shared: Shared;
   serving: Serving | null;
   /** Takes what undoes a step; throws StopRequested when the server is to stop. */
   started: (stop: () => unknown) => void;
 }
 
 /** Everything between a running database and the first request. */
-export async function bringUp({ parts, url, images, serving, started }: Given): Promise<void> {
+export async function bringUp(given: Given): Promise<void> {
+  const { parts, url, images, shared, serving, started } = given;
   const { env, log, print } = parts;
   await step(print, 'Bringing the database up to date', () => migrate(url));
   const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
@@ -51,12 +55,18 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
   started(() => client.close());
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
   started(() => worker?.stop());
-  const services = await createOwnServices(parts, { client, images, serving });
+  const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
+  const seal = await openSeal(client.db, secrets);
   const { requestLevel, version, webRoot } = parts;
+  const joined = await joinNeighbours({ env, url: own, seal, log, version, shared, serving });
+  started(() => joined.close());
+  const { limits, ...alone } = shared.alone();
+  const together = { ...alone, peers: joined.peers };
+  const services = createOwnServices(parts, { client, secrets, seal, images, together });
   if (serving === null) {
     const rates = DEFAULT_RATES;
     const [app] = await Promise.all([
-      buildApp({ env, services, rates, version, log, requestLevel, webRoot }),
+      buildApp({ env, services, rates, shared: limits, version, log, requestLevel, webRoot }),
       prepareContent(parts, services),
     ]);
     started(() => app.close());
@@ -70,7 +80,7 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
   }
   // After the first requests may come: nothing that they do waits for a job.
   worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
-  announce(parts, services.demo);
+  announce(parts, services.demo, joined.findWarnings());
 }
 
 async function serveThere(serving: Serving, settings: ServingSettings): Promise<void> {
@@ -89,29 +99,30 @@ async function migrate(url: string): Promise<void> {
 
 interface Prepared {
   client: DatabaseClient;
+  secrets: string[];
+  seal: Seal;
   images: ImageProcessor;
-  serving: Serving | null;
+  together: Partial<Together>;
 }
 
-async function createOwnServices(
+function createOwnServices(
   { env, log, version }: ServerParts,
-  { client: { db }, images, serving }: Prepared,
-): Promise<Services> {
-  const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
+  { client: { db }, secrets, seal, images, together }: Prepared,
+): Services {
   const { transport, outbox } = createEmailTransport(env, systemClock);
   return createServices({
     db,
     env,
     clock: systemClock,
     secrets,
-    seal: await openSeal(db, secrets),
+    seal,
     emailTransport: transport,
     outbox,
     hashing: createHashing(),
     images,
     version,
     log,
-    peers: serving?.peers,
+    ...together,
   });
 }
 
@@ -141,10 +152,14 @@ export async function refuseLeftDemo(
   if (!env.DEMO && (await demo.isPresent())) throw new StartError(DEMO_LEFT);
 }
 
-function announce({ env, log, print }: ServerParts, demo: Services['demo']): void {
+function announce(
+  { env, log, print }: ServerParts,
+  demo: Services['demo'],
+  moreWarnings: readonly string[],
+): void {
   print('');
   print(`Naru is ready: ${env.PUBLIC_URL}`);
-  for (const warning of findWarnings(env)) {
+  for (const warning of [...findWarnings(env), ...moreWarnings]) {
     print(`WARNING: ${warning}.`);
     log.warn(warning);
   }

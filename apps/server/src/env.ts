@@ -14,6 +14,7 @@ import {
   networks,
   oneOf,
   port,
+  redisAddress,
   secret,
   termDates,
   WORKERS_MAX,
@@ -35,6 +36,8 @@ const schema = z.object({
   DATA_DIR: z.prefault(z.string(), './data'),
   PUBLIC_URL: address(/^https?:$/),
   DATABASE_URL: address(/^postgres(ql)?:$/),
+  /** Redis or Valkey, for several servers on one database. */
+  REDIS_URL: redisAddress,
   /** Addresses or ranges of proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z.prefault(list, ''),
   /** Addresses or ranges that many people share: higher limits per address. */
@@ -73,7 +76,7 @@ export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL' | 'MAIL_FR
 export class EnvError extends Error {}
 
 /** Not supported yet: refused rather than ignored. */
-const RESERVED = 'REDIS_URL S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY S3_SECRET_KEY'.split(' ');
+const RESERVED = 'S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY S3_SECRET_KEY'.split(' ');
 
 /** Reads the environment. Throws EnvError with one line that names the wrong value. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -150,6 +153,11 @@ export function findWarnings(env: Env): string[] {
   if (env.TRUST_PROXY.length === 0 && !LOOPBACK.has(new URL(env.PUBLIC_URL).hostname)) {
     warnings.push(
       'TRUST_PROXY is empty: behind a proxy all visitors share its address and its rate limits',
+    );
+  }
+  if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
+    warnings.push(
+      'REDIS_URL connects servers on one DATABASE_URL, which is not set: this server has a database of its own',
     );
   }
   return warnings;

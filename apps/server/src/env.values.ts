@@ -30,6 +30,12 @@ export const domains = z.pipe(
 );
 export const address = (protocols: RegExp) =>
   z.optional(checked((value) => isUrl(value, protocols), 'is not an address of the right kind'));
+export const redisAddress = z.optional(
+  checked(
+    isRedisUrl,
+    'is not an address like redis://127.0.0.1:6379 or rediss://user:password@host',
+  ),
+);
 export const secret = z.optional(
   z.string().check(
     z.refine((value) => secretsOf(value).every((part) => part.length >= 32), {
@@ -148,6 +154,13 @@ function isDomain(domain: string): boolean {
 /** An address, alone or as `name <address>`. */
 export function isSender(value: string): boolean {
   return /^([^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u.test(value.trim());
+}
+
+/** With a host, and at most the number of a database as path. */
+function isRedisUrl(value: string): boolean {
+  if (!isUrl(value, /^rediss?:$/)) return false;
+  const { hostname, pathname, search } = new URL(value);
+  return hostname !== '' && /^(\/\d{0,4})?$/.test(pathname) && search === '';
 }
 
 function isUrl(value: string, protocols: RegExp): boolean {

@@ -77,6 +77,7 @@ async function serve(): Promise<void> {
     log,
     peers,
     seats: shared.seats,
+    redisState: shared.redisState,
   });
   await services.identity.get();
   const app = await buildApp({

@@ -6,8 +6,10 @@ import { connect } from '../db/client.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import { createHashing } from '../platform/hashing.ts';
+import type { RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';
 import { sharedTestImages } from './images.ts';
+import { joinAs, type Several } from './several.ts';
 import {
   callApp,
   NO_LIMITS,
@@ -21,11 +23,23 @@ export interface SecondServer {
   app: FastifyInstance;
   services: Services;
   call: TestApp['call'];
+  redisState: TestApp['redisState'];
   close(): Promise<void>;
 }
 
-/** A second server on the first one's database, files and secrets; they share nothing else. */
-export async function createSecondServer(t: TestApp): Promise<SecondServer> {
+interface SecondServerOptions {
+  several?: Several;
+  rates?: Partial<RateProfile>;
+}
+
+/**
+ * A second server on the first one's database, files and secrets; they share nothing else, except what
+ * `several` connects.
+ */
+export async function createSecondServer(
+  t: TestApp,
+  options: SecondServerOptions = {},
+): Promise<SecondServer> {
   const client = connect(t.database.url, { onError: () => undefined });
   const env = readEnv({ DEMO: 'on', DATA_DIR: t.dataDir, ...NO_POST_LIMIT });
   const log = pino({ level: 'silent' });
@@ -34,7 +48,9 @@ export async function createSecondServer(t: TestApp): Promise<SecondServer> {
     from: env.MAIL_FROM,
     clock: t.clock,
   });
+  const joined = await joinAs(options.several, { url: t.database.url, seal: t.seal, log });
   const services = createServices({
+    ...joined.together,
     db: client.db,
     env,
     clock: t.clock,
@@ -47,14 +63,17 @@ export async function createSecondServer(t: TestApp): Promise<SecondServer> {
     version: 'test',
     log,
   });
-  const app = await buildApp({ env, services, rates: NO_LIMITS, version: 'test', log });
+  const rates = { ...NO_LIMITS, ...options.rates };
+  const app = await buildApp({ env, services, rates, shared: joined.limits, version: 'test', log });
   await app.ready();
   return {
     app,
     services,
+    redisState: joined.redisState,
     call: (method, url, options) => callApp(app, method, url, options),
     close: async () => {
       await app.close();
+      await joined.close();
       await client.close();
     },
   };
