@@ -28,6 +28,7 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
   let hear: (topic: PeerTopic, message: unknown) => void = () => undefined;
   let batch: News[] = [];
   let settling: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   postgres.listen({
     heard: receive,
@@ -55,6 +56,7 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
     },
     /** Sends what waits and says goodbye. */
     async close(): Promise<void> {
+      isClosed = true;
       clearInterval(timer);
       clearTimeout(settling);
       await flush();
@@ -111,7 +113,7 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
   }
 
   function announce(): void {
-    postgres.send(write(hears()));
+    if (!isClosed) postgres.send(write(hears()));
   }
 
   function hears(): Packet['hears'] {
@@ -123,6 +125,7 @@ export function createNeighbours({ serverId, postgres, redis, now = monotonic }:
   }
 
   function missed(): void {
+    if (isClosed) return;
     settling ??= setTimeout(() => {
       settling = undefined;
       hear('hint', { name: 'news-missed', event: {} });
