@@ -13,7 +13,7 @@ const SETTLE_MS = 100;
 interface Options {
   serverId: string;
   postgres: PostgresChannel;
-  redis: Redis | null;
+  redis: (Pick<Redis, 'state' | 'listen'> & { publish(text: string): Promise<unknown> }) | null;
   /** Milliseconds that never go back. */
   now?: () => number;
 }
