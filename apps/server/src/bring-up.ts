@@ -53,13 +53,13 @@ export async function bringUp(given: Given): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   started(() => client.close());
-  let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
-  started(() => worker?.stop());
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const seal = await openSeal(client.db, secrets);
   const { requestLevel, version, webRoot } = parts;
   const joined = await joinNeighbours({ env, url: own, seal, log, version, shared, serving });
   started(() => joined.close());
+  let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
+  started(() => worker?.stop());
   const { limits, ...alone } = shared.alone();
   const together = { ...alone, peers: joined.peers };
   const services = createOwnServices(parts, { client, secrets, seal, images, together });
