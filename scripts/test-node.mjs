@@ -3,6 +3,7 @@ import './lib/require-node.mjs';
 const { existsSync } = await import('node:fs');
 const { join } = await import('node:path');
 const { ensureBuilt } = await import('./lib/build.mjs');
+const { ensurePrograms } = await import('./lib/debian-programs.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { exitWith, PlainError, seconds, withProgress } = await import('./lib/progress.mjs');
 const { root } = await import('./lib/root.mjs');
@@ -11,13 +12,14 @@ const { startAndVisit } = await import('./lib/short-visit.mjs');
 const { SUPPORTED_NODES } = await import('./lib/supported-nodes.mjs');
 const { makeTempFolder } = await import('./lib/temp-folder.mjs');
 
-/** Cover native modules, the embedded database, streams and the HTTP stack. */
+/** Cover native modules, the embedded database, Redis, streams and the HTTP stack. */
 const SHORT_TESTS = [
   'packages/contract',
   'apps/server/src/platform',
   'apps/server/src/app.responses.test.ts',
   'apps/server/src/app.headers.test.ts',
   'apps/server/src/app.payloads.test.ts',
+  'apps/server/src/app.several-servers.test.ts',
 ];
 
 const temp = makeTempFolder();
@@ -40,12 +42,18 @@ async function provideNode(version) {
   return program;
 }
 
-async function testOn(version) {
+async function testOn(version, redis) {
   const node = await provideNode(version);
   const began = performance.now();
   const tests = await run(node, [`${root}/node_modules/vitest/vitest.mjs`, 'run', ...SHORT_TESTS], {
     output: 'collect',
-    env: { CI: 'true', NODE_ENV: 'test', NO_COLOR: '1', TMPDIR: temp.path },
+    env: {
+      CI: 'true',
+      NODE_ENV: 'test',
+      NO_COLOR: '1',
+      TMPDIR: temp.path,
+      REDIS_SERVER_PATH: redis,
+    },
   });
   if (tests.code !== 0) {
     throw new PlainError(`${tests.output}\nThe short tests failed on Node ${version}.`);
@@ -63,9 +71,10 @@ try {
     throw new PlainError('The Node releases of this test come for Linux on x64 only.');
   }
   await ensureInstalled();
+  const { redis } = await ensurePrograms('redis');
   await ensureBuilt();
   for (const version of process.argv.length > 2 ? process.argv.slice(2) : SUPPORTED_NODES) {
-    await testOn(version);
+    await testOn(version, redis);
   }
 } catch (error) {
   exitWith(error);

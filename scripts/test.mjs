@@ -4,7 +4,7 @@ const { mkdirSync, rmSync } = await import('node:fs');
 const { join } = await import('node:path');
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { runLane, staticChecks } = await import('./lib/checks.mjs');
-const { ensureChromium } = await import('./lib/chromium.mjs');
+const { ensurePrograms } = await import('./lib/debian-programs.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { PlainError, seconds } = await import('./lib/progress.mjs');
 const { root } = await import('./lib/root.mjs');
@@ -18,7 +18,7 @@ const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const temp = makeTempFolder();
 const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
-let chromium = '';
+let programs = {};
 
 async function runStaticChecks() {
   const failed = await Promise.all(staticChecks(env).map(runLane));
@@ -27,12 +27,17 @@ async function runStaticChecks() {
 
 async function runVitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  const { code } = await runTool('vitest/vitest.mjs', ['run', ...reporters], { env });
+  const { code } = await runTool('vitest/vitest.mjs', ['run', ...reporters], {
+    env: { ...env, REDIS_SERVER_PATH: programs.redis },
+  });
   return code === 0;
 }
 
 async function runPlaywright() {
-  const report = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+  const report = {
+    CHROMIUM_PATH: programs.chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  };
   const args = ['test', '--reporter=list,json'];
   const { code } = await runTool('@playwright/test/cli.js', args, { env: { ...env, ...report } });
   return code === 0;
@@ -40,10 +45,13 @@ async function runPlaywright() {
 
 /** Both only wait for downloads most of the time, so they run in parallel. */
 async function ensureTools() {
-  const [packages, browser] = await Promise.allSettled([ensureInstalled(), ensureChromium()]);
+  const [packages, found] = await Promise.allSettled([
+    ensureInstalled(),
+    ensurePrograms('chromium', 'redis'),
+  ]);
   if (packages.status === 'rejected') throw packages.reason;
-  if (browser.status === 'rejected') throw browser.reason;
-  chromium = browser.value;
+  if (found.status === 'rejected') throw found.reason;
+  programs = found.value;
 }
 
 /** Builds, and fails when the web app outgrows its limits. */
@@ -55,7 +63,7 @@ async function buildWithinLimits() {
 }
 
 const steps = [
-  ['Packages and browser', ensureTools],
+  ['Packages and programs', ensureTools],
   ['Static checks', runStaticChecks],
   ['Unit and API tests', runVitest],
   ['Build', buildWithinLimits],

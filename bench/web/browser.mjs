@@ -1,5 +1,5 @@
 import puppeteer from 'puppeteer-core';
-import { ensureChromium } from '../../scripts/lib/chromium.mjs';
+import { ensurePrograms } from '../../scripts/lib/debian-programs.mjs';
 
 /** The phone of Lighthouse's mobile runs. */
 export const PHONE = {
@@ -11,7 +11,7 @@ export const PHONE = {
 };
 
 export async function openBrowser() {
-  const executablePath = await ensureChromium();
+  const { chromium: executablePath } = await ensurePrograms('chromium');
   return puppeteer.launch({
     executablePath,
     headless: executablePath.endsWith('shell') ? 'shell' : true,

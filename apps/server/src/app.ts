@@ -65,8 +65,8 @@ interface AppParts {
   env: Env;
   services: Services;
   rates: RateProfile;
-  /** Limits that the processes of the server count together; in this process by default. */
-  shared?: { count: Count; enterStream: EnterStream };
+  /** Limits that processes or servers count together; each is in this process by default. */
+  shared?: { count?: Count; enterStream?: EnterStream };
   version: string;
   log: Log;
   /** Level of the request log, `info` by default. */

@@ -7,6 +7,7 @@ import { prepareServerRole } from './db/server-role.ts';
 import { drain } from './drain.ts';
 import { type Env, findWarnings } from './env.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
+import { joinNeighbours } from './join-neighbours.ts';
 import { listen, StartError } from './listen.ts';
 import { addServerMetrics, createProcessMetrics, serveMetrics } from './metrics.ts';
 import { systemClock } from './platform/clock.ts';
@@ -16,13 +17,14 @@ import { createHashing } from './platform/hashing.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { SERVING, type Serving, ServingError } from './platform/processes/serving.ts';
-import { loadSeal, SealError } from './platform/seal.ts';
+import { loadSeal, type Seal, SealError } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { reportStorage } from './platform/storage/create-storage.ts';
 import { StorageError } from './platform/storage/storage.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createServices, type Services } from './services.ts';
+import type { Shared, Together } from './shared.ts';
 import { step } from './step.ts';
 
 /** What a serving process is told by the first one. */
@@ -39,13 +41,15 @@ interface Given {
   /** Of the owner of the tables. */
   url: string;
   images: ImageProcessor;
+  shared: Shared;
   serving: Serving | null;
   /** Takes what undoes a step; throws StopRequested when the server is to stop. */
   started: (stop: () => unknown) => void;
 }
 
 /** Everything between a running database and the first request. */
-export async function bringUp({ parts, url, images, serving, started }: Given): Promise<void> {
+export async function bringUp(given: Given): Promise<void> {
+  const { parts, url, images, shared, serving, started } = given;
   const { env, log, print } = parts;
   const storageReport = reportStorage(env, systemClock);
   await step(print, 'Bringing the database up to date', () => migrate(url));
@@ -55,6 +59,11 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   started(() => client.close());
+  const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
+  const seal = await openSeal(client.db, secrets);
+  const { requestLevel, version, webRoot } = parts;
+  const joined = await joinNeighbours({ env, url: own, seal, log, version, shared, serving });
+  started(() => joined.close());
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
   let stopped: Promise<void> | undefined;
   const stopWorker = () => {
@@ -62,15 +71,18 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
     return stopped;
   };
   started(stopWorker);
-  const services = await createOwnServices(parts, { client, images, serving });
+  const { limits, ...alone } = shared.alone();
+  const together = { ...alone, peers: joined.peers };
+  const services = createOwnServices(parts, { client, secrets, seal, images, together });
+  const { redisState } = joined;
+  if (redisState !== null) services.health.register('redis', redisState);
   started(await startMetrics(parts, { client, services, serving }));
   const { fatal, warnings } = await storageReport;
   if (fatal !== null) throw new StartError(fatal);
-  const { requestLevel, version, webRoot } = parts;
   if (serving === null) {
     const rates = DEFAULT_RATES;
     const [app] = await Promise.all([
-      buildApp({ env, services, rates, version, log, requestLevel, webRoot }),
+      buildApp({ env, services, rates, shared: limits, version, log, requestLevel, webRoot }),
       prepareContent(parts, services),
     ]);
     started(() => app.close());
@@ -91,7 +103,7 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
   }
   // After the first requests may come: nothing that they do waits for a job.
   worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
-  announce(parts, services.demo, warnings);
+  announce(parts, services.demo, [...warnings, ...joined.findWarnings()]);
 }
 
 /** Serves metrics if they are wanted; resolves to what ends that. */
@@ -120,35 +132,37 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-interface Metered extends Pick<Prepared, 'client' | 'serving'> {
+interface Metered extends Pick<Given, 'serving'> {
+  client: DatabaseClient;
   services: Services;
 }
 
 interface Prepared {
   client: DatabaseClient;
+  secrets: string[];
+  seal: Seal;
   images: ImageProcessor;
-  serving: Serving | null;
+  together: Partial<Together>;
 }
 
-async function createOwnServices(
+function createOwnServices(
   { env, log, version }: ServerParts,
-  { client: { db }, images, serving }: Prepared,
-): Promise<Services> {
-  const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
+  { client: { db }, secrets, seal, images, together }: Prepared,
+): Services {
   const { transport, outbox } = createEmailTransport(env, systemClock);
   return createServices({
     db,
     env,
     clock: systemClock,
     secrets,
-    seal: await openSeal(db, secrets),
+    seal,
     emailTransport: transport,
     outbox,
     hashing: createHashing(),
     images,
     version,
     log,
-    peers: serving?.peers,
+    ...together,
   });
 }
 
@@ -190,7 +204,7 @@ export async function refuseLeftDemo(
 function announce(
   { env, log, print }: ServerParts,
   demo: Services['demo'],
-  warnings: string[],
+  warnings: readonly string[],
 ): void {
   print('');
   print(`Naru is ready: ${env.PUBLIC_URL}`);

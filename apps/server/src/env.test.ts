@@ -146,8 +146,28 @@ describe('readEnv', () => {
     expect(findWarnings(readEnv({ ...away, ...smtp, TRUST_PROXY: '127.0.0.1' }))).toEqual([]);
   });
 
-  it('refuses variables of features that this version does not support', () => {
-    expect(() => readEnv({ REDIS_URL: 'redis://127.0.0.1' })).toThrow(/^REDIS_URL /);
+  it.each([
+    'redis',
+    'http://127.0.0.1:6379',
+    'redis://',
+    'redis://127.0.0.1:6379/naru',
+    'redis://127.0.0.1:6379?db=1',
+    'redis:///run/redis.sock',
+  ])('refuses %s as REDIS_URL', (url) => {
+    expect(() => readEnv({ REDIS_URL: url })).toThrow(/^REDIS_URL is not an address like redis:/);
+  });
+
+  it('takes the Redis of several servers, and warns when there can be only one [OPS-37]', () => {
+    const given = { REDIS_URL: 'rediss://user:pass@redis.example:6380/2', DEMO: 'on' };
+    expect(readEnv(given).REDIS_URL).toBe(given.REDIS_URL);
+    expect(findWarnings(readEnv(given))).toEqual([
+      expect.stringMatching(/^REDIS_URL .*DATABASE_URL/),
+    ]);
+    const database = {
+      DATABASE_URL: 'postgres://db.example/naru',
+      TOKEN_SECRET: 'bN7pQ2vX9kLm4RtY8wZs1cHd6fGj3aEu',
+    };
+    expect(findWarnings(readEnv({ ...given, ...database }))).toEqual([]);
   });
 
   it.each(Object.keys(S3))(

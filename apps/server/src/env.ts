@@ -16,6 +16,7 @@ import {
   oneOf,
   origin,
   port,
+  redisAddress,
   seconds,
   secret,
   termDates,
@@ -42,6 +43,8 @@ const schema = z.object({
   DATA_DIR: z.prefault(z.string(), './data'),
   PUBLIC_URL: address(/^https?:$/),
   DATABASE_URL: address(/^postgres(ql)?:$/),
+  /** Redis or Valkey, for several servers on one database. */
+  REDIS_URL: redisAddress,
   /** Addresses or ranges of proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z.prefault(list, ''),
   /** Addresses or ranges that many people share: higher limits per address. */
@@ -98,9 +101,6 @@ export type Env = Omit<
 /** A wrong or missing setting; the message is one line that names it. */
 export class EnvError extends Error {}
 
-/** Not supported yet: refused rather than ignored. */
-const RESERVED = ['REDIS_URL'];
-
 /** Reads the environment. Throws EnvError with one line that names the wrong value. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
@@ -113,10 +113,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const env = result.data;
   requireTogether(env);
-  for (const name of RESERVED) {
-    if (given[name] !== undefined)
-      throw new EnvError(`${name} is not supported by this version yet`);
-  }
   const isDemo = env.DEMO === undefined ? isDemoDefault(env) : env.DEMO === 'on';
   const hasDemoDomains = isDemo && given.STUDENT_EMAIL_DOMAINS === undefined;
   const publicUrl = env.PUBLIC_URL ?? `http://${printableHost(env.HOST)}:${env.PORT}`;
@@ -192,6 +188,11 @@ export function findWarnings(env: Env): string[] {
   if (env.TRUST_PROXY.length === 0 && !isLoopback(env.PUBLIC_URL)) {
     warnings.push(
       'TRUST_PROXY is empty: behind a proxy all visitors share its address and its rate limits',
+    );
+  }
+  if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
+    warnings.push(
+      'REDIS_URL connects servers on one DATABASE_URL, which is not set: this server has a database of its own',
     );
   }
   return warnings;

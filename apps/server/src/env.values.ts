@@ -49,6 +49,12 @@ export const bucket = z.optional(
 export const word = z.optional(
   checked((value) => /^[\x21-\x7e]{1,256}$/.test(value), 'has spaces or unusual characters'),
 );
+export const redisAddress = z.optional(
+  checked(
+    isRedisUrl,
+    'is not an address like redis://127.0.0.1:6379 or rediss://user:password@host',
+  ),
+);
 export const secret = z.optional(
   z.string().check(
     z.refine((value) => secretsOf(value).every((part) => part.length >= 32), {
@@ -174,6 +180,13 @@ function isDomain(domain: string): boolean {
 /** An address, alone or as `name <address>`. */
 export function isSender(value: string): boolean {
   return /^([^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u.test(value.trim());
+}
+
+/** With a host, and at most the number of a database as path. */
+function isRedisUrl(value: string): boolean {
+  if (!isUrl(value, /^rediss?:$/)) return false;
+  const { hostname, pathname, search } = new URL(value);
+  return hostname !== '' && /^(\/\d{0,4})?$/.test(pathname) && search === '';
 }
 
 function isUrl(value: string, protocols: RegExp): boolean {

@@ -126,7 +126,8 @@ describe('alert rules and dashboard', () => {
     expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
     for (const { datasource, gridPos, targets: own } of panels) {
       const uids = [datasource, ...own.map((target) => target.datasource)].map(({ uid }) => uid);
-      expect(new Set(uids)).toEqual(new Set(['${datasource}'])); // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of Grafana
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of Grafana
+      expect(new Set(uids)).toEqual(new Set(['${datasource}']));
       expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
     }
   });

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { createImageProcessor, type ImageProcessor } from './features/uploads/image-processor.ts';
+import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { StartError } from './listen.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { messageOf } from './platform/database/errors.ts';
@@ -7,7 +7,7 @@ import { acquireFolderLock } from './platform/database/lock.ts';
 import { type Serving, startServing } from './platform/processes/serving.ts';
 import { createSpawner } from './platform/processes/serving-child.ts';
 import type { ServerParts } from './server-parts.ts';
-import { createShared } from './shared.ts';
+import { createShared, type Shared } from './shared.ts';
 import { step } from './step.ts';
 import { stopTimes } from './stop-times.ts';
 
@@ -54,12 +54,13 @@ export function createServer(parts: ServerParts) {
     const lock = await acquireFolderLock(env.DATA_DIR);
     started(() => lock.release());
     const images = createImageProcessor();
-    const serving = env.WORKERS === 1 ? null : startProcesses(parts, images);
+    const shared = createShared(images);
+    const serving = env.WORKERS === 1 ? null : startProcesses(parts, shared);
     started(() => serving?.stop());
     const url = await openDatabase(parts, stops);
     checkStop();
     const { bringUp } = await loadRest();
-    await bringUp({ parts, url, images, serving, started });
+    await bringUp({ parts, url, images, shared, serving, started });
   }
 
   function started(stop: Stop): void {
@@ -105,9 +106,8 @@ async function openDatabase({ env, print, onFatal }: ServerParts, stops: Stop[])
   return database.url;
 }
 
-function startProcesses(parts: ServerParts, images: ImageProcessor): Serving {
+function startProcesses(parts: ServerParts, shared: Shared): Serving {
   const { env, log, writeLog, onFatal } = parts;
-  const shared = createShared(images);
   return startServing({
     count: env.WORKERS,
     stopMs: stopTimes(env.DRAIN_SECONDS).process,

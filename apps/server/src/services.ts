@@ -117,6 +117,7 @@ export function createServices(parts: ServiceParts) {
     findLiveSessions: sessions.findLive,
   });
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
+  events.on('news-missed', streams.beat);
   const verification = createVerificationService({
     ...tools,
     campus,
@@ -168,7 +169,6 @@ export function createServices(parts: ServiceParts) {
   const banners = createBannersService({ ...tools, pictures, videos });
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
   const identity = createIdentityService({ ...tools, files: pictures, names });
-  events.on('identity-changed', async () => void (await identity.get()));
   const documents = createDocumentsService({ ...tools, identity, settings });
   const site = createSiteService({
     ...tools,

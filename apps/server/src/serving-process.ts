@@ -82,6 +82,7 @@ async function serve(): Promise<void> {
     log,
     peers,
     seats: shared.seats,
+    redisState: shared.redisState,
   });
   if (env.METRICS_PORT !== undefined) metrics = createProcessMetrics({ ...client, services });
   await services.identity.get();

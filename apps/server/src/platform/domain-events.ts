@@ -13,6 +13,8 @@ export interface DomainEvents {
   'notifications-stored': Record<never, never>;
   /** Names, colour or logo of the site changed. */
   'identity-changed': Record<never, never>;
+  /** Hints of other servers may have been lost, also those of live events. */
+  'news-missed': Record<never, never>;
 }
 
 export type DomainEventName = keyof DomainEvents;

@@ -38,7 +38,7 @@ const CONTROL = new Set(['hello', 'reset', 'bye']);
 
 /** Opens the event stream of a member over a socket; the app must listen. */
 export async function openEventStream(
-  t: TestApp,
+  t: Pick<TestApp, 'app'>,
   as: SignedIn | null,
   headers: Record<string, string> = {},
   query = '',

@@ -6,8 +6,10 @@ import { connect, type DatabaseClient } from '../db/client.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import { createHashing } from '../platform/hashing.ts';
+import type { RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';
 import { sharedTestImages } from './images.ts';
+import { joinAs, type Several } from './several.ts';
 import {
   callApp,
   NO_LIMITS,
@@ -22,21 +24,28 @@ export interface SecondServer {
   app: FastifyInstance;
   services: Services;
   call: TestApp['call'];
+  redisState: TestApp['redisState'];
   close(): Promise<void>;
 }
 
-interface Options {
+interface SecondServerOptions {
+  several?: Several;
+  rates?: Partial<RateProfile>;
   /** Another way to the same database. */
   url?: string;
   /** Folder of a built web app. */
   webRoot?: string;
 }
 
-/** A second server on the first one's database, files and secrets; they share nothing else. */
+/**
+ * A second server on the first one's database, files and secrets; they share nothing else, except what
+ * `several` connects.
+ */
 export async function createSecondServer(
   t: TestApp,
-  { url = t.database.url, webRoot }: Options = {},
+  options: SecondServerOptions = {},
 ): Promise<SecondServer> {
+  const { url = t.database.url, webRoot } = options;
   const client = connect(url, { onError: () => undefined });
   const env = readEnv({ DEMO: 'on', DATA_DIR: t.dataDir, ...NO_POST_LIMIT });
   const log = pino({ level: 'silent' });
@@ -45,7 +54,9 @@ export async function createSecondServer(
     from: env.MAIL_FROM,
     clock: t.clock,
   });
+  const joined = await joinAs(options.several, { url: t.database.url, seal: t.seal, log });
   const services = createServices({
+    ...joined.together,
     db: client.db,
     env,
     clock: t.clock,
@@ -58,10 +69,12 @@ export async function createSecondServer(
     version: 'test',
     log,
   });
+  const rates = { ...NO_LIMITS, ...options.rates };
   const app = await buildApp({
     env,
     services,
-    rates: NO_LIMITS,
+    rates,
+    shared: joined.limits,
     version: 'test',
     log,
     ...(webRoot !== undefined && { webRoot }),
@@ -71,9 +84,11 @@ export async function createSecondServer(
     pool: client.pool,
     app,
     services,
+    redisState: joined.redisState,
     call: (method, url, options) => callApp(app, method, url, options),
     close: async () => {
       await app.close();
+      await joined.close();
       await client.close();
     },
   };

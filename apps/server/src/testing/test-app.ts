@@ -18,6 +18,7 @@ import { createServices, type Services } from '../services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMember, type TestMember } from './factories/members.ts';
 import { sharedTestImages } from './images.ts';
+import { joinAs, type Several } from './several.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 export const TEST_SECRET = 'test-secret-test-secret-test-secret-0001';
@@ -57,6 +58,8 @@ export interface TestApp {
   dataDir: string;
   /** Delivers the e-mail queue and returns the e-mails sent so far, newest first. */
   mails(): Promise<OutboxEmail[]>;
+  /** Whether it uses its Redis; null without one. */
+  redisState: () => unknown;
   /** Log lines written so far. */
   logs: string[];
   /** Creates a member with the role and signs it in. */
@@ -93,6 +96,8 @@ export interface TestAppOptions {
   /** Folder of a built web app. */
   webRoot?: string;
   images?: ImageProcessor;
+  /** One of several servers on its database, connected by this Redis if one is given. */
+  several?: Several;
 }
 
 /** The whole server on a separate database, without a socket. */
@@ -117,7 +122,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const seal = await loadSeal(db, secrets);
   const folder = join(dataDir, 'outbox');
   const outbox = createOutbox({ folder, from: env.MAIL_FROM, clock });
+  const joined = await joinAs(options.several, { url: database.url, seal, log });
   const services = createServices({
+    ...joined.together,
     db,
     env,
     clock,
@@ -138,6 +145,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     env,
     services,
     rates,
+    shared: joined.limits,
     version: 'test',
     log,
     onRoute,
@@ -179,12 +187,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await deliverMails(db, services.emailQueue);
       return outbox.list();
     },
+    redisState: joined.redisState,
     logs,
     signInAs,
     signIn: async (role) => signInAs(await createMember(db, role)),
     call: (method, url, callOptions) => callApp(app, method, url, callOptions),
     close: async () => {
       await app.close();
+      await joined.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

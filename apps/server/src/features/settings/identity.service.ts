@@ -28,10 +28,15 @@ export function createIdentityService({ db, clock, audit, events, files, names }
     return fromStored((await listSettings(executor)).get(KEY) ?? '{}', defaults);
   }
 
+  async function get(): Promise<SiteIdentity> {
+    return Object.assign(names, await read(db));
+  }
+
+  events.on('identity-changed', async () => void (await get()));
+  events.on('news-missed', async () => void (await get()));
+
   return {
-    async get(): Promise<SiteIdentity> {
-      return Object.assign(names, await read(db));
-    },
+    get,
 
     async getEdited(): Promise<EditedIdentity> {
       return withVersion(await read(db));

@@ -7,7 +7,19 @@ export interface LiveSeats {
   give(memberId: number): void;
 }
 
-/** `holder` is the process whose streams are counted; they are forgotten when it ends. */
+/** The streams of the members, by the process that holds them. */
+export interface Seats {
+  /** False: the member has as many streams as it may have. */
+  take(memberId: number, holder: number): Promise<boolean> | boolean;
+  give(memberId: number, holder: number): void;
+  /** The process has ended. Returns the members whose streams it held. */
+  forget(holder: number): number[];
+  count(memberId: number): number;
+  /** Those with open streams. */
+  members(): number[];
+}
+
+/** The streams of one server. */
 export function createSeats() {
   const members = new Map<number, Map<number, number>>();
 
@@ -20,26 +32,32 @@ export function createSeats() {
     else members.delete(memberId);
   }
 
+  function count(memberId: number): number {
+    return [...(members.get(memberId)?.values() ?? [])].reduce((sum, one) => sum + one, 0);
+  }
+
   return {
     take(memberId: number, holder: number): boolean {
-      const taken = [...(members.get(memberId)?.values() ?? [])].reduce((sum, one) => sum + one, 0);
-      if (taken >= LIMITS.streamsPerMember) return false;
+      if (count(memberId) >= LIMITS.streamsPerMember) return false;
       change(memberId, holder, 1);
       return true;
     },
     give: (memberId: number, holder: number): void => change(memberId, holder, -1),
-    forget(holder: number): void {
+    forget(holder: number): number[] {
+      const left: number[] = [];
       for (const [memberId, held] of members) {
-        held.delete(holder);
+        if (held.delete(holder)) left.push(memberId);
         if (held.size === 0) members.delete(memberId);
       }
+      return left;
     },
-  };
+    count,
+    members: () => [...members.keys()],
+  } satisfies Seats;
 }
 
 /** The streams of a server of one process. */
-export function localSeats(): LiveSeats {
-  const seats = createSeats();
+export function localSeats(seats: Seats = createSeats()): LiveSeats {
   return {
     take: (memberId) => seats.take(memberId, 0),
     give: (memberId) => seats.give(memberId, 0),

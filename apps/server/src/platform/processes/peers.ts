@@ -15,6 +15,13 @@ export interface Peers {
   on<K extends PeerTopic>(topic: K, handler: (message: PeerMessages[K]) => void): void;
 }
 
+/** The other servers of the installation. */
+export interface Outside {
+  tell(topic: PeerTopic, message: unknown): void;
+  /** Takes the one handler of what they tell. */
+  listen(handler: (topic: PeerTopic, message: unknown) => void): void;
+}
+
 /** A server of one process. */
 export const NO_PEERS: Peers = { tell: () => undefined, on: () => undefined };
 

@@ -135,6 +135,42 @@ describe('the processes of a server [OPS-35]', () => {
     await serving.stop();
   });
 
+  it('tell other servers their news and hear those of others, once [REL-97]', async () => {
+    const { serving, fakes, linkOf, serveAll } = start(2);
+    await serveAll();
+    const outside: unknown[] = [];
+    let hear: (topic: 'live', message: unknown) => void = () => undefined;
+    serving.join({
+      tell: (topic, message) => void outside.push([topic, message]),
+      listen: (handler) => {
+        hear = handler;
+      },
+    });
+    const received: unknown[] = [];
+    serving.peers.on('live', (message) => void received.push(message));
+    linkOf(0).tell('live', { memberId: 1, seq: 2 });
+    serving.peers.tell('live', { memberId: 3, seq: 4 });
+    await settle();
+    const own = [
+      ['live', { memberId: 3, seq: 4 }],
+      ['live', { memberId: 1, seq: 2 }],
+    ];
+    expect(outside).toEqual(own);
+    hear('live', { memberId: 5, seq: 6 });
+    await settle();
+    const theirs = ['live', { memberId: 5, seq: 6 }];
+    expect(outside).toEqual(own);
+    expect(fakes.map(({ told }) => told)).toEqual([
+      [own[0], theirs],
+      [...own, theirs],
+    ]);
+    expect(received).toEqual([
+      { memberId: 1, seq: 2 },
+      { memberId: 5, seq: 6 },
+    ]);
+    await serving.stop();
+  });
+
   it('tell the first process and each other, but not themselves', async () => {
     const { serving, fakes, linkOf, serveAll } = start(3);
     await serveAll();

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { deferred } from '../deferred.ts';
 import type { Log } from '../log.ts';
 import { relayLines } from './lines.ts';
 import { createLink, type Link } from './link.ts';
-import { createPeers } from './peers.ts';
+import { createPeers, type Outside, type PeerTopic } from './peers.ts';
 import type { ServingChild } from './serving-child.ts';
 import { watchAnswers } from './watch.ts';
 
@@ -74,9 +75,8 @@ export function startServing(options: Options) {
   const settings = deferred<unknown>();
   const allBuilt = barrier(count);
   const allListen = barrier(count);
-  const peers = createPeers((topic, message) => {
-    for (const { link } of links.values()) link.tell(topic, message);
-  });
+  const peers = createPeers((topic, message) => tellAll(null, topic, message));
+  let outside: Outside | null = null;
   let started = 0;
   let hasServed = false;
 
@@ -88,6 +88,15 @@ export function startServing(options: Options) {
 
   return {
     peers,
+
+    /** From now on news go to other servers as well, and theirs to all processes. */
+    join(others: Outside): void {
+      outside = others;
+      others.listen((topic, message) => {
+        peers.receive(topic, message);
+        tellLinks(null, topic, message);
+      });
+    },
 
     /** Lets the processes serve; resolves when all do. @throws ServingError */
     async serve(given: unknown): Promise<void> {
@@ -193,6 +202,15 @@ export function startServing(options: Options) {
 
   function tell(from: number, topic: string, message: unknown): void {
     peers.receive(topic, message);
+    tellAll(from, topic as PeerTopic, message);
+  }
+
+  function tellAll(from: number | null, topic: PeerTopic, message: unknown): void {
+    tellLinks(from, topic, message);
+    outside?.tell(topic, message);
+  }
+
+  function tellLinks(from: number | null, topic: string, message: unknown): void {
     for (const [number, { link }] of links) if (number !== from) link.tell(topic, message);
   }
 }
@@ -210,18 +228,6 @@ function barrier(count: number) {
     },
     fail: reject,
   };
-}
-
-/** A promise that others settle; nobody has to wait for it. */
-function deferred<T>() {
-  let resolve!: (value: T) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<T>((onValue, onError) => {
-    resolve = onValue;
-    reject = onError;
-  });
-  promise.catch(() => undefined);
-  return { promise, resolve, reject };
 }
 
 function realPause(ms: number, signal: AbortSignal): Promise<unknown> {

@@ -1,0 +1,136 @@
+import type { Outside, PeerTopic } from '../processes/peers.ts';
+import { NEWS_PER_PACKET, type News, type Packet, readPacket } from './packets.ts';
+import type { PostgresChannel } from './postgres-channel.ts';
+import type { Redis } from './redis.ts';
+
+/** Each server says that it is there, and where it hears. */
+const ANNOUNCE_MS = 5_000;
+/** A server that has not been heard of for so long is gone. */
+const GONE_MS = 16_000;
+/** For news that others sent before they knew that this server no longer hears where they sent them. */
+const SETTLE_MS = 100;
+
+interface Options {
+  serverId: string;
+  postgres: PostgresChannel;
+  redis: (Pick<Redis, 'state' | 'listen'> & { publish(text: string): Promise<unknown> }) | null;
+  /** Milliseconds that never go back. */
+  now?: () => number;
+}
+
+/**
+ * The other servers on the database. All of them listen on PostgreSQL; news go by Redis while every
+ * server hears there, else by PostgreSQL, and nowhere while there is no other server. News may be lost or
+ * repeated: a server that could have missed some tells its processes `news-missed`.
+ */
+export function createNeighbours({ serverId, postgres, redis, now = monotonic }: Options) {
+  const known = new Map<string, { heardAt: number; hearsRedis: boolean }>();
+  let hear: (topic: PeerTopic, message: unknown) => void = () => undefined;
+  let batch: News[] = [];
+  let settling: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  postgres.listen({
+    heard: receive,
+    opened: (isAgain) => {
+      announce();
+      if (isAgain) missed();
+    },
+  });
+  redis?.listen({
+    heard: receive,
+    changed: (state) => {
+      announce();
+      if (state === 'away') missed();
+    },
+  });
+  const timer = setInterval(announce, ANNOUNCE_MS).unref();
+
+  return {
+    tell(topic: PeerTopic, message: unknown): void {
+      if (batch.length === 0) setImmediate(flush);
+      batch.push({ topic, message });
+    },
+    listen(handler: (topic: PeerTopic, message: unknown) => void): void {
+      hear = handler;
+    },
+    /** Sends what waits and says goodbye. */
+    async close(): Promise<void> {
+      isClosed = true;
+      clearInterval(timer);
+      clearTimeout(settling);
+      await flush();
+      postgres.send(write('nothing'));
+    },
+  } satisfies Outside & { close: unknown };
+
+  async function flush(): Promise<void> {
+    const news = batch;
+    batch = [];
+    const sent: Promise<void>[] = [];
+    for (let at = 0; at < news.length; at += NEWS_PER_PACKET) {
+      sent.push(send(news.slice(at, at + NEWS_PER_PACKET)));
+    }
+    await Promise.all(sent);
+  }
+
+  async function send(news: News[]): Promise<void> {
+    const others = listKnown();
+    if (others.length === 0 && postgres.isHearing()) return;
+    const byRedis = others.every(({ hearsRedis }) => hearsRedis);
+    if (!(byRedis && (await sendByRedis(news)))) postgres.send(write(hears(), news));
+  }
+
+  async function sendByRedis(news: News[]): Promise<boolean> {
+    if (redis?.state() !== 'ok') return false;
+    return redis.publish(write('all', news)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  function receive(text: string): void {
+    const packet = readPacket(text);
+    if (packet === null || packet.from === serverId) return;
+    note(packet);
+    for (const { topic, message } of packet.news) hear(topic, message);
+  }
+
+  function note({ from, hears }: Packet): void {
+    if (hears === 'nothing') {
+      known.delete(from);
+      return;
+    }
+    const isNew = !known.has(from);
+    known.set(from, { heardAt: now(), hearsRedis: hears === 'all' });
+    if (isNew) announce();
+  }
+
+  function listKnown() {
+    const since = now() - GONE_MS;
+    for (const [id, { heardAt }] of known) if (heardAt < since) known.delete(id);
+    return [...known.values()];
+  }
+
+  function announce(): void {
+    if (!isClosed) postgres.send(write(hears()));
+  }
+
+  function hears(): Packet['hears'] {
+    return redis?.state() === 'ok' ? 'all' : 'postgres';
+  }
+
+  function write(where: Packet['hears'], news: News[] = []): string {
+    return JSON.stringify({ from: serverId, hears: where, news } satisfies Packet);
+  }
+
+  function missed(): void {
+    if (isClosed) return;
+    settling ??= setTimeout(() => {
+      settling = undefined;
+      hear('hint', { name: 'news-missed', event: {} });
+    }, SETTLE_MS);
+  }
+}
+
+const monotonic = () => performance.now();

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { PeerTopic } from '../processes/peers.ts';
+
+/** News in a packet: with the longest ones it stays below the 8,000 bytes of a notification of PostgreSQL. */
+export const NEWS_PER_PACKET = 60;
+
+const id = z.int().check(z.positive());
+const newsSchema = z.discriminatedUnion('topic', [
+  z.object({
+    topic: z.literal('live'),
+    message: z.object({ memberId: id, seq: z.int().check(z.nonnegative()) }),
+  }),
+  z.object({
+    topic: z.literal('hint'),
+    message: z.object({
+      name: z.string(),
+      event: z.object({ memberId: z.optional(id) }),
+    }),
+  }),
+]);
+
+const packetSchema = z.object({
+  /** Id of the server, new with each start. */
+  from: z.string(),
+  /** Where it hears news: everywhere, by PostgreSQL only, or no longer, as it has stopped. */
+  hears: z.enum(['all', 'postgres', 'nothing']),
+  news: z.array(z.unknown()),
+});
+
+export interface News {
+  topic: PeerTopic;
+  message: unknown;
+}
+
+export interface Packet {
+  from: string;
+  hears: z.output<typeof packetSchema>['hears'];
+  news: News[];
+}
+
+/** Null for a text that no server sends. News that this version does not know are left out. */
+export function readPacket(text: string): Packet | null {
+  const packet = z.safeParse(packetSchema, parse(text)).data;
+  if (packet === undefined) return null;
+  const news = packet.news.flatMap((one) => z.safeParse(newsSchema, one).data ?? []);
+  return { ...packet, news };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { deferred } from '../deferred.ts';
+import type { Log } from '../log.ts';
+
+const CHANNEL = 'naru_news';
+const CONNECT_MS = 2_000;
+const STATEMENT_MS = 2_000;
+const CLOSE_MS = 1_000;
+const PAUSE_MS = 500;
+/** Packets of one statement. */
+const AT_ONCE = 100;
+/** Packets that wait while the database is away; the oldest are dropped. */
+const WAITING_MAX = 1_000;
+
+export type PostgresChannel = ReturnType<typeof openPostgresChannel>;
+
+interface Options {
+  url: string;
+  log: Pick<Log, 'warn'>;
+}
+
+interface Listener {
+  heard(text: string): void;
+  /** A connection listens; `again`: after one that was lost. */
+  opened(again: boolean): void;
+}
+
+/**
+ * News between servers by LISTEN and NOTIFY, on a connection of its own. What is sent while a statement
+ * runs goes with the next one, so a notification costs no transaction of a request anything.
+ */
+export function openPostgresChannel({ url, log }: Options) {
+  const closing = new AbortController();
+  const tried = deferred<void>();
+  let listener: Listener = { heard: () => undefined, opened: () => undefined };
+  let client: pg.Client | null = null;
+  let isHearing = false;
+  let sending: Promise<void> | null = null;
+  let waiting: string[] = [];
+  let opened = 0;
+
+  const running = keepConnected();
+
+  return {
+    /** Resolves after the first attempt to connect. */
+    tried: tried.promise,
+    /** Whether notifications arrive: not without a connection, nor behind a pooler that loses them. */
+    isHearing: () => isHearing,
+    listen: (given: Listener): void => {
+      listener = given;
+    },
+    send,
+    /** Sends what waits, then disconnects. */
+    async close(): Promise<void> {
+      await sending;
+      closing.abort();
+      if (client !== null) await disconnect(client);
+      await running;
+    },
+  };
+
+  function send(text: string): void {
+    waiting.push(text);
+    if (waiting.length > WAITING_MAX) waiting.shift();
+    sending ??= sendAll().finally(() => {
+      sending = null;
+    });
+  }
+
+  async function sendAll(): Promise<void> {
+    while (client !== null && waiting.length > 0) {
+      const texts = waiting.splice(0, AT_ONCE);
+      const own = client;
+      try {
+        await own.query({
+          name: 'notify',
+          text: 'select pg_notify($1, text) from unnest($2::text[]) as text',
+          values: [CHANNEL, texts],
+        });
+      } catch {
+        waiting = [...texts, ...waiting];
+        if (client === own) client = null;
+        void disconnect(own);
+      }
+    }
+  }
+
+  async function keepConnected(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await useOnce().catch((error: unknown) => {
+        if (!closing.signal.aborted) log.warn({ err: error }, 'no news of other servers');
+      });
+      tried.resolve();
+      await delay(PAUSE_MS, undefined, { signal: closing.signal, ref: false }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  /** Connects and listens until the connection ends. */
+  async function useOnce(): Promise<void> {
+    const own = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: STATEMENT_MS,
+      keepAlive: true,
+      application_name: 'naru news',
+    });
+    const ended = deferred<void>();
+    own.on('error', () => ended.resolve());
+    own.on('end', () => ended.resolve());
+    own.on('notification', ({ payload }) => {
+      isHearing = true;
+      listener.heard(payload ?? '');
+    });
+    try {
+      await own.connect();
+      await own.query(`listen ${CHANNEL}`);
+      client = own;
+      opened += 1;
+      listener.opened(opened > 1);
+      tried.resolve();
+      await ended.promise;
+    } finally {
+      if (client === own) client = null;
+      isHearing = false;
+      void disconnect(own);
+    }
+  }
+}
+
+/** A database that does not respond is not waited for. */
+async function disconnect(client: pg.Client): Promise<void> {
+  const ended = client.end().catch(() => undefined);
+  await Promise.race([ended, delay(CLOSE_MS, undefined, { ref: false })]);
+}

@@ -1,0 +1,172 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { deferred } from '../deferred.ts';
+import type { Log } from '../log.ts';
+import type { RedisClient } from './redis-client.ts';
+import { within } from './within.ts';
+
+/** Longest wait for a command; then this server does without Redis until a connection is made again. */
+const COMMAND_MS = 200;
+/** For a connection and the first commands on it. */
+const OPEN_MS = 1_000;
+/** Between two looks whether Redis still responds and writes. */
+const PULSE_MS = 400;
+/** The seats of a server without a pulse for so long are free. */
+const LEASE_MS = 15_000;
+/** Pauses before the next attempt to connect; the last one stays. */
+const PAUSES_MS = [250, 500, 1_000];
+/** A connection that lasts so long resets the pauses. */
+const STEADY_MS = 10_000;
+
+export type RedisState = 'ok' | 'away';
+
+export type Redis = ReturnType<typeof createRedis>;
+
+/** Redis is out of reach, too slow, or refuses a command. */
+class RedisAway extends Error {}
+
+interface Options {
+  url: string;
+  /** Of all keys and channels. */
+  prefix: string;
+  /** Of this server, new with each start. */
+  serverId: string;
+  log: Pick<Log, 'info' | 'warn'>;
+}
+
+interface Listener {
+  /** A text that a server has published. */
+  heard?(text: string): void;
+  changed?(state: RedisState): void;
+  /** What this server has stored may be gone: a new connection, or an emptied Redis. */
+  emptied?(): void;
+}
+
+/**
+ * One connection to Redis or Valkey, which may be away at any time. Whatever fails on it or takes too
+ * long ends it; a new one counts only when it can subscribe and write.
+ */
+export function createRedis({ url, prefix, serverId, log }: Options) {
+  const leases = `${prefix}server:`;
+  const channel = `${prefix}news:${new URL(url).pathname.slice(1) || '0'}`;
+  const listeners: Listener[] = [];
+  const closing = new AbortController();
+  const tried = deferred<void>();
+  let client: RedisClient | null = null;
+  let lose: (reason: Error) => void = () => undefined;
+  /** Why Redis is away, each cause once. */
+  const reasons = new Set<string>();
+
+  const running = keepConnected();
+
+  return {
+    leases,
+    serverId,
+    prefix,
+    state: (): RedisState => (client === null ? 'away' : 'ok'),
+    /** Resolves after the first attempt to connect, within about a second. */
+    tried: tried.promise,
+    listen: (listener: Listener): void => void listeners.push(listener),
+    run,
+    publish: (text: string) => run((open) => open.publish(channel, text)),
+
+    /** Gives up the lease, so that the seats of this server are free at once. */
+    async close(): Promise<void> {
+      closing.abort();
+      await run((open) => open.del(leases + serverId)).catch(() => undefined);
+      lose(new RedisAway('closed'));
+      await running;
+    },
+  };
+
+  /** Rejects at once while Redis is away, and after 200 ms. */
+  async function run<T>(work: (open: RedisClient) => Promise<T>): Promise<T> {
+    if (client === null) throw new RedisAway('Redis is away');
+    const end = lose;
+    try {
+      return await within(COMMAND_MS, work(client), tooSlow);
+    } catch (error) {
+      end(asError(error));
+      throw error;
+    }
+  }
+
+  async function keepConnected(): Promise<void> {
+    for (let failures = 0; !closing.signal.aborted; failures += 1) {
+      const startedAt = performance.now();
+      await useOnce().catch(noteAway);
+      tried.resolve();
+      if (performance.now() - startedAt > STEADY_MS) failures = 0;
+      const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0;
+      await delay(pause * (0.75 + Math.random() / 2), undefined, {
+        signal: closing.signal,
+        ref: false,
+      }).catch(() => undefined);
+    }
+  }
+
+  /** Connects and stays connected as long as it works; rejects with the reason of the end. */
+  async function useOnce(): Promise<never> {
+    const { createRedisClient } = await import('./redis-client.ts');
+    const own = createRedisClient(url);
+    const { promise: lost, reject } = deferred<never>();
+    own.on('error', reject);
+    try {
+      await within(OPEN_MS, Promise.race([prepare(own), lost]), tooSlow);
+      client = own;
+      lose = reject;
+      if (reasons.size > 0) log.info('Redis is back');
+      reasons.clear();
+      tried.resolve();
+      tellEmptied();
+      for (const { changed } of listeners) changed?.('ok');
+      void pulse(own);
+      return await lost;
+    } finally {
+      const wasUsed = client === own;
+      client = null;
+      own.destroy();
+      if (wasUsed) for (const { changed } of listeners) changed?.('away');
+    }
+  }
+
+  /** Does once what will be needed, so that a Redis that refuses it never counts as connected. */
+  async function prepare(own: RedisClient): Promise<void> {
+    await own.connect();
+    await own.subscribe(channel, (text) => {
+      for (const { heard } of listeners) heard?.(text);
+    });
+    await Promise.all([renewLease(own), own.count(`${prefix}try`, LEASE_MS)]);
+  }
+
+  /** Returns whether the lease was there. */
+  async function renewLease(open: RedisClient): Promise<boolean> {
+    const options = { expiration: { type: 'PX', value: LEASE_MS }, GET: true } as const;
+    return (await open.set(leases + serverId, '1', options)) !== null;
+  }
+
+  async function pulse(own: RedisClient): Promise<void> {
+    while (client === own) {
+      await delay(PULSE_MS, undefined, { ref: false });
+      if (client !== own || closing.signal.aborted) return;
+      const wasThere = await run(renewLease).catch(() => true);
+      if (!wasThere) tellEmptied();
+    }
+  }
+
+  function tellEmptied(): void {
+    for (const { emptied } of listeners) emptied?.();
+  }
+
+  function noteAway(cause: unknown): void {
+    const reason = asError(cause).message;
+    if (closing.signal.aborted || reasons.has(reason)) return;
+    reasons.add(reason);
+    log.warn({ reason }, 'Redis is away: this server does without it');
+  }
+}
+
+const tooSlow = () => new RedisAway('Redis did not respond in time');
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

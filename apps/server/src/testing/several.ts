@@ -1,0 +1,34 @@
+import { joinNeighbours } from '../join-neighbours.ts';
+import type { Log } from '../platform/log.ts';
+import type { Seal } from '../platform/seal.ts';
+import { createShared } from '../shared.ts';
+import { sharedTestImages } from './images.ts';
+
+export interface Several {
+  redisUrl?: string;
+}
+
+interface Parts {
+  url: string;
+  seal: Pick<Seal, 'hashText'>;
+  log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** Connects a test server with the others on its database, as a start does; not without `several`. */
+export async function joinAs(several: Several | undefined, { url, seal, log }: Parts) {
+  const shared = createShared(sharedTestImages());
+  const env = {
+    DATABASE_URL: several && url,
+    REDIS_URL: several?.redisUrl,
+  };
+  const version = 'test';
+  const joined = await joinNeighbours({ env, url, seal, log, version, shared, serving: null });
+  const { limits, redisState, seats } = shared.alone();
+  return {
+    together: { peers: joined.peers, seats, redisState },
+    limits,
+    redisState,
+    findWarnings: joined.findWarnings,
+    close: joined.close,
+  };
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { PlainError, withProgress } from './progress.mjs';
+import { run } from './run.mjs';
+
+/** Programs that the tests need and npm does not provide. */
+const PROGRAMS = {
+  chromium: {
+    title: 'Chromium',
+    variable: 'CHROMIUM_PATH',
+    // Tests are headless anyway: Debian's headless build of Chromium needs a quarter less CPU for them.
+    debianPackage: 'chromium-headless-shell',
+    places: [
+      '/usr/bin/chromium-headless-shell',
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+      '/usr/bin/google-chrome-stable',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    need: 'The browser tests need Chromium or Google Chrome.',
+  },
+  redis: {
+    title: 'Redis',
+    variable: 'REDIS_SERVER_PATH',
+    debianPackage: 'redis-server',
+    places: [
+      '/usr/bin/redis-server',
+      '/usr/bin/valkey-server',
+      '/usr/local/bin/redis-server',
+      '/opt/homebrew/bin/redis-server',
+    ],
+    need: 'The tests of several servers need Redis or Valkey.',
+  },
+};
+
+function find({ variable, places }) {
+  const named = process.env[variable];
+  if (named) return existsSync(named) ? named : undefined;
+  return places.find((path) => existsSync(path));
+}
+
+/** What to do about a missing program. */
+function adviceFor({ need, debianPackage, variable }) {
+  return `${need} Install it (Debian: sudo apt-get install ${debianPackage}), or name its program in ${variable}.`;
+}
+
+async function aptGet(args, advice) {
+  const { code, output } = await run('apt-get', args, {
+    output: 'collect',
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (code !== 0) throw new PlainError(`${output}\n${advice}`);
+}
+
+function install(missing, advice) {
+  const titles = missing.map(({ title }) => title).join(' and ');
+  const packages = missing.map(({ debianPackage }) => debianPackage);
+  return withProgress(`Installing ${titles} (apt-get)`, async () => {
+    await aptGet(['update', '-q'], advice);
+    await aptGet(['install', '-y', '-q', '--no-install-recommends', ...packages], advice);
+  });
+}
+
+/**
+ * Returns the paths of the named programs (`chromium`, `redis`). Root on Debian gets the missing ones
+ * installed together, other users an instruction.
+ */
+export async function ensurePrograms(...names) {
+  const wanted = names.map((name) => PROGRAMS[name]);
+  const missing = wanted.filter((program) => find(program) === undefined);
+  if (missing.length > 0) {
+    const advice = missing.map(adviceFor).join('\n');
+    const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+    const isNamed = missing.some(({ variable }) => process.env[variable]);
+    if (isNamed || !canInstall) throw new PlainError(advice);
+    await install(missing, advice);
+    if (missing.some((program) => find(program) === undefined)) throw new PlainError(advice);
+  }
+  return Object.fromEntries(names.map((name) => [name, find(PROGRAMS[name])]));
+}
