@@ -27,6 +27,17 @@ const SETTINGS: Pick<SiteSettings, 'quickLinks' | 'footer'> = {
   },
 };
 
+/** E-mail domains of students in the demo, unless others are configured. */
+const STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'];
+
+/** The settings with the student domains of the demo where it is on and none are configured. */
+export function withDemoDomains<T extends { DEMO: boolean; STUDENT_EMAIL_DOMAINS: string[] }>(
+  env: T,
+): T {
+  if (!env.DEMO || env.STUDENT_EMAIL_DOMAINS.length > 0) return env;
+  return { ...env, STUDENT_EMAIL_DOMAINS: STUDENT_DOMAINS };
+}
+
 const ROWS = Object.entries({ identity: IDENTITY, ...SETTINGS }).map(([key, value]) => ({
   key,
   value: JSON.stringify(value),
