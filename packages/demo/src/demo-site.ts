@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm';
 
 const IDENTITY: SiteIdentity = {
   siteName: '나루',
+  shortName: '',
   universityName: '한국해양대학교',
   departmentName: '인공지능공학부',
   officeName: '학부사무실',
@@ -13,7 +14,7 @@ const IDENTITY: SiteIdentity = {
   logoUrl: '',
 };
 
-const SETTINGS: Pick<SiteSettings, 'quickLinks' | 'footer'> = {
+const SETTINGS: Pick<SiteSettings, 'quickLinks' | 'footer' | 'footerLinks'> = {
   quickLinks: [
     { label: '학교 홈페이지', url: 'https://www.kmou.ac.kr/' },
     { label: '학사정보시스템', url: 'https://portal.kmou.ac.kr/' },
@@ -25,6 +26,7 @@ const SETTINGS: Pick<SiteSettings, 'quickLinks' | 'footer'> = {
     contact: '인공지능공학부 학부사무실',
     email: 'naru@naru.localhost',
   },
+  footerLinks: [{ label: '한국해양대학교', url: 'https://www.kmou.ac.kr/' }],
 };
 
 /** E-mail domains of students in the demo, unless others are configured. */

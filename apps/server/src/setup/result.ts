@@ -1,5 +1,5 @@
+import { join } from 'node:path';
 import type { Env } from '../env.ts';
-import { findWarnings } from '../env.ts';
 import type { Answers } from './answers.ts';
 import type { Applied } from './community.ts';
 
@@ -45,6 +45,8 @@ function nextSteps(env: Env, { hasDemo }: Applied): string[] {
     ...(hasDemo ? ['데모 계정이 남아 있습니다. 먼저 지우세요: npm run demo -- remove'] : []),
     '서버를 시작하세요: npm start',
     `${env.PUBLIC_URL}/login 에서 관리자로 로그인하세요. 관리자 › 할 일에 첫 단계가 나옵니다.`,
-    ...findWarnings(env).map((warning) => `확인해 주세요: ${warning}.`),
+    ...(env.SMTP_URL === undefined
+      ? [`메일 서버가 없어 인증 코드는 파일로만 남습니다: ${join(env.DATA_DIR, 'outbox')}`]
+      : []),
   ];
 }

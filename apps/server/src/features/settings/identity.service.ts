@@ -78,6 +78,7 @@ function fromStored(stored: string, defaults: SiteIdentity): SiteIdentity {
     z.safeParse(shape[name], fields[name]).data ?? defaults[name];
   return {
     siteName: pick('siteName'),
+    shortName: pick('shortName'),
     universityName: pick('universityName'),
     departmentName: pick('departmentName'),
     officeName: pick('officeName'),
