@@ -8,7 +8,7 @@ import { root } from './root.mjs';
 const LAST = 'END_OF_FILE';
 
 /** The settings in the text of an env file. Throws a PlainError that quotes a line that is none. */
-export function readSettings(text, path) {
+function readSettings(text, path) {
   const { [LAST]: end, ...settings } = parseEnv(`${text}\n${LAST}=1`);
   const wrong = Object.keys(settings).find((name) => !/^\w+$/.test(name));
   if (wrong === undefined && end === '1') return settings;

@@ -222,7 +222,7 @@ export function createServices(parts: ServiceParts) {
     objectionLink: objections.objectionLink,
   });
 
-  const work = createWorkService({ ...tools, dataDir: env.DATA_DIR });
+  const work = createWorkService({ ...tools, env, identity });
 
   return {
     demo: {

@@ -71,7 +71,7 @@ describe('the page of the web app', () => {
     expect(await icon()).toBe('/favicon.svg');
   });
 
-  it('names the site on home screens and in previews of its links [UI-181]', async () => {
+  it('names the site on home screens and in previews of its links [UI-251]', async () => {
     getConfig = async () => ({ ...CONFIG, siteName: '누리터', logoUrl: '/files/logo.webp' });
     const { body } = await open();
     expect(body).toContain('<meta name="apple-mobile-web-app-title" content="누리" />');

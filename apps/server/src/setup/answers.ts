@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { emailField, joinBody } from '@naru/contract/auth';
-import { siteIdentityBody } from '@naru/contract/identity';
+import { type SiteIdentity, siteIdentityBody } from '@naru/contract/identity';
 import * as z from 'zod/mini';
 import { RefusedError } from '../cli.ts';
 import { findProblem, isSettingName } from '../env.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import { randomToken } from '../platform/secrets.ts';
-import type { Present } from './community.ts';
 import type { Settings } from './questions.ts';
 
 const { siteName, universityName, departmentName, officeName } = siteIdentityBody.shape;
@@ -17,6 +16,16 @@ export type Names = z.output<typeof namesSchema>;
 const { username, name, nickname, email, password } = joinBody.shape;
 export const adminSchema = z.object({ username, name, nickname, email, password });
 export type NewAdmin = z.output<typeof adminSchema>;
+
+/** What setup finds, as the defaults of its questions. */
+export interface Present {
+  settings: Settings;
+  names: SiteIdentity;
+  /** Whether the department has got its name. */
+  isNamed: boolean;
+  contactEmail: string;
+  hasAdmin: boolean;
+}
 
 /** What setup knows in the end. */
 export interface Answers {

@@ -11,9 +11,10 @@ import {
   type Names,
   type NewAdmin,
   namesSchema,
+  type Present,
   suggestNickname,
 } from './answers.ts';
-import { findDatabaseProblem, type Present } from './community.ts';
+import { findDatabaseProblem } from './community.ts';
 import { findWrong, QUESTIONS, type Settings } from './questions.ts';
 
 const STOPPED = '그만두었습니다. 바뀐 것은 없습니다.';
@@ -57,7 +58,7 @@ export async function askAll(present: Present): Promise<Answers> {
     !present.hasAdmin || (await askYes('관리자가 이미 있습니다. 한 명 더 만들까요?', false));
   const made = wantsAdmin ? await askAdmin(names, settings) : null;
   const contactEmail = await askLine({
-    title: '문의 메일',
+    title: '문의 이메일',
     hint: '모든 화면 아래에 보이는 연락처입니다.',
     initial: present.contactEmail || made?.admin.email || '',
     findWrong: sentenceOf(adminSchema.shape.email),
@@ -85,7 +86,7 @@ async function askNames({ names, isNamed }: Present): Promise<Names> {
   return {
     universityName: await ask('universityName', '대학교', '없으면 비워 두세요.'),
     departmentName: await ask('departmentName', '학과 또는 학부'),
-    siteName: await ask('siteName', '사이트 이름', '제목과 메일 제목에 보입니다.'),
+    siteName: await ask('siteName', '사이트 이름', '제목과 이메일 제목에 보입니다.'),
     officeName: await ask('officeName', '담당 부서', `예: ${DEFAULT_SETTINGS.footer.contact}`),
   };
 }
@@ -121,7 +122,7 @@ async function askAdmin(names: Names, settings: Settings) {
   const { shape } = adminSchema;
   const ask = (key: keyof NewAdmin, title: string, hint: string, initial = '') =>
     askLine({ title, hint, initial, findWrong: sentenceOf(shape[key]) });
-  const username = await ask('username', '아이디', '교번이나 학번. 영문 소문자와 숫자 4~20자');
+  const username = await ask('username', '학번(교번)', '영문 소문자와 숫자 4~20자');
   const name = await ask('name', '이름', '실명. 다른 회원에게는 닉네임이 보입니다.');
   const nickname = await ask(
     'nickname',
@@ -129,7 +130,7 @@ async function askAdmin(names: Names, settings: Settings) {
     '한글, 영문, 숫자 10자까지',
     suggestNickname(name),
   );
-  const email = await ask('email', '메일', '비밀번호를 잊었을 때 인증 코드를 받습니다.');
+  const email = await ask('email', '이메일', '비밀번호를 잊었을 때 인증 코드를 받습니다.');
   const person = { username, name, nickname, email };
   const isChosen =
     (await choose('비밀번호', [
@@ -165,7 +166,7 @@ async function askPassword(
 
 async function askTestEmail(settings: Settings, initial: string): Promise<string | null> {
   if ((settings.SMTP_URL ?? '') === '') return null;
-  if (!(await askYes('메일 서버를 확인하는 시험 메일을 보낼까요?', true))) return null;
+  if (!(await askYes('이메일 서버를 확인하는 시험 이메일을 보낼까요?', true))) return null;
   const check = sentenceOf(adminSchema.shape.email);
-  return askLine({ title: '시험 메일을 받을 주소', initial, findWrong: check });
+  return askLine({ title: '시험 이메일을 받을 주소', initial, findWrong: check });
 }

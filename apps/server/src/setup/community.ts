@@ -1,4 +1,3 @@
-import type { SiteIdentity } from '@naru/contract/identity';
 import { hasEmbedded, openDatabase, RefusedError } from '../cli.ts';
 import { withServices } from '../cli-services.ts';
 import { connect, type Db } from '../db/client.ts';
@@ -10,18 +9,8 @@ import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from '../features/site/site.config
 import { pingDatabase } from '../features/site/site.repo.ts';
 import { messageOf } from '../platform/database/errors.ts';
 import type { Services } from '../services.ts';
-import type { Answers, NewAdmin } from './answers.ts';
+import type { Answers, NewAdmin, Present } from './answers.ts';
 import type { Settings } from './questions.ts';
-
-/** What setup finds, as the defaults of its questions. */
-export interface Present {
-  settings: Settings;
-  names: SiteIdentity;
-  /** Whether the department has got its name. */
-  isNamed: boolean;
-  contactEmail: string;
-  hasAdmin: boolean;
-}
 
 export interface Applied {
   /** `had it`: the member was there, and the password stays. */

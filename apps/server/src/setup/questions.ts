@@ -19,20 +19,20 @@ export interface Question {
 }
 
 const isPublic = ({ PUBLIC_URL = '' }: Settings) => PUBLIC_URL !== '';
-const DOMAINS = '메일 도메인을 g.example.ac.kr처럼 쓰고, 여럿이면 쉼표로 나눠 주세요.';
+const DOMAINS = '이메일 도메인을 g.example.ac.kr처럼 쓰고, 여럿이면 쉼표로 나눠 주세요.';
 
 export const QUESTIONS: readonly Question[] = [
   {
     name: 'STUDENT_EMAIL_DOMAINS',
-    title: '학생 메일 도메인',
-    hint: '이 메일로 가입하면 학생이 됩니다. 예: g.example.ac.kr (여럿이면 쉼표로, 없으면 비움)',
+    title: '학생 이메일 도메인',
+    hint: '이 이메일로 가입하면 학생이 됩니다. 예: g.example.ac.kr (여럿이면 쉼표로, 없으면 비움)',
     wrong: DOMAINS,
     suggested: '',
   },
   {
     name: 'SIGNUP_EMAIL_DOMAINS',
-    title: '가입할 수 있는 메일 도메인',
-    hint: '비우면 어떤 메일로도 가입할 수 있습니다.',
+    title: '가입할 수 있는 이메일 도메인',
+    hint: '비우면 어떤 이메일로도 가입할 수 있습니다.',
     wrong: DOMAINS,
     suggested: '',
   },
@@ -70,14 +70,14 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'SMTP_URL',
-    title: '메일 서버',
+    title: '이메일 서버',
     hint: '예: smtps://사용자:비밀번호@mail.example.ac.kr (비우면 인증 코드가 서버의 파일로만 남습니다)',
     wrong: 'smtp:// 또는 smtps://로 시작하는 주소를 입력해 주세요.',
     suggested: '',
   },
   {
     name: 'MAIL_FROM',
-    title: '메일을 보내는 사람',
+    title: '이메일을 보내는 사람',
     hint: '예: 컴퓨터공학과 커뮤니티 <no-reply@example.ac.kr>',
     wrong: 'no-reply@example.ac.kr 또는 이름 <no-reply@example.ac.kr>처럼 입력해 주세요.',
     suggested: '',

@@ -28,7 +28,7 @@ export function describeResult({ env, file, answers, applied, mail }: Result): s
   if (admin !== null && hasMadePassword && applied.admin === 'created') {
     lines.push(`비밀번호: ${admin.password}`, '  다시 보여 드리지 않으니 지금 적어 두세요.');
   }
-  if (mail !== null) lines.push(`시험 메일: ${mail}`);
+  if (mail !== null) lines.push(`시험 이메일: ${mail}`);
   if (env.DATABASE_URL !== undefined) {
     lines.push('TOKEN_SECRET을 데이터베이스와 다른 곳에 따로 보관해 주세요.');
   }
@@ -46,7 +46,7 @@ function nextSteps(env: Env, { hasDemo }: Applied): string[] {
     '서버를 시작하세요: npm start',
     `${env.PUBLIC_URL}/login 에서 관리자로 로그인하세요. 관리자 › 할 일에 첫 단계가 나옵니다.`,
     ...(env.SMTP_URL === undefined
-      ? [`메일 서버가 없어 인증 코드는 파일로만 남습니다: ${join(env.DATA_DIR, 'outbox')}`]
+      ? [`이메일 서버가 없어 인증 코드는 파일로만 남습니다: ${join(env.DATA_DIR, 'outbox')}`]
       : []),
   ];
 }

@@ -29,6 +29,9 @@ export function createIdentityService({ db, clock, audit, events, files, names }
   }
 
   return {
+    /** Of an installation that nobody has named. */
+    defaults,
+
     async get(): Promise<SiteIdentity> {
       return Object.assign(names, await read(db));
     },

@@ -132,6 +132,7 @@ export const STAFF_REQUESTS: Record<string, Build> = {
     body: { decision: 'KEEP', reason: '문제가 없습니다.' },
   }),
   'GET /api/admin/work': plain('/api/admin/work'),
+  'POST /api/admin/work/first-steps/put-away': plain('/api/admin/work/first-steps/put-away'),
   'GET /api/member/work-emails': plain('/api/member/work-emails'),
   'PUT /api/member/work-emails': plain('/api/member/work-emails', { emails: 'NOW' }),
   'GET /api/admin/removed': async (world, cell) => {
