@@ -20,8 +20,10 @@ const HEAD = `# Naru의 설정입니다. npm run setup으로 다시 답하거나
 export function mergeSettings(text: string, lines: readonly EnvLine[]): string {
   let merged = text === '' ? HEAD : text.replace(/\n*$/, '\n');
   for (const line of lines) merged = mergeOne(merged, line);
-  const read = parseEnv(merged);
-  const wrong = lines.find(({ name, value }) => read[name] !== value);
+  const read = parseEnv(`${merged}END_OF_FILE=1`);
+  // What is left of a value of several lines becomes part of the next name.
+  const isWhole = Object.keys(read).every((name) => /^\w+$/.test(name));
+  const wrong = isWhole ? lines.find(({ name, value }) => read[name] !== value) : lines[0];
   if (wrong !== undefined) {
     throw new RefusedError(
       `${wrong.name} cannot be put into the file of settings; edit it by hand`,

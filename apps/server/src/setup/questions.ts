@@ -127,7 +127,7 @@ export function toLines(settings: Settings, source: Record<string, string | unde
 }
 
 const COMMENTS: Settings = {
-  DEMO: '시험용 데모를 켜지 않습니다.',
+  DEMO: '체험용 계정과 글을 만들지 않습니다.',
   TOKEN_SECRET: '로그인과 봉인의 비밀 값: 데이터베이스와 따로 보관하고, 잃어버리지 마세요.',
 };
 

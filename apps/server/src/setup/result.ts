@@ -42,7 +42,7 @@ export function describeResult({ env, file, answers, applied, mail }: Result): s
 
 function nextSteps(env: Env, { hasDemo }: Applied): string[] {
   return [
-    ...(hasDemo ? ['데모 계정이 남아 있습니다. 먼저 지우세요: npm run demo -- remove'] : []),
+    ...(hasDemo ? ['체험용 계정이 남아 있습니다. 먼저 지우세요: npm run demo -- remove'] : []),
     '서버를 시작하세요: npm start',
     `${env.PUBLIC_URL}/login 에서 관리자로 로그인하세요. 관리자 › 할 일에 첫 단계가 나옵니다.`,
     ...(env.SMTP_URL === undefined

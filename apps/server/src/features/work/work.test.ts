@@ -212,9 +212,8 @@ describe('the first steps of an installation', () => {
       (await steps(admin)).map(({ step, done }: { step: string; done: boolean }) => [step, done]),
     );
   const putAway = async (as: SignedIn) =>
-    (
-      await t.call('POST', '/api/admin/work/first-steps/put-away', { as: await t.signInAs(as) })
-    ).status;
+    (await t.call('POST', '/api/admin/work/first-steps/put-away', { as: await t.signInAs(as) }))
+      .status;
 
   it('are those that data shows undone, until an ADMIN puts them away [ADMIN-90]', async () => {
     expect(await steps(manager)).toBeNull();
