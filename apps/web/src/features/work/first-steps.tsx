@@ -29,7 +29,7 @@ const TEXTS: Record<FirstStep, Text> = {
   },
   TERMS: {
     title: '이용약관과 개인정보 처리방침',
-    hint: '개인정보를 누가 어떻게 맡는지 우리 학과에 맞게 고쳐 게시해 주세요.',
+    hint: '개인정보를 누가 어떻게 맡는지 우리 학과에 맞게 고쳐 시행해 주세요.',
     link: SETTINGS,
   },
   EMAIL: {
