@@ -1,10 +1,17 @@
 import './lib/require-node.mjs';
 
+const { loadEnvFile } = await import('./lib/env-file.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { exitWith } = await import('./lib/progress.mjs');
 const { root } = await import('./lib/root.mjs');
 const { endAll, endOnSignals, start } = await import('./lib/run.mjs');
 
+const { PUBLIC_URL: publicUrl } = process.env;
+try {
+  loadEnvFile();
+} catch (error) {
+  exitWith(error);
+}
 const webPort = process.env.WEB_PORT ?? '5173';
 const apiPort = process.env.PORT ?? '3000';
 const env = {
@@ -12,7 +19,8 @@ const env = {
   PORT: apiPort,
   NARU_API_PORT: apiPort,
   // The browser talks to Vite, which proxies /api, /files and /dev/outbox to the server.
-  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${webPort}`,
+  // That of the env file is where members go.
+  PUBLIC_URL: publicUrl ?? `http://127.0.0.1:${webPort}`,
 };
 
 function tool(script, args, cwd) {

@@ -18,6 +18,7 @@ const DAY = 24 * 60 * 60;
 const DOMAIN = 'cs.hanbit.ac.kr';
 const IDENTITY = {
   siteName: '한빛마루',
+  shortName: '',
   universityName: '한빛대학교',
   departmentName: '컴퓨터공학과',
   officeName: '컴퓨터공학과 행정실',
@@ -398,7 +399,7 @@ describe('an installation of another department, without the demo', () => {
   it('shows its own name in pages, terms and e-mails, and nothing of the demo [UI-27, MEMB-03]', async () => {
     const page = await t.call('GET', '/login');
     expect(page.text).toContain('<title>한빛마루</title>');
-    expect(page.text).toContain('content="한빛마루: 컴퓨터공학과 커뮤니티"');
+    expect(page.text).toContain('content="한빛마루: 한빛대학교 컴퓨터공학과 커뮤니티"');
     for (const document of ['terms', 'privacy']) {
       const { text } = await t.call('GET', `/api/documents/${document}`);
       expect(text).toContain('한빛마루');

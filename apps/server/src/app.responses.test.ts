@@ -4,6 +4,7 @@ import { RESPONSE_KEYS } from './testing/contract/response-keys.ts';
 import { writeComment } from './testing/factories/comments.ts';
 import { createPicture } from './testing/factories/files.ts';
 import { createPost } from './testing/factories/posts.ts';
+import { storeSetting } from './testing/factories/settings.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
 import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     }
   }
   await t.call('POST', '/api/board/favorites?boardType=free', { as: student });
+  await storeSetting(t, 'footerLinks', '[{"label":"홈페이지","url":"https://example.com/"}]');
   await writeComment(t, other, await createPost(t, other));
 });
 afterAll(() => t.close());

@@ -168,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(staticPlugin, {
     webRoot: parts.webRoot,
+    publicUrl: services.publicUrl,
     getConfig: services.site.getConfig,
   });
   return app;

@@ -12,11 +12,14 @@ export interface CliDatabase {
   close(): Promise<void>;
 }
 
-/** The configured database; an embedded one is used through its server while that runs. */
-export async function openDatabase(env: Env): Promise<CliDatabase> {
+/**
+ * The configured database; an embedded one is used through its server while that runs. Refuses when
+ * there is no embedded one, unless it may be created.
+ */
+export async function openDatabase(env: Env, { create = false } = {}): Promise<CliDatabase> {
   const close = async (): Promise<void> => undefined;
   if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, close };
-  if (!existsSync(join(env.DATA_DIR, 'postgres'))) {
+  if (!create && !hasEmbedded(env)) {
     throw new RefusedError(
       `There is no database in ${env.DATA_DIR}. Start the server once and sign up first.`,
     );
@@ -33,6 +36,11 @@ export async function openDatabase(env: Env): Promise<CliDatabase> {
     if (!isRunning) throw error;
     return { url: await runningUrl(env.DATA_DIR), close };
   }
+}
+
+/** Whether DATA_DIR has an embedded database. */
+export function hasEmbedded(env: Pick<Env, 'DATA_DIR'>): boolean {
+  return existsSync(join(env.DATA_DIR, 'postgres'));
 }
 
 /** Runs a program of the command line; a failure ends it with one line and exit code 1. */

@@ -1,4 +1,5 @@
 import type { Env } from './env.ts';
+import type { IdentityService } from './features/settings/identity.service.ts';
 import { pingDatabase } from './features/system/system.repo.ts';
 import { createSystemService } from './features/system/system.service.ts';
 import { createWorkService } from './features/work/work.service.ts';
@@ -7,6 +8,7 @@ import type { Tools } from './tools.ts';
 
 interface Parts extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'storage'> {
   env: Pick<Env, 'DATA_DIR' | 'SMTP_URL'>;
+  identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
 }
 
@@ -14,11 +16,11 @@ interface Parts extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'
  * What the server depends on, and the services that tell how it is. A check returns within milliseconds
  * when its engine is well; an engine that is not used does not register.
  */
-export function createEngines({ env, version, ...tools }: Parts) {
+export function createEngines({ env, version, identity, ...tools }: Parts) {
   const { db } = tools;
   const dataDir = env.DATA_DIR;
   const health = createHealth();
-  const work = createWorkService({ ...tools, dataDir, health });
+  const work = createWorkService({ ...tools, env, health, identity });
   const system = createSystemService({ db, version, dataDir, health, work });
 
   health.register('database', () => pingDatabase(db).then(() => 'up'));

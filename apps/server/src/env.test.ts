@@ -18,7 +18,7 @@ describe('readEnv', () => {
     const env = readEnv({});
     expect(env).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATA_DIR: './data', DEMO: true });
     expect(env.PUBLIC_URL).toBe('http://127.0.0.1:3000');
-    expect(env.STUDENT_EMAIL_DOMAINS).toEqual(['g.kmou.ac.kr', 'kmou.ac.kr']);
+    expect(env.STUDENT_EMAIL_DOMAINS).toEqual([]);
   });
 
   it.each([

@@ -26,8 +26,6 @@ import {
 } from './env.values.ts';
 import type { S3Settings } from './platform/storage/s3/s3-settings.ts';
 
-/** E-mail domains of students in the demo, by default. */
-const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'];
 /** Sender of e-mails that only become files. */
 const OUTBOX_SENDER = 'no-reply@naru.localhost';
 /** What a process may have of the memory by default, with its share of the database and the system. */
@@ -82,6 +80,19 @@ const schema = z.object({
   ),
 });
 
+type SettingName = keyof typeof schema.shape;
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(schema.shape, name);
+}
+
+/** Why a setting cannot have the value, such as `is not a port number`; null when it can. */
+export function findProblem(name: SettingName, value: string): string | null {
+  if (value === '') return null;
+  const result = z.safeParse(schema.shape[name], value);
+  return result.success ? null : (result.error.issues[0]?.message ?? 'is wrong');
+}
+
 type Given = z.output<typeof schema>;
 
 export type Env = Omit<
@@ -114,7 +125,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = result.data;
   requireTogether(env);
   const isDemo = env.DEMO === undefined ? isDemoDefault(env) : env.DEMO === 'on';
-  const hasDemoDomains = isDemo && given.STUDENT_EMAIL_DOMAINS === undefined;
   const publicUrl = env.PUBLIC_URL ?? `http://${printableHost(env.HOST)}:${env.PORT}`;
   return {
     ...env,
@@ -122,7 +132,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     WORKERS: env.WORKERS ?? defaultWorkers(availableParallelism(), memoryBytes()),
     DRAIN_SECONDS: drainSeconds(env.DRAIN_SECONDS, publicUrl),
     MAIL_FROM: env.MAIL_FROM ?? OUTBOX_SENDER,
-    STUDENT_EMAIL_DOMAINS: hasDemoDomains ? DEMO_STUDENT_DOMAINS : env.STUDENT_EMAIL_DOMAINS,
     PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
     S3: readS3(env),
   };

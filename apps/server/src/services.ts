@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DEMO_PASSWORD, demoAccounts, fillDemo, hasDemoMembers, removeDemo } from '@naru/demo';
+import * as demo from '@naru/demo';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
 import { eraseMember } from './features/account/account.removal.ts';
@@ -79,7 +79,8 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
-  const { db, env, clock, secrets, seal, log, hashing } = parts;
+  const { db, clock, secrets, seal, log, hashing } = parts;
+  const env = demo.withDemoDomains(parts.env);
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
   const emailNames = { site: names, publicUrl };
@@ -219,13 +220,13 @@ export function createServices(parts: ServiceParts) {
     objectionLink: objections.objectionLink,
   });
 
-  const engines = createEngines({ ...tools, env, version: parts.version });
+  const engines = createEngines({ ...tools, env, identity, version: parts.version });
 
   return {
     demo: {
       /** Fills an empty database with the demo content; false when it was not empty. */
       fill: () =>
-        fillDemo({
+        demo.fillDemo({
           db,
           clock,
           seal,
@@ -236,18 +237,18 @@ export function createServices(parts: ServiceParts) {
           readContent,
         }),
       /** Whether its members, with their public password, are in the database. */
-      isPresent: () => hasDemoMembers(db),
+      isPresent: () => demo.hasDemoMembers(db),
       /** Removes its members and content; returns the number of members. */
       remove: () =>
-        removeDemo({
+        demo.removeDemo({
           db,
           clock,
           seal,
           eraseMember: (tx, member) => eraseMember(tx, member, clock.now()),
           sweepFiles: () => Promise.all([pictures.sweep(), attachments.sweep(), videos.sweep()]),
         }),
-      password: DEMO_PASSWORD,
-      listAccounts: demoAccounts,
+      password: demo.DEMO_PASSWORD,
+      listAccounts: demo.demoAccounts,
     },
     jobs: createJobs({
       db,

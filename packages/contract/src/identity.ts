@@ -5,6 +5,8 @@ import { optionalText, textField } from './fields.ts';
 /** How an installation shows itself; an ADMIN sets it. */
 export const siteIdentitySchema = z.object({
   siteName: z.string(),
+  /** For home screens and narrow headers; may be empty: the whole name. */
+  shortName: z.string(),
   /** May be empty. */
   universityName: z.string(),
   departmentName: z.string(),
@@ -18,11 +20,13 @@ export const siteIdentitySchema = z.object({
 export type SiteIdentity = z.output<typeof siteIdentitySchema>;
 
 const NAME_MAX = 20;
+const SHORT_NAME_MAX = 8;
 const LONG_NAME_MAX = 40;
 
+const noMarkup = z.regex(/^[^\p{Cc}<>"]*$/u, '줄바꿈과 < > " 기호는 쓸 수 없습니다.');
 const nameOf = (label: string, max: number) =>
   textField(max, `${label} 입력해 주세요.`, `${label} ${max}자 이하로 입력해 주세요.`).check(
-    z.regex(/^[^\p{Cc}<>"]*$/u, '줄바꿈과 < > " 기호는 쓸 수 없습니다.'),
+    noMarkup,
   );
 
 const colorField = z.pipe(
@@ -41,6 +45,10 @@ const colorField = z.pipe(
 
 export const siteIdentityBody = z.object({
   siteName: nameOf('사이트 이름을', NAME_MAX),
+  shortName: optionalText(
+    SHORT_NAME_MAX,
+    `짧은 이름을 ${SHORT_NAME_MAX}자 이하로 입력해 주세요.`,
+  ).check(noMarkup),
   universityName: optionalText(
     LONG_NAME_MAX,
     `대학교 이름을 ${LONG_NAME_MAX}자 이하로 입력해 주세요.`,

@@ -94,6 +94,7 @@ export const LIMITS = {
   /** Code units of an external link. */
   linkMax: 500,
   quickLinks: 4,
+  footerLinks: 6,
   linkLabelMax: 20,
   footerAboutMax: 200,
   footerContactMax: 100,

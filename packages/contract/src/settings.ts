@@ -16,6 +16,8 @@ export const siteSettingsSchema = z.object({
   /** The external sites of the main page; always 4. */
   quickLinks: z.array(z.object({ label: z.string(), url: z.string() })),
   footer: z.object({ about: z.string(), contact: z.string(), email: z.string() }),
+  /** Homepage and the like at the foot of every page. */
+  footerLinks: z.array(z.object({ label: z.string(), url: z.string() })),
   /** Members whose reports hide a post or comment until staff decide; 0: never. */
   blindAfter: z.number(),
 });
@@ -35,7 +37,7 @@ const editedIdentitySchema = z.object({
 });
 export type EditedIdentity = z.output<typeof editedIdentitySchema>;
 
-const quickLinkField = z.object({
+const linkField = z.object({
   label: textField(LIMITS.linkLabelMax, TEXTS.linkLabelRequired, TEXTS.linkLabelLength),
   url: webLinkField(TEXTS.linkRequired),
 });
@@ -44,7 +46,7 @@ export const siteSettingsBody = z.object({
   directMessage: z.enum(SWITCH_STATES),
   studyRoomMenu: z.enum(SWITCH_STATES),
   quickLinks: z
-    .array(quickLinkField)
+    .array(linkField)
     .check(z.length(LIMITS.quickLinks, `바로가기는 ${LIMITS.quickLinks}개여야 합니다.`)),
   footer: z.object({
     about: textField(LIMITS.footerAboutMax, TEXTS.footerAboutRequired, TEXTS.footerAboutLength),
@@ -55,6 +57,9 @@ export const siteSettingsBody = z.object({
     ),
     email: emailField,
   }),
+  footerLinks: z
+    .array(linkField)
+    .check(z.maxLength(LIMITS.footerLinks, `링크는 ${LIMITS.footerLinks}개까지 넣을 수 있습니다.`)),
   blindAfter: z
     .int({ error: TEXTS.blindAfterRange })
     .check(

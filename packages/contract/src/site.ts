@@ -4,12 +4,13 @@ import { siteIdentitySchema } from './identity.ts';
 import { get, post } from './route.ts';
 import { siteSettingsSchema } from './settings.ts';
 
-const { quickLinks, footer, studyRoomMenu, directMessage } = siteSettingsSchema.shape;
+const { quickLinks, footer, footerLinks, studyRoomMenu, directMessage } = siteSettingsSchema.shape;
 
 export const siteConfigSchema = z.object({
   ...siteIdentitySchema.shape,
   quickLinks,
   footer,
+  footerLinks,
   /** Menu entries behind the lock modal until an ADMIN opens them. */
   settings: z.object({ studyRoomMenu, directMessage }),
   /** E-mail domains that may sign up; empty: any. */

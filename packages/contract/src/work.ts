@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dateSchema } from './fields.ts';
-import { get, put } from './route.ts';
+import { dateSchema, messageSchema } from './fields.ts';
+import { get, post, put } from './route.ts';
 
 /** What can wait for staff; BACKUP: the last one is old or unknown; ENGINES: what the server cannot reach. */
 export const WORK_KINDS = [
@@ -23,6 +23,21 @@ export const workItemSchema = z.object({
 });
 export type WorkItem = z.output<typeof workItemSchema>;
 
+/** What the first administrator of an installation does once, in this order. */
+export const FIRST_STEPS = [
+  'NAMES',
+  'LOOK',
+  'TERMS',
+  'EMAIL',
+  'NOTICE',
+  'MEMBERS',
+  'BACKUP',
+] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+const firstStepsSchema = z.array(z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() }));
+export type FirstSteps = z.output<typeof firstStepsSchema>;
+
 /** E-mails about new work: none, one soon after it arrived, or one a day. */
 export const WORK_EMAILS = ['OFF', 'NOW', 'DAILY'] as const;
 export type WorkEmails = (typeof WORK_EMAILS)[number];
@@ -32,7 +47,15 @@ const workEmails = z.object({ emails: z.enum(WORK_EMAILS) });
 export const workRoutes = {
   list: get('/api/admin/work', 'MANAGER', {
     summary: 'How much of what waits for the caller, every kind that the role may do',
-    response: z.object({ items: z.array(workItemSchema) }),
+    response: z.object({
+      items: z.array(workItemSchema),
+      /** Null when they are done or put away, with the demo, and for others than ADMINs. */
+      firstSteps: z.nullable(firstStepsSchema),
+    }),
+  }),
+  putAwayFirstSteps: post('/api/admin/work/first-steps/put-away', 'ADMIN', {
+    summary: 'Show the first steps of a new installation to no administrator any more',
+    response: messageSchema,
   }),
   emails: get('/api/member/work-emails', 'MANAGER', {
     summary: 'When the caller gets e-mails about new work',

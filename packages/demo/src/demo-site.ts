@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm';
 
 const IDENTITY: SiteIdentity = {
   siteName: '나루',
+  shortName: '',
   universityName: '한국해양대학교',
   departmentName: '인공지능공학부',
   officeName: '학부사무실',
@@ -13,7 +14,7 @@ const IDENTITY: SiteIdentity = {
   logoUrl: '',
 };
 
-const SETTINGS: Pick<SiteSettings, 'quickLinks' | 'footer'> = {
+const SETTINGS: Pick<SiteSettings, 'quickLinks' | 'footer' | 'footerLinks'> = {
   quickLinks: [
     { label: '학교 홈페이지', url: 'https://www.kmou.ac.kr/' },
     { label: '학사정보시스템', url: 'https://portal.kmou.ac.kr/' },
@@ -25,7 +26,19 @@ const SETTINGS: Pick<SiteSettings, 'quickLinks' | 'footer'> = {
     contact: '인공지능공학부 학부사무실',
     email: 'naru@naru.localhost',
   },
+  footerLinks: [{ label: '한국해양대학교', url: 'https://www.kmou.ac.kr/' }],
 };
+
+/** E-mail domains of students in the demo, unless others are configured. */
+const STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'];
+
+/** The settings with the student domains of the demo where it is on and none are configured. */
+export function withDemoDomains<T extends { DEMO: boolean; STUDENT_EMAIL_DOMAINS: string[] }>(
+  env: T,
+): T {
+  if (!env.DEMO || env.STUDENT_EMAIL_DOMAINS.length > 0) return env;
+  return { ...env, STUDENT_EMAIL_DOMAINS: STUDENT_DOMAINS };
+}
 
 const ROWS = Object.entries({ identity: IDENTITY, ...SETTINGS }).map(([key, value]) => ({
   key,

@@ -37,6 +37,7 @@ import type { DemoWorld, Person } from './demo-world.ts';
 import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
 import { seeded } from './random.ts';
 
+export { withDemoDomains } from './demo-site.ts';
 export { hasDemoMembers, removeDemo } from './remove-demo.ts';
 
 export const DEMO_PASSWORD = 'naru-demo-1';

@@ -11,6 +11,7 @@ const PAGE =
   '<!doctype html><html lang="ko"><head><meta name="description" content="x" /><link rel="icon" href="/favicon.svg" /><title>나루</title></head><body><p id="splash-name">나루</p></body></html>';
 const CONFIG: SiteConfig = {
   siteName: '누리터 "<b>"',
+  shortName: '누리',
   universityName: '한빛대학교',
   departmentName: '컴퓨터공학과',
   officeName: '학과사무실',
@@ -18,6 +19,7 @@ const CONFIG: SiteConfig = {
   logoUrl: '',
   quickLinks: [],
   footer: { about: '$& <script>', contact: '', email: '' },
+  footerLinks: [],
   settings: { studyRoomMenu: 'locked', directMessage: 'locked' },
   signupEmailDomains: [],
   studentEmailDomains: [],
@@ -33,7 +35,11 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'naru-page-'));
   await writeFile(join(webRoot, 'index.html'), PAGE);
   getConfig = async () => CONFIG;
-  await app.register(staticPlugin, { webRoot, getConfig: () => getConfig() });
+  await app.register(staticPlugin, {
+    webRoot,
+    publicUrl: 'https://nuri.test',
+    getConfig: () => getConfig(),
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -65,6 +71,23 @@ describe('the page of the web app', () => {
     expect(await icon()).toBe('/favicon.svg');
   });
 
+  it('names the site on home screens and in previews of its links [UI-251]', async () => {
+    getConfig = async () => ({ ...CONFIG, siteName: '누리터', logoUrl: '/files/logo.webp' });
+    const { body } = await open();
+    expect(body).toContain('<meta name="apple-mobile-web-app-title" content="누리" />');
+    expect(body).toContain('<meta property="og:title" content="누리터" />');
+    expect(body).toContain('content="https://nuri.test/files/logo.webp" />');
+    expect(body).toContain('content="누리터: 한빛대학교 컴퓨터공학과 커뮤니티" />');
+    const manifest = await app.inject({ method: 'GET', url: '/manifest.webmanifest' });
+    expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
+    expect(manifest.json()).toMatchObject({
+      name: '누리터',
+      short_name: '누리',
+      theme_color: '#7a1f3d',
+      icons: [{ src: '/files/logo.webp', sizes: 'any', type: 'image/webp' }],
+    });
+  });
+
   it('is not sent again while it is the same, and is after a change', async () => {
     const { headers } = await open();
     const known = { 'if-none-match': String(headers.etag) };
@@ -88,7 +111,11 @@ describe('the page of the web app', () => {
     strict.addHook('onRequest', async (_, reply) => {
       reply.header('content-security-policy', "script-src 'self';style-src 'self';img-src 'self'");
     });
-    await strict.register(staticPlugin, { webRoot: root, getConfig: async () => CONFIG });
+    await strict.register(staticPlugin, {
+      webRoot: root,
+      publicUrl: '',
+      getConfig: async () => CONFIG,
+    });
     const policyOf = async (url: string) =>
       (await strict.inject({ method: 'GET', url })).headers['content-security-policy'];
     const hash = createHash('sha256').update('#splash{color:red}').digest('base64');

@@ -3,19 +3,20 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { brandProperties } from '@naru/contract/brand-color';
 import type { SiteConfig } from '@naru/contract/site';
-import { siteIcon } from '@naru/contract/site-icon';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 import { isLocalRequest } from '../platform/origin.ts';
+import { fillPage, type Manifest, manifestOf } from './site-page.ts';
 
 /** Folder of the files with a hash in their names. */
 const ASSETS = 'assets';
 
 interface Options {
   webRoot: string | undefined;
+  /** Without a slash at its end. */
+  publicUrl: string;
   getConfig(request: { isLocal: boolean }): Promise<SiteConfig>;
 }
 
@@ -25,17 +26,24 @@ interface Options {
  * Unknown files and calls stay 404, and so does everything without a built web app.
  */
 export const staticPlugin = fp(async (app: FastifyInstance, options: Options) => {
-  const { webRoot } = options;
+  const { webRoot, publicUrl } = options;
   const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
   if (hasWeb) await serveFiles(app, webRoot);
   const page = hasWeb ? await readFile(join(webRoot, 'index.html'), 'utf8') : '';
   const styles = styleHashes(page);
+  if (hasWeb) {
+    app.get('/manifest.webmanifest', async (request, reply): Promise<Manifest> => {
+      const config = await options.getConfig({ isLocal: isLocalRequest(request.raw) });
+      reply.type('application/manifest+json').header('cache-control', 'no-cache');
+      return manifestOf(config);
+    });
+  }
   app.setNotFoundHandler(async (request, reply) => {
     if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');
     // Without the database the page still opens and shows that the server is unavailable.
     const filled = await options
       .getConfig({ isLocal: isLocalRequest(request.raw) })
-      .then((config) => fillPage(page, config))
+      .then((config) => fillPage(page, config, publicUrl))
       .catch(() => page);
     allowStyles(reply, styles);
     return sendPage(request, reply, filled);
@@ -89,29 +97,6 @@ function allowStyles(reply: FastifyReply, hashes: string): void {
     'content-security-policy',
     policy.replace("style-src 'self'", `style-src 'self'${hashes}`),
   );
-}
-
-/** Puts name, colour and configuration into the built page; an attribute, as scripts are forbidden. */
-function fillPage(page: string, config: SiteConfig): string {
-  const name = escapeHtml(config.siteName);
-  const title = `${escapeHtml(config.departmentName)} 커뮤니티`;
-  const style = Object.entries(brandProperties(config.color))
-    .map(([property, value]) => `${property}: ${value}`)
-    .join('; ');
-  const meta = `<meta name="site-config" content="${escapeHtml(JSON.stringify(config))}" />`;
-  return page
-    .replace('<html lang="ko"', () => `<html lang="ko" style="${style}"`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>\n    ${meta}`)
-    .replace(/(<link rel="icon" href=")[^"]*/, (_, start) => start + escapeHtml(siteIcon(config)))
-    .replace(/(<p id="splash-name">)[^<]*/, (_, start) => `${start}${name}`)
-    .replace(
-      /(<meta name="description" content=")[^"]*/,
-      (_, start) => `${start}${name}: ${title}`,
-    );
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function isPage(request: FastifyRequest): boolean {

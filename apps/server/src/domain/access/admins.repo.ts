@@ -11,6 +11,25 @@ export async function lockAdmins(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
 }
 
+/** Id of the first ADMIN who can log in and is no account of the demo; null when there is none. */
+export async function findFirstAdmin(db: Executor, now: Date): Promise<number | null> {
+  const [row] = await db
+    .select({ id: members.id })
+    .from(members)
+    .innerJoin(memberRoles, eq(memberRoles.memberId, members.id))
+    .where(
+      and(
+        eq(memberRoles.role, 'ADMIN'),
+        isNull(members.withdrawnAt),
+        eq(members.isDemo, false),
+        isActive(now),
+      ),
+    )
+    .orderBy(members.id)
+    .limit(1);
+  return row?.id ?? null;
+}
+
 /** Whether the member is an ADMIN and no other ADMIN can log in. Needs `lockAdmins`. */
 export async function isLastAdmin(tx: Executor, memberId: number, now: Date): Promise<boolean> {
   const rows = await tx

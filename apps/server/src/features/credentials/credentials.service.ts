@@ -8,6 +8,7 @@ import { createJoin } from './credentials.join.ts';
 import { createPasswords } from './credentials.password.ts';
 import { updateMember } from './credentials.repo.ts';
 import { createStudentProof } from './credentials.student.ts';
+import { createVouched } from './credentials.vouched.ts';
 import { createPasswordPolicy } from './password-policy.ts';
 
 export type CredentialsService = ReturnType<typeof createCredentialsService>;
@@ -21,6 +22,7 @@ export function createCredentialsService(deps: CredentialDeps) {
 
   return {
     signup: createJoin(parts),
+    registerVouched: createVouched(parts),
     passwords: createPasswords(parts),
     changeEmail: createEmailChange(parts),
     claimExistingStudents: student.claimExisting,

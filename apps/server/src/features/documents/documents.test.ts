@@ -34,6 +34,7 @@ describe('terms and privacy policy', () => {
       as: admin,
       body: {
         siteName: '누리터',
+        shortName: '',
         universityName: '한빛대학교',
         departmentName: '컴퓨터공학과',
         officeName: '학과사무실',

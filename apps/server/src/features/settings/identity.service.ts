@@ -37,6 +37,8 @@ export function createIdentityService({ db, clock, audit, events, files, names }
 
   return {
     get,
+    /** Of an installation that nobody has named. */
+    defaults,
 
     async getEdited(): Promise<EditedIdentity> {
       return withVersion(await read(db));
@@ -83,6 +85,7 @@ function fromStored(stored: string, defaults: SiteIdentity): SiteIdentity {
     z.safeParse(shape[name], fields[name]).data ?? defaults[name];
   return {
     siteName: pick('siteName'),
+    shortName: pick('shortName'),
     universityName: pick('universityName'),
     departmentName: pick('departmentName'),
     officeName: pick('officeName'),

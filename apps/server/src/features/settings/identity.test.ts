@@ -20,6 +20,7 @@ afterAll(() => t.close());
 
 const IDENTITY = {
   siteName: '누리터',
+  shortName: '',
   universityName: '한빛대학교',
   departmentName: '컴퓨터공학과',
   officeName: '컴퓨터공학과 행정실',

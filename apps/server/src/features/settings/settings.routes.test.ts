@@ -42,8 +42,10 @@ describe('GET and PUT /api/admin/settings', () => {
     const settings = await read();
     expect(settings).toMatchObject({ directMessage: 'locked', studyRoomMenu: 'locked' });
     expect(settings.quickLinks).toHaveLength(4);
-    const { quickLinks, footer, settings: switches } = await config();
-    expect({ ...switches, quickLinks, footer, blindAfter: LIMITS.blindAfter }).toEqual(settings);
+    const { quickLinks, footer, footerLinks, settings: switches } = await config();
+    expect({ ...switches, quickLinks, footer, footerLinks, blindAfter: LIMITS.blindAfter }).toEqual(
+      settings,
+    );
   });
 
   it('open the study room and change links and texts in /api/config at once', async () => {
@@ -52,15 +54,17 @@ describe('GET and PUT /api/admin/settings', () => {
       studyRoomMenu: 'open',
       quickLinks: [1, 2, 3, 4].map((n) => link(`https://example.com/${n}`, `바로가기 ${n}`)),
       footer: { about: '새 소개', contact: '새 연락처', email: 'office@example.com' },
+      footerLinks: [link('https://example.com/', '학과 홈페이지')],
       blindAfter: 0,
     };
     const answer = await save(next);
     const { version } = await edited();
     expect([answer.status, answer.json]).toEqual([200, { ...next, version }]);
     expect(await read()).toEqual(next);
-    const { quickLinks, footer, settings } = await config();
+    const { quickLinks, footer, footerLinks, settings } = await config();
     expect(settings).toEqual({ directMessage: 'open', studyRoomMenu: 'open' });
     expect([quickLinks, footer]).toEqual([next.quickLinks, next.footer]);
+    expect(footerLinks).toEqual(next.footerLinks);
   });
 
   it('let one of two parallel editors save and refuse the other [ADMIN-13]', async () => {
@@ -117,6 +121,8 @@ describe('GET and PUT /api/admin/settings', () => {
       { quickLinks: quickLinks.slice(1) },
       { quickLinks: [...quickLinks, link('https://example.com/')] },
       { quickLinks: quickLinks.map(({ url }) => link(url, 'x'.repeat(21))) },
+      { footerLinks: Array.from({ length: 7 }, () => link('https://example.com/')) },
+      { footerLinks: [link('javascript:alert(1)')] },
       { footer: { ...footer, about: ' ' } },
       { footer: { ...footer, about: '가'.repeat(201) } },
       { footer: { ...footer, contact: '' } },

@@ -77,6 +77,7 @@ function fromStored(stored: ReadonlyMap<string, string>, defaults: SiteSettings)
     studyRoomMenu: read(shape.studyRoomMenu, stored.get('studyRoomMenu')) ?? 'locked',
     quickLinks: read(shape.quickLinks, stored.get('quickLinks')) ?? defaults.quickLinks,
     footer: read(shape.footer, stored.get('footer')) ?? defaults.footer,
+    footerLinks: read(shape.footerLinks, stored.get('footerLinks')) ?? defaults.footerLinks,
     blindAfter: read(shape.blindAfter, stored.get('blindAfter')) ?? defaults.blindAfter,
   };
 }

@@ -5,6 +5,7 @@ import type { SiteSettings } from '@naru/contract/settings';
 /** Of an installation that no ADMIN has named yet. */
 export const DEFAULT_IDENTITY: SiteIdentity = {
   siteName: '나루',
+  shortName: '',
   universityName: '',
   departmentName: '우리 학과',
   officeName: '학과사무실',
@@ -26,5 +27,6 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     contact: '학과사무실',
     email: 'contact@naru.localhost',
   },
+  footerLinks: [],
   blindAfter: LIMITS.blindAfter,
 };

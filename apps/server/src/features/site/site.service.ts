@@ -33,12 +33,16 @@ export function createSiteService({
 }: Deps) {
   // Every page and its first call contain these: a crowd that opens the site asks the database once.
   const readStored = shareRuns(async () => {
-    const [names, { quickLinks, footer, studyRoomMenu, directMessage }, documentVersions] =
-      await Promise.all([identity.get(), settings.get(), documents.getCurrentVersions()]);
+    const [
+      names,
+      { quickLinks, footer, footerLinks, studyRoomMenu, directMessage },
+      documentVersions,
+    ] = await Promise.all([identity.get(), settings.get(), documents.getCurrentVersions()]);
     return {
       ...names,
       quickLinks,
       footer,
+      footerLinks,
       settings: { studyRoomMenu, directMessage },
       documentVersions,
     };

@@ -5,7 +5,14 @@ import type { WorkService } from './work.service.ts';
 
 export function workFeature(app: FastifyInstance, { work }: { work: WorkService }): void {
   mountRoutes(app, workRoutes, {
-    list: async ({ actor }) => ({ items: await work.listWork(actor) }),
+    list: async ({ actor }) => ({
+      items: await work.listWork(actor),
+      firstSteps: await work.findFirstSteps(actor),
+    }),
+    putAwayFirstSteps: async () => {
+      await work.putAwayFirstSteps();
+      return { message: '첫 단계를 더 이상 보여 드리지 않습니다.' };
+    },
     emails: async ({ actor }) => ({ emails: await work.getEmails(actor) }),
     setEmails: async ({ actor, body }) => ({ emails: await work.setEmails(actor, body.emails) }),
   });

@@ -1,13 +1,23 @@
 import { hasRole } from '@naru/contract/roles';
-import type { WorkEmails, WorkItem, WorkKind } from '@naru/contract/work';
+import {
+  FIRST_STEPS,
+  type FirstStep,
+  type FirstSteps,
+  type WorkEmails,
+  type WorkItem,
+  type WorkKind,
+} from '@naru/contract/work';
 import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work.repo.ts';
+import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
 import type { Health } from '../../platform/health.ts';
 import type { Tools } from '../../tools.ts';
+import type { IdentityService } from '../settings/identity.service.ts';
 import { readLastBackup } from './work.backup.ts';
 import { createWorkEmails } from './work.emails.ts';
+import { areStepsOpen, findSteps, insertPutAway } from './work.first-steps.repo.ts';
 import { findChoice, findStuckEmails, markTold, saveChoice } from './work.repo.ts';
 
 const HOUR = 60 * 60;
@@ -20,8 +30,9 @@ const DAILY_HOUR = 8;
 const FIRST_SECONDS = 24 * HOUR;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'> {
-  dataDir: string;
+  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL'>;
   health: Pick<Health, 'listEngines'>;
+  identity: Pick<IdentityService, 'get' | 'defaults'>;
 }
 
 type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
@@ -29,7 +40,8 @@ type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
 export type WorkService = ReturnType<typeof createWorkService>;
 
 /** What waits for staff: how much, since when, and the e-mails about it. */
-export function createWorkService({ db, clock, emailQueue, emailNames, dataDir, health }: Deps) {
+export function createWorkService(deps: Deps) {
+  const { db, clock, emailQueue, emailNames, env, health, identity } = deps;
   const emails = createWorkEmails(emailNames);
 
   return {
@@ -46,6 +58,16 @@ export function createWorkService({ db, clock, emailQueue, emailNames, dataDir, 
 
     /** E-mails that no mail server has taken for ten minutes. */
     countStuckEmails: async () => (await findStuck()).count,
+
+    /** What an ADMIN of a new installation still has to do; null when that is nothing. */
+    async findFirstSteps({ roles }: Actor): Promise<FirstSteps | null> {
+      if (!hasRole(roles, 'ADMIN') || !(await areStepsOpen(db))) return null;
+      const done = await checkSteps();
+      const steps = FIRST_STEPS.map((step) => ({ step, done: done[step] }));
+      return steps.every((one) => one.done) ? null : steps;
+    },
+
+    putAwayFirstSteps: () => insertPutAway(db, clock.now()),
 
     getEmails: async ({ memberId }: Actor): Promise<WorkEmails> =>
       (await findChoice(db, memberId)).choice,
@@ -74,8 +96,24 @@ export function createWorkService({ db, clock, emailQueue, emailNames, dataDir, 
 
   async function getBackup(): Promise<{ since: Date | null; isDue: boolean }> {
     const now = clock.now();
-    const since = await readLastBackup(dataDir, now);
+    const since = await readLastBackup(env.DATA_DIR, now);
     return { since, isDue: since === null || since < addSeconds(now, -BACKUP_SECONDS) };
+  }
+
+  async function checkSteps(): Promise<Record<FirstStep, boolean>> {
+    const [found, names, emails, backup] = await Promise.all([
+      findSteps(db),
+      identity.get(),
+      findEmails(),
+      findBackup(),
+    ]);
+    return {
+      ...found,
+      NAMES: names.departmentName !== identity.defaults.departmentName,
+      LOOK: names.color !== '' || names.logoUrl !== '',
+      EMAIL: env.SMTP_URL !== undefined && emails.count === 0,
+      BACKUP: backup.count === 0,
+    };
   }
 
   async function findBackup(): Promise<WorkItem> {

@@ -204,3 +204,39 @@ describe('work of the staff', () => {
     expect(await kindOf('EMAILS')).toMatchObject({ count: 1, since: expect.any(String) });
   });
 });
+
+describe('the first steps of an installation', () => {
+  const steps = async (as: SignedIn) =>
+    (await t.call('GET', '/api/admin/work', { as: await t.signInAs(as) })).json.firstSteps;
+  const doneOf = async () =>
+    Object.fromEntries(
+      (await steps(admin)).map(({ step, done }: { step: string; done: boolean }) => [step, done]),
+    );
+  const putAway = async (as: SignedIn) =>
+    (await t.call('POST', '/api/admin/work/first-steps/put-away', { as: await t.signInAs(as) }))
+      .status;
+
+  it('are those that data shows undone, until an ADMIN puts them away [ADMIN-90]', async () => {
+    expect(await steps(manager)).toBeNull();
+    expect(await putAway(manager)).toBe(403);
+    await t.db.execute('delete from posts');
+    const undone = { NAMES: false, LOOK: false, TERMS: false, NOTICE: false, BACKUP: false };
+    expect(await doneOf()).toMatchObject({ ...undone, EMAIL: false, MEMBERS: true });
+    await createPost(t, manager, { boardType: 'NOTICE', title: '첫 공지' });
+    await t.call('PUT', '/api/admin/identity', {
+      as: await t.signInAs(admin),
+      body: {
+        siteName: '누리터',
+        shortName: '',
+        universityName: '',
+        departmentName: '물리학과',
+        officeName: '학과사무실',
+        color: '#7a1f3d',
+        logoUrl: '',
+      },
+    });
+    expect(await doneOf()).toMatchObject({ NAMES: true, LOOK: true, NOTICE: true, TERMS: false });
+    expect(await putAway(admin)).toBe(200);
+    expect(await steps(admin)).toBeNull();
+  });
+});

@@ -39,7 +39,7 @@ export function isDomainOf(email: string, domains: readonly string[], whenEmpty:
   return domains.includes(email.slice(email.lastIndexOf('@') + 1));
 }
 
-/** `h****@kmou.ac.kr`: the constant number of stars does not reveal the length. */
+/** `h****@example.ac.kr`: the constant number of stars does not reveal the length. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}****${email.slice(at)}`;

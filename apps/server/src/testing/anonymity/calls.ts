@@ -257,6 +257,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
   /^(GET|PUT) \/api\/member\/study-year$/,
   /^PUT \/api\/admin\/settings$/,
+  /^POST \/api\/admin\/work\//,
   /^(GET|PUT) \/api\/admin\/identity$/,
   /^GET \/api\/documents\/:document$/,
   /^POST \/api\/admin\/documents\/:document$/,

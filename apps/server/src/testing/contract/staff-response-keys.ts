@@ -178,7 +178,11 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...listOf('entries', ['at', 'kind', 'reason', 'title']),
   ],
   'POST /api/admin/reports/:id/decide': ['closed', 'message'],
-  'GET /api/admin/work': listOf('items', ['count', 'kind', 'since']),
+  'GET /api/admin/work': [
+    ...listOf('firstSteps', ['done', 'step']),
+    ...listOf('items', ['count', 'kind', 'since']),
+  ],
+  'POST /api/admin/work/first-steps/put-away': ['message'],
   'GET /api/admin/system': [
     'disk',
     'disk.free',

@@ -68,6 +68,7 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
   'GET /api/admin/identity': plain('/api/admin/identity'),
   'PUT /api/admin/identity': plain('/api/admin/identity', {
     siteName: '누리',
+    shortName: '',
     universityName: '한빛대학교',
     departmentName: '컴퓨터공학과',
     officeName: '학과사무실',
@@ -80,6 +81,7 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     studyRoomMenu: 'open',
     quickLinks: [1, 2, 3, 4].map((n) => ({ label: `바로가기 ${n}`, url: 'https://example.com/' })),
     footer: { about: '소개', contact: '학부사무실', email: 'office@example.com' },
+    footerLinks: [{ label: '홈페이지', url: 'https://example.com/' }],
     blindAfter: 5,
   }),
 };

@@ -133,6 +133,7 @@ export const STAFF_REQUESTS: Record<string, Build> = {
   }),
   'GET /api/admin/work': plain('/api/admin/work'),
   'GET /api/admin/system': plain('/api/admin/system'),
+  'POST /api/admin/work/first-steps/put-away': plain('/api/admin/work/first-steps/put-away'),
   'GET /api/member/work-emails': plain('/api/member/work-emails'),
   'PUT /api/member/work-emails': plain('/api/member/work-emails', { emails: 'NOW' }),
   'GET /api/admin/removed': async (world, cell) => {

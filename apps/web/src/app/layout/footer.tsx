@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@naru/contract/site';
 import { Link } from '@tanstack/react-router';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
@@ -16,6 +17,7 @@ export function Footer() {
             <>
               <p className="text-ink-2">{data.footer.about}</p>
               <p>{data.footer.contact}</p>
+              <Links links={data.footerLinks} />
             </>
           )}
         </div>
@@ -40,5 +42,22 @@ export function Footer() {
         </nav>
       </div>
     </footer>
+  );
+}
+
+/** Those that an ADMIN has set: the homepage of the department and the like. */
+function Links({ links = [] }: { links: SiteConfig['footerLinks'] | undefined }) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-5">
+      {links.map(({ label, url }) => (
+        <li key={`${label} ${url}`}>
+          <a href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
+            {label}
+            <span className="sr-only"> (새 탭)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

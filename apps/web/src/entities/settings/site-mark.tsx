@@ -19,7 +19,8 @@ export function SiteMark(props: { size: number }) {
         <Flag name="N" size={props.size} tint={data?.color || undefined} />
       )}
       <span className="max-w-[12rem] truncate font-extrabold text-xl tracking-[-0.02em]">
-        {data?.siteName}
+        <span className="max-sm:hidden">{data?.siteName}</span>
+        <span className="sm:hidden">{data?.shortName || data?.siteName}</span>
       </span>
     </>
   );

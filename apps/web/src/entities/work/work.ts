@@ -1,4 +1,5 @@
-import type { WorkItem, WorkKind } from '@naru/contract/work';
+import type { RouteResult } from '@naru/contract/route';
+import type { WorkItem, WorkKind, workRoutes } from '@naru/contract/work';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
@@ -7,15 +8,22 @@ import { workKeys } from './work-keys.ts';
 
 const workQuery = queryOptions({
   queryKey: workKeys.waiting,
-  queryFn: async ({ signal }) => (await api('GET /api/admin/work', { signal })).items,
+  queryFn: ({ signal }) => api('GET /api/admin/work', { signal }),
   staleTime: 0,
 });
 
+type Work = RouteResult<(typeof workRoutes)['list']>;
+
 /** What waits for a member of the staff; live events keep it fresh. */
-export function useWork() {
+export const useWork = () => useWorkPart(({ items }) => items);
+
+/** What an administrator of a new installation still has to do; null or undefined: nothing. */
+export const useFirstSteps = () => useWorkPart(({ firstSteps }) => firstSteps ?? null);
+
+function useWorkPart<T>(select: (work: Work) => T) {
   const enabled = useHasRole('MANAGER');
   const refetchInterval = usePollInterval();
-  return useQuery({ ...workQuery, enabled, refetchInterval });
+  return useQuery({ ...workQuery, select, enabled, refetchInterval });
 }
 
 export function countOf(

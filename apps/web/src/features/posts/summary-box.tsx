@@ -5,12 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { useHasRole } from '../../entities/member/me.ts';
 import { FilesMark, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -146,18 +148,32 @@ function SummaryPanel({ summaries, type, row }: SummaryPanelProps) {
     }
     if (!data) return <SummarySkeleton label={`${name} 글을 불러오는 중입니다.`} />;
     const posts = (data[type] ?? []).slice(0, LIMITS.summarySize);
-    if (posts.length === 0) {
-      return (
-        <EmptyState
-          icon={<FileText size={22} />}
-          title={POST_TEXTS.empty}
-          text={comingHint(BOARDS[type]) ?? '새 글이 올라오면 여기에 보여 드립니다.'}
-          className={STATE}
-        />
-      );
-    }
+    if (posts.length === 0) return <EmptySummary type={type} />;
     return <ul aria-label={name}>{posts.map(row)}</ul>;
   }
+}
+
+/** Offers those who may write on the board to begin. */
+function EmptySummary({ type }: { type: BoardType }) {
+  const board = BOARDS[type];
+  const canWrite = useHasRole(board.writeRole ?? 'SYSTEM') && board.writeRole !== null;
+  const isNotice = board.group === 'notice';
+  const begin = isNotice ? '첫 공지를 써 보세요.' : '첫 글을 남겨 보세요.';
+  return (
+    <EmptyState
+      icon={<FileText size={22} />}
+      title={POST_TEXTS.empty}
+      text={canWrite ? begin : (comingHint(board) ?? '새 글이 올라오면 여기에 보여 드립니다.')}
+      action={
+        canWrite && (
+          <LinkButton size="sm" to={PATHS.write} params={{ boardType: board.slug }}>
+            {isNotice ? '공지 쓰기' : '글쓰기'}
+          </LinkButton>
+        )
+      }
+      className={STATE}
+    />
+  );
 }
 
 type SummaryRowProps = {

@@ -6,6 +6,7 @@ import { IdentityView } from './identity-form.tsx';
 
 const IDENTITY = {
   siteName: '나루',
+  shortName: '',
   universityName: '',
   departmentName: '우리 학과',
   officeName: '학과사무실',

@@ -63,6 +63,7 @@ export function IdentityView() {
 
 const LABELS: Record<keyof SiteIdentity, string> = {
   siteName: '사이트 이름',
+  shortName: '짧은 이름',
   universityName: '대학교',
   departmentName: '학과 또는 학부',
   officeName: '담당 부서',
@@ -100,6 +101,13 @@ function IdentityForm({ initial }: { initial: EditedIdentity }) {
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field label="사이트 이름" error={errors.siteName?.message} required>
             <TextInput {...register('siteName')} />
+          </Field>
+          <Field
+            label="짧은 이름"
+            hint="휴대폰의 머리글과 홈 화면에 쓰입니다. 비우면 사이트 이름을 씁니다."
+            error={errors.shortName?.message}
+          >
+            <TextInput {...register('shortName')} />
           </Field>
           <Field label="대학교" error={errors.universityName?.message}>
             <TextInput {...register('universityName')} />

@@ -11,6 +11,7 @@ const SETTINGS: SiteSettings = {
   studyRoomMenu: 'locked',
   quickLinks: [1, 2, 3, 4].map((n) => ({ label: `사이트 ${n}`, url: `https://example.com/${n}` })),
   footer: { about: '소개', contact: '사무실', email: 'office@example.com' },
+  footerLinks: [],
   blindAfter: 5,
 };
 

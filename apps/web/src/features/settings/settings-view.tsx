@@ -18,6 +18,7 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { FooterLinks } from './footer-links.tsx';
 import { useEditedForm } from './use-edited-form.ts';
 
 export const settingsQuery = queryOptions({
@@ -80,6 +81,7 @@ const LABELS: Record<keyof SiteSettings, string> = {
   directMessage: '프로필에서 메시지 보내기',
   quickLinks: '바로가기',
   footer: '아래쪽 안내',
+  footerLinks: '아래쪽 링크',
   blindAfter: '가리는 데 필요한 신고한 회원 수',
 };
 
@@ -160,6 +162,7 @@ function SettingsForm({ initial }: { initial: EditedSettings }) {
         <Field label="이메일" error={errors.footer?.email?.message} required>
           <TextInput inputMode="email" {...register('footer.email')} />
         </Field>
+        <FooterLinks control={control} errors={errors.footerLinks} />
       </Part>
       <Part
         title="신고가 많은 글 가리기"

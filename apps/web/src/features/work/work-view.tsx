@@ -19,6 +19,7 @@ import { cx } from '../../ui/cx.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { FirstStepsCard } from './first-steps.tsx';
 
 type Line = {
   label: string;
@@ -70,6 +71,17 @@ export function WorkView() {
   }
   const waiting = items.filter(isWaiting);
   const backup = items.find(({ kind }) => kind === 'BACKUP');
+  return (
+    <div className="grid gap-4">
+      <FirstStepsCard />
+      <Waiting waiting={waiting} backup={backup} />
+    </div>
+  );
+}
+
+type WaitingProps = { waiting: readonly WorkItem[]; backup: WorkItem | undefined };
+
+function Waiting({ waiting, backup }: WaitingProps) {
   return (
     <Card as="section" aria-label="할 일" className="overflow-hidden">
       {waiting.length === 0 ? (

@@ -7,6 +7,6 @@ export function templateCsv(year: number): string {
   return writeCsv([
     HEADING,
     [...start('기계학습'), '월 9-11, 수 13-15', '공1-305', '3', ''],
-    [...start('인공지능 실험'), '금 5-7교시', '공1-210', '2', '실습을 함께 합니다.'],
+    [...start('자료구조 실험'), '금 5-7교시', '공1-210', '2', '실습을 함께 합니다.'],
   ]);
 }

@@ -1,0 +1,52 @@
+import { RefusedError } from './cli.ts';
+import { connect, type Db } from './db/client.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import type { Env } from './env.ts';
+import { createImageProcessor } from './features/uploads/image-processor.ts';
+import { systemClock } from './platform/clock.ts';
+import { messageOf } from './platform/database/errors.ts';
+import { createEmailTransport } from './platform/email/transport.ts';
+import { createHashing } from './platform/hashing.ts';
+import { createLog, createLogOutput } from './platform/log.ts';
+import { loadSeal, SealError } from './platform/seal.ts';
+import { loadSecrets } from './platform/secrets.ts';
+import { createServices, type Services } from './services.ts';
+
+/**
+ * Brings the database up to date and runs `use` with everything that the server does there, also
+ * beside a running server. Throws RefusedError when the database or its seal cannot be used.
+ */
+export async function withServices<T>(
+  env: Env,
+  url: string,
+  use: (services: Services, db: Db) => Promise<T>,
+): Promise<T> {
+  await migrateDatabase(url, { durable: false }).catch((error: unknown) => {
+    throw new RefusedError(`The database is not usable: ${messageOf(error)}`);
+  });
+  const client = connect(url, { onError: () => undefined, max: 2 });
+  try {
+    const { db } = client;
+    const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
+    const seal = await loadSeal(db, secrets).catch((error: unknown) => {
+      throw error instanceof SealError ? new RefusedError(error.message) : error;
+    });
+    const { transport, outbox } = createEmailTransport(env, systemClock);
+    const services = createServices({
+      db,
+      env,
+      clock: systemClock,
+      secrets,
+      seal,
+      emailTransport: transport,
+      outbox,
+      hashing: createHashing(),
+      images: createImageProcessor(),
+      version: '',
+      log: createLog('error', await createLogOutput('error', true)),
+    });
+    return await use(services, db);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { brandProperties } from '@naru/contract/brand-color';
+import { imageVariantUrl } from '@naru/contract/images';
+import type { SiteConfig } from '@naru/contract/site';
+import { siteIcon } from '@naru/contract/site-icon';
+
+/** What a home screen shows of the site. */
+export interface Manifest {
+  name: string;
+  short_name: string;
+  description: string;
+  lang: string;
+  start_url: string;
+  display: string;
+  theme_color?: string;
+  icons: { src: string; sizes: string; type: string }[];
+}
+
+/** The web app manifest of the site. */
+export function manifestOf(config: SiteConfig): Manifest {
+  const { siteName, shortName, color, logoUrl } = config;
+  const type = logoUrl === '' ? 'image/svg+xml' : 'image/webp';
+  return {
+    name: siteName,
+    short_name: shortName || siteName,
+    description: describe(config),
+    lang: 'ko',
+    start_url: '/',
+    display: 'minimal-ui',
+    ...(color !== '' && { theme_color: color }),
+    icons: [{ src: siteIcon(config), sizes: 'any', type }],
+  };
+}
+
+/**
+ * Puts names, colour, logo and configuration into the built page, so that its first paint and the
+ * previews of its links show them; attributes, as scripts are forbidden.
+ */
+export function fillPage(page: string, config: SiteConfig, publicUrl: string): string {
+  const { siteName, shortName, color, logoUrl } = config;
+  const name = escapeHtml(siteName);
+  const style = Object.entries(brandProperties(color))
+    .map(([property, value]) => `${property}: ${value}`)
+    .join('; ');
+  const image = logoUrl === '' ? [] : [['og:image', publicUrl + imageVariantUrl(logoUrl, 'thumb')]];
+  const shared = [
+    ['og:type', 'website'],
+    ['og:site_name', siteName],
+    ['og:title', siteName],
+    ['og:description', describe(config)],
+    ...image,
+  ].map(([property = '', content = '']) => meta('property', property, content));
+  const head = [
+    `<title>${name}</title>`,
+    meta('name', 'site-config', JSON.stringify(config)),
+    meta('name', 'apple-mobile-web-app-title', shortName || siteName),
+    ...shared,
+    '<link rel="manifest" href="/manifest.webmanifest" />',
+  ].join('\n    ');
+  return page
+    .replace('<html lang="ko"', () => `<html lang="ko" style="${style}"`)
+    .replace(/<title>[^<]*<\/title>/, () => head)
+    .replace(/(<link rel="icon" href=")[^"]*/, (_, start) => start + escapeHtml(siteIcon(config)))
+    .replace(/(<p id="splash-name">)[^<]*/, (_, start) => `${start}${name}`)
+    .replace(
+      /(<meta name="description" content=")[^"]*/,
+      (_, start) => start + escapeHtml(describe(config)),
+    );
+}
+
+/** `누리터: 한빛대학교 컴퓨터공학과 커뮤니티`. */
+function describe({ siteName, universityName, departmentName }: SiteConfig): string {
+  return `${siteName}: ${`${universityName} ${departmentName}`.trim()} 커뮤니티`;
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
