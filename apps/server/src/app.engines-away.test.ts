@@ -143,7 +143,11 @@ describe('a mail server that takes e-mails and never responds', () => {
     const worker = await startWorker({ ...t.database, log }, tasks, {});
     const to = (name: string) => `${name}@g.kmou.ac.kr`;
     for (let n = 0; n < JOBS; n += 1) {
-      await t.services.emailQueue.enqueue(t.db, { to: to(`held${n}`), subject: '제목', text: '글' });
+      await t.services.emailQueue.enqueue(t.db, {
+        to: to(`held${n}`),
+        subject: '제목',
+        text: '글',
+      });
     }
     await expect.poll(() => begun).toBe(JOBS);
     let tries = 0;

@@ -69,7 +69,9 @@ function Engines({ engines, isFetching, onAgain }: EnginesProps) {
     <Card as="section" aria-label="연결" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 px-5 py-4 max-md:px-4">
         <p className="font-bold">
-          {isWell ? '모두 정상입니다.' : '확인이 필요한 것이 있습니다. 서버 운영자에게 알려 주세요.'}
+          {isWell
+            ? '모두 정상입니다.'
+            : '확인이 필요한 것이 있습니다. 서버 운영자에게 알려 주세요.'}
         </p>
         <Button
           size="sm"
@@ -89,9 +91,7 @@ function Engines({ engines, isFetching, onAgain }: EnginesProps) {
           >
             <span className="grid min-w-0 flex-1 gap-0.5">
               <span className="font-semibold">{ENGINES[name].label}</span>
-              {state === 'down' && (
-                <span className="text-ink-2 text-sm">{ENGINES[name].down}</span>
-              )}
+              {state === 'down' && <span className="text-ink-2 text-sm">{ENGINES[name].down}</span>}
             </span>
             <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
           </li>
@@ -106,7 +106,7 @@ function Figures({ state }: { state: SystemState }) {
   const rows: [name: string, value: ReactNode][] = [
     ['버전', version],
     ['가동 시간', formatDuration(uptime)],
-    ['마지막 백업', lastBackup === null ? '기록 없음' : <TimeText date={lastBackup} kind="list" />],
+    ['마지막 백업', <Backup key="b" last={lastBackup} />],
     ['보내지 않은 이메일', <Waiting key="e" {...emails} />],
     ['기다리는 작업', <Waiting key="j" {...jobs} />],
     ['다시 시도할 작업', `${jobs.failed.toLocaleString('ko-KR')}건`],
@@ -127,6 +127,10 @@ function Figures({ state }: { state: SystemState }) {
       </dl>
     </Card>
   );
+}
+
+function Backup({ last }: { last: string | null }) {
+  return last === null ? '기록 없음' : <TimeText date={last} kind="list" />;
 }
 
 function Waiting({ waiting, oldest }: { waiting: number; oldest: string | null }) {
