@@ -39,7 +39,7 @@ const test = base.extend<{
     async ({ ownServer: { dataDir, port } }, use) => {
       let server = await startNaru({ dataDir, port });
       await use({
-        stop: () => server.stop(),
+        stop: async () => void (await server.stop()),
         start: async () => {
           server = await startNaru({ dataDir, port });
         },

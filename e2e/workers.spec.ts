@@ -192,8 +192,12 @@ test('two processes serve as one, and replace one that dies [OPS-35, OPS-43, REL
     const again = await openLines(second);
     for (const line of again.lines) line.close();
     const page = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    const requests = /^naru_http_request_duration_seconds_count\{.*\/api\/health".*process="(\d)"\} (\d+)$/gm;
-    const counted = [...page.matchAll(requests)].map(([, process, count]) => [process, Number(count)]);
+    const requests =
+      /^naru_http_request_duration_seconds_count\{.*\/api\/health".*process="(\d)"\} (\d+)$/gm;
+    const counted = [...page.matchAll(requests)].map(([, process, count]) => [
+      process,
+      Number(count),
+    ]);
     expect(Object.fromEntries(counted)).toEqual({ 1: expect.any(Number), 2: expect.any(Number) });
     await stopUnderLoad(second);
     expect(await Promise.all(again.pids.map(isRunning))).toEqual([false, false]);

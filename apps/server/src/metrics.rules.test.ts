@@ -126,8 +126,7 @@ describe('alert rules and dashboard', () => {
     expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
     for (const { datasource, gridPos, targets: own } of panels) {
       const uids = [datasource, ...own.map((target) => target.datasource)].map(({ uid }) => uid);
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of Grafana
-      expect(new Set(uids)).toEqual(new Set(['${datasource}']));
+      expect(new Set(uids)).toEqual(new Set([`$\{datasource}`]));
       expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
     }
   });

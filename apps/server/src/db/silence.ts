@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A look takes no longer than this between two others. */
+/** Between two looks at the bytes that have come. */
 const LOOK_MS = 250;
 /** Looks without a byte from the database after which it is asked whether it still responds. */
 const SILENT_LOOKS = 3;
@@ -14,8 +14,6 @@ interface Watched {
   readyForQuery: boolean | null;
   connection: { stream: { bytesRead: number; destroy(): void } };
 }
-
-export type Silence = ReturnType<typeof watchSilence>;
 
 /**
  * Notices within two seconds that the database takes statements and never responds: a cable, a firewall or a

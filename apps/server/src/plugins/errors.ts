@@ -27,8 +27,12 @@ export const errorsPlugin = fp(async (app: FastifyInstance, options: { rates: Ra
   const limitRefusals = createRefusalLimit(app, options.rates);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = await limitRefusals(request, toAppError(error));
-    if (isGone(request, error)) request.log.debug({ err: error }, 'client disconnected');
-    else if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+    if (isGone(request, error)) {
+      request.log.debug({ err: error }, 'client disconnected');
+      return sendError(request, reply, refusal);
+    }
+    refusals.inc({ code: refusal.code });
+    if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
     else if (AWAY.includes(refusal.code)) request.log.warn({ err: error }, 'backend away');
     return sendError(request, reply, refusal);
   });
@@ -42,7 +46,6 @@ function isGone({ raw }: FastifyRequest, { code }: FastifyError): boolean {
 /** Sends an error of the catalogue. */
 function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError) {
   const { code, status, message, errors, retryAfter, roomId, conflicts } = refusal;
-  refusals.inc({ code });
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
     .code(status)

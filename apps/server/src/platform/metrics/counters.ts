@@ -8,7 +8,7 @@ export const counters = new Registry();
 
 const registers = [counters];
 
-/** Requests and their seconds by route pattern, such as `/api/post/:id`; `none` for unknown paths. */
+/** Requests and their seconds by route pattern, such as `/api/post/:id`; `none` for pages of the app and unknown paths. */
 export const requestSeconds = new Histogram({
   name: 'naru_http_request_duration_seconds',
   help: 'Requests by route pattern, method and class of the status, with the time until the response',

@@ -263,16 +263,6 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/post/:id/scrap': ['isScrapped', 'message'],
   'POST /api/post/:id/unScrap': ['isScrapped', 'message'],
   'GET /api/aws/S3/presign': ['fileUrl', 'uploadUrl'],
-  'GET /api/health': [
-    'database',
-    'engines',
-    ...prefixKeys('engines[].', ['name', 'state']),
-    'status',
-    'uptime',
-    'version',
-  ],
-  'GET /api/health/live': ['status'],
-  'GET /api/health/ready': ['status'],
   'GET /api/config': [
     'attachments',
     'attachments.endings',

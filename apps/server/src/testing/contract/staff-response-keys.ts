@@ -183,6 +183,15 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...listOf('items', ['count', 'kind', 'since']),
   ],
   'POST /api/admin/work/first-steps/put-away': ['message'],
+  'GET /api/health': [
+    'database',
+    ...listOf('engines', ['name', 'state']),
+    'status',
+    'uptime',
+    'version',
+  ],
+  'GET /api/health/live': ['status'],
+  'GET /api/health/ready': ['status'],
   'GET /api/admin/system': [
     'disk',
     'disk.free',

