@@ -10,8 +10,6 @@ export interface S3Call {
   headers?: Record<string, string>;
 }
 
-export type S3Signing = ReturnType<typeof createS3Signing>;
-
 /** Signs requests for the bucket (Signature Version 4). Objects are addressed by path, which all stores know. */
 export function createS3Signing(settings: S3Settings, clock: Clock) {
   const { endpoint, bucket, region, accessKey, secretKey } = settings;

@@ -145,7 +145,7 @@ export function createS3Storage({ settings, clock, pages, limits = S3_LIMITS }: 
       const name = `${INCOMING}start`;
       try {
         await touch();
-        await put(name, { size: 0, open: () => Buffer.alloc(0), isRepeatable: true });
+        await put(name, { size: 1, open: () => Buffer.from('0'), isRepeatable: true });
         await removeNames([name]);
         return null;
       } catch (error) {
