@@ -1,7 +1,7 @@
 import { highestRole } from '@naru/contract/roles';
 import { buildApp } from './app.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
-import { migrateDatabase } from './db/migrate.ts';
+import { migrateDatabase, requireMigrated } from './db/migrate.ts';
 import { FIRST_POOL, servingPool } from './db/pools.ts';
 import { prepareServerRole } from './db/server-role.ts';
 import { type Env, findWarnings } from './env.ts';
@@ -42,7 +42,7 @@ interface Given {
 /** Everything between a running database and the first request. */
 export async function bringUp({ parts, url, images, serving, started }: Given): Promise<void> {
   const { env, log, print } = parts;
-  await step(print, 'Bringing the database up to date', () => migrate(url));
+  await step(print, 'Bringing the database up to date', () => migrate(url, parts));
   const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
   const client = connect(own, {
     max: serving === null ? servingPool(1) : FIRST_POOL,
@@ -79,9 +79,10 @@ async function serveThere(serving: Serving, settings: ServingSettings): Promise<
   });
 }
 
-async function migrate(url: string): Promise<void> {
+async function migrate(url: string, { env, print }: ServerParts): Promise<void> {
+  const bringUpToDate = env.MIGRATE === 'off' ? requireMigrated : migrateDatabase;
   try {
-    await migrateDatabase(url, { durable: true });
+    await bringUpToDate(url, { durable: true, tell: print });
   } catch (error) {
     throw new StartError(`the database is not usable: ${messageOf(error)}`);
   }

@@ -18,6 +18,7 @@ import { createServices, type Services } from '../services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMember, type TestMember } from './factories/members.ts';
 import { sharedTestImages } from './images.ts';
+import { connectAsServer } from './serving-role.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 export const TEST_SECRET = 'test-secret-test-secret-test-secret-0001';
@@ -93,6 +94,8 @@ export interface TestAppOptions {
   /** Folder of a built web app. */
   webRoot?: string;
   images?: ImageProcessor;
+  /** `true`: the server has the rights of a serving role, unlike the test. */
+  asServer?: boolean;
 }
 
 /** The whole server on a separate database, without a socket. */
@@ -114,11 +117,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const { db } = database;
   const secrets = [TEST_SECRET];
-  const seal = await loadSeal(db, secrets);
+  const serving = options.asServer === true ? await connectAsServer(database) : null;
+  const seal = await loadSeal(serving?.db ?? db, secrets);
   const folder = join(dataDir, 'outbox');
   const outbox = createOutbox({ folder, from: env.MAIL_FROM, clock });
   const services = createServices({
-    db,
+    db: serving?.db ?? db,
     env,
     clock,
     secrets,
@@ -185,7 +189,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     call: (method, url, callOptions) => callApp(app, method, url, callOptions),
     close: async () => {
       await app.close();
+      await serving?.close();
       await database.drop();
+      await serving?.dropRole();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
