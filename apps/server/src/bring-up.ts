@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
 import { migrateDatabase, requireMigrated } from './db/migrate.ts';
 import { FIRST_POOL, servingPool } from './db/pools.ts';
+import { openReplica, type Replica } from './db/replica.ts';
 import { prepareServerRole } from './db/server-role.ts';
 import { type Env, findWarnings } from './env.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
@@ -49,9 +50,12 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   started(() => client.close());
+  const readUrl = serving === null ? env.DATABASE_READ_URL : undefined;
+  const replica = openReplica({ primary: client.db, url: readUrl, log });
+  started(() => replica.close());
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
   started(() => worker?.stop());
-  const services = await createOwnServices(parts, { client, images, serving });
+  const services = await createOwnServices(parts, { client, replica, images, serving });
   const { requestLevel, version, webRoot } = parts;
   if (serving === null) {
     const rates = DEFAULT_RATES;
@@ -90,18 +94,20 @@ async function migrate(url: string, { env, print }: ServerParts): Promise<void> 
 
 interface Prepared {
   client: DatabaseClient;
+  replica: Replica;
   images: ImageProcessor;
   serving: Serving | null;
 }
 
 async function createOwnServices(
   { env, log, version }: ServerParts,
-  { client: { db }, images, serving }: Prepared,
+  { client: { db }, replica, images, serving }: Prepared,
 ): Promise<Services> {
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const { transport, outbox } = createEmailTransport(env, systemClock);
   return createServices({
     db,
+    replica,
     env,
     clock: systemClock,
     secrets,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { openDatabase, RefusedError, runCli } from './cli.ts';
 import { connect } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { withoutReplica } from './db/replica.ts';
 import { type Env, readEnv } from './env.ts';
 import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { systemClock } from './platform/clock.ts';
@@ -39,6 +40,7 @@ async function remove(env: Env, url: string): Promise<string> {
     const { transport, outbox } = createEmailTransport(env, systemClock);
     const services = createServices({
       db,
+      replica: withoutReplica(db),
       env,
       clock: systemClock,
       secrets,

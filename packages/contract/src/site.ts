@@ -32,6 +32,8 @@ export const siteRoutes = {
       status: z.enum(['ok', 'unavailable']),
       version: z.string(),
       database: z.enum(['up', 'down']),
+      /** Of the database, for reads; absent where none is set up. With `down` the database does all. */
+      replica: z.optional(z.enum(['up', 'down'])),
       /** Seconds since the start. */
       uptime: z.number(),
     }),

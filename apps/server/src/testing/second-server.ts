@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '../app.ts';
 import { connect } from '../db/client.ts';
+import { withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import { createHashing } from '../platform/hashing.ts';
@@ -36,6 +37,7 @@ export async function createSecondServer(t: TestApp): Promise<SecondServer> {
   });
   const services = createServices({
     db: client.db,
+    replica: withoutReplica(client.db),
     env,
     clock: t.clock,
     secrets: [TEST_SECRET],

@@ -7,11 +7,12 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
+import { type Replica, withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
 import { createHashing } from '../platform/hashing.ts';
-import { loggableError } from '../platform/log.ts';
+import { type Log, loggableError } from '../platform/log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
 import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';
@@ -94,13 +95,17 @@ export interface TestAppOptions {
   /** Folder of a built web app. */
   webRoot?: string;
   images?: ImageProcessor;
+  /** Opens the replica of the given database. */
+  replica?: (database: TestDatabase, log: Log) => Replica;
+  /** A database of the test's own, instead of a copy of the template. */
+  database?: TestDatabase;
   /** `true`: the server has the rights of a serving role, unlike the test. */
   asServer?: boolean;
 }
 
 /** The whole server on a separate database, without a socket. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(inject('adminUrl'));
+  const database = options.database ?? (await createTestDatabase(inject('adminUrl')));
   const dataDir = await mkdtemp(join(tmpdir(), 'naru-app-'));
   const logs: string[] = [];
   const log = pino(
@@ -123,6 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const outbox = createOutbox({ folder, from: env.MAIL_FROM, clock });
   const services = createServices({
     db: serving?.db ?? db,
+    replica: options.replica?.(database, log) ?? withoutReplica(serving?.db ?? db),
     env,
     clock,
     secrets,

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boardFavorites, memberBlocks, members } from '../../db/schema/index.ts';
+import { walPosition } from '../../db/wal-position.ts';
 import { MAX_BLOCKED, VERSIONED_BOARDS } from './board-versions.ts';
 
 /** Once for a statement, however many rows it has. */
@@ -18,6 +19,7 @@ export function pageReaderColumns(memberId: SQLWrapper) {
     studyYear: members.studyYear,
     studyYearOf: members.studyYearOf,
     versions,
+    position: walPosition,
     blocked: sql<string | null>`(select string_agg(id::text, ' ') from (${blocked}) as blocked)`,
     marked: sql<
       string | null

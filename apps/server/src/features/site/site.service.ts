@@ -12,7 +12,7 @@ import { pingDatabase } from './site.repo.ts';
 
 const PING_MS = 1_500;
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
+interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'log'> {
   env: Env;
   attachmentPolicy: AttachmentPolicy;
   version: string;
@@ -27,6 +27,7 @@ export type SiteService = ReturnType<typeof createSiteService>;
 
 export function createSiteService({
   db,
+  replica,
   env,
   clock,
   log,
@@ -60,10 +61,12 @@ export function createSiteService({
     async getHealth() {
       const uptime = Number((process.hrtime.bigint() - startedAt) / 1_000_000_000n);
       const isUp = await respondsInTime(pingDatabase(db));
+      const usesReplica = replica.isUp();
       return {
         status: isUp ? ('ok' as const) : ('unavailable' as const),
         version,
         database: isUp ? ('up' as const) : ('down' as const),
+        ...(usesReplica !== null && { replica: usesReplica ? ('up' as const) : ('down' as const) }),
         uptime,
       };
     },
