@@ -40,6 +40,16 @@ interface ReplicaClient extends Replica {
   close(): Promise<void>;
 }
 
+interface Options {
+  primary: Db;
+  url: string;
+  log: Log;
+  /** Between looks at its state, in milliseconds. */
+  probeMs?: number;
+  /** How long it may be behind every read, in milliseconds. */
+  behindMs?: number;
+}
+
 interface Probe extends Record<string, unknown> {
   /** Which database of which cluster it is. */
   identity: string;
@@ -53,18 +63,16 @@ export function withoutReplica(primary: Db): Replica {
 }
 
 /** With an address, reads are spread to the streaming replica there; all else stays with the primary. */
-export function openReplica(options: {
-  primary: Db;
-  url: string | undefined;
-  log: Log;
-}): ReplicaClient {
+export function openReplica(
+  options: Omit<Options, 'url'> & { url: string | undefined },
+): ReplicaClient {
   const { url, primary } = options;
   if (url === undefined) return { ...withoutReplica(primary), close: async () => undefined };
   return createReplica({ ...options, url });
 }
 
-function createReplica(options: { primary: Db; url: string; log: Log }): ReplicaClient {
-  const { primary, log } = options;
+function createReplica(options: Options): ReplicaClient {
+  const { primary, log, probeMs = PROBE_MS, behindMs = BEHIND_MS } = options;
   const client = connect(options.url, {
     max: CONNECTIONS,
     waitMs: WAIT_MS,
@@ -80,7 +88,7 @@ function createReplica(options: { primary: Db; url: string; log: Log }): Replica
   let probing = probe();
   const timer = setInterval(() => {
     probing = probing.then(probe);
-  }, PROBE_MS).unref();
+  }, probeMs).unref();
 
   return {
     isUp: () => state === 'up',
@@ -110,7 +118,7 @@ function createReplica(options: { primary: Db; url: string; log: Log }): Replica
     if (isThere) behindSince = null;
     else {
       behindSince ??= performance.now();
-      if (performance.now() - behindSince > BEHIND_MS) turn('behind');
+      if (performance.now() - behindSince > behindMs) turn('behind');
     }
   }
 
