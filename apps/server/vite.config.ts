@@ -25,6 +25,7 @@ export default defineConfig({
         'admin-cli': 'src/admin-cli.ts',
         'demo-cli': 'src/demo-cli.ts',
         'mail-test-cli': 'src/mail-test-cli.ts',
+        'migrate-cli': 'src/migrate-cli.ts',
         'setup-cli': 'src/setup-cli.ts',
         'image-worker': 'src/features/uploads/image-worker.ts',
       },

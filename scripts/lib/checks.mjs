@@ -27,6 +27,7 @@ export function staticChecks(env) {
       ['Unused code', () => tool('knip/bin/knip.js', '--no-progress')],
       ['File sizes', () => script('check-sizes.mjs')],
       ['Requirement ids', () => script('check-requirements.mjs')],
+      ['Migrations', () => script('check-migrations.mjs')],
     ],
   ];
 }

@@ -56,7 +56,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'naru-journeys-'));
   await writeFile(join(webRoot, 'index.html'), PAGE);
   const env = { DEMO: 'off', STUDENT_EMAIL_DOMAINS: DOMAIN, PUBLIC_URL: `https://${DOMAIN}` };
-  t = await createTestApp({ env, webRoot });
+  t = await createTestApp({ env, webRoot, asServer: true });
   t.clock.set(START);
   const visitor = createVisitor(t);
   await proveEmail(t, visitor, newcomer.email);

@@ -13,7 +13,7 @@ let t: TestApp;
 let world: World;
 let origin: string;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ asServer: true });
   world = await createWorld(t);
   origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
 });

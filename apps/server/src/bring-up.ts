@@ -1,8 +1,9 @@
 import { highestRole } from '@naru/contract/roles';
 import { buildApp } from './app.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
-import { migrateDatabase } from './db/migrate.ts';
+import { migrateDatabase, requireMigrated } from './db/migrate.ts';
 import { FIRST_POOL, servingPool } from './db/pools.ts';
+import { openReplica, type Replica } from './db/replica.ts';
 import { prepareServerRole } from './db/server-role.ts';
 import { drain } from './drain.ts';
 import { type Env, findWarnings } from './env.ts';
@@ -52,7 +53,7 @@ export async function bringUp(given: Given): Promise<void> {
   const { parts, url, images, shared, serving, started } = given;
   const { env, log, print } = parts;
   const storageReport = reportStorage(env, systemClock);
-  await step(print, 'Bringing the database up to date', () => migrate(url));
+  await step(print, 'Bringing the database up to date', () => migrate(url, parts));
   const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
   const client = connect(own, {
     max: serving === null ? servingPool(1) : FIRST_POOL,
@@ -61,6 +62,9 @@ export async function bringUp(given: Given): Promise<void> {
   started(() => client.close());
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const seal = await openSeal(client.db, secrets);
+  const readUrl = serving === null ? env.DATABASE_READ_URL : undefined;
+  const replica = openReplica({ primary: client.db, url: readUrl, log });
+  started(() => replica.close());
   const { requestLevel, version, webRoot } = parts;
   const joined = await joinNeighbours({ env, url: own, seal, log, version, shared, serving });
   started(() => joined.close());
@@ -73,7 +77,7 @@ export async function bringUp(given: Given): Promise<void> {
   started(stopWorker);
   const { limits, ...alone } = shared.alone();
   const together = { ...alone, peers: joined.peers };
-  const services = createOwnServices(parts, { client, secrets, seal, images, together });
+  const services = createOwnServices(parts, { client, replica, secrets, seal, images, together });
   const { redisState } = joined;
   if (redisState !== null) services.health.register('redis', redisState);
   started(await startMetrics(parts, { client, services, serving }));
@@ -124,9 +128,10 @@ async function serveThere(serving: Serving, settings: ServingSettings): Promise<
   });
 }
 
-async function migrate(url: string): Promise<void> {
+async function migrate(url: string, { env, print }: ServerParts): Promise<void> {
+  const bringUpToDate = env.MIGRATE === 'off' ? requireMigrated : migrateDatabase;
   try {
-    await migrateDatabase(url, { durable: true });
+    await bringUpToDate(url, { durable: true, tell: print });
   } catch (error) {
     throw new StartError(`the database is not usable: ${messageOf(error)}`);
   }
@@ -139,6 +144,7 @@ interface Metered extends Pick<Given, 'serving'> {
 
 interface Prepared {
   client: DatabaseClient;
+  replica: Replica;
   secrets: string[];
   seal: Seal;
   images: ImageProcessor;
@@ -147,11 +153,12 @@ interface Prepared {
 
 function createOwnServices(
   { env, log, version }: ServerParts,
-  { client: { db }, secrets, seal, images, together }: Prepared,
+  { client: { db }, replica, secrets, seal, images, together }: Prepared,
 ): Services {
   const { transport, outbox } = createEmailTransport(env, systemClock);
   return createServices({
     db,
+    replica,
     env,
     clock: systemClock,
     secrets,

@@ -1,6 +1,7 @@
 import { RefusedError } from './cli.ts';
 import { connect, type Db } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { withoutReplica } from './db/replica.ts';
 import type { Env } from './env.ts';
 import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { systemClock } from './platform/clock.ts';
@@ -34,6 +35,7 @@ export async function withServices<T>(
     const { transport, outbox } = createEmailTransport(env, systemClock);
     const services = createServices({
       db,
+      replica: withoutReplica(db),
       env,
       clock: systemClock,
       secrets,

@@ -6,7 +6,8 @@ import { createWorkService } from './features/work/work.service.ts';
 import { createHealth } from './platform/health.ts';
 import type { Tools } from './tools.ts';
 
-interface Parts extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'storage'> {
+interface Parts
+  extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'storage' | 'replica'> {
   env: Pick<Env, 'DATA_DIR' | 'SMTP_URL'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
@@ -17,13 +18,16 @@ interface Parts extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'
  * when its engine is well; an engine that is not used does not register.
  */
 export function createEngines({ env, version, identity, ...tools }: Parts) {
-  const { db } = tools;
+  const { db, replica } = tools;
   const dataDir = env.DATA_DIR;
   const health = createHealth();
   const work = createWorkService({ ...tools, env, health, identity });
   const system = createSystemService({ db, version, dataDir, health, work });
 
   health.register('database', () => pingDatabase(db).then(() => 'up'));
+  if (replica.isUp() !== null) {
+    health.register('replica', () => (replica.isUp() ? 'up' : 'down'));
+  }
   health.register('storage', () => tools.storage.check());
   health.register('email', async () => {
     if (env.SMTP_URL === undefined) return 'off';

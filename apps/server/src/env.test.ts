@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultWorkers, EnvError, findWarnings, readEnv } from './env.ts';
+import { defaultWorkers, EnvError, findWarnings, readDatabaseEnv, readEnv } from './env.ts';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters';
 const GIGABYTE = 1024 ** 3;
@@ -86,6 +86,25 @@ describe('readEnv', () => {
   it('requires TOKEN_SECRET together with DATABASE_URL [SESS-20]', () => {
     expect(() => readEnv({ DATABASE_URL })).toThrow(EnvError);
     expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  it('knows who migrates, and when [OPS-90]', () => {
+    expect(readEnv({}).MIGRATE).toBe('on-start');
+    expect(() => readEnv({ MIGRATE: 'off' })).toThrow(/^MIGRATE=off needs DATABASE_URL/);
+    expect(() => readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET, MIGRATE: 'never' })).toThrow(
+      'MIGRATE is none of on-start, off',
+    );
+    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_READ_URL']) {
+      expect(() => readEnv({ [name]: DATABASE_URL })).toThrow(`${name} needs DATABASE_URL`);
+    }
+    const env = readEnv({ DATABASE_URL, DATABASE_OWNER_URL: DATABASE_URL, TOKEN_SECRET: SECRET });
+    expect(findWarnings(env)).toContainEqual(
+      expect.stringMatching(/^DATABASE_OWNER_URL is for "npm run db:migrate" alone/),
+    );
+    expect(readDatabaseEnv({ DATABASE_URL, DATABASE_OWNER_URL: '', PORT: 'x' })).toEqual({
+      DATABASE_URL,
+    });
+    expect(() => readDatabaseEnv({ DATABASE_URL: 'mysql://x' })).toThrow(EnvError);
   });
 
   it('turns demo mode off when PUBLIC_URL is external', () => {

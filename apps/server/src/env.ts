@@ -41,6 +41,12 @@ const schema = z.object({
   DATA_DIR: z.prefault(z.string(), './data'),
   PUBLIC_URL: address(/^https?:$/),
   DATABASE_URL: address(/^postgres(ql)?:$/),
+  /** The owner of the tables, for `npm run db:migrate` alone. */
+  DATABASE_OWNER_URL: address(/^postgres(ql)?:$/),
+  /** Streaming replicas of DATABASE_URL, one address for all of them. */
+  DATABASE_READ_URL: address(/^postgres(ql)?:$/),
+  /** `off`: a start refuses a database that lacks migrations. */
+  MIGRATE: z.prefault(oneOf(['on-start', 'off']), 'on-start'),
   /** Redis or Valkey, for several servers on one database. */
   REDIS_URL: redisAddress,
   /** Addresses or ranges of proxies whose X-Forwarded-For is trusted. */
@@ -109,20 +115,15 @@ export type Env = Omit<
   S3: S3Settings | null;
 };
 
+type Source = Record<string, string | undefined>;
+
 /** A wrong or missing setting; the message is one line that names it. */
 export class EnvError extends Error {}
 
 /** Reads the environment. Throws EnvError with one line that names the wrong value. */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const result = z.safeParse(schema, given);
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    throw new EnvError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is wrong'}`);
-  }
-  const env = result.data;
+export function readEnv(source: Source): Env {
+  const given = withoutEmpty(source);
+  const env = parse(schema, given);
   requireTogether(env);
   const isDemo = env.DEMO === undefined ? isDemoDefault(env) : env.DEMO === 'on';
   const publicUrl = env.PUBLIC_URL ?? `http://${printableHost(env.HOST)}:${env.PORT}`;
@@ -151,9 +152,38 @@ function readS3(env: Given): S3Settings | null {
   return { endpoint, bucket, region, accessKey, secretKey };
 }
 
+/** The addresses that `npm run db:migrate` needs; it needs no other settings. Throws EnvError. */
+export function readDatabaseEnv(source: Source) {
+  const addresses = z.pick(schema, { DATABASE_URL: true, DATABASE_OWNER_URL: true });
+  return parse(addresses, withoutEmpty(source));
+}
+
+function withoutEmpty(source: Source): Source {
+  return Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}
+
+function parse<T extends z.ZodMiniType>(kind: T, given: Source): z.output<T> {
+  const result = z.safeParse(kind, given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new EnvError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is wrong'}`);
+}
+
 function requireTogether(env: Given): void {
   if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
     throw new EnvError('TOKEN_SECRET is required together with DATABASE_URL');
+  }
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_READ_URL'] as const) {
+    if (env[name] !== undefined && env.DATABASE_URL === undefined) {
+      throw new EnvError(`${name} needs DATABASE_URL`);
+    }
+  }
+  if (env.MIGRATE === 'off' && env.DATABASE_URL === undefined) {
+    throw new EnvError(
+      'MIGRATE=off needs DATABASE_URL: only a start migrates the embedded database',
+    );
   }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
     throw new EnvError('MAIL_FROM is required together with SMTP_URL');
@@ -192,6 +222,11 @@ export function findWarnings(env: Env): string[] {
   if (env.SMTP_URL === undefined && !env.DEMO) {
     warnings.push(
       `No e-mail leaves this server because SMTP_URL is not set: verification codes become files in ${join(env.DATA_DIR, 'outbox')}`,
+    );
+  }
+  if (env.DATABASE_OWNER_URL !== undefined) {
+    warnings.push(
+      'DATABASE_OWNER_URL is for "npm run db:migrate" alone: keep it away from the server, whose role cannot change the schema',
     );
   }
   if (env.TRUST_PROXY.length === 0 && !isLoopback(env.PUBLIC_URL)) {

@@ -59,11 +59,11 @@ import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
 import type { Together } from './shared.ts';
-import type { Tools } from './tools.ts';
+import type { GivenTools, Tools } from './tools.ts';
 
 const MEGABYTE = 1_048_576;
 
-interface ServiceParts extends Partial<Together>, Pick<Tools, 'db' | 'clock' | 'seal' | 'log'> {
+interface ServiceParts extends Partial<Together>, GivenTools {
   env: Env;
   /** Newest first. */
   secrets: readonly string[];
@@ -79,7 +79,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
-  const { db, clock, secrets, seal, log, hashing } = parts;
+  const { db, replica, clock, secrets, seal, log, hashing } = parts;
   const env = demo.withDemoDomains(parts.env);
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
@@ -95,7 +95,8 @@ export function createServices(parts: ServiceParts) {
   const audit = createAuditService(basics);
   const notifications = createNotificationsService(basics);
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
-  const tools: Tools = { ...basics, audit, notifications, storage: createStorage(env, clock) };
+  const storage = createStorage(env, clock);
+  const tools: Tools = { ...basics, replica, audit, notifications, storage };
   const friends = createFriendsService(tools);
   const chat = createChatService({ ...tools, friends });
   const members = createMembersService({

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import type { ServingSettings } from './bring-up.ts';
 import { connect } from './db/client.ts';
 import { servingPool } from './db/pools.ts';
+import { openReplica } from './db/replica.ts';
 import { drain } from './drain.ts';
 import { readEnv } from './env.ts';
 import { listen, StartError } from './listen.ts';
@@ -65,11 +66,14 @@ async function serve(): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   stops.push(() => client.close());
+  const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
+  stops.push(() => replica.close());
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const { transport, outbox } = createEmailTransport(env, systemClock);
   const shared = askShared(link);
   const services = createServices({
     db: client.db,
+    replica,
     env,
     clock: systemClock,
     secrets,

@@ -3,7 +3,7 @@ import { dateSchema } from './fields.ts';
 import { get } from './route.ts';
 
 /** What a server depends on; it registers only the ones that it uses. */
-export const ENGINES = ['database', 'storage', 'redis', 'email', 'backup'] as const;
+export const ENGINES = ['database', 'replica', 'storage', 'redis', 'email', 'backup'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
 /** `off`: deliberately not set up. */

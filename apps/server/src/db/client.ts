@@ -14,8 +14,8 @@ export type DatabaseClient = ReturnType<typeof connect>;
 
 const CONNECT_MS = 2_000;
 const STATEMENT_MS = 15_000;
-/** Longer than the statement timeout: for a server that never responds. */
-const SILENCE_MS = 18_000;
+/** Times the statement timeout: for a server that never responds. */
+const SILENCE = 1.2;
 /** How long a close waits for the database to end its side of the connections. */
 const CLOSE_MS = 1_000;
 
@@ -36,10 +36,13 @@ interface ConnectOptions {
   max?: number;
   /** How long a statement waits for a free connection before it fails, in milliseconds. */
   waitMs?: number;
+  /** How long a statement may take, in milliseconds. */
+  statementMs?: number;
 }
 
 /** Opens a pool. Connections that break while idle are reported and dropped, never thrown. */
 export function connect(url: string, options: ConnectOptions) {
+  const { statementMs = STATEMENT_MS } = options;
   const shared = {
     connectionString: url,
     // Statements that do not wait for each other share a round trip.
@@ -55,8 +58,8 @@ export function connect(url: string, options: ConnectOptions) {
     ...shared,
     Client: silence.Client,
     max: options.max ?? 16,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: SILENCE_MS,
+    statement_timeout: statementMs,
+    query_timeout: statementMs * SILENCE,
     idle_in_transaction_session_timeout: STATEMENT_MS,
   });
   let isClosing = false;

@@ -1,43 +1,149 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { setTimeout as delay } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { isLockTimeout } from '../platform/database/query-errors.ts';
+import { ADVISORY_LOCK, findMissing, type Migration, type Missing } from './migrations.ts';
 
-/** Arbitrary number: servers that start together wait on this lock for the one that migrates. */
-const ADVISORY_LOCK = 7_203_001;
 const OLDEST_SERVER = 150_000;
+const LOOK_AGAIN_MS = 250;
+/** Running servers wait for a table no longer than a migration waits for its lock. */
+const LOCK_MS = 3_000;
+/** Between attempts, in which those that waited get the table. */
+const PAUSE_MS = 1_000;
+const ATTEMPTS = 20;
+const DENIED = '42501';
+const REMEDY = 'run "npm run db:migrate" with the owner of the database, then start again';
 
-/** Resolves the migrations folder next to the sources as well as next to the bundle. */
-function migrationsFolder(): string {
-  const candidates = ['../migrations', '../../migrations'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  );
-  const found = candidates.find((path) => existsSync(path));
-  if (found === undefined) throw new Error('The migrations folder is missing');
-  return found;
+export interface MigrateOptions {
+  /** False accepts settings with which the database could lose data; for tests only. */
+  durable: boolean;
+  /** Takes one line for the operator about each migration that begins. */
+  tell?: (line: string) => void;
+  /** How long a migration waits for a lock before it lets others pass, in milliseconds. */
+  lockMs?: number;
 }
 
 /**
- * Migrates the database to this version, one server at a time (advisory lock). Throws when its
- * tables are not from this program's migrations, or when PostgreSQL is older than 15 or not
- * durable.
+ * Migrates the database to this version, one server at a time (advisory lock); one that needs nothing is
+ * only read. Each migration is a transaction, so an interrupted run is continued by the next one. Throws
+ * when its tables are not from this program's migrations, when PostgreSQL is older than 15 or not
+ * durable, and when migrations are missing that this role may not run.
  */
-export async function migrateDatabase(url: string, options: { durable: boolean }): Promise<void> {
+export async function migrateDatabase(url: string, options: MigrateOptions): Promise<void> {
+  await onDatabase(url, options, async (client) => {
+    const missing = await look(client);
+    if (isComplete(missing)) return;
+    try {
+      await lockMigrations(client, options);
+      await runMissing(client, url, options);
+    } catch (error) {
+      if (!isDenied(error)) throw error;
+      throw new Error(`${describe(missing)}, and its role may not change it: ${REMEDY}`);
+    }
+  });
+}
+
+/** Throws like `migrateDatabase`, and when anything is missing. */
+export async function requireMigrated(url: string, options: MigrateOptions): Promise<void> {
+  await onDatabase(url, options, async (client) => {
+    const missing = await look(client);
+    if (!isComplete(missing)) throw new Error(`${describe(missing)}: ${REMEDY}`);
+  });
+}
+
+async function onDatabase(
+  url: string,
+  { durable }: MigrateOptions,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks fails its statement; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    await checkServer(client, options.durable);
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    const folder = migrationsFolder();
-    await refuseUnknown(client, folder);
-    await runMigrations({ connectionString: url, maxPoolSize: 1 });
-    await migrate(drizzle(client), { migrationsFolder: folder });
+    await checkServer(client, durable);
+    await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function look(client: pg.Client): Promise<Missing> {
+  return findMissing(client).catch((error: unknown) => {
+    if (!isDenied(error)) throw error;
+    throw new Error(`Its role may not read which migrations the database has: ${REMEDY}`);
+  });
+}
+
+function isComplete({ migrations, hasJobs }: Missing): boolean {
+  return migrations.length === 0 && hasJobs;
+}
+
+function describe({ migrations }: Missing): string {
+  const [first, ...others] = migrations.map(({ name }) => name);
+  if (first === undefined) return 'The database lacks the tables of its jobs';
+  if (others.length === 0) return `The database lacks the migration ${first}`;
+  return `The database lacks ${migrations.length} migrations (${first} to ${others.at(-1)})`;
+}
+
+/**
+ * Asks again and again: a statement that waits for the lock would keep its snapshot, for whose end an
+ * index that is built concurrently waits.
+ */
+async function lockMigrations(client: pg.Client, { tell }: MigrateOptions): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [
+      ADVISORY_LOCK,
+    ]);
+    if (rows[0]?.locked === true) return;
+    if (attempt === 1) tell?.('Waiting for another server that migrates the database');
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+async function runMissing(client: pg.Client, url: string, options: MigrateOptions) {
+  // Another server may have migrated meanwhile.
+  const { migrations, hasJobs } = await findMissing(client);
+  if (!hasJobs) await runMigrations({ connectionString: url, maxPoolSize: 1 });
+  if (migrations.length === 0) return;
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`);
+  for (const migration of migrations) {
+    options.tell?.(`Migrating the database: ${migration.name}`);
+    await applyMigration(client, migration, options);
+  }
+}
+
+/** Runs one migration; while its tables are in use it tries again for about a minute. */
+export async function applyMigration(
+  client: pg.Client,
+  migration: Pick<Migration, 'statements' | 'isAtomic' | 'hash' | 'at'>,
+  { lockMs = LOCK_MS }: Pick<MigrateOptions, 'lockMs'> = {},
+): Promise<void> {
+  await client.query(`set lock_timeout = ${lockMs}`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptMigration(client, migration);
+    } catch (error) {
+      if (migration.isAtomic) await client.query('rollback').catch(() => undefined);
+      if (!isLockTimeout(error) || attempt === ATTEMPTS) throw error;
+    }
+    await delay(Math.min(PAUSE_MS, lockMs));
+  }
+}
+
+async function attemptMigration(
+  client: pg.Client,
+  { statements, isAtomic, hash, at }: Pick<Migration, 'statements' | 'isAtomic' | 'hash' | 'at'>,
+): Promise<void> {
+  if (isAtomic) await client.query('begin');
+  for (const statement of statements) await client.query(statement);
+  await client.query(
+    'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+    [hash, at],
+  );
+  if (isAtomic) await client.query('commit');
 }
 
 /** Refuses settings with which an acknowledged write could be lost. */
@@ -61,21 +167,6 @@ async function checkServer(client: pg.Client, durable: boolean): Promise<void> {
   }
 }
 
-/** Refuses an unknown migration history: of a later version, or from before the release. */
-async function refuseUnknown(client: pg.Client, folder: string): Promise<void> {
-  const { rows: present } = await client.query(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
-  );
-  if (present[0]?.found !== true) return;
-  const { rows } = await client.query<{ at: number | string }>(
-    'select created_at as at from drizzle.__drizzle_migrations order by created_at',
-  );
-  const known = readMigrationFiles({ migrationsFolder: folder }).map((m) => m.folderMillis);
-  const unknown = rows.map(({ at }) => Number(at)).filter((at) => !known.includes(at));
-  if (unknown.length === 0) return;
-  throw new Error(
-    unknown.every((at) => at > Math.max(...known)) && unknown.length < rows.length
-      ? 'The database is from a newer version of Naru than this program'
-      : 'The database was made by a development version of Naru and cannot be migrated: delete the data folder, or empty the database at DATABASE_URL, and start again',
-  );
+function isDenied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DENIED;
 }

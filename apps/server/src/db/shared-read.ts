@@ -36,10 +36,10 @@ export function prepareSharedStatement<Row extends { place: number }, Request ex
   name: string,
   { given, made }: ReaderColumns<Request>,
   write: (reader: SQL) => SQL,
-): (
-  requests: readonly Request[],
+): <R extends Request>(
+  requests: readonly R[],
   common?: Record<string, unknown>,
-) => Statement<Map<Request, Row>> {
+) => Statement<Map<R, Row>> {
   const columns = Object.entries<SqlType>(given);
   // The subqueries hide how many requests there are: PostgreSQL would plan for each number again.
   const lists = columns.map(
@@ -52,13 +52,13 @@ export function prepareSharedStatement<Row extends { place: number }, Request ex
   const reader = sql`reader as materialized (select ${all}
     from unnest(${sql.join(lists, sql`, `)}) with ordinality as given(${sql.join(names, sql`, `)}))`;
   const query = prepareSql<Row>(db, name, write(reader));
-  return (requests, common) => {
+  return <R extends Request>(requests: readonly R[], common?: Record<string, unknown>) => {
     const values: Record<string, unknown> = { ...common };
     for (const [column] of columns) {
       values[column] = requests.map((request) => request[column as keyof Request]);
     }
     return statement(query, values, ({ rows }) => {
-      const found = new Map<Request, Row>();
+      const found = new Map<R, Row>();
       for (const row of rows) {
         const request = requests[row.place - 1];
         if (request !== undefined) found.set(request, row);

@@ -5,7 +5,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 
 const TEMPLATE = 'naru_template';
 /** Race tests queue many statements on a machine that may be busy with other tests. */
-const PATIENT_MS = 30_000;
+export const PATIENT_MS = 30_000;
 
 export interface TestDatabase extends DatabaseClient {
   url: string;

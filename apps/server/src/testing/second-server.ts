@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '../app.ts';
 import { connect, type DatabaseClient } from '../db/client.ts';
+import { withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
 import { createHashing } from '../platform/hashing.ts';
@@ -58,6 +59,7 @@ export async function createSecondServer(
   const services = createServices({
     ...joined.together,
     db: client.db,
+    replica: withoutReplica(client.db),
     env,
     clock: t.clock,
     secrets: [TEST_SECRET],

@@ -7,17 +7,19 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
+import { type Replica, withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
 import { createHashing } from '../platform/hashing.ts';
-import { loggableError } from '../platform/log.ts';
+import { type Log, loggableError } from '../platform/log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
 import { DEFAULT_RATES, type RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMember, type TestMember } from './factories/members.ts';
 import { sharedTestImages } from './images.ts';
+import { connectAsServer } from './serving-role.ts';
 import { joinAs, type Several } from './several.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
@@ -98,11 +100,17 @@ export interface TestAppOptions {
   images?: ImageProcessor;
   /** One of several servers on its database, connected by this Redis if one is given. */
   several?: Several;
+  /** Opens the replica of the given database. */
+  replica?: (database: TestDatabase, log: Log) => Replica;
+  /** A database of the test's own, instead of a copy of the template. */
+  database?: TestDatabase;
+  /** `true`: the server has the rights of a serving role, unlike the test. */
+  asServer?: boolean;
 }
 
 /** The whole server on a separate database, without a socket. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(inject('adminUrl'));
+  const database = options.database ?? (await createTestDatabase(inject('adminUrl')));
   const dataDir = await mkdtemp(join(tmpdir(), 'naru-app-'));
   const logs: string[] = [];
   const log = pino(
@@ -119,13 +127,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const { db } = database;
   const secrets = [TEST_SECRET];
-  const seal = await loadSeal(db, secrets);
+  const serving = options.asServer === true ? await connectAsServer(database) : null;
+  const seal = await loadSeal(serving?.db ?? db, secrets);
   const folder = join(dataDir, 'outbox');
   const outbox = createOutbox({ folder, from: env.MAIL_FROM, clock });
   const joined = await joinAs(options.several, { url: database.url, seal, log });
   const services = createServices({
     ...joined.together,
-    db,
+    db: serving?.db ?? db,
+    replica: options.replica?.(database, log) ?? withoutReplica(serving?.db ?? db),
     env,
     clock,
     secrets,
@@ -195,7 +205,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     close: async () => {
       await app.close();
       await joined.close();
+      await serving?.close();
       await database.drop();
+      await serving?.dropRole();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -108,7 +108,7 @@ export function prepareListReplies(db: Db) {
     .offset(sql.placeholder('offset'))
     .prepare('list_replies');
   return (viewer: Viewer, range: ThreadRange & { parentId: number }) =>
-    query.execute({ ...viewer, ...range });
+    statement(query, { ...viewer, ...range }, (rows) => rows);
 }
 
 /** Also finds deleted comments. */

@@ -28,8 +28,8 @@ interface PlaceQuery {
   after?: number | undefined;
 }
 
-export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
-  const readThread = prepareReadThread(db);
+export function createCommentReads({ db, replica, seal }: Pick<Tools, 'db' | 'replica' | 'seal'>) {
+  const readThread = prepareReadThread(db, replica);
   const listReplies = prepareListReplies(db);
 
   return {
@@ -44,7 +44,8 @@ export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
       location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
-      const found = await readThread(viewer, { postId, sort, ...threadRange(place) });
+      const position = actor.reader?.position;
+      const found = await readThread(viewer, { postId, sort, position, ...threadRange(place) });
       const thread = requireThread(found, location);
       const { commentCount, topCount } = thread;
       const rows = await withBlindedTexts(db, actor, thread.rows);
@@ -57,7 +58,10 @@ export function createCommentReads({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
     async listReplies(actor: Actor, parentId: number, place: PlaceQuery) {
       const viewer = viewerOf(seal, actor);
       const { replyCount } = requireComment(await findVisibleComment(db, viewer, parentId));
-      const found = await listReplies(viewer, { parentId, ...threadRange(place) });
+      const found = await replica.read(
+        actor.reader?.position,
+        listReplies(viewer, { parentId, ...threadRange(place) }),
+      );
       const rows = await withBlindedTexts(db, actor, found);
       const { comments, next } = pageOf(rows);
       const totalPages = pagesOf(replyCount);

@@ -4,6 +4,7 @@ import { type CommentLikeDeps, createCommentLikes } from './comments.likes.ts';
 import { createCommentReads } from './comments.read.ts';
 
 type Deps = CommentLikeDeps &
+  Parameters<typeof createCommentReads>[0] &
   Parameters<typeof createCommentCreate>[0] &
   Parameters<typeof createCommentChanges>[0];
 

@@ -2,8 +2,9 @@ import type { CommentSort } from '@naru/contract/comments';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { jsonRow } from '../../db/json-row.ts';
+import type { Replica } from '../../db/replica.ts';
 import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
-import { prepareSharedRead } from '../../db/shared-read.ts';
+import { prepareSharedStatement } from '../../db/shared-read.ts';
 import {
   isBlockedByReader,
   ofReader,
@@ -65,6 +66,11 @@ const comment = jsonRow<Omit<CommentRow, keyof OfThread | 'target'>>({
 
 type Request = Viewer & ThreadRange & { postId: number };
 
+/** Which position of the log the reader must see; none: only the primary will do. */
+interface Place {
+  position: number | undefined;
+}
+
 /** JSON texts, which are parsed when the response is made: not those of all requests in one turn. */
 interface Found {
   place: number;
@@ -76,11 +82,12 @@ interface Found {
  * Reads a live post with a part of its top-level comments, placeholders included; null without the post.
  * Requests that arrive together share a prepared statement.
  */
-export function prepareReadThread(db: Db) {
-  const reads = { oldest: createRead(db, 'oldest'), newest: createRead(db, 'newest') };
+export function prepareReadThread(db: Db, replica: Replica) {
+  const oldest = createRead(db, replica, 'oldest');
+  const reads = { oldest, newest: createRead(db, replica, 'newest') };
   return async (
     viewer: Viewer,
-    { sort, ...range }: ThreadRange & { postId: number; sort: CommentSort },
+    { sort, ...range }: Place & ThreadRange & { postId: number; sort: CommentSort },
   ) => {
     const found = await reads[sort]({ ...viewer, ...range });
     if (found === null) return null;
@@ -92,7 +99,7 @@ export function prepareReadThread(db: Db) {
   };
 }
 
-function createRead(db: Db, sort: CommentSort) {
+function createRead(db: Db, replica: Replica, sort: CommentSort) {
   const order = sort === 'newest' ? desc(comments.position) : asc(comments.position);
   const after = ofReader('after');
   const isOnPage: SQL =
@@ -109,7 +116,7 @@ function createRead(db: Db, sort: CommentSort) {
     limit: 'bigint',
     offset: 'bigint',
   } as const;
-  const readMany = prepareSharedRead<Found, Request>(
+  const prepared = prepareSharedStatement<Found, Request>(
     db,
     `read_thread_${sort}`,
     { given, made: VIEWER_COLUMNS.made },
@@ -120,5 +127,15 @@ function createRead(db: Db, sort: CommentSort) {
       )::text as comments
       from reader inner join ${posts} on ${and(eq(posts.id, ofReader('postId')), isNull(posts.deletedAt))}`,
   );
+  const readMany = (requests: readonly (Request & Place)[]) => {
+    return replica.read(latestOf(requests), prepared(requests));
+  };
   return createBatchedRead(readMany, { most: READERS_AT_ONCE, retriesAlone: true });
+}
+
+/** Null when one of them has no position. */
+function latestOf(places: readonly Place[]): number | null {
+  const positions = places.map(({ position }) => position ?? Number.NaN);
+  const latest = Math.max(...positions);
+  return Number.isNaN(latest) ? null : latest;
 }

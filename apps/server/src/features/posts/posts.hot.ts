@@ -1,12 +1,13 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/client.ts';
-import { sendInOrder, type TxStatement } from '../../db/pipeline.ts';
+import { type Statement, sendInOrder } from '../../db/pipeline.ts';
+import type { Replica } from '../../db/replica.ts';
 import { versionOf } from '../../domain/posts/board-versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { prepareAreQuiet } from './posts.hot.repo.ts';
+import { prepareQuietPosition } from './posts.hot.repo.ts';
 import type { SharedPosts } from './posts.shared.ts';
 
 /** Views that other servers count are seen after this time at the latest. */
@@ -16,11 +17,12 @@ const READS = 500;
 
 interface Options<Wish, Answer> {
   db: Db;
+  replica: Replica;
   clock: Clock;
   /** Boards whose posts are wanted. */
   boardsOf: (wish: Wish) => readonly BoardType[];
   /** Reads them for nobody in particular, under the version if all who wait for them have the same. */
-  read: (wish: Wish, now: Date, version: string | null) => TxStatement<SharedPosts<Answer>>;
+  read: (wish: Wish, now: Date, version: string | null) => Statement<SharedPosts<Answer>>;
   /** How many posts are kept. */
   most: number;
 }
@@ -44,14 +46,14 @@ interface Read<Answer> extends Omit<Kept<Answer>, 'version'> {
  * are the ones under which it was read, so it is as new as if it were read from the database.
  */
 export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
-  const { db, clock, boardsOf, most } = options;
+  const { db, replica, clock, boardsOf, most } = options;
   const kept = new LRUCache<string, Kept<Answer>>({
     maxSize: most,
     sizeCalculation: ({ posts }) => posts.size + 1,
   });
   /** For each read under way the views counted meanwhile, which it may lack. */
   const counted = new Set<Map<number, number>>();
-  const quiet = prepareAreQuiet(db);
+  const quiet = prepareQuietPosition(db);
   /** By list: one that is slow or fails to be read holds up no reader of another. */
   const reads = new LRUCache<string, ReturnType<typeof shareRead>>({ max: READS });
 
@@ -111,16 +113,22 @@ export function createHotLists<Wish, Answer>(options: Options<Wish, Answer>) {
     const views = new Map<number, number>();
     counted.add(views);
     try {
-      const [isQuiet, posts] = await sendInOrder(
-        db,
+      const [position, posts] = await readQuietly(
         quiet(boardsOf(wish)),
         options.read(wish, from, version),
       );
       for (const [id, viewCount] of views) posts.raiseViews(id, viewCount);
-      return { posts, readAt, from, isQuiet };
+      return { posts, readAt, from, isQuiet: position !== null };
     } finally {
       counted.delete(views);
     }
+  }
+
+  /** A replica must know the position first; on the primary both travel together. */
+  async function readQuietly<T>(quietPosition: Statement<number | null>, read: Statement<T>) {
+    if (replica.isUp() !== true) return sendInOrder(db, quietPosition, read);
+    const position = await quietPosition(db);
+    return [position, await replica.read(position, read)] as const;
   }
 }
 

@@ -79,7 +79,7 @@ export function prepareBoardPage(db: Db) {
 }
 
 export async function findIds(
-  db: Db,
+  db: Executor,
   values: { board: BoardType; memberId: number; idsQuery: SQL },
 ) {
   const [row] = await db
@@ -92,7 +92,7 @@ export async function findIds(
 }
 
 /** Keeps the order of `ids`; omits posts deleted meanwhile. */
-export async function listByIds(db: Db, viewer: ListViewer, ids: readonly number[]) {
+export async function listByIds(db: Executor, viewer: ListViewer, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .select(itemColumns(viewer))

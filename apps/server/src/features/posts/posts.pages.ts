@@ -50,17 +50,18 @@ export function toAnswer(input: PageQuery, page: Page, now: Date): ListAnswer {
   };
 }
 
-interface Deps extends Pick<Tools, 'db' | 'clock'> {
+interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock'> {
   keptHits: ReturnType<typeof createKeptHits>;
 }
 
 /** The pages of boards and of their searches, from memory where they were just read. */
-export function createBoardPages({ db, clock, keptHits }: Deps) {
+export function createBoardPages({ db, replica, clock, keptHits }: Deps) {
   const readPage = prepareBoardPage(db);
   const searches = createSearches(db, keptHits);
   const asked = new LRUCache<string, true>({ max: ASKED });
   const hot = createHotLists({
     db,
+    replica,
     clock,
     most: MOST,
     boardsOf: ({ board }: Wish) => [board],
@@ -85,7 +86,8 @@ export function createBoardPages({ db, clock, keptHits }: Deps) {
       if (kept !== null) return kept;
       const { reader } = actor;
       const version = reader === undefined ? null : versionOf(reader, [board]);
-      return toAnswer(wish, await pageOf(wish, roomViewer(actor), version)(db), clock.now());
+      const found = await replica.read(reader?.position, pageOf(wish, roomViewer(actor), version));
+      return toAnswer(wish, found, clock.now());
     },
   };
 

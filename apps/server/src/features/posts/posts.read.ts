@@ -26,16 +26,16 @@ const SEARCH_HITS = LIMITS.searchHits + 1;
 
 type ListInput = RouteInput<typeof postRoutes.list>['query'];
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
+interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
   cleanHtml: (html: string) => string;
   attachments: Pick<Attachments, 'listOfPost'>;
 }
 
-export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Deps) {
+export function createPostReads({ db, replica, clock, seal, cleanHtml, attachments }: Deps) {
   const readPost = prepareReadPost(db);
   const keptHits = createKeptHits(clock);
-  const pages = createBoardPages({ db, clock, keptHits });
-  const summaries = createSummaries({ db, clock });
+  const pages = createBoardPages({ db, replica, clock, keptHits });
+  const summaries = createSummaries({ db, replica, clock });
 
   return {
     /**
@@ -92,9 +92,13 @@ export function createPostReads({ db, clock, seal, cleanHtml, attachments }: Dep
     const ofPage = (ids: readonly number[]) => ids.slice(offset, offset + limit);
     const kept = keptHits.find(search, { isFirstPage: offset === 0, version: null })?.ids ?? null;
     const idsQuery = kept === null ? hitsQuery(input, query) : listedOf(ofPage(kept));
-    const { isMarked, ids } = await findIds(db, { board, memberId: actor.memberId, idsQuery });
+    const position = actor.reader?.position;
+    const { isMarked, ids } = await replica.read(position, (on) =>
+      findIds(on, { board, memberId: actor.memberId, idsQuery }),
+    );
     if (kept === null && query !== '') keptHits.keep(search, ids);
-    const rows = await listByIds(db, roomViewer(actor), kept === null ? ofPage(ids) : ids);
+    const shown = kept === null ? ofPage(ids) : ids;
+    const rows = await replica.read(position, (on) => listByIds(on, roomViewer(actor), shown));
     return toAnswer(input, { totalCount: (kept ?? ids).length, rows, isMarked }, clock.now());
   }
 

@@ -29,9 +29,10 @@ interface Wish {
 type Summaries = Record<string, PostItem[]>;
 
 /** The newest posts of boards and the best of the popular list, from memory or in one statement. */
-export function createSummaries({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
+export function createSummaries({ db, replica, clock }: Pick<Tools, 'db' | 'replica' | 'clock'>) {
   const hot = createHotLists({
     db,
+    replica,
     clock,
     most: MOST,
     boardsOf: ({ boards }: Wish) => (boards.some(isComputed) ? VERSIONED_BOARDS : boards),
@@ -68,7 +69,9 @@ export function createSummaries({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
       const kept = await hot.answer(actor, wish);
       if (kept !== null) return kept;
       const year = studyYearOfMember(actor.memberId, now);
-      const { hits } = await read(db, wish, { viewer: roomViewer(actor), year, now });
+      const { hits } = await replica.read(reader?.position, (on) =>
+        read(on, wish, { viewer: roomViewer(actor), year, now }),
+      );
       return present(wish, hits, now);
     },
   };

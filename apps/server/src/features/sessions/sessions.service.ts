@@ -66,8 +66,8 @@ export function createSessionsService(deps: Deps) {
       if (isGone) throw new AppError('TOKEN_INVALID');
       const isOver = state.isRevoked || state.endsAt <= now;
       if (isOver && options?.allowExpired !== true) throw new AppError('TOKEN_INVALID');
-      const { roles, versions, blocked, marked, studyYear, studyYearOf } = state;
-      const reader = { versions, blocked, marked, studyYear, studyYearOf };
+      const { roles, versions, position, blocked, marked, studyYear, studyYearOf } = state;
+      const reader = { versions, position, blocked, marked, studyYear, studyYearOf };
       return { memberId: claims.memberId, sessionId: claims.sessionId, roles, reader };
     },
 

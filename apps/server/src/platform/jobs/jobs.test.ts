@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60;
 let t: TestApp;
 let author: SignedIn;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ asServer: true });
 });
 afterAll(() => t.close());
 

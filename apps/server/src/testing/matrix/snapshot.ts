@@ -20,7 +20,7 @@ async function watchWrites(t: TestApp): Promise<void> {
       id bigint generated always as identity primary key,
       name text not null
     );
-    create function watch.record() returns trigger language plpgsql as
+    create function watch.record() returns trigger language plpgsql security definer as
       $$ begin insert into watch.writes (name) values (tg_table_name); return null; end $$;
     ${names
       .map(
