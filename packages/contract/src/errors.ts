@@ -153,6 +153,10 @@ export const ERRORS = {
   HEADERS_TOO_LARGE: e(431, '요청 정보가 너무 많습니다.'),
   INTERNAL: e(500, '서버 오류가 발생했습니다. 다시 시도해 주세요.'),
   UNAVAILABLE: e(503, '잠시 사용할 수 없습니다. 잠시 후 다시 시도해 주세요.'),
+  STORAGE_UNAVAILABLE: e(
+    503,
+    '지금은 파일을 올리거나 받을 수 없습니다. 글과 댓글은 쓸 수 있으니 잠시 후 다시 시도해 주세요.',
+  ),
   STORAGE_FULL: e(507, '저장 공간이 부족합니다. 관리자에게 알려 주세요.'),
 } as const satisfies Record<string, CatalogueEntry>;
 

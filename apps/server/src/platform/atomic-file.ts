@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Writes a file atomically and durably. The folder must exist. */
-export function writeFileAtomically(path: string, data: Buffer | string): Promise<void> {
+/**
+ * Writes a file atomically and durably. The folder must exist. Instead of data, a function may create
+ * the file at the path that it gets.
+ */
+export function writeFileAtomically(
+  path: string,
+  data: Buffer | string | ((draft: string) => Promise<void>),
+): Promise<void> {
+  if (typeof data === 'function') return replaceFile(path, data);
   return replaceFile(path, (draft) => writeFile(draft, data, { flag: 'wx', mode: 0o600 }));
 }
 

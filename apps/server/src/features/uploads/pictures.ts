@@ -67,7 +67,7 @@ export function createPictures(deps: PictureDeps) {
         .encode({ path, shape, ownerId })
         .catch(refuse);
       for (const variant of VARIANTS) {
-        await storage.put(objectName(key, variant), variants[variant], STORED_TYPE);
+        await storage.put(objectName(key, variant), variants[variant]);
       }
       return { bytes: file.size, width, height };
     };

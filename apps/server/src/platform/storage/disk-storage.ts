@@ -1,8 +1,17 @@
 import { constants } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { access, mkdir, open, opendir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { moveFileAtomically, writeFileAtomically } from '../atomic-file.ts';
-import { isObjectKey, type ObjectStorage, type StoredObject } from './storage.ts';
+import { exactLength } from './exact-length.ts';
+import {
+  isObjectKey,
+  type ListedObject,
+  type ObjectStorage,
+  requireObjectKey,
+  type StoredObject,
+} from './storage.ts';
 
 /** Stores objects as files, in a folder per first two characters of the key. */
 export function createDiskStorage(folder: string): ObjectStorage {
@@ -10,20 +19,52 @@ export function createDiskStorage(folder: string): ObjectStorage {
   const pathOf = (key: string) => join(folderOf(key), key);
 
   async function newPath(key: string): Promise<string> {
-    if (!isObjectKey(key)) throw new Error('Not a key of an object');
+    requireObjectKey(key);
     await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
     return pathOf(key);
+  }
+
+  async function putStream(key: string, body: Readable, size: number): Promise<void> {
+    const path = await newPath(key);
+    await writeFileAtomically(path, (draft) => writeAll(draft, body, size));
+  }
+
+  async function* list(): AsyncGenerator<ListedObject> {
+    for (const name of await readdir(folder).catch(() => [])) yield* listPart(join(folder, name));
   }
 
   return {
     put: async (key, bytes) => writeFileAtomically(await newPath(key), bytes),
     putFile: async (key, path) => moveFileAtomically(path, await newPath(key)),
+    putStream,
+    list,
     get: async (key) => (isObjectKey(key) ? openObject(pathOf(key)) : null),
     remove: async (keys) => {
       const known = keys.filter(isObjectKey);
       await Promise.all(known.map((key) => rm(pathOf(key), { force: true })));
     },
+    check: async () => {
+      const writable = mkdir(folder, { recursive: true, mode: 0o700 }).then(() =>
+        access(folder, constants.R_OK | constants.W_OK),
+      );
+      return writable.then(() => 'up' as const).catch(() => 'down' as const);
+    },
   };
+}
+
+async function* listPart(folder: string): AsyncGenerator<ListedObject> {
+  const part = await opendir(folder).catch(nullWhenMissing);
+  if (part === null) return;
+  for await (const { name } of part) {
+    // The sweep may have removed it meanwhile.
+    const found = isObjectKey(name) && (await stat(join(folder, name)).catch(nullWhenMissing));
+    if (found) yield { key: name, size: found.size };
+  }
+}
+
+async function writeAll(path: string, body: Readable, size: number): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  await pipeline(body, exactLength(size), file.createWriteStream());
 }
 
 /** Does not follow links: only this server writes here. */
