@@ -1,9 +1,10 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ATTACHMENT_ENDINGS, DEFAULT_ATTACHMENT_MEGABYTES } from '@naru/contract/attachments';
 import * as z from 'zod/mini';
 import {
   address,
+  backupPlan,
   checked,
   count,
   domains,
@@ -14,6 +15,7 @@ import {
   networks,
   oneOf,
   port,
+  recipients,
   secret,
   termDates,
   WORKERS_MAX,
@@ -52,6 +54,12 @@ const schema = z.object({
   /** Extensions of files that posts and inquiries accept. */
   ATTACHMENT_TYPES: z.prefault(endings, ATTACHMENT_ENDINGS.join(',')),
   ATTACHMENT_MAX_MB: z.prefault(megabytes, String(DEFAULT_ATTACHMENT_MEGABYTES)),
+  /** When backups are made, and how many are kept. */
+  BACKUP: z.prefault(backupPlan, 'off'),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_RECIPIENT: z.prefault(recipients, ''),
+  /** Whether the embedded database is backed up before its migrations. */
+  BACKUP_BEFORE_UPGRADE: z.prefault(oneOf(['on', 'off']), 'on'),
   TOKEN_SECRET: secret,
   /** Processes that serve requests; with 1 the server is a single process. */
   WORKERS: z.optional(workers),
@@ -61,8 +69,12 @@ const schema = z.object({
   ),
 });
 
-export type Env = Omit<z.output<typeof schema>, 'DEMO' | 'PUBLIC_URL' | 'MAIL_FROM' | 'WORKERS'> & {
+/** Replaced by what `readEnv` makes of them. */
+type Given = 'DEMO' | 'PUBLIC_URL' | 'MAIL_FROM' | 'WORKERS' | 'BACKUP_DIR';
+
+export type Env = Omit<z.output<typeof schema>, Given> & {
   DEMO: boolean;
+  BACKUP_DIR: string;
   WORKERS: number;
   MAIL_FROM: string;
   /** Public URL of the site, without a trailing slash. */
@@ -99,6 +111,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DEMO: isDemo,
     WORKERS: env.WORKERS ?? defaultWorkers(availableParallelism(), memoryBytes()),
     MAIL_FROM: env.MAIL_FROM ?? OUTBOX_SENDER,
+    BACKUP_DIR: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
     STUDENT_EMAIL_DOMAINS: hasDemoDomains ? DEMO_STUDENT_DOMAINS : env.STUDENT_EMAIL_DOMAINS,
     PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
   };

@@ -148,7 +148,7 @@ export function createServices(parts: ServiceParts) {
     images: parts.images,
   });
   const { pictures, attachments, videos } = uploads;
-  const account = createAccountService({ ...tools, sessions, friends, files: pictures });
+  const account = createAccountService({ ...tools, env, sessions, friends, files: pictures });
 
   const boards = createBoardsService(tools);
   const posts = createPostsService({
@@ -221,7 +221,7 @@ export function createServices(parts: ServiceParts) {
     objectionLink: objections.objectionLink,
   });
 
-  const work = createWorkService({ ...tools, dataDir: env.DATA_DIR });
+  const work = createWorkService({ ...tools, env });
 
   return {
     demo: {

@@ -9,7 +9,13 @@ import type { ObjectStorage } from '../../platform/storage/storage.ts';
 import type { Tools } from '../../tools.ts';
 import { createKey } from './uploads.keys.ts';
 import { createQuota, type QuotaPolicy } from './uploads.quota.ts';
-import { BROKEN_SECONDS, type Stored, type UploadDraft, type UploadRows } from './uploads.repo.ts';
+import {
+  BROKEN_SECONDS,
+  isBackupRunning,
+  type Stored,
+  type UploadDraft,
+  type UploadRows,
+} from './uploads.repo.ts';
 
 /** The PUT must start within this time; it may take longer. */
 const GRANT_SECONDS = 5 * 60;
@@ -121,11 +127,16 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     }
   }
 
-  /** Removes the objects of rows marked for removal, then the rows. */
-  async function erase(keys: string[]): Promise<void> {
-    if (keys.length === 0) return;
+  /**
+   * Removes the objects of rows marked for removal, then the rows. While a backup runs, whose rows may
+   * still refer to them, it does nothing and returns false: a later sweep removes them.
+   */
+  async function erase(keys: string[]): Promise<boolean> {
+    if (keys.length === 0) return true;
+    if (await isBackupRunning(db)) return false;
     await storage.remove(keys.flatMap(objectNames));
     await rows.removeMarked(db, keys);
+    return true;
   }
 
   return {
@@ -167,8 +178,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
       await spool.sweep(BROKEN_SECONDS * 1000);
       for (let count = 0; ; ) {
         const keys = await rows.markRemovable(db, now);
-        if (keys.length === 0) return count;
-        await erase(keys);
+        if (keys.length === 0 || !(await erase(keys))) return count;
         count += keys.length;
       }
     },

@@ -4,6 +4,7 @@ import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
+import type { Env } from '../../env.ts';
 import type { Tools } from '../../tools.ts';
 import { readLastBackup } from './work.backup.ts';
 import { createWorkEmails } from './work.emails.ts';
@@ -13,13 +14,15 @@ const HOUR = 60 * 60;
 /** An e-mail that the mail server takes at once leaves the queue within seconds. */
 const STUCK_SECONDS = 10 * 60;
 const BACKUP_SECONDS = 7 * 24 * HOUR;
+/** With a daily schedule: a backup that failed shows within hours. */
+const DAILY_BACKUP_SECONDS = 26 * HOUR;
 /** Hour of the Korean day at which the daily e-mail becomes due. */
 const DAILY_HOUR = 8;
 /** How far the first e-mail to a member looks back. */
 const FIRST_SECONDS = 24 * HOUR;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'> {
-  dataDir: string;
+  env: Pick<Env, 'DATA_DIR' | 'BACKUP'>;
 }
 
 type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
@@ -27,7 +30,7 @@ type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
 export type WorkService = ReturnType<typeof createWorkService>;
 
 /** What waits for staff: how much, since when, and the e-mails about it. */
-export function createWorkService({ db, clock, emailQueue, emailNames, dataDir }: Deps) {
+export function createWorkService({ db, clock, emailQueue, emailNames, env }: Deps) {
   const emails = createWorkEmails(emailNames);
 
   return {
@@ -62,8 +65,9 @@ export function createWorkService({ db, clock, emailQueue, emailNames, dataDir }
 
   async function findBackup(): Promise<WorkItem> {
     const now = clock.now();
-    const since = await readLastBackup(dataDir, now);
-    const isDue = since === null || since < addSeconds(now, -BACKUP_SECONDS);
+    const since = await readLastBackup(env.DATA_DIR, now);
+    const seconds = env.BACKUP === null ? BACKUP_SECONDS : DAILY_BACKUP_SECONDS;
+    const isDue = since === null || since < addSeconds(now, -seconds);
     return present({ kind: 'BACKUP', count: isDue ? 1 : 0, since });
   }
 
