@@ -1,7 +1,9 @@
 import { highestRole } from '@naru/contract/roles';
 import { buildApp } from './app.ts';
+import { backUpBefore } from './backup/backup-before-upgrade.ts';
+import { createScheduledBackup } from './backup/scheduled-backup.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
-import { migrateDatabase } from './db/migrate.ts';
+import { migrateDatabase, planMigrations } from './db/migrate.ts';
 import { FIRST_POOL, servingPool } from './db/pools.ts';
 import { prepareServerRole } from './db/server-role.ts';
 import { type Env, findWarnings } from './env.ts';
@@ -41,8 +43,8 @@ interface Given {
 
 /** Everything between a running database and the first request. */
 export async function bringUp({ parts, url, images, serving, started }: Given): Promise<void> {
-  const { env, log, print } = parts;
-  await step(print, 'Bringing the database up to date', () => migrate(url));
+  const { env, log } = parts;
+  await upgrade(parts, url);
   const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
   const client = connect(own, {
     max: serving === null ? servingPool(1) : FIRST_POOL,
@@ -69,7 +71,14 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
     await serveThere(serving, { databaseUrl: own, requestLevel, version, webRoot });
   }
   // After the first requests may come: nothing that they do waits for a job.
-  worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
+  const backups = createScheduledBackup({
+    plan: env.BACKUP,
+    program: parts.servingProgram,
+    keepErasures: services.account.keepErasures,
+  });
+  const jobs = { ...services.jobs, ...backups.jobs };
+  worker = await startWorker({ ...client, log }, services.emailQueue.tasks, jobs);
+  started(() => backups.stop());
   announce(parts, services.demo);
 }
 
@@ -79,10 +88,19 @@ async function serveThere(serving: Serving, settings: ServingSettings): Promise<
   });
 }
 
-async function migrate(url: string): Promise<void> {
+/** A newer or incomplete database is refused; an embedded one is backed up before its migrations. */
+async function upgrade({ env, print, version }: ServerParts, url: string): Promise<void> {
   try {
-    await migrateDatabase(url, { durable: true });
+    const { pending, isNew } = await planMigrations(url);
+    if (pending.length > 0 && !isNew) {
+      print(`The database is older than this version. Migrations to run: ${pending.join(', ')}`);
+      const isOwn = env.DATABASE_URL === undefined && env.BACKUP_BEFORE_UPGRADE === 'on';
+      if (isOwn) await backUpBefore(env, { url, version, print });
+    }
+    const run = () => migrateDatabase(url, { durable: true });
+    await step(print, 'Bringing the database up to date', run);
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`the database is not usable: ${messageOf(error)}`);
   }
 }

@@ -1,16 +1,8 @@
 import { resolve } from 'node:path';
 import { openDatabase, RefusedError, runCli } from './cli.ts';
-import { connect } from './db/client.ts';
+import { createCliServices } from './cli-services.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
-import { createImageProcessor } from './features/uploads/image-processor.ts';
-import { systemClock } from './platform/clock.ts';
-import { createEmailTransport } from './platform/email/transport.ts';
-import { createHashing } from './platform/hashing.ts';
-import { createLog, createLogOutput } from './platform/log.ts';
-import { loadSeal, SealError } from './platform/seal.ts';
-import { loadSecrets } from './platform/secrets.ts';
-import { createServices } from './services.ts';
 
 /** `npm run demo -- remove`: removes the demo's members and content, also beside a running server. */
 async function main(): Promise<void> {
@@ -29,32 +21,13 @@ async function main(): Promise<void> {
 
 async function remove(env: Env, url: string): Promise<string> {
   await migrateDatabase(url, { durable: false });
-  const client = connect(url, { onError: () => undefined, max: 2 });
+  const services = await createCliServices(env, url);
   try {
-    const { db } = client;
-    const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
-    const seal = await loadSeal(db, secrets).catch((error: unknown) => {
-      throw error instanceof SealError ? new RefusedError(error.message) : error;
-    });
-    const { transport, outbox } = createEmailTransport(env, systemClock);
-    const services = createServices({
-      db,
-      env,
-      clock: systemClock,
-      secrets,
-      seal,
-      emailTransport: transport,
-      outbox,
-      hashing: createHashing(),
-      images: createImageProcessor(),
-      version: '',
-      log: createLog('error', await createLogOutput('error', true)),
-    });
     const count = await services.demo.remove();
     if (count === 0) return 'There are no demo accounts in this database.';
     return `Removed ${count} demo accounts and their content. What other members made stays.`;
   } finally {
-    await client.close();
+    await services.close();
   }
 }
 

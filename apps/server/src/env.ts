@@ -105,7 +105,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const isDemo = env.DEMO === undefined ? isDemoDefault(env) : env.DEMO === 'on';
   const hasDemoDomains = isDemo && given.STUDENT_EMAIL_DOMAINS === undefined;
-  const publicUrl = env.PUBLIC_URL ?? `http://${printableHost(env.HOST)}:${env.PORT}`;
   return {
     ...env,
     DEMO: isDemo,
@@ -113,8 +112,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     MAIL_FROM: env.MAIL_FROM ?? OUTBOX_SENDER,
     BACKUP_DIR: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
     STUDENT_EMAIL_DOMAINS: hasDemoDomains ? DEMO_STUDENT_DOMAINS : env.STUDENT_EMAIL_DOMAINS,
-    PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
+    PUBLIC_URL: publicUrl(env),
   };
+}
+
+function publicUrl({ PUBLIC_URL, HOST, PORT }: z.output<typeof schema>): string {
+  return (PUBLIC_URL ?? `http://${printableHost(HOST)}:${PORT}`).replace(/\/+$/, '');
 }
 
 function requireTogether(env: z.output<typeof schema>): void {

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { incompleteFolder } from './backup/incomplete.ts';
 import { createImageProcessor, type ImageProcessor } from './features/uploads/image-processor.ts';
 import { StartError } from './listen.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
@@ -52,6 +53,8 @@ export function createServer(parts: ServerParts) {
     await makeFolder(env.DATA_DIR);
     const lock = await acquireFolderLock(env.DATA_DIR);
     started(() => lock.release());
+    const incomplete = incompleteFolder(env.DATA_DIR);
+    if (incomplete !== null) throw new StartError(incomplete);
     const images = createImageProcessor();
     const serving = env.WORKERS === 1 ? null : startProcesses(parts, images);
     started(() => serving?.stop());

@@ -38,7 +38,11 @@ export const manifestSchema = z.object({
     }),
   ),
   sequences: z.array(
-    z.object({ name: NAME, value: z.string().check(z.regex(/^-?\d{1,19}$/)), isCalled: z.boolean() }),
+    z.object({
+      name: NAME,
+      value: z.string().check(z.regex(/^-?\d{1,19}$/)),
+      isCalled: z.boolean(),
+    }),
   ),
   /** The hash is that of the lines of checksums. */
   files: z.object({ count: COUNT, bytes: COUNT, sha256: SHA256 }),

@@ -95,6 +95,11 @@ async function walk(tar: Readable, keys: ArchiveKeys, visitor: Visitor): Promise
     if (secrets.length === 0) secrets.push(secret);
     await visitor.secret?.(secret);
   }
+  if (secrets.length === 0) {
+    throw new ArchiveError(
+      'The archive does not contain TOKEN_SECRET: set it, or put the file token-secret into DATA_DIR',
+    );
+  }
   const sums = new Map<string, TableSum>();
   for (let name = tableOf(entries.name()); name !== null; name = tableOf(entries.name())) {
     if (sums.has(name)) throw new ArchiveError('The archive is altered: a table comes twice');
@@ -124,7 +129,8 @@ function readHead(value: unknown): Head {
   return z.parse(headSchema, value);
 }
 
-const tableOf = (name: string | null) => /^tables\/([a-z_]\w*)\/000001$/.exec(name ?? '')?.[1] ?? null;
+const tableOf = (name: string | null) =>
+  /^tables\/([a-z_]\w*)\/000001$/.exec(name ?? '')?.[1] ?? null;
 
 async function readFiles(entries: Entries, visitor: Visitor): Promise<Manifest['files']> {
   const total = { count: 0, bytes: 0 };
@@ -132,25 +138,33 @@ async function readFiles(entries: Entries, visitor: Visitor): Promise<Manifest['
   let lines = '';
   for (let batch = 1; ; ) {
     const name = entries.name() ?? '';
-    if (name === checksumsName(batch)) {
-      const text = (await entries.bytes()).toString();
-      if (text !== lines) throw new ArchiveError('The archive is altered: a file has changed');
-      all.update(text);
+    if (name.startsWith(fileName(''))) {
+      total.bytes += entries.size();
+      total.count += 1;
+      lines += await readFile(entries, name.slice(fileName('').length), visitor);
+    } else if (name === checksumsName(batch)) {
+      all.update(await readChecksums(entries, lines));
       lines = '';
       batch += 1;
-    } else if (name.startsWith(fileName(''))) {
-      const key = name.slice(fileName('').length);
-      const hash = createHash('sha256');
-      const size = entries.size();
-      await visitor.file(key, size, Readable.from(entries.body(hash), { objectMode: false }));
-      lines += checksumLine(hash.digest('hex'), key);
-      total.count += 1;
-      total.bytes += size;
     } else {
       if (lines !== '') throw new ArchiveError('The archive is altered: a checksum is missing');
       return { ...total, sha256: all.digest('hex') };
     }
   }
+}
+
+/** Returns the line of checksums that belongs to the file. */
+async function readFile(entries: Entries, key: string, visitor: Visitor): Promise<string> {
+  const hash = createHash('sha256');
+  const body = Readable.from(entries.body(hash), { objectMode: false });
+  await visitor.file(key, entries.size(), body);
+  return checksumLine(hash.digest('hex'), key);
+}
+
+async function readChecksums(entries: Entries, expected: string): Promise<string> {
+  const text = (await entries.bytes()).toString();
+  if (text === expected) return text;
+  throw new ArchiveError('The archive is altered: a file has changed');
 }
 
 interface Found {

@@ -37,20 +37,21 @@ export async function refuseFilled(client: pg.Client, name: string): Promise<voi
       select from pg_depend d
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     limit 1`);
-  if (rows.length > 0 || (await isIncomplete(client))) throw new BackupError(`${name} is not empty. Choose an empty one.`);
+  if (rows.length > 0 || (await isIncomplete(client)))
+    throw new BackupError(`${name} is not empty. Choose an empty one.`);
 }
 
 /**
  * Prepares an empty database for the rows of another one: the tables as the given migrations leave
  * them, without foreign keys and triggers. It is marked as incomplete, and no server starts on it,
- * until `unmark`.
+ * until `unmark`. The durability of the server is checked when Naru starts.
  */
 export async function openTarget(url: string, migrations: readonly number[], name: string) {
   const client = await connectForCopy(url);
   try {
     await refuseFilled(client, name);
     await markIncomplete(client);
-    await migrateDatabase(url, { durable: true, into: migrations });
+    await migrateDatabase(url, { durable: false, into: migrations });
     await client.query('begin');
     const triggers = await listTriggers(client);
     const foreignKeys = await listForeignKeys(client);
@@ -77,15 +78,19 @@ export async function openTarget(url: string, migrations: readonly number[], nam
       },
 
       /** Throws BackupError when a table differs from what was read. */
-      async compare(tables: readonly (Table & TableSum)[], told: (name: string) => void) {
+      async compare(tables: readonly (Table & TableSum)[], told?: (name: string) => void) {
         for (const table of tables) {
           const { sha256 } = await sumTable(client, table);
           if (sha256 !== table.sha256) {
             throw new BackupError(`The table ${table.name} differs from its source`);
           }
-          told(table.name);
+          told?.(table.name);
         }
       },
+
+      /** Tokens of the time of a backup may have leaked since. */
+      endSessions: () =>
+        client.query('update sessions set revoked_at = now() where revoked_at is null'),
 
       unmark: () => unmarkIncomplete(client),
 

@@ -29,6 +29,8 @@ interface MigrateOptions {
   durable: boolean;
   /** Stops after the last of these migrations, in an empty database that is marked as incomplete. */
   into?: readonly number[];
+  /** Migrates on although the database is marked as incomplete. */
+  continues?: boolean;
 }
 
 interface Journal {
@@ -42,13 +44,13 @@ interface Journal {
  */
 export async function migrateDatabase(
   url: string,
-  { durable, into }: MigrateOptions,
+  { durable, into, continues = into !== undefined }: MigrateOptions,
 ): Promise<void> {
   const client = await open(url);
   try {
     await checkServer(client, durable);
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    if (into === undefined) await refuseIncomplete(client);
+    if (!continues) await refuseIncomplete(client);
     await refuseUnknown(client);
     await runMigrations({ connectionString: url, maxPoolSize: 1 });
     if (into === undefined) {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
-import type { Env } from '../../env.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
+import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, lt, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
+import { BACKUP_LOCK } from '../../db/locks.ts';
 import {
   type attachments,
   scheduledNotices,
   type uploads,
   type videos,
 } from '../../db/schema/index.ts';
-import { BACKUP_LOCK } from '../../db/locks.ts';
 import { addSeconds } from '../../platform/clock.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { hasRole } from '@naru/contract/roles';
 import type { WorkEmails, WorkItem, WorkKind } from '@naru/contract/work';
 import { listStaff, listWaiting, type WaitingWork } from '../../domain/work/work.repo.ts';
+import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
-import type { Env } from '../../env.ts';
 import type { Tools } from '../../tools.ts';
 import { readLastBackup } from './work.backup.ts';
 import { createWorkEmails } from './work.emails.ts';
