@@ -36,6 +36,7 @@ import { createCampusNetworks } from './platform/campus-networks.ts';
 import { LiveGate } from './platform/live/live-gate.ts';
 import type { Log } from './platform/log.ts';
 import type { Count } from './platform/rate-counts.ts';
+import { storeOrigin } from './platform/storage/create-storage.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { jsonBodyPlugin } from './plugins/json-body.ts';
@@ -105,7 +106,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(errorsPlugin, { rates: parts.rates });
   await app.register(jsonBodyPlugin);
   await app.register(requestLogPlugin, { level: parts.requestLevel ?? 'info' });
-  await app.register(securityPlugin, { publicUrl: env.PUBLIC_URL });
+  await app.register(securityPlugin, {
+    publicUrl: env.PUBLIC_URL,
+    storeOrigin: storeOrigin(env),
+  });
   await app.register(requestLimitsPlugin);
   await app.register(slowSendersPlugin, { limits: sending });
   await app.register(fileLimitPlugin, { rates: parts.rates });

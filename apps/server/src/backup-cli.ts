@@ -11,7 +11,7 @@ import { type Env, readEnv } from './env.ts';
 import { recipients } from './env.values.ts';
 import { writeFileAtomically } from './platform/atomic-file.ts';
 import { systemClock } from './platform/clock.ts';
-import { createDiskStorage } from './platform/storage/disk-storage.ts';
+import { createStorage } from './platform/storage/create-storage.ts';
 
 const USAGE =
   'Usage: npm run backup -- [--to <file or folder>] [--recipient age1…] [--with-secrets] [--keep <n>]';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     const backup = await createBackup({
       ...options,
       url: database.url,
-      storage: createDiskStorage(join(env.DATA_DIR, 'files')),
+      storage: createStorage(env, systemClock),
       path,
       secrets,
       version: packageJson.version,

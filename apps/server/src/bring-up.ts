@@ -17,6 +17,8 @@ import { startWorker } from './platform/jobs/worker.ts';
 import { type Serving, ServingError } from './platform/processes/serving.ts';
 import { loadSeal, SealError } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
+import { reportStorage } from './platform/storage/create-storage.ts';
+import { StorageError } from './platform/storage/storage.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createServices, type Services } from './services.ts';
@@ -44,6 +46,7 @@ interface Given {
 /** Everything between a running database and the first request. */
 export async function bringUp({ parts, url, images, serving, started }: Given): Promise<void> {
   const { env, log } = parts;
+  const storageReport = reportStorage(env, systemClock);
   await upgrade(parts, url);
   const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
   const client = connect(own, {
@@ -54,6 +57,8 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
   started(() => worker?.stop());
   const services = await createOwnServices(parts, { client, images, serving });
+  const { fatal, warnings } = await storageReport;
+  if (fatal !== null) throw new StartError(fatal);
   const { requestLevel, version, webRoot } = parts;
   if (serving === null) {
     const rates = DEFAULT_RATES;
@@ -79,7 +84,7 @@ export async function bringUp({ parts, url, images, serving, started }: Given): 
   const jobs = { ...services.jobs, ...backups.jobs };
   worker = await startWorker({ ...client, log }, services.emailQueue.tasks, jobs);
   started(() => backups.stop());
-  announce(parts, services.demo);
+  announce(parts, services.demo, warnings);
 }
 
 async function serveThere(serving: Serving, settings: ServingSettings): Promise<void> {
@@ -144,11 +149,20 @@ async function openSeal(db: DatabaseClient['db'], secrets: string[]) {
 /** Brings the content in order, before anybody is served. */
 async function prepareContent({ env, print }: ServerParts, services: Services): Promise<void> {
   if (env.DEMO) {
-    await step(print, 'Looking after the demo content', () => services.demo.fill());
+    await step(print, 'Looking after the demo content', () => services.demo.fill()).catch(
+      refuseWithoutStore,
+    );
   }
   await services.credentials.claimExistingStudents();
   await services.identity.get();
   await refuseLeftDemo(env, services.demo);
+}
+
+/** The demo content has pictures; other installations start without their store. */
+function refuseWithoutStore(error: unknown): never {
+  if (!(error instanceof StorageError)) throw error;
+  const reason = messageOf(error.cause);
+  throw new StartError(`S3_ENDPOINT is needed to store the demo content: ${reason}`);
 }
 
 /** Throws StartError when the accounts of a former demo would be open to everybody. */
@@ -159,10 +173,14 @@ export async function refuseLeftDemo(
   if (!env.DEMO && (await demo.isPresent())) throw new StartError(DEMO_LEFT);
 }
 
-function announce({ env, log, print }: ServerParts, demo: Services['demo']): void {
+function announce(
+  { env, log, print }: ServerParts,
+  demo: Services['demo'],
+  warnings: string[],
+): void {
   print('');
   print(`Naru is ready: ${env.PUBLIC_URL}`);
-  for (const warning of findWarnings(env)) {
+  for (const warning of [...findWarnings(env), ...warnings]) {
     print(`WARNING: ${warning}.`);
     log.warn(warning);
   }

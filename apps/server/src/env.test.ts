@@ -5,6 +5,14 @@ const SECRET = 'a-secret-of-at-least-thirty-two-characters';
 const GIGABYTE = 1024 ** 3;
 const DATABASE_URL = 'postgres://naru:naru@127.0.0.1:5432/naru';
 
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'naru',
+  S3_REGION: 'auto',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'se/cr+et=',
+};
+
 describe('readEnv', () => {
   it('needs no variables; defaults to the embedded database, the loopback address and demo mode', () => {
     const env = readEnv({});
@@ -43,6 +51,13 @@ describe('readEnv', () => {
     ['STUDENT_EMAIL_DOMAINS', 'g.example.ac.kr, @'],
     ['SIGNUP_EMAIL_DOMAINS', 'https://example.ac.kr'],
     ['SIGNUP_EMAIL_DOMAINS', 'example'],
+    ['S3_ENDPOINT', 's3.example'],
+    ['S3_ENDPOINT', 'https://s3.example/naru'],
+    ['S3_ENDPOINT', 'https://key:secret@s3.example'],
+    ['S3_BUCKET', 'Naru'],
+    ['S3_BUCKET', '../naru'],
+    ['S3_REGION', 'ap northeast'],
+    ['S3_SECRET_KEY', '비밀'],
   ])('refuses an invalid value of %s and names the variable [REL-17]', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });
@@ -123,8 +138,26 @@ describe('readEnv', () => {
 
   it('refuses variables of features that this version does not support', () => {
     expect(() => readEnv({ REDIS_URL: 'redis://127.0.0.1' })).toThrow(/^REDIS_URL /);
-    expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/^S3_ENDPOINT /);
-    expect(() => readEnv({ S3_BUCKET: 'naru' })).toThrow(/^S3_BUCKET /);
+  });
+
+  it.each(Object.keys(S3))(
+    'needs %s together with the other settings of a store [OPS-110]',
+    (name) => {
+      expect(() => readEnv({ ...S3, [name]: '' })).toThrow(
+        new RegExp(`^${name} is required together with S3_`),
+      );
+    },
+  );
+
+  it('takes a store with all of its settings, the endpoint as an origin [OPS-110]', () => {
+    expect(readEnv({}).S3).toBeNull();
+    expect(readEnv({ ...S3, S3_ENDPOINT: 'HTTPS://S3.example:9000/' }).S3).toEqual({
+      endpoint: 'https://s3.example:9000',
+      bucket: 'naru',
+      region: 'auto',
+      accessKey: 'key',
+      secretKey: 'se/cr+et=',
+    });
   });
 
   it('names the possible values of a choice in the language of the log', () => {

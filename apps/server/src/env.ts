@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import {
   address,
   backupPlan,
+  bucket,
   checked,
   count,
   domains,
@@ -14,13 +15,16 @@ import {
   megabytes,
   networks,
   oneOf,
+  origin,
   port,
   recipients,
   secret,
   termDates,
   WORKERS_MAX,
+  word,
   workers,
 } from './env.values.ts';
+import type { S3Settings } from './platform/storage/s3/s3-settings.ts';
 
 /** E-mail domains of students in the demo, by default. */
 const DEMO_STUDENT_DOMAINS = ['g.kmou.ac.kr', 'kmou.ac.kr'];
@@ -61,6 +65,12 @@ const schema = z.object({
   /** Whether the embedded database is backed up before its migrations. */
   BACKUP_BEFORE_UPGRADE: z.prefault(oneOf(['on', 'off']), 'on'),
   TOKEN_SECRET: secret,
+  /** Where files are stored instead of `DATA_DIR`: all five or none. */
+  S3_ENDPOINT: origin,
+  S3_BUCKET: bucket,
+  S3_REGION: word,
+  S3_ACCESS_KEY: word,
+  S3_SECRET_KEY: word,
   /** Processes that serve requests; with 1 the server is a single process. */
   WORKERS: z.optional(workers),
   LOG_LEVEL: z.prefault(
@@ -69,23 +79,27 @@ const schema = z.object({
   ),
 });
 
-/** Replaced by what `readEnv` makes of them. */
-type Given = 'DEMO' | 'PUBLIC_URL' | 'MAIL_FROM' | 'WORKERS' | 'BACKUP_DIR';
+type Given = z.output<typeof schema>;
 
-export type Env = Omit<z.output<typeof schema>, Given> & {
+/** Replaced by what `readEnv` makes of them. */
+type Replaced = 'DEMO' | 'PUBLIC_URL' | 'MAIL_FROM' | 'WORKERS' | 'BACKUP_DIR' | `S3_${string}`;
+
+export type Env = Omit<Given, Replaced> & {
   DEMO: boolean;
   BACKUP_DIR: string;
   WORKERS: number;
   MAIL_FROM: string;
   /** Public URL of the site, without a trailing slash. */
   PUBLIC_URL: string;
+  /** Null: files are in `DATA_DIR`. */
+  S3: S3Settings | null;
 };
 
 /** A wrong or missing setting; the message is one line that names it. */
 export class EnvError extends Error {}
 
 /** Not supported yet: refused rather than ignored. */
-const RESERVED = 'REDIS_URL S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY S3_SECRET_KEY'.split(' ');
+const RESERVED = ['REDIS_URL'];
 
 /** Reads the environment. Throws EnvError with one line that names the wrong value. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -113,14 +127,29 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     BACKUP_DIR: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
     STUDENT_EMAIL_DOMAINS: hasDemoDomains ? DEMO_STUDENT_DOMAINS : env.STUDENT_EMAIL_DOMAINS,
     PUBLIC_URL: publicUrl(env),
+    S3: readS3(env),
   };
 }
 
-function publicUrl({ PUBLIC_URL, HOST, PORT }: z.output<typeof schema>): string {
+/** Throws EnvError when some of the settings are missing. */
+function readS3(env: Given): S3Settings | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = env;
+  const all = Object.entries({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY });
+  const set = all.find(([, value]) => value !== undefined)?.[0];
+  if (set === undefined) return null;
+  const values = all.map(([name, value]) => {
+    if (value === undefined) throw new EnvError(`${name} is required together with ${set}`);
+    return value;
+  });
+  const [endpoint = '', bucket = '', region = '', accessKey = '', secretKey = ''] = values;
+  return { endpoint, bucket, region, accessKey, secretKey };
+}
+
+function publicUrl({ PUBLIC_URL, HOST, PORT }: Given): string {
   return (PUBLIC_URL ?? `http://${printableHost(HOST)}:${PORT}`).replace(/\/+$/, '');
 }
 
-function requireTogether(env: z.output<typeof schema>): void {
+function requireTogether(env: Given): void {
   if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
     throw new EnvError('TOKEN_SECRET is required together with DATABASE_URL');
   }
@@ -133,7 +162,7 @@ function requireTogether(env: z.output<typeof schema>): void {
  * The demo, with its public password, is on by default only when the database is embedded and only
  * this machine can connect; an external PUBLIC_URL means that a proxy lets others in.
  */
-function isDemoDefault(env: z.output<typeof schema>): boolean {
+function isDemoDefault(env: Given): boolean {
   const outside = env.PUBLIC_URL === undefined ? env.HOST : new URL(env.PUBLIC_URL).hostname;
   return env.DATABASE_URL === undefined && LOOPBACK.has(env.HOST) && LOOPBACK.has(outside);
 }

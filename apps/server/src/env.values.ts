@@ -30,6 +30,25 @@ export const domains = z.pipe(
 );
 export const address = (protocols: RegExp) =>
   z.optional(checked((value) => isUrl(value, protocols), 'is not an address of the right kind'));
+/** Without a path: objects are addressed below the bucket. */
+export const origin = z.optional(
+  z.pipe(
+    checked(
+      (value) => isUrl(value, /^https?:$/) && /^https?:\/\/[^/?#@]+\/?$/i.test(value),
+      'is not an address like https://s3.example.ac.kr, without a path',
+    ),
+    z.transform((value: string) => new URL(value).origin),
+  ),
+);
+export const bucket = z.optional(
+  checked(
+    (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+    'is not a name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  ),
+);
+export const word = z.optional(
+  checked((value) => /^[\x21-\x7e]{1,256}$/.test(value), 'has spaces or unusual characters'),
+);
 export const secret = z.optional(
   z.string().check(
     z.refine((value) => secretsOf(value).every((part) => part.length >= 32), {

@@ -18,8 +18,9 @@ import { migrateDatabase } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
 import { ERASURES_FILE } from './features/account/account.erasures.ts';
 import { writeFileAtomically } from './platform/atomic-file.ts';
+import { systemClock } from './platform/clock.ts';
 import { acquireFolderLock } from './platform/database/lock.ts';
-import { createDiskStorage } from './platform/storage/disk-storage.ts';
+import { createStorage } from './platform/storage/create-storage.ts';
 
 const USAGE =
   'Usage: npm run restore -- <archive> [--identity <file>] [--erasures <file>] [--keep-sessions]';
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
   const options = readOptions(env);
   const { identity, path } = options;
   const identities = identity === undefined ? [] : await readIdentities(identity);
-  const storage = createDiskStorage(join(env.DATA_DIR, 'files'));
+  const storage = createStorage(env, systemClock);
   await refuseFilledPlace(env);
   const keys = { identities, secrets: await presentSecrets(env) };
   print('Verifying the archive');
@@ -104,8 +105,8 @@ async function refuseFilledPlace(env: Env): Promise<void> {
       await client.end();
     }
   }
-  const files = createDiskStorage(join(env.DATA_DIR, 'files'));
-  await refuseFilledStorage(files, join(env.DATA_DIR, 'files'));
+  const place = env.S3 === null ? join(env.DATA_DIR, 'files') : `The bucket ${env.S3.bucket}`;
+  await refuseFilledStorage(createStorage(env, systemClock), place);
 }
 
 /** A secret of the archive counts only where the place has none. */

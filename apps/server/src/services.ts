@@ -55,7 +55,7 @@ import { createLive } from './platform/live/live.ts';
 import { createLiveBus } from './platform/live/live-bus.ts';
 import { localSeats } from './platform/live/live-seats.ts';
 import { createLiveStreams } from './platform/live/live-streams.ts';
-import { createDiskStorage } from './platform/storage/disk-storage.ts';
+import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
 import type { Together } from './shared.ts';
@@ -94,7 +94,7 @@ export function createServices(parts: ServiceParts) {
   const audit = createAuditService(basics);
   const notifications = createNotificationsService(basics);
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
-  const tools: Tools = { ...basics, audit, notifications };
+  const tools: Tools = { ...basics, audit, notifications, storage: createStorage(env, clock) };
   const friends = createFriendsService(tools);
   const chat = createChatService({ ...tools, friends });
   const members = createMembersService({
@@ -143,7 +143,6 @@ export function createServices(parts: ServiceParts) {
     ...tools,
     policy: attachmentPolicy,
     secrets,
-    storage: createDiskStorage(join(env.DATA_DIR, 'files')),
     spool: createSpool(join(env.DATA_DIR, 'incoming')),
     images: parts.images,
   });

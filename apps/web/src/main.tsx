@@ -10,6 +10,7 @@ import { bridgeSession } from './app/session-bridge.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { watchAttention } from './lib/attention.ts';
 import { watchKeyboard } from './lib/keyboard.ts';
+import { watchPictures } from './lib/missing-pictures.ts';
 import { watchTheme } from './lib/theme.ts';
 
 // Texts come with the first answers: the font is asked for before them, so that they do not move.
@@ -20,6 +21,7 @@ bridgeSession(router, queryClient);
 bridgeLive(queryClient);
 watchTheme();
 watchKeyboard();
+watchPictures();
 
 const element = document.getElementById('root');
 if (element) {

@@ -30,6 +30,12 @@ export const attachmentPolicySchema = z.object({
   maxBytes: z.number(),
 });
 
+/**
+ * Where a client sends a file: all of it to `uploadUrl`, or first to `storeUrl`, if there is one, and
+ * then an empty PUT of the same type to `uploadUrl`, which checks what arrived.
+ */
+const uploadUrls = { uploadUrl: z.string(), storeUrl: z.nullable(z.string()) };
+
 const keyField = z.string().check(z.regex(/^[\w-]{1,64}$/, TEXTS.attachmentForeign));
 
 /** Keys of uploaded files, in order. */
@@ -48,7 +54,7 @@ export const fileRoutes = {
       }),
     }),
     response: z.object({ uploadUrl: z.string(), fileUrl: z.string() }),
-    errors: ['UPLOAD_QUOTA', 'IMAGE_TYPE_UNSUPPORTED'],
+    errors: ['STORAGE_UNAVAILABLE', 'UPLOAD_QUOTA', 'IMAGE_TYPE_UNSUPPORTED'],
   }),
   upload: put('/files/upload/:token', 'public', {
     summary: 'Upload the bytes of a picture to its signed address; no bearer token',
@@ -57,6 +63,7 @@ export const fileRoutes = {
     errors: [
       'UPLOAD_DENIED',
       'UPLOAD_USED',
+      'STORAGE_UNAVAILABLE',
       'IMAGE_TOO_LARGE',
       'IMAGE_TYPE_UNSUPPORTED',
       'IMAGE_INVALID',
@@ -66,7 +73,7 @@ export const fileRoutes = {
     summary: 'A stored picture; its key cannot be guessed',
     params: z.object({ name: z.string() }),
     response: null,
-    errors: ['FILE_NOT_FOUND'],
+    errors: ['FILE_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
   }),
 };
 
@@ -80,8 +87,13 @@ export const attachmentRoutes = {
       contentType: z.prefault(z.string().check(z.maxLength(100)), ''),
       size: intQuery(0, 999_999_999, 0),
     }),
-    response: z.object({ uploadUrl: z.string(), key: z.string() }),
-    errors: ['UPLOAD_QUOTA', 'ATTACHMENT_TYPE_UNSUPPORTED', 'ATTACHMENT_TOO_LARGE'],
+    response: z.object({ ...uploadUrls, key: z.string() }),
+    errors: [
+      'STORAGE_UNAVAILABLE',
+      'UPLOAD_QUOTA',
+      'ATTACHMENT_TYPE_UNSUPPORTED',
+      'ATTACHMENT_TOO_LARGE',
+    ],
   }),
   attachmentUpload: put('/files/attachment-upload/:token', 'public', {
     summary: 'Upload the bytes of a file to its signed address; no bearer token',
@@ -90,6 +102,7 @@ export const attachmentRoutes = {
     errors: [
       'UPLOAD_DENIED',
       'UPLOAD_USED',
+      'STORAGE_UNAVAILABLE',
       'UPLOAD_QUOTA',
       'ATTACHMENT_TOO_LARGE',
       'ATTACHMENT_TYPE_UNSUPPORTED',
@@ -101,7 +114,7 @@ export const attachmentRoutes = {
       'Download a file, or one range of it, under its own name; its post or inquiry holds the address',
     params: z.object({ token: z.string() }),
     response: null,
-    errors: ['FILE_NOT_FOUND'],
+    errors: ['FILE_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
   }),
 };
 
@@ -115,8 +128,8 @@ export const videoRoutes = {
       }),
       size: intQuery(0, 999_999_999, 0),
     }),
-    response: z.object({ uploadUrl: z.string(), fileUrl: z.string() }),
-    errors: ['UPLOAD_QUOTA', 'VIDEO_TOO_LARGE'],
+    response: z.object({ ...uploadUrls, fileUrl: z.string() }),
+    errors: ['STORAGE_UNAVAILABLE', 'UPLOAD_QUOTA', 'VIDEO_TOO_LARGE'],
   }),
   videoUpload: put('/files/video-upload/:token', 'public', {
     summary: 'Upload the bytes of a video to its signed address; no bearer token',
@@ -125,6 +138,7 @@ export const videoRoutes = {
     errors: [
       'UPLOAD_DENIED',
       'UPLOAD_USED',
+      'STORAGE_UNAVAILABLE',
       'UPLOAD_QUOTA',
       'VIDEO_TOO_LARGE',
       'VIDEO_TYPE_UNSUPPORTED',
@@ -135,6 +149,6 @@ export const videoRoutes = {
     summary: 'A stored video, whole or a byte range; its key cannot be guessed',
     params: z.object({ name: z.string() }),
     response: null,
-    errors: ['FILE_NOT_FOUND'],
+    errors: ['FILE_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
   }),
 };

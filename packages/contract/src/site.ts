@@ -27,11 +27,13 @@ export type SiteConfig = z.output<typeof siteConfigSchema>;
 
 export const siteRoutes = {
   health: get('/api/health', 'public', {
-    summary: 'Whether the server and its database respond',
+    summary: 'Whether the server, its database and its storage of files respond',
     response: z.object({
       status: z.enum(['ok', 'unavailable']),
       version: z.string(),
       database: z.enum(['up', 'down']),
+      /** Of uploaded files; everything else works without it. */
+      storage: z.enum(['up', 'down']),
       /** Seconds since the start. */
       uptime: z.number(),
     }),

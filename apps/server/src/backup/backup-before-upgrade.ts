@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import { StartError } from '../listen.ts';
 import { systemClock } from '../platform/clock.ts';
 import { messageOf } from '../platform/database/errors.ts';
-import { createDiskStorage } from '../platform/storage/disk-storage.ts';
+import { createStorage } from '../platform/storage/create-storage.ts';
 import { archivePath } from './archives.ts';
 import { createBackup } from './create-backup.ts';
 import { requireSecrets } from './secrets-of.ts';
@@ -20,7 +19,7 @@ export async function backUpBefore(env: Env, { url, version, print }: Given): Pr
   try {
     const { path } = await createBackup({
       url,
-      storage: createDiskStorage(join(env.DATA_DIR, 'files')),
+      storage: createStorage(env, systemClock),
       path: archivePath(env.BACKUP_DIR, now, env.BACKUP_RECIPIENT.length > 0, 'before-upgrade'),
       recipients: env.BACKUP_RECIPIENT,
       secrets: await requireSecrets(env),

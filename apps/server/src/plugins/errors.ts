@@ -7,6 +7,7 @@ import { AppError } from '../platform/errors.ts';
 import { createRefusalLimit, type RateProfile } from './rate-limit.ts';
 
 const RETRY_SECONDS = 2;
+const AWAY: ErrorCode[] = ['UNAVAILABLE', 'STORAGE_UNAVAILABLE'];
 
 /** Fastify's own errors and their entries of the error catalogue. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -27,7 +28,7 @@ export const errorsPlugin = fp(async (app: FastifyInstance, options: { rates: Ra
     const refusal = await limitRefusals(request, toAppError(error));
     if (isGone(request, error)) request.log.debug({ err: error }, 'client disconnected');
     else if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
-    else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'backend away');
+    else if (AWAY.includes(refusal.code)) request.log.warn({ err: error }, 'backend away');
     return sendError(request, reply, refusal);
   });
 });

@@ -16,10 +16,16 @@ const REPORT_GROUP = 'csp';
 /** Passwords are reset on this page. */
 const RESET_PAGE = /^\/login\/register\/?(?:[?]|$)/i;
 
+interface Options {
+  publicUrl: string;
+  /** Origin to which pages send files besides this server. */
+  storeOrigin: string | null;
+}
+
 /** Sets the security headers of every response. */
-export const securityPlugin = fp(async (app: FastifyInstance, options: { publicUrl: string }) => {
+export const securityPlugin = fp(async (app: FastifyInstance, options: Options) => {
   const headers = {
-    ...headersOf(policies(options.publicUrl.startsWith('https:'))),
+    ...headersOf(policies(options)),
     'permissions-policy': PERMISSIONS,
     'x-robots-tag': 'noindex, nofollow',
     'reporting-endpoints': `${REPORT_GROUP}="${REPORT_PATH}"`,
@@ -41,7 +47,8 @@ function headersOf(options: HelmetOptions) {
   return response.getHeaders();
 }
 
-function policies(secure: boolean): HelmetOptions {
+function policies({ publicUrl, storeOrigin }: Options): HelmetOptions {
+  const secure = publicUrl.startsWith('https:');
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -54,7 +61,7 @@ function policies(secure: boolean): HelmetOptions {
         // Captions of a video are a blob of the page.
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(storeOrigin === null ? [] : [storeOrigin])],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         frameSrc: [VIDEO_HOST],

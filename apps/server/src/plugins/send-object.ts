@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredObject } from '../platform/storage/storage.ts';
@@ -15,7 +16,7 @@ interface Media {
 /** Caches pictures and videos forever, because their content never changes under a name. */
 export async function sendMedia(
   { name, type, object }: Media,
-  { headers }: FastifyRequest,
+  { headers, method }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const etag = `"${name}"`;
@@ -30,13 +31,13 @@ export async function sendMedia(
     return;
   }
   reply.type(type);
-  await sendRange(object, { etag, headers }, reply);
+  await sendRange(object, { etag, headers, method }, reply);
 }
 
 /** Sends a download under its own name, whole or from where an interrupted one stopped. */
 export async function sendFile(
   { key, name, object }: { key: string; name: string; object: StoredObject },
-  { headers }: FastifyRequest,
+  { headers, method }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const etag = `"${key}"`;
@@ -50,16 +51,21 @@ export async function sendFile(
     })
     // Never the file's own type, so that no browser opens it inline.
     .type('application/octet-stream');
-  await sendRange(object, { etag, headers }, reply);
+  await sendRange(object, { etag, headers, method }, reply);
 }
 
 /** Sends the object or the one range that was requested of it. */
 async function sendRange(
   object: StoredObject,
-  { etag, headers }: Pick<FastifyRequest, 'headers'> & { etag: string },
+  { etag, headers, method }: Pick<FastifyRequest, 'headers' | 'method'> & { etag: string },
   reply: FastifyReply,
 ): Promise<void> {
   reply.header('accept-ranges', 'bytes');
+  if (method === 'HEAD') {
+    await object.close();
+    reply.header('content-length', object.size).send(Readable.from([]));
+    return;
+  }
   const isFresh = (headers['if-range'] ?? etag) === etag;
   const range = isFresh ? readRange(headers.range, object.size) : null;
   if (range === null) {

@@ -1,21 +1,23 @@
 import { vi } from 'vitest';
 
-/** Stubs the upload with the given status. */
-export function stubPut(status: number) {
-  const sent: { url: string; type: string }[] = [];
+/** Stubs the upload with the given status, which may depend on the address. */
+export function stubPut(status: number | ((url: string) => number)) {
+  const sent: { url: string; type: string; bytes: number }[] = [];
   class FakeRequest {
-    status = status;
+    status = 0;
     responseText = '{}';
     upload = {};
     onloadend: () => void = () => undefined;
-    private readonly put = { url: '', type: '' };
+    private readonly put = { url: '', type: '', bytes: 0 };
     open(_method: string, url: string) {
       this.put.url = url;
+      this.status = typeof status === 'number' ? status : status(url);
     }
     setRequestHeader(_name: string, value: string) {
       this.put.type = value;
     }
-    send() {
+    send(body: Blob) {
+      this.put.bytes = body.size;
       sent.push(this.put);
       queueMicrotask(() => this.onloadend());
     }

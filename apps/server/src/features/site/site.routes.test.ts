@@ -15,6 +15,7 @@ describe('GET /api/health', () => {
       status: 'ok',
       version: 'test',
       database: 'up',
+      storage: 'up',
       uptime: expect.any(Number),
     });
   });

@@ -12,7 +12,7 @@ import { pingDatabase } from './site.repo.ts';
 
 const PING_MS = 1_500;
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'log'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'log' | 'storage'> {
   env: Env;
   attachmentPolicy: AttachmentPolicy;
   version: string;
@@ -36,6 +36,7 @@ export function createSiteService({
   documents,
   outbox,
   attachmentPolicy,
+  storage,
 }: Deps) {
   const startedAt = process.hrtime.bigint();
   // Every page and its first call contain these: a crowd that opens the site asks the database once.
@@ -56,14 +57,21 @@ export function createSiteService({
 
     reportCsp: createCspReports({ clock, log }),
 
-    /** `unavailable` when the database does not respond within 1.5 s; uptime in whole seconds. */
+    /**
+     * `unavailable` when the database does not respond within 1.5 s; without the storage of files all
+     * else works. Uptime in whole seconds.
+     */
     async getHealth() {
       const uptime = Number((process.hrtime.bigint() - startedAt) / 1_000_000_000n);
-      const isUp = await respondsInTime(pingDatabase(db));
+      const [isUp, storageState] = await Promise.all([
+        respondsInTime(pingDatabase(db)),
+        storage.check(),
+      ]);
       return {
         status: isUp ? ('ok' as const) : ('unavailable' as const),
         version,
         database: isUp ? ('up' as const) : ('down' as const),
+        storage: storageState,
         uptime,
       };
     },

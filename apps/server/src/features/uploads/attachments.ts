@@ -86,7 +86,8 @@ export function createAttachments(deps: AttachmentDeps) {
       if (file.size > policy.maxBytes) {
         throw new AppError('ATTACHMENT_TOO_LARGE', { message: attachmentTooLarge(policy) });
       }
-      return transfer.presign({ ownerId: memberId, name, contentType }, file.contentType);
+      const draft = { ownerId: memberId, name, contentType };
+      return transfer.presign(draft, file.contentType, file.size);
     },
 
     /**

@@ -112,8 +112,9 @@ export function createUploadRows(parts: Parts) {
       return row ?? null;
     },
 
-    async remove(db: Executor, key: string): Promise<void> {
-      await db.delete(table).where(eq(table.key, key));
+    /** Leaves a failed upload to `removeMarked` and the sweep. */
+    async abandon(db: Executor, key: string): Promise<void> {
+      await db.update(table).set({ status: STATUS.removing }).where(eq(table.key, key));
     },
 
     /** Detaches the uploads that the post no longer has and leaves them to the sweep. */

@@ -82,7 +82,7 @@ function receive(upload: (request: UploadRequest) => Promise<void>) {
       await upload({
         token: params.token,
         contentType: request.headers['content-type'],
-        declaredBytes: Number(request.headers['content-length'] ?? 0),
+        declaredBytes: readLength(request.headers['content-length']),
         body: request.raw,
       });
     } catch (error) {
@@ -91,4 +91,8 @@ function receive(upload: (request: UploadRequest) => Promise<void>) {
     }
     reply.send();
   };
+}
+
+function readLength(header: string | undefined): number | null {
+  return header === undefined ? null : Number(header);
 }

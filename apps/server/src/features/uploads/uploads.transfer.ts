@@ -5,8 +5,9 @@ import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import { type Spool, type SpooledFile, SpoolLimitError } from '../../platform/storage/spool.ts';
-import type { ObjectStorage } from '../../platform/storage/storage.ts';
+import { StorageError } from '../../platform/storage/storage.ts';
 import type { Tools } from '../../tools.ts';
+import { createDirect } from './uploads.direct.ts';
 import { createKey } from './uploads.keys.ts';
 import { createQuota, type QuotaPolicy } from './uploads.quota.ts';
 import {
@@ -19,12 +20,13 @@ import {
 
 /** The PUT must start within this time; it may take longer. */
 const GRANT_SECONDS = 5 * 60;
+/** A file that went to the store has until then to be checked: its PUT may take ten minutes. */
+const CHECK_SECONDS = GRANT_SECONDS + 15 * 60;
 /** What a browser sends for a type it does not know. */
 const ANY_TYPE = 'application/octet-stream';
 
-export interface UploadDeps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
+export interface UploadDeps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'storage'> {
   secrets: readonly string[];
-  storage: ObjectStorage;
   spool: Spool;
 }
 
@@ -47,8 +49,8 @@ export interface UploadRequest {
   token: string;
   /** Content-Type header. */
   contentType: string | undefined;
-  /** Content-Length header, or 0. */
-  declaredBytes: number;
+  /** Content-Length header; null without one. */
+  declaredBytes: number | null;
   body: Readable;
 }
 
@@ -60,7 +62,14 @@ interface Receiving {
   beforeReady?: (tx: Tx) => Promise<void>;
 }
 
-type Grant = [key: string, contentType: string, maxBytes: number];
+/** `storeBytes`: size of the file that may go to the store; 0 when it goes to this server. */
+type Grant = [key: string, contentType: string, maxBytes: number, storeBytes: number];
+
+interface Presigned {
+  uploadUrl: string;
+  storeUrl: string | null;
+  key: string;
+}
 
 /** The life of an upload: signed URL, one PUT spooled to disk, checked and stored objects, sweep. */
 export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
@@ -68,6 +77,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   const { rows, objectNames } = policy;
   const quota = createQuota(deps.throttle, policy.quota);
   const tokens = signedToken(policy.path, deps.secrets);
+  const direct = createDirect(storage);
   const tooLarge = () => new AppError(policy.tooLarge, { message: policy.tooLargeText });
 
   /** Throws UPLOAD_QUOTA. */
@@ -78,16 +88,20 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     return key;
   }
 
-  function requireGrant(token: string, contentType = ''): { key: string; maxBytes: number } {
-    const payload = tokens.verify(token, clock.now());
-    if (payload === null) throw new AppError('UPLOAD_DENIED');
-    const [key, declared, maxBytes] = JSON.parse(String(payload)) as Grant;
+  /** Throws UPLOAD_DENIED for a forged token, another type, or one older than `seconds`. */
+  function requireGrant(token: string, contentType = '', seconds = GRANT_SECONDS) {
+    const signed = tokens.read(token);
+    const endsAt = signed && addSeconds(signed.expiresAt, seconds - GRANT_SECONDS);
+    if (signed === null || endsAt === null || endsAt <= clock.now()) {
+      throw new AppError('UPLOAD_DENIED');
+    }
+    const [key, declared, maxBytes, storeBytes] = JSON.parse(String(signed.payload)) as Grant;
     const isDeclared = declared === contentType || (declared === '' && contentType === ANY_TYPE);
     if (!isDeclared) throw new AppError('UPLOAD_DENIED');
-    return { key, maxBytes };
+    return { key, maxBytes, storeBytes };
   }
 
-  /** Stores a body under a key; removes the objects again when that fails. */
+  /** Stores a body under a key; a failed one may leave objects. */
   async function storeBody(
     key: string,
     { body, maxBytes, store }: Receiving,
@@ -100,9 +114,6 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     });
     try {
       return await store(key, file, ownerId);
-    } catch (error) {
-      await storage.remove(objectNames(key));
-      throw error;
     } finally {
       await file.discard();
     }
@@ -122,9 +133,32 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
       });
     } catch (error) {
       // The sweep deletes what cannot be removed here; the client gets the original error.
-      await Promise.allSettled([rows.remove(db, key), storage.remove(objectNames(key))]);
+      await Promise.allSettled([abandon(key, error)]);
       throw error;
     }
+  }
+
+  async function abandon(key: string, reason: unknown): Promise<void> {
+    await rows.abandon(db, key);
+    // A store that is away would only keep the client waiting.
+    if (!(reason instanceof StorageError)) await erase([key]);
+  }
+
+  /**
+   * Checks the file that went to the store and makes it an upload like one that came here; false when
+   * nothing arrived there.
+   */
+  async function takeArrived(token: string, contentType?: string): Promise<boolean> {
+    const { key, maxBytes, storeBytes } = requireGrant(token, contentType, CHECK_SECONDS);
+    const arrived = storeBytes === 0 ? null : await direct.open(key);
+    if (arrived === null) return false;
+    try {
+      if (arrived.size !== storeBytes) throw new AppError('UPLOAD_DENIED');
+      await receive(key, { body: arrived.body, maxBytes, store: policy.store });
+    } finally {
+      arrived.done();
+    }
+    return true;
   }
 
   /**
@@ -142,40 +176,58 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   return {
     begin,
     receive,
-    erase,
 
-    /** Returns a URL for one PUT of exactly the declared type within 5 minutes. Throws UPLOAD_QUOTA. */
-    async presign(
-      draft: UploadDraft,
-      declaredType: string,
-    ): Promise<{ uploadUrl: string; key: string }> {
-      const key = await begin(draft);
-      const grant: Grant = [key, declaredType, policy.maxBytes];
-      const token = tokens.sign(JSON.stringify(grant), addSeconds(clock.now(), GRANT_SECONDS));
-      return { uploadUrl: `${policy.path}${token}`, key };
+    /** Removes what rows marked for removal name; what the store does not remove now, the sweep does. */
+    async erase(keys: string[]): Promise<void> {
+      await erase(keys).catch((error: unknown) => {
+        if (!(error instanceof StorageError)) throw error;
+      });
     },
 
     /**
-     * Receives the one PUT of a signed URL. Throws UPLOAD_DENIED (signature, age, type), UPLOAD_USED,
+     * Returns a URL for one PUT of exactly the declared type within 5 minutes; `storeUrl` takes the
+     * file itself when it may go to the store, before an empty PUT to `uploadUrl`. `size` is in bytes,
+     * 0 for files that must come here. Throws UPLOAD_QUOTA, and STORAGE_UNAVAILABLE before anything is
+     * sent in vain.
+     */
+    async presign(draft: UploadDraft, declaredType: string, size = 0): Promise<Presigned> {
+      if ((await storage.check()) === 'down') throw new StorageError(new Error('storage is down'));
+      const key = await begin(draft);
+      const file = { contentType: declaredType, size, seconds: GRANT_SECONDS };
+      const storeUrl = await direct.presign(key, file);
+      const grant: Grant = [key, declaredType, policy.maxBytes, storeUrl === null ? 0 : size];
+      const token = tokens.sign(JSON.stringify(grant), addSeconds(clock.now(), GRANT_SECONDS));
+      return { uploadUrl: `${policy.path}${token}`, storeUrl, key };
+    },
+
+    /**
+     * Receives the one PUT of a signed URL; an empty one stands for the file in the store. Throws UPLOAD_DENIED (signature, age, type), UPLOAD_USED,
      * BODY_INVALID for an aborted request, and what the policy throws.
      */
     async upload({ token, contentType, declaredBytes, body }: UploadRequest): Promise<void> {
+      if (declaredBytes === 0 && (await takeArrived(token, contentType))) return;
       const { key, maxBytes } = requireGrant(token, contentType);
-      if (declaredBytes > maxBytes) throw tooLarge();
+      if ((declaredBytes ?? 0) > maxBytes) throw tooLarge();
       await receive(key, { body, maxBytes, store: policy.store });
     },
 
     /** Stores bytes under a new key without inserting a row. Throws what the policy throws. */
     async storeBytes(bytes: Buffer, store = policy.store): Promise<Stored & { key: string }> {
       const key = createKey();
-      const body = Readable.from([bytes]);
-      return { key, ...(await storeBody(key, { body, maxBytes: bytes.length, store }, null)) };
+      const receiving = { body: Readable.from([bytes]), maxBytes: bytes.length, store };
+      try {
+        return { key, ...(await storeBody(key, receiving, null)) };
+      } catch (error) {
+        await Promise.allSettled([storage.remove(objectNames(key))]);
+        throw error;
+      }
     },
 
     /** Removes unused uploads and those of deleted posts; returns how many. Safe to interrupt. */
     async sweep(): Promise<number> {
       const now = clock.now();
       await spool.sweep(BROKEN_SECONDS * 1000);
+      await storage.direct?.sweep(addSeconds(now, -BROKEN_SECONDS));
       for (let count = 0; ; ) {
         const keys = await rows.markRemovable(db, now);
         if (keys.length === 0 || !(await erase(keys))) return count;

@@ -58,8 +58,8 @@ export function createVideos(deps: UploadDeps) {
     ) {
       if (size > LIMITS.videoMaxBytes) throw new AppError('VIDEO_TOO_LARGE');
       const draft = { ownerId: memberId, contentType };
-      const { uploadUrl, key } = await transfer.presign(draft, contentType);
-      return { uploadUrl, fileUrl: PATH + objectName(key, contentType) };
+      const { key, ...urls } = await transfer.presign(draft, contentType, size);
+      return { ...urls, fileUrl: PATH + objectName(key, contentType) };
     },
 
     /** Also throws VIDEO_TYPE_UNSUPPORTED, VIDEO_INVALID, VIDEO_TOO_LARGE. */

@@ -34,6 +34,7 @@ export function createDiskStorage(folder: string): ObjectStorage {
   }
 
   return {
+    direct: null,
     put: async (key, bytes) => writeFileAtomically(await newPath(key), bytes),
     putFile: async (key, path) => moveFileAtomically(path, await newPath(key)),
     putStream,

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestStore } from '../../testing/s3-store.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { createDiskStorage } from './disk-storage.ts';
+import { createS3Storage } from './s3/s3-storage.ts';
 import type { ObjectStorage, StoredObject } from './storage.ts';
 
 const KEY = 'Ab3_defghijklmnopqrstuvw.webp';
@@ -27,6 +30,14 @@ async function openDisk(): Promise<Opened> {
   return { storage: createDiskStorage(folder), names, close };
 }
 
+async function openS3(): Promise<Opened> {
+  const clock = createTestClock();
+  const store = await startTestStore(clock);
+  store.pageSize = 10;
+  const storage = createS3Storage({ settings: store.settings, clock, pages: null });
+  return { storage, names: async () => [...store.objects.keys()], close: store.close };
+}
+
 function read(object: StoredObject | null, range?: { start: number; end: number }) {
   if (object === null) throw new Error('no such object');
   return buffer(object.open(range));
@@ -38,7 +49,10 @@ async function listed(storage: ObjectStorage) {
   return all.toSorted((one, other) => one.key.localeCompare(other.key));
 }
 
-describe.each([['disk', openDisk]] as const)('the storage on %s', (_name, start) => {
+describe.each([
+  ['disk', openDisk],
+  ['S3', openS3],
+] as const)('the storage on %s', (_name, start) => {
   let opened: Opened;
   let storage: ObjectStorage;
   beforeAll(async () => {

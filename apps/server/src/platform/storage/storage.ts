@@ -38,6 +38,24 @@ export interface ObjectStorage {
   remove(keys: readonly string[]): Promise<void>;
   /** Whether objects can be stored and read; never throws. */
   check(): Promise<StorageState>;
+  /** Null where browsers send files to this server only. */
+  direct: DirectUploads | null;
+}
+
+/** Lets browsers send files to the store itself, where they wait unchecked and are never served. */
+export interface DirectUploads {
+  /** Whether the store lets pages of this site send files; never throws. */
+  areAllowed(): Promise<boolean>;
+  /** Returns a URL for a PUT of exactly this type and length that begins within `seconds`. */
+  presign(
+    key: string,
+    file: { contentType: string; size: number; seconds: number },
+  ): Promise<string>;
+  /** What arrived under the key; null when nothing did. */
+  open(key: string): Promise<StoredObject | null>;
+  remove(key: string): Promise<void>;
+  /** Removes what arrived before and was never checked; returns how many. */
+  sweep(before: Date): Promise<number>;
 }
 
 const RETRY_SECONDS = 5;

@@ -101,7 +101,7 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'totalPages',
   ],
   'GET /api/banners/all': ['mediaBanners', 'normalBanners', 'version'],
-  'GET /api/banners/video-presign': ['fileUrl', 'uploadUrl'],
+  'GET /api/banners/video-presign': ['fileUrl', 'storeUrl', 'uploadUrl'],
   'POST /api/banners': ['message'],
   'DELETE /api/banners/:id': ['message'],
   'GET /api/admin/menus': ['days', 'days[].version', ...prefixKeys('days[].', MENU_DAY)],

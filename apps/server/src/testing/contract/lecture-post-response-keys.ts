@@ -69,5 +69,5 @@ export const lecturePostResponseKeys = (
     ...prefixKeys('dto.answerWriter.', ANSWER_WRITER),
   ],
   'DELETE /api/lecture-room/:lectureId/posts/:postId/answer': ['message'],
-  'GET /api/attachments/presign': ['key', 'uploadUrl'],
+  'GET /api/attachments/presign': ['key', 'storeUrl', 'uploadUrl'],
 });

@@ -263,7 +263,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/post/:id/scrap': ['isScrapped', 'message'],
   'POST /api/post/:id/unScrap': ['isScrapped', 'message'],
   'GET /api/aws/S3/presign': ['fileUrl', 'uploadUrl'],
-  'GET /api/health': ['database', 'status', 'uptime', 'version'],
+  'GET /api/health': ['database', 'status', 'storage', 'uptime', 'version'],
   'GET /api/config': [
     'attachments',
     'attachments.endings',

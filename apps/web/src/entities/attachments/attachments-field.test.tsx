@@ -67,7 +67,7 @@ describe('AttachmentsField', () => {
   });
 
   it('accepts five files at most', async () => {
-    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', key: 'new' } } });
+    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', storeUrl: null, key: 'new' } } });
     stubPut(204);
     show(['a', 'b', 'c', 'd'].map(known));
     choose(new File(['x'], '다섯.pdf'), new File(['x'], '여섯.pdf'));
@@ -81,13 +81,13 @@ describe('AttachmentsField', () => {
   });
 
   it('uploads a file of unknown type as application/octet-stream', async () => {
-    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', key: 'k1' } } });
+    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', storeUrl: null, key: 'k1' } } });
     const sent = stubPut(204);
     show();
     choose(new File(['HWP'], '보고서.hwp'));
     expect(state()).toBe('uploading');
     await waitFor(() => expect(state()).toBe('k1'));
-    expect(sent).toEqual([{ url: '/put', type: 'application/octet-stream' }]);
+    expect(sent).toEqual([{ url: '/put', type: 'application/octet-stream', bytes: 3 }]);
   });
 
   it('shows why an upload failed and retries it', async () => {
@@ -97,7 +97,7 @@ describe('AttachmentsField', () => {
       [PRESIGN]: () =>
         refuses
           ? { status: 415, body: { error: 'ATTACHMENT_TYPE_UNSUPPORTED', message, requestId: 'x' } }
-          : { body: { uploadUrl: '/put', key: 'k2' } },
+          : { body: { uploadUrl: '/put', storeUrl: null, key: 'k2' } },
     });
     stubPut(204);
     show();
@@ -110,7 +110,7 @@ describe('AttachmentsField', () => {
   });
 
   it('accepts dropped files', async () => {
-    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', key: 'k3' } } });
+    fakeApi({ [PRESIGN]: { body: { uploadUrl: '/put', storeUrl: null, key: 'k3' } } });
     stubPut(204);
     show();
     fireEvent.drop(screen.getByRole('group', { name: '파일' }), {

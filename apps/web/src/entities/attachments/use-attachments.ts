@@ -4,7 +4,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { putFile } from '../../lib/api/upload.ts';
+import { sendFile } from '../../lib/api/upload.ts';
 import { toast } from '../../ui/toast.ts';
 import { refuseFile, useFileRules } from './attachment-policy.ts';
 import { type DraftFile, dropExpired } from './draft-files.ts';
@@ -18,11 +18,11 @@ type UploadOptions = { onProgress: (part: number) => void; signal: AbortSignal }
 /** Uploads a file and returns its key. Throws ApiError. */
 async function uploadAttachment(file: File, options: UploadOptions): Promise<string> {
   const contentType = file.type || ANY_TYPE;
-  const { uploadUrl, key } = await api('GET /api/attachments/presign', {
+  const { key, ...urls } = await api('GET /api/attachments/presign', {
     query: { filename: file.name.slice(-NAME_MAX), contentType, size: file.size },
     signal: options.signal,
   });
-  await putFile(uploadUrl, file.slice(0, file.size, contentType), options);
+  await sendFile(urls, file.slice(0, file.size, contentType), options);
   return key;
 }
 

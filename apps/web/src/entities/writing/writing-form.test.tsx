@@ -71,7 +71,9 @@ function Sample({ isAnonymous }: { isAnonymous: boolean }) {
 }
 
 async function pasteFile(isAnonymous: boolean) {
-  fakeApi({ 'GET /api/attachments/presign': { body: { uploadUrl: '/put', key: 'k1' } } });
+  fakeApi({
+    'GET /api/attachments/presign': { body: { uploadUrl: '/put', storeUrl: null, key: 'k1' } },
+  });
   stubPut(200);
   await renderRouted(<Sample isAnonymous={isAnonymous} />, [['config', {}]]);
   const editor = (await screen.findByText('본문')).parentElement as HTMLElement;
@@ -94,7 +96,9 @@ it('takes a file put on the text, sends it with the post and keeps it in the dra
 });
 
 it('takes a file dropped beside the text instead of leaving the page for it [UPLOAD-48]', async () => {
-  fakeApi({ 'GET /api/attachments/presign': { body: { uploadUrl: '/put', key: 'k1' } } });
+  fakeApi({
+    'GET /api/attachments/presign': { body: { uploadUrl: '/put', storeUrl: null, key: 'k1' } },
+  });
   stubPut(200);
   await renderRouted(<Sample isAnonymous={false} />, [['config', {}]]);
   await screen.findByText('본문');

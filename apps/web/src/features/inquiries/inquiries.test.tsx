@@ -85,7 +85,7 @@ describe('the files of an inquiry', () => {
     const onSent = vi.fn();
     const calls = fakeApi({
       [SEND]: { status: 201, body: { message: '', inquiry } },
-      'GET /api/attachments/presign': { body: { uploadUrl: '/put', key: 'card' } },
+      'GET /api/attachments/presign': { body: { uploadUrl: '/put', storeUrl: null, key: 'card' } },
     });
     stubPut(200);
     const form = <InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={onSent} />;
@@ -105,7 +105,9 @@ describe('the files of an inquiry', () => {
   });
 
   it('may be put down anywhere on the form [UPLOAD-88]', async () => {
-    fakeApi({ 'GET /api/attachments/presign': { body: { uploadUrl: '/put', key: 'card' } } });
+    fakeApi({
+      'GET /api/attachments/presign': { body: { uploadUrl: '/put', storeUrl: null, key: 'card' } },
+    });
     stubPut(200);
     const form = <InquiryForm memberId={2} start={{ category: 'GENERAL' }} onSent={vi.fn()} />;
     await renderRouted(form, [['config', {}]]);

@@ -39,10 +39,39 @@ export async function uploadImage(file: File): Promise<string> {
   return fileUrl;
 }
 
-type UploadOptions = { onProgress?: (part: number) => void; signal?: AbortSignal };
+/** Where a file goes, as the presign calls of files and videos say. */
+type UploadUrls = { uploadUrl: string; storeUrl: string | null };
+
+/**
+ * Uploads a file: to the store of the installation when it takes files from browsers, and has the
+ * server check what arrived; else, or when the store cannot be reached from here, to the server.
+ * Throws ApiError.
+ */
+export async function sendFile(
+  { uploadUrl, storeUrl }: UploadUrls,
+  file: Blob,
+  options: UploadOptions = {},
+): Promise<void> {
+  const isStored = storeUrl !== null && (await putInStore(storeUrl, file, options));
+  if (!isStored) return putFile(uploadUrl, file, options);
+  return putFile(uploadUrl, file.slice(0, 0, file.type), { signal: options.signal });
+}
+
+/** False for whatever keeps the file from the store: the server says what is wrong, in Korean. */
+async function putInStore(url: string, file: Blob, options: UploadOptions): Promise<boolean> {
+  try {
+    await putFile(url, file, options);
+    return true;
+  } catch {
+    options.signal?.throwIfAborted();
+    return false;
+  }
+}
+
+type UploadOptions = { onProgress?: (part: number) => void; signal?: AbortSignal | undefined };
 
 /** PUTs a file to a signed URL without the authorization header. `onProgress` gets 0 to 1. */
-export function putFile(url: string, file: Blob, options: UploadOptions = {}): Promise<void> {
+function putFile(url: string, file: Blob, options: UploadOptions = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const { signal, onProgress } = options;

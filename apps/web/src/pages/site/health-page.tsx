@@ -23,6 +23,7 @@ function Rows(props: { result: Measured }) {
   const rows: [name: string, value: React.ReactNode][] = [
     ['서버', <State key="s" up={health.status === 'ok'} />],
     ['데이터베이스', <State key="d" up={health.database === 'up'} />],
+    ['파일 저장소', <State key="f" up={health.storage === 'up'} />],
     ['버전', health.version],
     ['가동 시간', formatDuration(health.uptime)],
     ['응답 시간', `${took.toLocaleString('ko-KR')}ms`],
@@ -69,7 +70,7 @@ export function HealthPage() {
             다시 확인
           </Button>
         </div>
-        {query.isPending && <SkeletonRows rows={5} />}
+        {query.isPending && <SkeletonRows rows={6} />}
         {query.isError && (
           <LoadError title="서버의 응답을 받지 못했습니다." error={query.error} onRetry={again} />
         )}

@@ -36,7 +36,7 @@ beforeEach(() => {
   calls = fakeApi({
     'GET /api/banners/all': () => ({ body: stored }),
     'GET /api/banners/video-presign': {
-      body: { uploadUrl: '/files/video-upload/x', fileUrl: OWN_VIDEO },
+      body: { uploadUrl: '/files/video-upload/x', storeUrl: null, fileUrl: OWN_VIDEO },
     },
     'POST /api/banners': () => saveAnswer(),
     'DELETE /api/banners/1': { body: { message: '배너를 삭제했습니다.' } },

@@ -7,7 +7,7 @@ import { isOwnVideo } from '@naru/contract/videos';
 import { Captions, Film, ImageUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { CHOOSABLE_TYPES, prepareImage, putFile, uploadImage } from '../../../lib/api/upload.ts';
+import { CHOOSABLE_TYPES, prepareImage, sendFile, uploadImage } from '../../../lib/api/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { BannerField, DraftBanner } from './banner-draft.ts';
@@ -62,8 +62,8 @@ function VideoField({ own, onLink }: { own: string; onLink: (link: string) => vo
       }
       if (file.size > LIMITS.videoMaxBytes) return { problem: ERRORS.VIDEO_TOO_LARGE.message };
       const query = { contentType: file.type, size: file.size };
-      const { uploadUrl, fileUrl } = await api('GET /api/banners/video-presign', { query });
-      await putFile(uploadUrl, file, options);
+      const { fileUrl, ...urls } = await api('GET /api/banners/video-presign', { query });
+      await sendFile(urls, file, options);
       return fileUrl;
     });
   return (

@@ -1,0 +1,33 @@
+import { afterEach, expect, it } from 'vitest';
+import { watchPictures } from './missing-pictures.ts';
+
+watchPictures();
+afterEach(() => document.body.replaceChildren());
+
+function fail(html: string): HTMLImageElement {
+  document.body.innerHTML = html;
+  const image = document.querySelector('img');
+  if (image === null) throw new Error('no picture');
+  image.dispatchEvent(new Event('error'));
+  return image;
+}
+
+it.each([
+  ['<div contenteditable="true"><p><img src="/files/a.webp"></p></div>', '/files/a.webp'],
+  ['<img src="data:image/png;base64,">', 'data:image/png;base64,'],
+])('leaves the picture of %s alone', (html, src) => {
+  expect(fail(html).getAttribute('src')).toBe(src);
+});
+
+it('a stored picture that does not load becomes a placeholder, once [REL-09]', () => {
+  const image = fail('<img src="/files/a_medium.webp" srcset="/files/a.webp 2x" alt="해도">');
+  expect(image.getAttribute('src')).toMatch(/^data:image\/svg/);
+  expect(image.hasAttribute('srcset')).toBe(false);
+  expect([image.alt, image.title]).toEqual([
+    '해도',
+    expect.stringContaining('불러오지 못했습니다'),
+  ]);
+  const shown = image.src;
+  image.dispatchEvent(new Event('error'));
+  expect(image.src).toBe(shown);
+});
