@@ -1,7 +1,9 @@
 import { highestRole } from '@naru/contract/roles';
 import { buildApp } from './app.ts';
+import { backUpBefore } from './backup/backup-before-upgrade.ts';
+import { createScheduledBackup } from './backup/scheduled-backup.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
-import { migrateDatabase, requireMigrated } from './db/migrate.ts';
+import { migrateDatabase, planMigrations, requireMigrated } from './db/migrate.ts';
 import { FIRST_POOL, servingPool } from './db/pools.ts';
 import { openReplica, type Replica } from './db/replica.ts';
 import { prepareServerRole } from './db/server-role.ts';
@@ -51,9 +53,9 @@ interface Given {
 /** Everything between a running database and the first request. */
 export async function bringUp(given: Given): Promise<void> {
   const { parts, url, images, shared, serving, started } = given;
-  const { env, log, print } = parts;
+  const { env, log } = parts;
   const storageReport = reportStorage(env, systemClock);
-  await step(print, 'Bringing the database up to date', () => migrate(url, parts));
+  await upgrade(parts, url);
   const own = env.DATABASE_URL === undefined ? await prepareServerRole(url) : url;
   const client = connect(own, {
     max: serving === null ? servingPool(1) : FIRST_POOL,
@@ -106,7 +108,14 @@ export async function bringUp(given: Given): Promise<void> {
     await serveThere(serving, { databaseUrl: own, requestLevel, version, webRoot });
   }
   // After the first requests may come: nothing that they do waits for a job.
-  worker = await startWorker({ ...client, log }, services.emailQueue.tasks, services.jobs);
+  const backups = createScheduledBackup({
+    plan: env.BACKUP,
+    program: parts.servingProgram,
+    keepErasures: services.account.keepErasures,
+  });
+  const jobs = { ...services.jobs, ...backups.jobs };
+  worker = await startWorker({ ...client, log }, services.emailQueue.tasks, jobs);
+  started(() => backups.stop());
   announce(parts, services.demo, [...warnings, ...joined.findWarnings()]);
 }
 
@@ -128,11 +137,23 @@ async function serveThere(serving: Serving, settings: ServingSettings): Promise<
   });
 }
 
-async function migrate(url: string, { env, print }: ServerParts): Promise<void> {
-  const bringUpToDate = env.MIGRATE === 'off' ? requireMigrated : migrateDatabase;
+/** A newer or incomplete database is refused; an embedded one is backed up before its migrations. */
+async function upgrade({ env, print, version }: ServerParts, url: string): Promise<void> {
+  const options = { durable: true, tell: print };
   try {
-    await bringUpToDate(url, { durable: true, tell: print });
+    if (env.MIGRATE === 'off') {
+      await requireMigrated(url, options);
+      return;
+    }
+    const { pending, isNew } = await planMigrations(url, options);
+    if (pending.length > 0 && !isNew) {
+      print(`The database is older than this version. Migrations to run: ${pending.join(', ')}`);
+      const isOwn = env.DATABASE_URL === undefined && env.BACKUP_BEFORE_UPGRADE === 'on';
+      if (isOwn) await backUpBefore(env, { url, version, print });
+    }
+    await step(print, 'Bringing the database up to date', () => migrateDatabase(url, options));
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`the database is not usable: ${messageOf(error)}`);
   }
 }

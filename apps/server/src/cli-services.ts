@@ -1,6 +1,6 @@
 import { RefusedError } from './cli.ts';
 import { connect, type Db } from './db/client.ts';
-import { migrateDatabase } from './db/migrate.ts';
+import { type MigrateOptions, migrateDatabase } from './db/migrate.ts';
 import { withoutReplica } from './db/replica.ts';
 import type { Env } from './env.ts';
 import { createImageProcessor } from './features/uploads/image-processor.ts';
@@ -21,8 +21,9 @@ export async function withServices<T>(
   env: Env,
   url: string,
   use: (services: Services, db: Db) => Promise<T>,
+  options: Pick<MigrateOptions, 'continues'> = {},
 ): Promise<T> {
-  await migrateDatabase(url, { durable: false }).catch((error: unknown) => {
+  await migrateDatabase(url, { ...options, durable: false }).catch((error: unknown) => {
     throw new RefusedError(`The database is not usable: ${messageOf(error)}`);
   });
   const client = connect(url, { onError: () => undefined, max: 2 });

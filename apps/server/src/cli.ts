@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { BackupError } from './backup/errors.ts';
 import { type Env, EnvError } from './env.ts';
 import { runningUrl, startEmbedded } from './platform/database/embedded.ts';
 import { DatabaseStartError } from './platform/database/errors.ts';
@@ -25,12 +26,7 @@ export async function openDatabase(env: Env, { create = false } = {}): Promise<C
     );
   }
   try {
-    const database = await startEmbedded({
-      dataDir: env.DATA_DIR,
-      log: (line) => process.stderr.write(`${line}\n`),
-      onUnexpectedExit: () => undefined,
-    });
-    return { url: database.url, close: () => database.stop() };
+    return await startOwn(env);
   } catch (error) {
     const isRunning = error instanceof DatabaseStartError && error.code === 'FOLDER_IN_USE';
     if (!isRunning) throw error;
@@ -43,10 +39,25 @@ export function hasEmbedded(env: Pick<Env, 'DATA_DIR'>): boolean {
   return existsSync(join(env.DATA_DIR, 'postgres'));
 }
 
+/** The configured database; an embedded one is started here, and created where it is missing. */
+export async function openPlace(env: Env): Promise<CliDatabase> {
+  if (env.DATABASE_URL === undefined) return startOwn(env);
+  return { url: env.DATABASE_URL, close: async () => undefined };
+}
+
+async function startOwn(env: Env): Promise<CliDatabase> {
+  const database = await startEmbedded({
+    dataDir: env.DATA_DIR,
+    log: (line) => process.stderr.write(`${line}\n`),
+    onUnexpectedExit: () => undefined,
+  });
+  return { url: database.url, close: () => database.stop() };
+}
+
 /** Runs a program of the command line; a failure ends it with one line and exit code 1. */
 export function runCli(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
-    const isExpected = [RefusedError, EnvError, DatabaseStartError].some(
+    const isExpected = [RefusedError, BackupError, EnvError, DatabaseStartError].some(
       (kind) => error instanceof kind,
     );
     const { message, stack } = error instanceof Error ? error : new Error(String(error));

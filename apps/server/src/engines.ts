@@ -8,7 +8,7 @@ import type { Tools } from './tools.ts';
 
 interface Parts
   extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'storage' | 'replica'> {
-  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL'>;
+  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
 }

@@ -1,9 +1,10 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ATTACHMENT_ENDINGS, DEFAULT_ATTACHMENT_MEGABYTES } from '@naru/contract/attachments';
 import * as z from 'zod/mini';
 import {
   address,
+  backupPlan,
   bucket,
   checked,
   count,
@@ -16,6 +17,7 @@ import {
   oneOf,
   origin,
   port,
+  recipients,
   redisAddress,
   seconds,
   secret,
@@ -66,6 +68,12 @@ const schema = z.object({
   /** Extensions of files that posts and inquiries accept. */
   ATTACHMENT_TYPES: z.prefault(endings, ATTACHMENT_ENDINGS.join(',')),
   ATTACHMENT_MAX_MB: z.prefault(megabytes, String(DEFAULT_ATTACHMENT_MEGABYTES)),
+  /** When backups are made, and how many are kept. */
+  BACKUP: z.prefault(backupPlan, 'off'),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_RECIPIENT: z.prefault(recipients, ''),
+  /** Whether the embedded database is backed up before its migrations. */
+  BACKUP_BEFORE_UPGRADE: z.prefault(oneOf(['on', 'off']), 'on'),
   TOKEN_SECRET: secret,
   /** Where files are stored instead of `DATA_DIR`: all five or none. */
   S3_ENDPOINT: origin,
@@ -101,11 +109,19 @@ export function findProblem(name: SettingName, value: string): string | null {
 
 type Given = z.output<typeof schema>;
 
-export type Env = Omit<
-  Given,
-  'DEMO' | 'PUBLIC_URL' | 'MAIL_FROM' | 'WORKERS' | 'DRAIN_SECONDS' | `S3_${string}`
-> & {
+/** Replaced by what `readEnv` makes of them. */
+type Replaced =
+  | 'DEMO'
+  | 'PUBLIC_URL'
+  | 'MAIL_FROM'
+  | 'WORKERS'
+  | 'BACKUP_DIR'
+  | 'DRAIN_SECONDS'
+  | `S3_${string}`;
+
+export type Env = Omit<Given, Replaced> & {
   DEMO: boolean;
+  BACKUP_DIR: string;
   WORKERS: number;
   DRAIN_SECONDS: number;
   MAIL_FROM: string;
@@ -126,14 +142,15 @@ export function readEnv(source: Source): Env {
   const env = parse(schema, given);
   requireTogether(env);
   const isDemo = env.DEMO === undefined ? isDemoDefault(env) : env.DEMO === 'on';
-  const publicUrl = env.PUBLIC_URL ?? `http://${printableHost(env.HOST)}:${env.PORT}`;
+  const url = publicUrl(env);
   return {
     ...env,
     DEMO: isDemo,
     WORKERS: env.WORKERS ?? defaultWorkers(availableParallelism(), memoryBytes()),
-    DRAIN_SECONDS: drainSeconds(env.DRAIN_SECONDS, publicUrl),
+    DRAIN_SECONDS: drainSeconds(env.DRAIN_SECONDS, url),
     MAIL_FROM: env.MAIL_FROM ?? OUTBOX_SENDER,
-    PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
+    BACKUP_DIR: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
+    PUBLIC_URL: url,
     S3: readS3(env),
   };
 }
@@ -169,6 +186,10 @@ function parse<T extends z.ZodMiniType>(kind: T, given: Source): z.output<T> {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new EnvError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is wrong'}`);
+}
+
+function publicUrl({ PUBLIC_URL, HOST, PORT }: Given): string {
+  return (PUBLIC_URL ?? `http://${printableHost(HOST)}:${PORT}`).replace(/\/+$/, '');
 }
 
 function requireTogether(env: Given): void {

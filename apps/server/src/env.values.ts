@@ -119,6 +119,23 @@ export const termDates = z.pipe(
   z.transform((value: string) => readTermDates(value) ?? new Map<string, TermDates>()),
 );
 
+/** `off`, or when to back up, in Seoul, and how many backups to keep: `daily 04:00 keep 14`. */
+export const backupPlan = z.pipe(
+  checked(
+    (value) => value === 'off' || readBackupPlan(value) !== null,
+    'is neither off nor like "daily 04:00 keep 14" (keep 1 to 35)',
+  ),
+  z.transform(readBackupPlan),
+);
+/** Public keys of age. */
+export const recipients = z.pipe(
+  checked(
+    (value) => z.parse(list, value).every((key) => /^age1[02-9ac-hj-np-z]{20,}$/.test(key)),
+    'is not a public key of age like age1…',
+  ),
+  list,
+);
+
 /** With or without the dot. */
 function readEndings(value: string): string[] {
   return z.parse(list, value).map((entry) => entry.replace(/^\./, ''));
@@ -163,6 +180,20 @@ function readTermDates(value: string): Map<string, TermDates> | null {
 function isDay(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+export interface BackupPlan {
+  /** In Seoul. */
+  hour: number;
+  minute: number;
+  /** Number of archives that stay. */
+  keep: number;
+}
+
+function readBackupPlan(value: string): BackupPlan | null {
+  const match = /^daily ([01]\d|2[0-3]):([0-5]\d) keep ([1-9]|[12]\d|3[0-5])$/.exec(value.trim());
+  if (match === null) return null;
+  return { hour: Number(match[1]), minute: Number(match[2]), keep: Number(match[3]) };
 }
 
 function readDomains(value: string): string[] {

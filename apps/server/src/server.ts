@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { incompleteFolder } from './backup/incomplete.ts';
 import { createImageProcessor } from './features/uploads/image-processor.ts';
 import { StartError } from './listen.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
@@ -53,6 +54,8 @@ export function createServer(parts: ServerParts) {
     await makeFolder(env.DATA_DIR);
     const lock = await acquireFolderLock(env.DATA_DIR);
     started(() => lock.release());
+    const incomplete = incompleteFolder(env.DATA_DIR);
+    if (incomplete !== null) throw new StartError(incomplete);
     const images = createImageProcessor();
     const shared = createShared(images);
     const serving = env.WORKERS === 1 ? null : startProcesses(parts, shared);

@@ -150,7 +150,7 @@ export function createServices(parts: ServiceParts) {
     images: parts.images,
   });
   const { pictures, attachments, videos } = uploads;
-  const account = createAccountService({ ...tools, sessions, friends, files: pictures });
+  const account = createAccountService({ ...tools, env, sessions, friends, files: pictures });
 
   const boards = createBoardsService(tools);
   const posts = createPostsService({

@@ -2,7 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { isLockTimeout } from '../platform/database/query-errors.ts';
-import { ADVISORY_LOCK, findMissing, type Migration, type Missing } from './migrations.ts';
+import { isIncomplete } from './incomplete.ts';
+import {
+  ADVISORY_LOCK,
+  findMissing,
+  type Migration,
+  type Missing,
+  readMigrations,
+} from './migrations.ts';
 
 const OLDEST_SERVER = 150_000;
 const LOOK_AGAIN_MS = 250;
@@ -21,17 +28,21 @@ export interface MigrateOptions {
   tell?: (line: string) => void;
   /** How long a migration waits for a lock before it lets others pass, in milliseconds. */
   lockMs?: number;
+  /** Only these migrations, named by their times, in an empty database that is marked as incomplete. */
+  into?: readonly number[];
+  /** Migrates on although the database is marked as incomplete. */
+  continues?: boolean;
 }
 
 /**
  * Migrates the database to this version, one server at a time (advisory lock); one that needs nothing is
  * only read. Each migration is a transaction, so an interrupted run is continued by the next one. Throws
- * when its tables are not from this program's migrations, when PostgreSQL is older than 15 or not
+ * when its tables are not from this program's migrations or not complete, when PostgreSQL is older than 15 or not
  * durable, and when migrations are missing that this role may not run.
  */
 export async function migrateDatabase(url: string, options: MigrateOptions): Promise<void> {
   await onDatabase(url, options, async (client) => {
-    const missing = await look(client);
+    const missing = await look(client, options);
     if (isComplete(missing)) return;
     try {
       await lockMigrations(client, options);
@@ -46,33 +57,65 @@ export async function migrateDatabase(url: string, options: MigrateOptions): Pro
 /** Throws like `migrateDatabase`, and when anything is missing. */
 export async function requireMigrated(url: string, options: MigrateOptions): Promise<void> {
   await onDatabase(url, options, async (client) => {
-    const missing = await look(client);
+    const missing = await look(client, options);
     if (!isComplete(missing)) throw new Error(`${describe(missing)}: ${REMEDY}`);
   });
 }
 
-async function onDatabase(
+/**
+ * Names of the migrations that `migrateDatabase` would run, and whether the database is new. Throws
+ * like it for a database that it refuses.
+ */
+export async function planMigrations(
+  url: string,
+  options: MigrateOptions,
+): Promise<{ pending: string[]; isNew: boolean }> {
+  return onDatabase(url, options, async (client) => {
+    const { migrations } = await look(client, options);
+    return {
+      pending: migrations.map(({ name }) => name),
+      isNew: migrations.length === readMigrations().length,
+    };
+  });
+}
+
+/** Whether all of these migrations, named by their times, are known to this program. */
+export function knowsMigrations(times: readonly number[]): boolean {
+  const known = readMigrations();
+  return times.every((at, position) => known[position]?.at === at);
+}
+
+async function onDatabase<T>(
   url: string,
   { durable }: MigrateOptions,
-  work: (client: pg.Client) => Promise<void>,
-): Promise<void> {
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A connection that breaks fails its statement; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await checkServer(client, durable);
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-async function look(client: pg.Client): Promise<Missing> {
+async function look(client: pg.Client, options: MigrateOptions): Promise<Missing> {
+  const { into, continues = into !== undefined } = options;
+  if (!continues) await refuseIncomplete(client);
   return findMissing(client).catch((error: unknown) => {
     if (!isDenied(error)) throw error;
     throw new Error(`Its role may not read which migrations the database has: ${REMEDY}`);
   });
+}
+
+async function refuseIncomplete(client: pg.Client): Promise<void> {
+  if (!(await isIncomplete(client))) return;
+  throw new Error(
+    'A restore or move into the database was interrupted: empty the database and run it again',
+  );
 }
 
 function isComplete({ migrations, hasJobs }: Missing): boolean {
@@ -103,7 +146,9 @@ async function lockMigrations(client: pg.Client, { tell }: MigrateOptions): Prom
 
 async function runMissing(client: pg.Client, url: string, options: MigrateOptions) {
   // Another server may have migrated meanwhile.
-  const { migrations, hasJobs } = await findMissing(client);
+  const missing = await findMissing(client);
+  const { hasJobs } = missing;
+  const migrations = missing.migrations.filter(({ at }) => options.into?.includes(at) ?? true);
   if (!hasJobs) await runMigrations({ connectionString: url, maxPoolSize: 1 });
   if (migrations.length === 0) return;
   await client.query(`create schema if not exists drizzle;

@@ -41,6 +41,16 @@ export async function createTestDatabase(adminUrl: string): Promise<TestDatabase
   };
 }
 
+/** A database without any table; `drop` ends its connections. */
+export async function createEmptyDatabase(adminUrl: string) {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await runAdmin(adminUrl, `create database ${name} strategy file_copy`);
+  return {
+    url: withDatabase(adminUrl, name),
+    drop: () => runAdmin(adminUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
 function withDatabase(url: string, name: string): string {
   const copy = new URL(url);
   copy.pathname = `/${name}`;

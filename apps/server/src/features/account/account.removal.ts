@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
+import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
@@ -10,6 +11,7 @@ import type { FriendsService } from '../friends/friends.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import { createAccountEmails } from './account.emails.ts';
+import { createErasures } from './account.erasures.ts';
 import {
   deletePrivateData,
   deleteTimetable,
@@ -22,37 +24,40 @@ import {
 
 export interface AccountDeps
   extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live' | 'events'>,
-    Pick<Tools, 'emailQueue' | 'emailNames' | 'notifications' | 'audit'> {
+    Pick<Tools, 'emailQueue' | 'emailNames' | 'notifications' | 'audit' | 'log'> {
+  env: Pick<Env, 'BACKUP_DIR'>;
   sessions: SessionsService;
   friends: FriendsService;
   files: Pictures;
 }
 
 /**
- * Returns the use case that deletes the actor's account: it erases personal fields, sessions and
- * private data, keeps the content without a name, does not change anonymous content, and frees
- * student number, e-mail address and nickname. Throws REAUTH_REQUIRED and LAST_ADMIN.
+ * Deletes accounts: personal fields, sessions and private data are erased, the content stays without
+ * a name, anonymous content does not change, and student number, e-mail address and nickname become
+ * free.
  */
 export function createRemoval(deps: AccountDeps) {
   const { clock, live, sessions, friends, files, emailQueue, audit, events } = deps;
   const emails = createAccountEmails(deps.emailNames);
+  const erasures = createErasures({ ...deps, folder: deps.env.BACKUP_DIR });
 
-  return async (actor: Actor): Promise<void> => {
-    const pictures = await live.transaction((tx, emit) => remove(tx, emit, actor));
-    events.emit('access-changed', { memberId: actor.memberId });
+  /** Erases an account; `finish` ends the transaction. */
+  async function erase(memberId: number, before: Before, finish: Finish): Promise<void> {
+    const pictures = await live.transaction(async (tx, emit) => {
+      await before(tx);
+      const names = await findNames(tx, memberId);
+      if (names === null) throw new AppError('TOKEN_INVALID');
+      const keys = await eraseAll(tx, emit, memberId, names);
+      await finish(tx, names);
+      return keys;
+    });
+    events.emit('access-changed', { memberId });
     await files.eraseProfilePictures(pictures);
-  };
+  }
 
   /** Returns the keys of the pictures to erase. */
-  async function remove(tx: Tx, emit: Emit, actor: Actor): Promise<string[]> {
-    const { memberId } = actor;
+  async function eraseAll(tx: Tx, emit: Emit, memberId: number, names: Names): Promise<string[]> {
     const now = clock.now();
-    // Members without the ADMIN role lock too, as it may be granted to them at the same time.
-    await lockAdmins(tx);
-    await sessions.proof.require(tx, actor);
-    if (await isLastAdmin(tx, memberId, now)) throw new AppError('LAST_ADMIN');
-    const names = await findNames(tx, memberId);
-    if (names === null) throw new AppError('TOKEN_INVALID');
     await leaveChatRooms(tx, memberId, now);
     await friends.removeAllRelations(tx, emit, memberId);
     await deleteTimetable(tx, memberId);
@@ -61,11 +66,47 @@ export function createRemoval(deps: AccountDeps) {
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
-    await emailQueue.enqueue(tx, emails.withdrawn(names.email));
-    await audit.record(tx, actor, { action: 'member.withdraw', targetId: memberId });
     return pictures;
   }
+
+  return {
+    /** Deletes the actor's account. Throws REAUTH_REQUIRED and LAST_ADMIN. */
+    async remove(actor: Actor): Promise<void> {
+      const { memberId } = actor;
+      const check = async (tx: Tx) => {
+        // Members without the ADMIN role lock too, as it may be granted to them at the same time.
+        await lockAdmins(tx);
+        await sessions.proof.require(tx, actor);
+        if (await isLastAdmin(tx, memberId, clock.now())) throw new AppError('LAST_ADMIN');
+      };
+      await erase(memberId, check, async (tx, names) => {
+        await emailQueue.enqueue(tx, emails.withdrawn(names.email));
+        await audit.record(tx, actor, { action: 'member.withdraw', targetId: memberId });
+      });
+      await erasures.note(memberId);
+    },
+
+    /** Keeps the list of erased accounts beside the backups complete. */
+    keepErasures: erasures.keep,
+
+    /** Erases the accounts that the files name, after a restore; returns how many. */
+    async eraseAgain(paths: readonly string[]): Promise<number> {
+      const ids = await erasures.findErased(paths);
+      const detail = { by: 'restore' };
+      for (const memberId of ids) {
+        await erase(memberId, lockAdmins, async (tx) => {
+          const entry = { action: 'member.withdraw', targetId: memberId, detail } as const;
+          await audit.record(tx, { memberId }, entry);
+        });
+      }
+      return ids.length;
+    },
+  };
 }
+
+type Names = NonNullable<Awaited<ReturnType<typeof findNames>>>;
+type Before = (tx: Tx) => Promise<unknown>;
+type Finish = (tx: Tx, names: Names) => Promise<void>;
 
 /** Erases the personal fields, credentials and private data of a member; the row stays. */
 export async function eraseMember(

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   attachments,
@@ -58,6 +58,25 @@ export async function findNames(db: Executor, memberId: number) {
     .from(members)
     .where(eq(members.id, memberId));
   return row ?? null;
+}
+
+/** Members who left since then. */
+export async function listWithdrawn(db: Executor, since: Date) {
+  const rows = await db
+    .select({ id: members.id, withdrawnAt: members.withdrawnAt })
+    .from(members)
+    .where(gte(members.withdrawnAt, since));
+  return rows.map(({ id, withdrawnAt }) => ({ id, withdrawnAt: withdrawnAt ?? since }));
+}
+
+/** Ids of all members who have not left. */
+export async function listLiving(db: Executor): Promise<number[]> {
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(isNull(members.withdrawnAt))
+    .orderBy(asc(members.id));
+  return rows.map(({ id }) => id);
 }
 
 /**

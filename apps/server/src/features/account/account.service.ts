@@ -58,6 +58,6 @@ export function createAccountService(deps: AccountDeps) {
     },
 
     exportData: createExport(deps),
-    remove: createRemoval(deps),
+    ...createRemoval(deps),
   };
 }

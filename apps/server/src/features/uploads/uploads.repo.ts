@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
+import { BACKUP_LOCK } from '../../db/locks.ts';
 import {
   type attachments,
   scheduledNotices,
@@ -19,6 +20,14 @@ export const STATUS = {
   ready: 'ready',
   removing: 'removing',
 } as const;
+
+/** A backup that begins later reads the rows as they are now. */
+export async function isBackupRunning(db: Executor): Promise<boolean> {
+  const { rows } = await db.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}::bigint) as free`,
+  );
+  return rows[0]?.free !== true;
+}
 
 export interface UploadDraft {
   ownerId: number;

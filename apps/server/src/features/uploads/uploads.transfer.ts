@@ -11,7 +11,13 @@ import type { Tools } from '../../tools.ts';
 import { createDirect } from './uploads.direct.ts';
 import { createKey } from './uploads.keys.ts';
 import { createQuota, type QuotaPolicy } from './uploads.quota.ts';
-import { BROKEN_SECONDS, type Stored, type UploadDraft, type UploadRows } from './uploads.repo.ts';
+import {
+  BROKEN_SECONDS,
+  isBackupRunning,
+  type Stored,
+  type UploadDraft,
+  type UploadRows,
+} from './uploads.repo.ts';
 
 /** The PUT must start within this time; it may take longer. */
 const GRANT_SECONDS = 5 * 60;
@@ -156,11 +162,16 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
     return true;
   }
 
-  /** Removes the objects of rows marked for removal, then the rows. */
-  async function erase(keys: string[]): Promise<void> {
-    if (keys.length === 0) return;
+  /**
+   * Removes the objects of rows marked for removal, then the rows. While a backup runs, whose rows may
+   * still refer to them, it does nothing and returns false: a later sweep removes them.
+   */
+  async function erase(keys: string[]): Promise<boolean> {
+    if (keys.length === 0) return true;
+    if (await isBackupRunning(db)) return false;
     await storage.remove(keys.flatMap(objectNames));
     await rows.removeMarked(db, keys);
+    return true;
   }
 
   return {
@@ -221,8 +232,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
       await storage.direct?.sweep(addSeconds(now, -BROKEN_SECONDS));
       for (let count = 0; ; ) {
         const keys = await rows.markRemovable(db, now);
-        if (keys.length === 0) return count;
-        await erase(keys);
+        if (keys.length === 0 || !(await erase(keys))) return count;
         count += keys.length;
       }
     },

@@ -91,7 +91,8 @@ export function createVideos(deps: UploadDeps) {
   };
 }
 
-function objectName(key: string, type: VideoType): string {
+/** Name of the stored object. */
+export function objectName(key: string, type: VideoType): string {
   return `${key}.${VIDEO_TYPES[type]}`;
 }
 

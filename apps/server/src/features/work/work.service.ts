@@ -24,13 +24,15 @@ const HOUR = 60 * 60;
 /** An e-mail that the mail server takes at once leaves the queue within seconds. */
 const STUCK_SECONDS = 10 * 60;
 const BACKUP_SECONDS = 7 * 24 * HOUR;
+/** With a daily schedule: a backup that failed shows within hours. */
+const DAILY_BACKUP_SECONDS = 26 * HOUR;
 /** Hour of the Korean day at which the daily e-mail becomes due. */
 const DAILY_HOUR = 8;
 /** How far the first e-mail to a member looks back. */
 const FIRST_SECONDS = 24 * HOUR;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames'> {
-  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL'>;
+  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP'>;
   health: Pick<Health, 'listEngines'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
 }
@@ -97,7 +99,8 @@ export function createWorkService(deps: Deps) {
   async function getBackup(): Promise<{ since: Date | null; isDue: boolean }> {
     const now = clock.now();
     const since = await readLastBackup(env.DATA_DIR, now);
-    return { since, isDue: since === null || since < addSeconds(now, -BACKUP_SECONDS) };
+    const seconds = env.BACKUP === null ? BACKUP_SECONDS : DAILY_BACKUP_SECONDS;
+    return { since, isDue: since === null || since < addSeconds(now, -seconds) };
   }
 
   async function checkSteps(): Promise<Record<FirstStep, boolean>> {

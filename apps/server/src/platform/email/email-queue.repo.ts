@@ -38,3 +38,8 @@ export async function findEmail(db: Executor, id: number): Promise<QueuedEmail |
 export async function deleteEmail(db: Executor, id: number): Promise<void> {
   await db.delete(emailQueue).where(eq(emailQueue.id, id));
 }
+
+export async function listEmails(db: Executor): Promise<number[]> {
+  const rows = await db.select({ id: emailQueue.id }).from(emailQueue).orderBy(emailQueue.id);
+  return rows.map(({ id }) => id);
+}

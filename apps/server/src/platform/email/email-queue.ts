@@ -4,7 +4,13 @@ import { addSeconds, type Clock } from '../clock.ts';
 import { addJob } from '../jobs/queue.repo.ts';
 import { emails } from '../metrics/counters.ts';
 import { checkEmail, type Email, type EmailTransport } from './email.ts';
-import { deleteEmail, findEmail, insertEmail, type QueuedEmail } from './email-queue.repo.ts';
+import {
+  deleteEmail,
+  findEmail,
+  insertEmail,
+  listEmails,
+  type QueuedEmail,
+} from './email-queue.repo.ts';
 
 const TASK = 'email';
 /** Backoff. The longest pause, a poll of the worker and a delivery fit into 30 seconds. */
@@ -66,6 +72,11 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       const usefulUntil = options.usefulUntil ?? null;
       const id = await insertEmail(executor, email, { usefulUntil, createdAt: clock.now() });
       await addJob(executor, TASK, { id, attempt: 1 });
+    },
+
+    /** Adds the jobs of all e-mails, in a database to which only the e-mails were copied. */
+    async resume(executor: Executor): Promise<void> {
+      for (const id of await listEmails(executor)) await addJob(executor, TASK, { id, attempt: 1 });
     },
 
     tasks: { [TASK]: deliver },

@@ -29,6 +29,10 @@ const SPENT_DAYS = 2;
 export interface Job {
   /** Cron pattern in UTC (KST is UTC+9). */
   schedule: string;
+  /** Jobs of one queue run one after the other; long ones have their own. */
+  queue?: string;
+  /** By default also a minute after the start. False: only then when a run was missed. */
+  runsAtStart?: boolean;
   /** Returns how many rows or files it removed, by kind. Idempotent, also after an interruption. */
   run(): Promise<Record<string, number>>;
 }
@@ -59,7 +63,14 @@ interface Deps {
 /** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
-  const { endPins, publishNotices, sendNotifications, tellRevealedAuthors, sendWorkEmails } = deps;
+  const {
+    endPins,
+    publishNotices,
+    sendNotifications,
+    tellRevealedAuthors,
+    sendWorkEmails,
+    keepErasures,
+  } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {

@@ -21,6 +21,8 @@ const POLL_MS = 10_000;
 const FREE_LOST_MS = 10_000;
 /** Runs the jobs on servers that are off at night, too. */
 const FIRST_RUN_MS = 60_000;
+/** How late a run that the server has missed may be. */
+const MISSED_MS = 24 * 60 * 60 * 1000;
 const RESTART_MS = 5_000;
 const BACKGROUND = 'background';
 
@@ -46,11 +48,15 @@ export function workerOptions({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
 
 export function cronItems(jobs: Record<string, Job>) {
   return parseCronItems(
-    Object.entries(jobs).map(([name, { schedule }]) => ({
+    Object.entries(jobs).map(([name, { schedule, queue = BACKGROUND, runsAtStart = true }]) => ({
       task: name,
       match: schedule,
       identifier: name,
-      options: { queueName: BACKGROUND, jobKey: name },
+      options: {
+        queueName: queue,
+        jobKey: name,
+        ...(!runsAtStart && { backfillPeriod: MISSED_MS }),
+      },
     })),
   );
 }
@@ -87,8 +93,8 @@ export async function startWorker(deps: Deps, tasks: TaskList, jobs: Record<stri
   }
 
   const runAt = new Date(Date.now() + FIRST_RUN_MS);
-  for (const name of Object.keys(jobs)) {
-    await addJob(db, name, {}, { runAt, key: name, queue: BACKGROUND });
+  for (const [name, { queue = BACKGROUND, runsAtStart = true }] of Object.entries(jobs)) {
+    if (runsAtStart) await addJob(db, name, {}, { runAt, key: name, queue });
   }
   const running = keepRunning();
   const freeing = setInterval(() => {

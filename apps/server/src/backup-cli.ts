@@ -1,0 +1,108 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import packageJson from '../package.json' with { type: 'json' };
+import { archivePath, removeOldArchives } from './backup/archives.ts';
+import { type Backup, createBackup } from './backup/create-backup.ts';
+import { requireSecrets, secretFile } from './backup/secrets-of.ts';
+import { openDatabase, RefusedError, runCli } from './cli.ts';
+import { type Env, readEnv } from './env.ts';
+import { recipients } from './env.values.ts';
+import { writeFileAtomically } from './platform/atomic-file.ts';
+import { systemClock } from './platform/clock.ts';
+import { createStorage } from './platform/storage/create-storage.ts';
+
+const USAGE =
+  'Usage: npm run backup -- [--to <file or folder>] [--recipient age1…] [--with-secrets] [--keep <n>]';
+
+interface Options {
+  to: string | undefined;
+  recipients: string[];
+  withSecret: boolean;
+  /** Removes all but this many archives afterwards. */
+  keep: number | null;
+}
+
+/** `npm run backup`: one verified archive of database and files, with the server running or not. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  env.DATA_DIR = resolve(env.DATA_DIR);
+  const options = readOptions(env);
+  const secrets = await requireSecrets(env);
+  const database = await openDatabase(env);
+  try {
+    const now = systemClock.now();
+    const path = await pathOf(options, env, now);
+    const backup = await createBackup({
+      ...options,
+      url: database.url,
+      storage: createStorage(env, systemClock),
+      path,
+      secrets,
+      version: packageJson.version,
+      now,
+    });
+    await writeFileAtomically(join(env.DATA_DIR, 'last-backup'), `${now.toISOString()}\n`);
+    print(describe(backup, options, env));
+    if (options.keep === null) return;
+    const removed = await removeOldArchives(env.BACKUP_DIR, options.keep);
+    print(`Removed ${removed.length} old backups.`);
+  } finally {
+    await database.close();
+  }
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+function readOptions(env: Env): Options {
+  try {
+    const { values } = parseArgs({
+      options: {
+        to: { type: 'string' },
+        recipient: { type: 'string', multiple: true },
+        'with-secrets': { type: 'boolean', default: false },
+        keep: { type: 'string' },
+      },
+    });
+    const given = values.recipient?.join(',');
+    return {
+      to: values.to,
+      recipients: given === undefined ? env.BACKUP_RECIPIENT : z.parse(recipients, given),
+      withSecret: values['with-secrets'],
+      keep: values.keep === undefined ? null : z.parse(z.coerce.number(), values.keep),
+    };
+  } catch {
+    throw new RefusedError(USAGE);
+  }
+}
+
+async function pathOf({ to, recipients: keys }: Options, env: Env, now: Date): Promise<string> {
+  const folder = to ?? env.BACKUP_DIR;
+  const entry = await stat(folder).catch(() => null);
+  if (to !== undefined && entry === null) return resolve(to);
+  if (entry?.isFile()) throw new RefusedError(`${folder} exists already`);
+  return archivePath(resolve(folder), now, keys.length > 0);
+}
+
+function describe({ path, bytes, manifest }: Backup, options: Options, env: Env): string {
+  const { tables, files, missing } = manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const size = `${(bytes / 1_048_576).toFixed(1)} MB`;
+  const lines = [
+    `${path}: ${size}, ${rows} rows of ${tables.length} tables and ${files.count} files, verified.`,
+  ];
+  if (missing > 0) lines.push(`WARNING: ${missing} files were missing in the storage already.`);
+  if (options.withSecret) {
+    lines.push('TOKEN_SECRET is inside: whoever has the private key has all secrets.');
+  } else {
+    const place = env.TOKEN_SECRET === undefined ? secretFile(env) : 'TOKEN_SECRET';
+    lines.push(`Not inside: ${place}. Keep it in another place; a restore needs it.`);
+  }
+  if (options.recipients.length === 0) {
+    lines.push('Not encrypted: set BACKUP_RECIPIENT to a public key of age to encrypt backups.');
+  }
+  return lines.join('\n');
+}
+
+runCli(main);

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+
+/** Raised when an older program could not read a new archive. */
+export const FORMAT = 1;
+export const HEAD = 'naru.json';
+export const MANIFEST = 'manifest.json';
+export const SECRET = 'secrets/token-secret';
+/** Bytes of a part of a table: the size of an entry must be known before it is written. */
+export const PART_BYTES = 1_048_576;
+/** Files whose checksums share an entry. */
+export const CHECKSUM_BATCH = 1_000;
+export const JSON_BYTES_MAX = 16 * 1_048_576;
+
+const NAME = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
+const SHA256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const COUNT = z.int().check(z.nonnegative());
+
+/** The first entry: what decides whether this program can read the rest. */
+export const headSchema = z.object({
+  format: z.int(),
+  /** Of the program that made the backup. */
+  version: z.string(),
+  createdAt: z.string(),
+  /** Times of the applied migrations. */
+  migrations: z.array(z.int()).check(z.minLength(1)),
+});
+export type Head = z.output<typeof headSchema>;
+
+export const manifestSchema = z.object({
+  head: headSchema,
+  tables: z.array(
+    z.object({
+      name: NAME,
+      columns: z.array(NAME).check(z.minLength(1)),
+      rows: COUNT,
+      bytes: COUNT,
+      sha256: SHA256,
+    }),
+  ),
+  sequences: z.array(
+    z.object({
+      name: NAME,
+      value: z.string().check(z.regex(/^-?\d{1,19}$/)),
+      isCalled: z.boolean(),
+    }),
+  ),
+  /** The hash is that of the lines of checksums. */
+  files: z.object({ count: COUNT, bytes: COUNT, sha256: SHA256 }),
+  /** Objects that rows refer to and the storage did not have. */
+  missing: COUNT,
+});
+/** The last entry: what the others must add up to. */
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** The manifest with a code that only the holder of TOKEN_SECRET can compute. */
+export const sealedManifestSchema = z.object({ manifest: manifestSchema, code: SHA256 });
+
+export const partName = (table: string, part: number) =>
+  `tables/${table}/${String(part).padStart(6, '0')}`;
+export const fileName = (key: string) => `files/${key}`;
+export const checksumsName = (batch: number) => `checksums/${String(batch).padStart(6, '0')}`;
+export const checksumLine = (sha256: string, key: string) => `${sha256}  ${fileName(key)}\n`;

@@ -1,0 +1,338 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { migrateDatabase, planMigrations } from '../db/migrate.ts';
+import { prove } from '../features/account/account.fixture.ts';
+import { uploadPicture } from '../features/uploads/pictures.fixture.ts';
+import { createDiskStorage } from '../platform/storage/disk-storage.ts';
+import { createEmptyDatabase } from '../testing/database.ts';
+import { createMember } from '../testing/factories/members.ts';
+import { createPost } from '../testing/factories/posts.ts';
+import { runCli } from '../testing/run-cli.ts';
+import { createTestApp, type SignedIn, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
+import { archivePath, removeOldArchives } from './archives.ts';
+import { type Backup, createBackup } from './create-backup.ts';
+import { moveDatabase } from './move-database.ts';
+import { restoreBackup, verifyArchive } from './restore-backup.ts';
+import { openSnapshot } from './snapshot.ts';
+import { connectForCopy, listSequences, listTables, sumTable } from './tables.ts';
+
+/** The released version 0.2.0 ends with the first migration. */
+const RELEASED = [1795299528889];
+const keys = { identities: [], secrets: [TEST_SECRET] };
+
+let t: TestApp;
+let folder: string;
+let author: SignedIn;
+let plain: Backup;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  t = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'naru-backup-'));
+  author = await t.signIn('STUDENT');
+  await createPost(t, author, { title: '탭\t줄\n끝 \\N' });
+  await uploadPicture(t, author);
+  await t.db.transaction((tx) =>
+    t.services.audit.record(tx, { memberId: author.id }, { action: 'menu.update' }),
+  );
+  plain = await backUp('plain.tar.gz');
+});
+afterAll(async () => {
+  await Promise.all(cleanUps.map((run) => run()));
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function backUp(name: string, more: Partial<Parameters<typeof createBackup>[0]> = {}) {
+  return createBackup({
+    url: t.database.url,
+    storage: createDiskStorage(join(t.dataDir, 'files')),
+    path: join(folder, name),
+    recipients: [],
+    secrets: [TEST_SECRET],
+    withSecret: false,
+    version: 'test',
+    now: new Date('2026-11-22T00:00:00Z'),
+    ...more,
+  });
+}
+
+async function emptyDatabase(): Promise<string> {
+  const database = await createEmptyDatabase(inject('adminUrl'));
+  cleanUps.push(database.drop);
+  return database.url;
+}
+
+async function restoreInto(url: string, backup: Backup, files = join(folder, 'files')) {
+  const told = () => undefined;
+  const storage = createDiskStorage(files);
+  const { path, manifest } = backup;
+  return restoreBackup({ path, keys, manifest, url, storage, endsSessions: false, told });
+}
+
+/** What protects the rows: triggers with their state, and constraints. */
+async function readGuards(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`
+    select tgrelid::regclass::text || tgname || tgenabled::text as one from pg_trigger
+    where not tgisinternal union all
+    select conrelid::regclass::text || conname || pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace order by 1`);
+  await client.end();
+  return rows.map(({ one }) => one).join('\n');
+}
+
+/** The same numbers in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe('a backup', () => {
+  it('restores every row and file of one moment while members write [REL-14]', async () => {
+    let isDone = false;
+    const writing = (async () => {
+      while (!isDone) await createPost(t, author, { title: '백업 중에 쓴 글' });
+    })();
+    const backup = await backUp('busy.tar.gz').finally(() => {
+      isDone = true;
+    });
+    await writing;
+    const url = await emptyDatabase();
+    const files = join(folder, 'restored-files');
+    const target = await restoreInto(url, backup, files);
+    await expect(migrateDatabase(url, { durable: false })).rejects.toThrow('interrupted');
+    await target.unmark();
+    await target.close();
+    const client = await connectForCopy(url);
+    for (const table of backup.manifest.tables) {
+      const { rows, sha256 } = await sumTable(client, table);
+      expect({ rows, sha256 }, table.name).toEqual({ rows: table.rows, sha256: table.sha256 });
+    }
+    expect((await listTables(client)).length).toBe(backup.manifest.tables.length);
+    expect(await listSequences(client)).toEqual(backup.manifest.sequences);
+    const { rows } = await client.query('select title from posts order by id limit 1');
+    expect(rows[0].title).toBe('탭\t줄\n끝 \\N');
+    await expect(client.query('delete from audit_entries')).rejects.toThrow('append-only');
+    await client.end();
+    expect(await readGuards(url)).toBe(await readGuards(t.database.url));
+    const list = async (at: string) =>
+      (await readdir(at, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+    const stored = await list(files);
+    expect(stored.length).toBe(backup.manifest.files.count);
+    expect(stored.length).toBe(3);
+    for (const { parentPath, name } of stored) {
+      const hashOf = async (path: string) =>
+        createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex');
+      const source = join(t.dataDir, 'files', name.slice(0, 2).toLowerCase(), name);
+      expect(await hashOf(join(parentPath, name))).toBe(await hashOf(source));
+    }
+  });
+
+  it('is refused when it is cut or altered anywhere [REL-14]', async () => {
+    const bytes = await readFile(plain.path);
+    const path = join(folder, 'damaged.tar.gz');
+    const next = seeded(20);
+    const verdict = () =>
+      verifyArchive(path, keys).then(String, (error: Error) => error.name + error);
+    for (let round = 0; round < 20; round += 1) {
+      await writeFile(path, bytes.subarray(0, next(bytes.length)));
+      expect(await verdict()).toMatch(/archive|no backup/);
+      const flipped = Buffer.from(bytes);
+      const at = round < 10 ? round : next(bytes.length);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << next(8));
+      await writeFile(path, flipped);
+      expect(await verdict(), `bit of byte ${at}`).toMatch(/archive|no backup/);
+    }
+    await writeFile(path, bytes);
+    expect((await verifyArchive(path, keys)).manifest).toEqual(plain.manifest);
+    const other = { identities: [], secrets: ['another-secret-another-secret-another-1'] };
+    await expect(verifyArchive(path, other)).rejects.toThrow('another TOKEN_SECRET');
+    const none = { identities: [], secrets: [] };
+    await expect(verifyArchive(path, none)).rejects.toThrow('does not contain TOKEN_SECRET');
+  });
+
+  it('is encrypted for the holder of a key, then also with the secret [OPS-37]', async () => {
+    const identity = await generateX25519Identity();
+    const recipients = [await identityToRecipient(identity)];
+    await expect(backUp('no.tar.gz', { withSecret: true })).rejects.toThrow('--recipient');
+    const { path } = await backUp('sealed.tar.gz.age', { recipients, withSecret: true });
+    await expect(verifyArchive(path, keys)).rejects.toThrow('--identity');
+    const wrong = [await generateX25519Identity()];
+    await expect(verifyArchive(path, { identities: wrong, secrets: [] })).rejects.toThrow(
+      'another key',
+    );
+    const { secret } = await verifyArchive(path, { identities: [identity], secrets: [] });
+    expect(secret).toBe(TEST_SECRET);
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.subarray(0, -1));
+    await expect(verifyArchive(path, { identities: [identity], secrets: [] })).rejects.toThrow(
+      'cut or altered',
+    );
+  });
+
+  it('keeps the files that its rows need, and runs alone [REL-14]', async () => {
+    await uploadPicture(t, author);
+    await t.db.execute(sql`update uploads set created_at = created_at - interval '2 days'
+      where key = (select key from uploads order by created_at desc limit 1)`);
+    const snapshot = await openSnapshot(t.database.url);
+    expect(await t.services.uploads.pictures.sweep()).toBe(0);
+    await expect(openSnapshot(t.database.url)).rejects.toThrow('Another backup');
+    await snapshot.close();
+    await expect.poll(() => t.services.uploads.pictures.sweep()).toBeGreaterThan(0);
+  });
+});
+
+describe('a restore', () => {
+  it('needs an empty place, and a place where it was interrupted stays refused [REL-106]', async () => {
+    await expect(restoreInto(t.database.url, plain)).rejects.toThrow('is not empty');
+    const url = await emptyDatabase();
+    const broken = { putStream: () => Promise.reject(new Error('disk full')) };
+    const request = {
+      path: plain.path,
+      keys,
+      manifest: plain.manifest,
+      url,
+      told: () => undefined,
+    };
+    await expect(
+      restoreBackup({ ...request, storage: broken, endsSessions: true }),
+    ).rejects.toThrow('disk full');
+    await expect(migrateDatabase(url, { durable: false })).rejects.toThrow('interrupted');
+    await expect(restoreInto(url, plain)).rejects.toThrow('is not empty');
+  });
+
+  it('takes a backup of version 0.2.0 forward [REL-15]', async () => {
+    const old = await emptyDatabase();
+    await migrateDatabase(old, { durable: false, into: RELEASED });
+    expect((await planMigrations(old)).pending).toContain('0001_accounts');
+    const client = new pg.Client({ connectionString: old });
+    await client.connect();
+    await client.query(`insert into members (username, email, nickname, name, password_hash, created_at)
+      values ('20260001', 'a@example.com', '해솔', '김해솔', 'x', now())`);
+    await client.query(`insert into posts (board_type, author_id, title, content_html, content_text, created_at)
+      select 'FREE', id, '옛 글', '<p>옛 글</p>', '옛 글', now() from members`);
+    await client.end();
+    const backup = await backUp('old.tar.gz', { url: old });
+    const url = await emptyDatabase();
+    const target = await restoreInto(url, backup, join(folder, 'old-files'));
+    await migrateDatabase(url, { durable: false, continues: true });
+    await target.unmark();
+    await target.close();
+    expect(await planMigrations(url)).toEqual({ pending: [], isNew: false });
+    const after = new pg.Client({ connectionString: url });
+    await after.connect();
+    const { rows } = await after.query('select title from posts join post_search on post_id = id');
+    expect(rows).toEqual([{ title: '옛 글' }]);
+    await after.end();
+  });
+
+  it('by command erases again who left after the backup, and ends sessions [PRIV-06]', async () => {
+    const leaver = await t.signInAs(await createMember(t.db, 'STUDENT'));
+    const secret = { TOKEN_SECRET: TEST_SECRET, BACKUP_DIR: join(folder, 'backups') };
+    const source = { ...secret, DATABASE_URL: t.database.url, DATA_DIR: t.dataDir };
+    const made = await runCli('backup-cli', ['--keep', '1'], source);
+    expect(made.error).toBe('');
+    expect(made.out).toMatch(/verified[^]*Not inside: TOKEN_SECRET[^]*Removed 0 old/);
+    expect(await readFile(join(t.dataDir, 'last-backup'), 'utf8')).toMatch(/^\d{4}-/);
+    await prove(t, leaver);
+    expect((await t.call('DELETE', '/api/member/me', { as: leaver })).status).toBe(200);
+    const erasures = await readFile(join(t.dataDir, 'backups', 'erasures.log'), 'utf8');
+    await writeFile(join(folder, 'backups', 'erasures.log'), erasures);
+    const [archive = ''] = (await readdir(secret.BACKUP_DIR)).filter((name) => /gz$/.test(name));
+    const path = join(secret.BACKUP_DIR, archive);
+    const dataDir = join(folder, 'place');
+    const refused = await runCli('restore-cli', [path], source);
+    expect(refused.error).toBe('The database at DATABASE_URL is not empty. Choose an empty one.');
+    const url = await emptyDatabase();
+    const env = { ...secret, DATABASE_URL: url, DATA_DIR: dataDir };
+    const done = await runCli('restore-cli', [path], env);
+    expect(done.error).toBe('');
+    expect(done.out).toContain('Erased 1 accounts again');
+    expect(done.out).toContain('The server can be started.');
+    expect(await readdir(dataDir)).not.toContain('restore-incomplete');
+    const client = await connectForCopy(url);
+    const { rows } = await client.query(
+      `select (select count(*)::int from sessions where revoked_at is null) as sessions,
+        (select withdrawn_at is not null and name = '' from members where id = $1) as erased`,
+      [leaver.id],
+    );
+    expect(rows).toEqual([{ sessions: 0, erased: true }]);
+    await client.end();
+  });
+});
+
+describe('the list of erased accounts', () => {
+  it('is completed from the database and forgets after 40 days [PRIV-06]', async () => {
+    const path = join(t.dataDir, 'backups', 'erasures.log');
+    await rm(path, { force: true });
+    expect(await t.services.account.keepErasures()).toEqual({ added: 1, removed: 0 });
+    expect(await t.services.account.keepErasures()).toEqual({ added: 0, removed: 0 });
+    expect(await readFile(path, 'utf8')).toMatch(/^\S+Z [\w-]{43}\n$/);
+    t.clock.advance(41 * 24 * 60 * 60);
+    expect(await t.services.account.keepErasures()).toEqual({ added: 0, removed: 1 });
+  });
+});
+
+describe('a move', () => {
+  it('copies and compares every table, and leaves the source unchanged [OPS-38]', async () => {
+    const before = await backUp('before.tar.gz');
+    const steps: string[] = [];
+    const url = await emptyDatabase();
+    const told = ({ what, done, of }: { what: string; done: number; of: number }) =>
+      void steps.push(`${what} ${done}/${of}`);
+    const target = await moveDatabase({ from: t.database.url, to: url, told });
+    await target.unmark();
+    await target.close();
+    const count = before.manifest.tables.length;
+    expect(steps.at(count - 1)).toBe(`copied ${count}/${count}`);
+    expect(steps.at(-1)).toBe(`compared ${count}/${count}`);
+    const [same, after] = await Promise.all([
+      backUp('moved.tar.gz', { url }),
+      backUp('after.tar.gz'),
+    ]);
+    expect(same.manifest.tables).toEqual(before.manifest.tables);
+    expect(after.manifest.tables).toEqual(before.manifest.tables);
+    await expect(moveDatabase({ from: t.database.url, to: url, told })).rejects.toThrow(
+      'not empty',
+    );
+  });
+
+  it('is refused without an embedded database and without a target [OPS-38]', async () => {
+    const env = { TOKEN_SECRET: TEST_SECRET, DATA_DIR: folder };
+    expect((await runCli('move-cli', [], env)).error).toMatch(/^Usage: npm run move/);
+    const [to] = ['postgres://127.0.0.1:1/x'];
+    const own = await runCli('move-cli', ['--database-url', to], { ...env, DATABASE_URL: to });
+    expect(own.error).toContain('no embedded database');
+  });
+});
+
+describe('old archives', () => {
+  it('go, the newest stay, and other files are not touched [OPS-37]', async () => {
+    const at = await mkdtemp(join(folder, 'old-'));
+    const names = [1, 2, 3].map((day) =>
+      archivePath(at, new Date(`2026-11-0${day}T04:00:00Z`), day === 2),
+    );
+    for (const path of [...names, join(at, '.new-1-2'), join(at, 'mine.tar.gz')]) {
+      await writeFile(path, '');
+    }
+    expect(await removeOldArchives(at, 2)).toEqual(['naru-20261101T040000Z.tar.gz']);
+    expect((await readdir(at)).sort()).toEqual([
+      'mine.tar.gz',
+      'naru-20261102T040000Z.tar.gz.age',
+      'naru-20261103T040000Z.tar.gz',
+    ]);
+  });
+});

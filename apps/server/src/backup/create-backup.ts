@@ -1,0 +1,102 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { syncFolder } from '../platform/atomic-file.ts';
+import type { ObjectStorage } from '../platform/storage/storage.ts';
+import { FORMAT, type Manifest } from './archive-format.ts';
+import { drain, readArchive } from './archive-reader.ts';
+import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
+import { BackupError } from './errors.ts';
+import { openSnapshot, type Snapshot } from './snapshot.ts';
+
+export interface BackupRequest {
+  /** Of a role that can read every table. */
+  url: string;
+  storage: Pick<ObjectStorage, 'get'>;
+  /** Path of the archive; it must not exist. */
+  path: string;
+  /** Public keys of age; none: the archive is not encrypted. */
+  recipients: readonly string[];
+  /** Newest first; signs the manifest. */
+  secrets: readonly string[];
+  /** Puts the newest secret into the archive. */
+  withSecret: boolean;
+  version: string;
+  now: Date;
+}
+
+export interface Backup {
+  path: string;
+  /** Size of the archive. */
+  bytes: number;
+  manifest: Manifest;
+}
+
+/**
+ * Writes an archive of the database and its files, also while servers write, then reads it back as a
+ * whole. Only a verified archive gets its name. Throws BackupError.
+ */
+export async function createBackup(request: BackupRequest): Promise<Backup> {
+  const { path, url, withSecret, recipients } = request;
+  if (withSecret && recipients.length === 0) {
+    throw new BackupError('Secrets are only put into an encrypted backup: give a --recipient too');
+  }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = join(dirname(path), `.new-${process.pid}-${request.now.getTime()}`);
+  const snapshot = await openSnapshot(url);
+  try {
+    const manifest = await writeVerified(request, draft, snapshot);
+    await rename(draft, path);
+    await syncFolder(dirname(path));
+    return { path, bytes: (await stat(path)).size, manifest };
+  } finally {
+    await snapshot.close();
+    await rm(draft, { force: true });
+  }
+}
+
+/** A second key, which only this run knows, allows it to read back what it has encrypted. */
+async function writeVerified(
+  request: BackupRequest,
+  draft: string,
+  snapshot: Snapshot,
+): Promise<Manifest> {
+  const { recipients, secrets } = request;
+  const own = recipients.length === 0 ? null : await generateX25519Identity();
+  const all = own === null ? [] : [...recipients, await identityToRecipient(own)];
+  const writer = createArchiveWriter(draft, all);
+  try {
+    await write(request, writer, snapshot);
+  } catch (error) {
+    await writer.abort(error);
+    throw error;
+  }
+  const identities = own === null ? [] : [own];
+  return readArchive(
+    draft,
+    { identities, secrets },
+    { head: () => undefined, table: drain, file: (key, _, body) => drain(key, body) },
+  );
+}
+
+async function write(
+  { storage, secrets, withSecret, version, now }: BackupRequest,
+  writer: ArchiveWriter,
+  snapshot: Snapshot,
+): Promise<void> {
+  const [secret = ''] = secrets;
+  const { migrations, sequences } = snapshot;
+  const head = { format: FORMAT, version, createdAt: now.toISOString(), migrations };
+  await writer.addHead(head);
+  if (withSecret) await writer.addSecret(secret);
+  for (const table of snapshot.tables) {
+    await writer.addTable(table, await snapshot.copyOut(table));
+  }
+  let missing = 0;
+  for await (const key of snapshot.objectKeys()) {
+    const object = await storage.get(key);
+    if (object === null) missing += 1;
+    else await writer.addFile(key, object.size, object.open());
+  }
+  await writer.finish({ head, sequences, missing }, secret);
+}

@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+import { knowsMigrations } from '../db/migrate.ts';
+import type { ObjectStorage } from '../platform/storage/storage.ts';
+import type { Head, Manifest } from './archive-format.ts';
+import { type ArchiveKeys, drain, readArchive } from './archive-reader.ts';
+import { ArchiveError, BackupError } from './errors.ts';
+import { openTarget, type Target } from './target.ts';
+
+export interface Verified {
+  manifest: Manifest;
+  /** TOKEN_SECRET, if the archive contains it. */
+  secret: string | null;
+}
+
+/**
+ * Reads an archive as a whole and changes nothing. Throws ArchiveError for one that is cut, altered,
+ * encrypted for another key or made by a newer program.
+ */
+export async function verifyArchive(path: string, keys: ArchiveKeys): Promise<Verified> {
+  let secret: string | null = null;
+  const manifest = await readArchive(path, keys, {
+    head: refuseNewer,
+    secret: (value) => {
+      secret = value;
+    },
+    table: drain,
+    file: (key, _, body) => drain(key, body),
+  });
+  return { manifest, secret };
+}
+
+async function refuseNewer({ migrations, version }: Head): Promise<void> {
+  if (knowsMigrations(migrations)) return;
+  throw new ArchiveError(
+    `The archive is from a newer version of Naru (${version}) than this program`,
+  );
+}
+
+/** Throws BackupError unless nothing is stored. */
+export async function refuseFilledStorage(storage: Pick<ObjectStorage, 'list'>, name: string) {
+  for await (const _ of storage.list()) {
+    throw new BackupError(`${name} is not empty. Choose an empty one.`);
+  }
+}
+
+export interface RestoreRequest {
+  path: string;
+  keys: ArchiveKeys;
+  /** What `verifyArchive` returned. */
+  manifest: Manifest;
+  /** Of an empty database, as the owner. */
+  url: string;
+  storage: Pick<ObjectStorage, 'putStream'>;
+  /** Ends the sessions that the backup contains. */
+  endsSessions: boolean;
+  /** Called with one line per finished part. */
+  told: (line: string) => void;
+}
+
+/**
+ * Puts a verified archive into an empty database and an empty storage and compares what is stored
+ * with the archive. The database stays marked as incomplete until the caller unmarks the result,
+ * which it also closes.
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<Target> {
+  const { manifest, url, told } = request;
+  const target = await openTarget(url, manifest.head.migrations, 'The database');
+  try {
+    await load(request, target);
+    await target.finish(manifest.sequences);
+    told('Comparing the tables with the archive');
+    await target.compare(manifest.tables);
+    if (request.endsSessions) await target.endSessions();
+    return target;
+  } catch (error) {
+    await target.close();
+    throw error;
+  }
+}
+
+async function load({ path, keys, manifest, storage, told }: RestoreRequest, target: Target) {
+  const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]));
+  const again = await readArchive(path, keys, {
+    head: refuseNewer,
+    async table(name: string, rows: Readable) {
+      await target.load({ name, columns: columns.get(name) ?? [] }, rows);
+      told(`Table ${name}`);
+    },
+    file: (key, size, body) => storage.putStream(key, body, size),
+  });
+  if (JSON.stringify(again) !== JSON.stringify(manifest)) {
+    throw new ArchiveError('The archive was changed while it was restored');
+  }
+  told(`${manifest.files.count} files`);
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from '../env.ts';
+import { loadSecrets } from '../platform/secrets.ts';
+import { BackupError } from './errors.ts';
+
+type SecretEnv = Pick<Env, 'TOKEN_SECRET' | 'DATA_DIR'>;
+
+/** The file in which an installation without TOKEN_SECRET keeps its secret. */
+export const secretFile = ({ DATA_DIR }: SecretEnv): string => join(DATA_DIR, 'token-secret');
+
+/** The secrets of the installation, newest first; none in a place that has none yet. */
+export async function presentSecrets(env: SecretEnv): Promise<string[]> {
+  if (env.TOKEN_SECRET === undefined && !existsSync(secretFile(env))) return [];
+  return loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
+}
+
+/** Throws BackupError where there are none. */
+export async function requireSecrets(env: SecretEnv): Promise<string[]> {
+  const secrets = await presentSecrets(env);
+  if (secrets.length > 0) return secrets;
+  throw new BackupError(
+    `TOKEN_SECRET is needed: set it, or put the file token-secret back into ${env.DATA_DIR}`,
+  );
+}
+
+/** The private keys in a file of age-keygen. */
+export async function readIdentities(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new BackupError(`The key file cannot be read: ${error.message}`);
+  });
+  const keys = text.split('\n').map((line) => line.trim());
+  const identities = keys.filter((line) => /^AGE-SECRET-KEY-/.test(line));
+  if (identities.length > 0) return identities;
+  throw new BackupError(`${path} contains no private key of age (AGE-SECRET-KEY-…)`);
+}

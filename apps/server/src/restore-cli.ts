@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { incompleteFolder, markFolder, unmarkFolder } from './backup/incomplete.ts';
+import {
+  refuseFilledStorage,
+  restoreBackup,
+  type Verified,
+  verifyArchive,
+} from './backup/restore-backup.ts';
+import { presentSecrets, readIdentities, secretFile } from './backup/secrets-of.ts';
+import { connectForCopy } from './backup/tables.ts';
+import { refuseFilled } from './backup/target.ts';
+import { openPlace, RefusedError, runCli } from './cli.ts';
+import { withServices } from './cli-services.ts';
+import type { Db } from './db/client.ts';
+import { type Env, readEnv } from './env.ts';
+import { ERASURES_FILE } from './features/account/account.erasures.ts';
+import { writeFileAtomically } from './platform/atomic-file.ts';
+import { systemClock } from './platform/clock.ts';
+import { acquireFolderLock } from './platform/database/lock.ts';
+import { createStorage } from './platform/storage/create-storage.ts';
+import type { Services } from './services.ts';
+
+const USAGE =
+  'Usage: npm run restore -- <archive> [--identity <file>] [--erasures <file>] [--keep-sessions]';
+
+interface Options {
+  path: string;
+  identity: string | undefined;
+  /** Files with erased accounts that exist. */
+  erasures: string[];
+  keepsSessions: boolean;
+}
+
+/** `npm run restore -- <archive>`: puts a backup into an empty place. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  env.DATA_DIR = resolve(env.DATA_DIR);
+  const options = readOptions(env);
+  const { identity, path } = options;
+  const identities = identity === undefined ? [] : await readIdentities(identity);
+  const storage = createStorage(env, systemClock);
+  await refuseFilledPlace(env);
+  const keys = { identities, secrets: await presentSecrets(env) };
+  print('Verifying the archive');
+  const verified = await verifyArchive(path, keys);
+  await mkdir(env.DATA_DIR, { recursive: true });
+  const lock = await acquireFolderLock(env.DATA_DIR);
+  try {
+    await markFolder(env.DATA_DIR);
+    await keepSecret(env, verified);
+    const database = await openPlace(env);
+    try {
+      await restore(env, options, verified, { url: database.url, keys, storage });
+    } finally {
+      await database.close();
+    }
+    await unmarkFolder(env.DATA_DIR);
+  } finally {
+    await lock.release();
+  }
+  print(`Restored ${path}. The server can be started.`);
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+function readOptions(env: Env): Options {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        identity: { type: 'string' },
+        erasures: { type: 'string' },
+        'keep-sessions': { type: 'boolean', default: false },
+      },
+    });
+    const [path, ...rest] = positionals;
+    if (path === undefined || rest.length > 0) throw new Error('one archive');
+    const beside = [dirname(resolve(path)), env.BACKUP_DIR].map((at) => join(at, ERASURES_FILE));
+    const erasures = values.erasures === undefined ? [...new Set(beside)] : [values.erasures];
+    return {
+      path,
+      identity: values.identity,
+      erasures,
+      keepsSessions: values['keep-sessions'],
+    };
+  } catch {
+    throw new RefusedError(USAGE);
+  }
+}
+
+async function refuseFilledPlace(env: Env): Promise<void> {
+  const incomplete = incompleteFolder(env.DATA_DIR);
+  if (incomplete !== null) throw new RefusedError(incomplete);
+  if (env.DATABASE_URL === undefined) {
+    if (existsSync(join(env.DATA_DIR, 'postgres'))) {
+      throw new RefusedError(`${env.DATA_DIR} has a database already. Choose an empty DATA_DIR.`);
+    }
+  } else {
+    const client = await connectForCopy(env.DATABASE_URL);
+    try {
+      await refuseFilled(client, 'The database at DATABASE_URL');
+    } finally {
+      await client.end();
+    }
+  }
+  const place = env.S3 === null ? join(env.DATA_DIR, 'files') : `The bucket ${env.S3.bucket}`;
+  await refuseFilledStorage(createStorage(env, systemClock), place);
+}
+
+/** A secret of the archive counts only where the place has none. */
+async function keepSecret(env: Env, { secret }: Verified): Promise<void> {
+  if (secret === null || (await presentSecrets(env)).length > 0) return;
+  await writeFileAtomically(secretFile(env), secret);
+}
+
+type Place = Pick<Parameters<typeof restoreBackup>[0], 'url' | 'keys' | 'storage'>;
+
+async function restore(env: Env, options: Options, { manifest }: Verified, place: Place) {
+  const { path, keepsSessions, erasures } = options;
+  const endsSessions = !keepsSessions;
+  const target = await restoreBackup({ ...place, path, manifest, endsSessions, told: print });
+  try {
+    const { url } = place;
+    const finish = async ({ emailQueue, account }: Services, db: Db) => {
+      await emailQueue.resume(db);
+      const count = await account.eraseAgain(erasures);
+      if (count > 0) print(`Erased ${count} accounts again that were deleted after the backup.`);
+    };
+    await withServices(env, url, finish, { continues: true });
+    await target.unmark();
+  } finally {
+    await target.close();
+  }
+}
+
+runCli(main);
