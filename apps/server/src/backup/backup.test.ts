@@ -39,7 +39,7 @@ beforeAll(async () => {
   await createPost(t, author, { title: '탭\t줄\n끝 \\N' });
   await uploadPicture(t, author);
   await t.db.transaction((tx) =>
-    t.services.audit.record(tx, { memberId: author.id }, { action: 'menu.update' }),
+    t.services.audit.record(tx, { memberId: author.id }, { action: 'setting.update' }),
   );
   plain = await backUp('plain.tar.gz');
 });

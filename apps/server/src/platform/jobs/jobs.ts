@@ -63,14 +63,7 @@ interface Deps {
 /** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
-  const {
-    endPins,
-    publishNotices,
-    sendNotifications,
-    tellRevealedAuthors,
-    sendWorkEmails,
-    keepErasures,
-  } = deps;
+  const { endPins, publishNotices, sendNotifications, tellRevealedAuthors, sendWorkEmails } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
   return {
