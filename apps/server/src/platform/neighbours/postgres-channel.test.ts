@@ -6,7 +6,10 @@ function open(url: string) {
   const heard: string[] = [];
   const opened: boolean[] = [];
   const warnings: unknown[] = [];
-  const channel = openPostgresChannel({ url, log: { warn: (line: unknown) => void warnings.push(line) } });
+  const channel = openPostgresChannel({
+    url,
+    log: { warn: (line: unknown) => void warnings.push(line) },
+  });
   channel.listen({
     heard: (text) => void heard.push(text),
     opened: (isAgain) => void opened.push(isAgain),
