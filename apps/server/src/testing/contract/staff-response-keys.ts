@@ -179,7 +179,13 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
   ],
   'POST /api/admin/reports/:id/decide': ['closed', 'message'],
   'GET /api/admin/work': listOf('items', ['count', 'kind', 'since']),
-  'GET /api/health': ['database', ...listOf('engines', ['name', 'state']), 'status', 'uptime', 'version'],
+  'GET /api/health': [
+    'database',
+    ...listOf('engines', ['name', 'state']),
+    'status',
+    'uptime',
+    'version',
+  ],
   'GET /api/health/live': ['status'],
   'GET /api/health/ready': ['status'],
   'GET /api/admin/system': [
