@@ -21,7 +21,7 @@ function createFake(pid: number) {
       onMessage: (handler) => void own.push(handler),
     },
     {
-      answer: () => undefined,
+      answer: (name) => (name === SERVING.metrics ? `metrics of ${pid}` : undefined),
       onTell: (topic, message) => {
         told.push([topic, message]);
         if (topic === SERVING.stop) end('exit code 0');
@@ -103,6 +103,26 @@ describe('the processes of a server [OPS-35]', () => {
     expect(events).toEqual(['settings', 'may listen']);
     await linkOf(1).ask(SERVING.listening, null);
     await served;
+    await serving.stop();
+  });
+
+  it('are asked by their places, which those that replace them take; only while they serve [OPS-43]', async () => {
+    const { serving, fakes, linkOf, serveAll } = start();
+    const gather = async () => [...(await serving.gather(SERVING.metrics))].toSorted();
+    expect(await gather()).toEqual([]);
+    await serveAll();
+    expect(await gather()).toEqual([
+      ['1', 'metrics of 100'],
+      ['2', 'metrics of 101'],
+    ]);
+    fakes[0]?.end('ended by SIGKILL');
+    await settle();
+    expect(await gather()).toEqual([['2', 'metrics of 101']]);
+    await linkOf(2).ask(SERVING.listening, null);
+    expect(await gather()).toEqual([
+      ['1', 'metrics of 102'],
+      ['2', 'metrics of 101'],
+    ]);
     await serving.stop();
   });
 
