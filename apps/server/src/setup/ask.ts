@@ -1,4 +1,4 @@
-import { confirm, isCancel, log, note, type Option, password, select, text } from '@clack/prompts';
+import { confirm, isCancel, log, type Option, password, select, text } from '@clack/prompts';
 import * as z from 'zod/mini';
 import { RefusedError } from '../cli.ts';
 import { institutionWords } from '../features/credentials/institution-words.ts';
@@ -51,7 +51,7 @@ const sentenceOf = (schema: z.ZodMiniType) => (value: string) =>
 
 /** Asks for everything on the terminal, with what there is as defaults. */
 export async function askAll(present: Present): Promise<Answers> {
-  note('Enter를 누르면 보이는 값을 그대로 씁니다. Ctrl+C로 언제든 그만둘 수 있습니다.');
+  log.info('Enter를 누르면 보이는 값을 그대로 씁니다. Ctrl+C로 언제든 그만둘 수 있습니다.');
   const names = await askNames(present);
   const settings = await askSettings(present.settings);
   const wantsAdmin =

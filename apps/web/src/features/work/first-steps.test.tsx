@@ -11,14 +11,13 @@ it('leads to what is left and is gone once it is put away [ADMIN-90]', async () 
     { step: 'EMAIL', done: false },
   ];
   fakeApi({
-    'GET /api/member/me': { body: { id: 1, roles: ['USER', 'ADMIN'] } },
     'GET /api/admin/work': () => ({ body: { items: [], firstSteps } }),
     'POST /api/admin/work/first-steps/put-away': () => {
       firstSteps = null;
       return { body: { message: '' } };
     },
   });
-  await renderRouted(<FirstStepsCard />);
+  await renderRouted(<FirstStepsCard />, [['me', { id: 1, roles: ['USER', 'ADMIN'] }]]);
   expect(await screen.findByText('3개 중 1개 마침')).toBeDefined();
   const notice = screen.getByRole('link', { name: /첫 공지 \(남음\)/ });
   expect(notice.getAttribute('href')).toBe('/write/notice');

@@ -31,7 +31,7 @@ const postsOf = (from: number, count: number) =>
 
 const ANSWERS: Record<string, unknown> = {
   '/api/config': { color: '', quickLinks: [{ label: '도서관', url: 'https://library.example/' }] },
-  '/api/member/me': { meDto: { id: 1, favoriteBoards: ['FREE'] } },
+  '/api/member/me': { meDto: { id: 1, roles: ['USER'], favoriteBoards: ['FREE'] } },
   '/api/post/summary-multi': {
     NOTICE: postsOf(100, 12),
     QNA: [],
