@@ -59,7 +59,10 @@ const titlesOf = ({ json }: Awaited<ReturnType<typeof get>>) =>
 const logged = (text: string) => t.logs.filter((line) => line.includes(text)).length;
 
 async function until(isThere: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isThere())) await delay(5);
+  for (let n = 0; !(await isThere()); n += 1) {
+    if (n === 1_000) throw new Error(`never happened: ${isThere}`);
+    await delay(5);
+  }
 }
 
 /** Until the replica has everything, and reads go there. */
