@@ -12,6 +12,8 @@ import { cafeteriaFeature } from './features/cafeteria/cafeteria.routes.ts';
 import { chatFeature } from './features/chat/chat.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
 import { credentialsFeature } from './features/credentials/credentials.routes.ts';
+import { invitationsFeature } from './features/credentials/invitations.routes.ts';
+import { signUpsFeature } from './features/credentials/sign-ups.routes.ts';
 import { documentsFeature } from './features/documents/documents.routes.ts';
 import { type EnterStream, eventsFeature } from './features/events/events.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
@@ -24,6 +26,7 @@ import { notificationsFeature } from './features/notifications/notifications.rou
 import { objectionsFeature } from './features/objections/objections.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
+import { rosterFeature } from './features/roster/roster.routes.ts';
 import { scheduledNoticesFeature } from './features/scheduled-notices/scheduled-notices.routes.ts';
 import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
@@ -127,6 +130,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   sessionsFeature(app, services);
   verificationFeature(app, services);
   credentialsFeature(app, services);
+  invitationsFeature(app, services, parts.rates);
+  signUpsFeature(app, services);
   membersFeature(app, services);
   accountFeature(app, services);
   friendsFeature(app, services);
@@ -148,6 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   documentsFeature(app, services);
   inquiriesFeature(app, services);
   adminFeature(app, services);
+  rosterFeature(app, services);
   moderationFeature(app, services);
   objectionsFeature(app, services, parts.rates);
   workFeature(app, services);

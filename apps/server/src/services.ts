@@ -32,6 +32,7 @@ import { createObjectionsService } from './features/objections/objections.servic
 import { readContent, resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
+import { createRosterService } from './features/roster/roster.service.ts';
 import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createIdentityService } from './features/settings/identity.service.ts';
@@ -149,7 +150,6 @@ export function createServices(parts: ServiceParts) {
   });
   const { pictures, attachments, videos } = uploads;
   const account = createAccountService({ ...tools, sessions, friends, files: pictures });
-
   const boards = createBoardsService(tools);
   const posts = createPostsService({
     ...tools,
@@ -183,7 +183,6 @@ export function createServices(parts: ServiceParts) {
   });
   const visits = createVisits(tools);
   const stats = createStatsService({ ...tools, visits });
-
   const contents = createContents();
   const people = createAdminService({
     ...tools,
@@ -221,8 +220,8 @@ export function createServices(parts: ServiceParts) {
     objectionLink: objections.objectionLink,
   });
 
+  const roster = createRosterService({ ...staff, signupDomains: env.SIGNUP_EMAIL_DOMAINS });
   const work = createWorkService({ ...tools, dataDir: env.DATA_DIR });
-
   return {
     demo: {
       /** Fills an empty database with the demo content; false when it was not empty. */
@@ -263,6 +262,7 @@ export function createServices(parts: ServiceParts) {
       sendNotifications: notifications.sendNotifications,
       tellRevealedAuthors: moderation.tellAuthors,
       sendWorkEmails: work.sendEmails,
+      ...roster.jobs,
     }),
     ...tools,
     publicUrl,
@@ -291,6 +291,7 @@ export function createServices(parts: ServiceParts) {
     identity,
     documents,
     admin: people,
+    roster,
     inquiries,
     moderation,
     objections,

@@ -128,6 +128,9 @@ describe('background jobs', () => {
       sendNotifications: nothing,
       tellRevealedAuthors: nothing,
       sendWorkEmails: nothing,
+      sendInvitations: nothing,
+      endRoles: nothing,
+      eraseRoster: async () => ({}),
     });
     const dueAt = (iso: string) => {
       const at = new Date(iso);
