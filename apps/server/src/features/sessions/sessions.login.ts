@@ -82,7 +82,7 @@ export function createLogin(deps: LoginDeps) {
       tryPassword(turn, input, { member, stored }, keys),
     );
     if (passwordHash === null) {
-      report(log, 'login failed', member === null ? {} : { memberId: member.id });
+      report(log, 'login failed', { memberId: member?.id });
       throw new AppError('LOGIN_FAILED');
     }
     if (member === null) throw new AppError('SIGN_UP_WAITING');
