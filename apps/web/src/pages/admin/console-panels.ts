@@ -3,6 +3,7 @@ import type { WorkKind } from '@naru/contract/work';
 import {
   ArchiveRestore,
   BellRing,
+  BookUser,
   CalendarClock,
   ChartLine,
   FileText,
@@ -14,6 +15,7 @@ import {
   MailQuestion,
   ScanEye,
   Settings,
+  UserRoundSearch,
   UsersRound,
   UtensilsCrossed,
 } from 'lucide-react';
@@ -22,6 +24,8 @@ export const ADMIN_PANEL_NAMES = [
   'WORK',
   'STATUS',
   'ROLES',
+  'ROSTER',
+  'SIGN_UPS',
   'POSTS',
   'SCHEDULED',
   'INQUIRY',
@@ -42,6 +46,8 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   WORK: { label: '할 일', icon: ListTodo, role: 'MANAGER' },
   STATUS: { label: '통계', icon: ChartLine, role: 'STUDENT_COUNCIL' },
   ROLES: { label: '회원 권한', icon: UsersRound, role: 'ADMIN' },
+  ROSTER: { label: '명부와 초대', icon: BookUser, role: 'ADMIN' },
+  SIGN_UPS: { label: '가입 확인', icon: UserRoundSearch, role: 'ADMIN' },
   POSTS: { label: '오늘의 글', icon: FileText, role: 'STUDENT_COUNCIL' },
   SCHEDULED: { label: '예약 공지', icon: CalendarClock, role: 'STUDENT_COUNCIL' },
   INQUIRY: { label: '문의', icon: MailQuestion, role: 'ADMIN' },
@@ -57,10 +63,11 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
 
 /** What waits in the panels that have work; the first one shows all of it. */
 export const PANEL_WORK: Partial<Record<AdminPanelName, readonly WorkKind[]>> = {
-  WORK: ['REPORTS', 'INQUIRIES', 'ROLE_REQUESTS', 'REVEALS'],
+  WORK: ['REPORTS', 'INQUIRIES', 'ROLE_REQUESTS', 'REVEALS', 'SIGN_UPS'],
   INQUIRY: ['INQUIRIES', 'ROLE_REQUESTS'],
   REPORTS: ['REPORTS'],
   REVEAL: ['REVEALS'],
+  SIGN_UPS: ['SIGN_UPS'],
 };
 
 /**
