@@ -6,7 +6,7 @@ import { peopleFile, ROSTER_ROLES } from './roster.ts';
 import { get, post } from './route.ts';
 
 /** What a roll-over does to a role of a person. */
-export const ROLL_OVER_VERDICTS = [
+const ROLL_OVER_VERDICTS = [
   'GRANT',
   'REVOKE',
   /** Only the last day of the role changes. */

@@ -24,7 +24,7 @@ export const ROSTER_ROLES = ROLES.filter(
 );
 
 /** What an import does with a line. */
-export const ROSTER_VERDICTS = [
+const ROSTER_VERDICTS = [
   /** Gets an entry and an invitation. */
   'NEW',
   /** Is a member and gets the role. */

@@ -4,7 +4,7 @@ import { dateSchema, idParams, messageSchema } from './fields.ts';
 import { get, post } from './route.ts';
 
 /** Why a sign-up waits: what differs from the roster, or TAKEN: another member has joined by the entry. */
-export const SIGN_UP_DIFFERENCES = ['NUMBER', 'NAME', 'EMAIL', 'TAKEN'] as const;
+const SIGN_UP_DIFFERENCES = ['NUMBER', 'NAME', 'EMAIL', 'TAKEN'] as const;
 export type SignUpDifference = (typeof SIGN_UP_DIFFERENCES)[number];
 
 const waitingSignUpSchema = z.object({

@@ -7,7 +7,7 @@ import type { Tools } from '../../tools.ts';
 import { insertConsents, insertMember } from './credentials.repo.ts';
 import type { StudentProof } from './credentials.student.ts';
 
-export interface NewAccount {
+interface NewAccount {
   username: string;
   email: string;
   nickname: string;

@@ -4,7 +4,7 @@ import { isSameName } from '../../domain/roster/agreement.ts';
 import type { RollOverLine } from './roll-over.file.ts';
 import type { KnownMember } from './roster.plan.ts';
 
-export interface RoleEndRow {
+interface RoleEndRow {
   memberId: number;
   role: string;
   lastDay: string;

@@ -1,8 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
-export type RosterEmails = ReturnType<typeof createRosterEmails>;
-
 /** The token is in the fragment, which browsers send to no server and no other site. */
 export function createRosterEmails(names: EmailNames) {
   const template = createEmailTemplate(names);

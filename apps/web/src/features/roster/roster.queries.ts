@@ -34,7 +34,7 @@ export function previewRoster(csv: string) {
   return api('POST /api/admin/roster/import', { body: { csv, preview: true } });
 }
 
-export type SavedFile = { csv: string; version: string; clientId: string };
+type SavedFile = { csv: string; version: string; clientId: string };
 
 export function useImportRoster() {
   const client = useQueryClient();
