@@ -35,7 +35,7 @@ it('shows who is invited and sends only what that person chooses [AUTH-61]', asy
   expect(await screen.findByText('김하늘')).toBeDefined();
   expect(screen.getByText('haneul@example.ac.kr')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: '가입 완료' }));
-  expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(2);
+  expect(await screen.findByText('닉네임을 입력해주세요.')).toBeDefined();
   type(/^닉네임/, '새배');
   type(/^비밀번호(?! 확인| 표시)/, PASSWORD);
   type(/^비밀번호 확인/, PASSWORD);
