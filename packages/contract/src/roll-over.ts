@@ -50,7 +50,6 @@ const roleEndSchema = z.object({
   role: z.enum(ROSTER_ROLES),
   lastDay: z.string(),
 });
-export type RoleEnd = z.output<typeof roleEndSchema>;
 
 export const rollOverRoutes = {
   apply: post('/api/admin/roll-over', 'ADMIN', {

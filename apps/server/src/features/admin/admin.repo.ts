@@ -103,7 +103,7 @@ function contains(column: SQLWrapper, text: string | undefined): SQL | undefined
 }
 
 /** Statements with a row for each of many members take so many at once. */
-const CHUNK = 500;
+const CHUNK = 200;
 
 function chunksOf<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / CHUNK);

@@ -52,7 +52,7 @@ type FilterQuery = Omit<AuditFilter, 'since' | 'until' | 'beforeId'> & {
 /** Entries of an export that are read at once. */
 const EXPORT_BATCH = 500;
 /** Entries of one INSERT. */
-const WRITTEN_AT_ONCE = 200;
+const WRITTEN_AT_ONCE = 100;
 
 export type AuditService = ReturnType<typeof createAuditService>;
 

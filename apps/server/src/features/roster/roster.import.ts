@@ -61,9 +61,10 @@ export function createRosterImport(deps: ImportDeps) {
     const planned = await plan(tx, actor, lines);
     requireVersion(version, planned.changes);
     const now = clock.now();
+    const academicYear = academicYearOf(kstDay(now));
     await saveEntries(
       tx,
-      planned.planned.map((one) => rowOf(one, now)),
+      planned.planned.map((one) => rowOf(one, now, academicYear)),
     );
     await refreshEntries(
       tx,
@@ -100,12 +101,12 @@ function toGrant({ line, member }: PlannedLine) {
 }
 
 /** The entry that the line asks for; another address needs another link. */
-function rowOf({ line, entry, member }: PlannedLine, now: Date) {
+function rowOf({ line, entry, member }: PlannedLine, now: Date, academicYear: number) {
   const { username, name, email, role } = line;
   const year =
     line.studyYear === null
       ? { studyYear: entry?.studyYear ?? null, studyYearOf: entry?.studyYearOf ?? null }
-      : { studyYear: line.studyYear, studyYearOf: academicYearOf(kstDay(now)) };
+      : { studyYear: line.studyYear, studyYearOf: academicYear };
   const fields = { username, name, email, role, ...year, importedAt: now };
   if (member !== undefined) {
     const { invitedAt = null } = entry ?? {};

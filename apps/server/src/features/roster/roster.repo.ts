@@ -22,7 +22,7 @@ import type { Seal } from '../../platform/seal.ts';
 import type { Known, KnownMember } from './roster.plan.ts';
 
 /** Rows of one statement: what the event loop can wait for. */
-const CHUNK = 300;
+const CHUNK = 100;
 
 export function chunksOf<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / CHUNK);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { roleEnds, rosterEntries, waitingSignUps } from '../../db/schema/index.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
@@ -68,4 +68,23 @@ export function listRoleEnds(t: TestApp) {
   return t.db
     .select({ memberId: roleEnds.memberId, role: roleEnds.role, lastDay: roleEnds.lastDay })
     .from(roleEnds);
+}
+
+/** Entries whose e-mail waits; nobody else's does. */
+export async function queueEntries(t: TestApp, count: number) {
+  await t.db.update(rosterEntries).set({ queuedAt: null });
+  const queuedAt = t.clock.now();
+  const rows = Array.from({ length: count }, () => ({
+    ...newPerson(),
+    role: 'STUDENT' as const,
+    queuedAt,
+    importedAt: queuedAt,
+  }));
+  await t.db.insert(rosterEntries).values(rows);
+  return rows;
+}
+
+/** How many entries there are, all or those of members. */
+export function countEntries(t: TestApp, ofMembers = false): Promise<number> {
+  return t.db.$count(rosterEntries, ofMembers ? isNotNull(rosterEntries.memberId) : undefined);
 }
