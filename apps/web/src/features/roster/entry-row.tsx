@@ -26,12 +26,12 @@ export function EntryRow({ entry }: { entry: RosterEntry }) {
   return (
     <article className="flex items-center gap-3 px-5 py-3.5 max-md:flex-wrap max-md:px-4">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
-        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+        <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
           <span className="font-normal text-ink-2 tabular-nums">{username}</span>
           <RoleTag role={role} />
           <Badge tone={tone}>{label}</Badge>
-        </h3>
+        </h2>
         <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">{email}</p>
         <Times entry={entry} />
       </div>

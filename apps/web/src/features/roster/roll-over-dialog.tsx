@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { RollOver, RollOverChange, RollOverVerdict } from '@naru/contract/roll-over';
 import { countGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CsvImportDialog } from '../../entities/csv-import/csv-import-dialog.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,11 +29,12 @@ export function RollOverDialog({ onClose }: { onClose: () => void }) {
   const [dropMissing, setDropMissing] = useState(false);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
+  const reasonField = useRef<HTMLInputElement>(null);
 
   function check(): boolean {
     const read = reasonBody.safeParse({ reason });
     setProblem(read.success ? undefined : read.error.issues[0]?.message);
-    if (!read.success) document.getElementById(REASON_ID)?.focus();
+    if (!read.success) reasonField.current?.focus();
     return read.success;
   }
 
@@ -58,7 +59,7 @@ export function RollOverDialog({ onClose }: { onClose: () => void }) {
             error={problem}
             counter={{ count: countGraphemes(reason.trim()), max: LIMITS.reasonMax }}
           >
-            <TextInput id={REASON_ID} value={reason} onText={setReason} autoComplete="off" />
+            <TextInput ref={reasonField} value={reason} onText={setReason} autoComplete="off" />
           </Field>
         </div>
       }
@@ -84,8 +85,6 @@ export function RollOverDialog({ onClose }: { onClose: () => void }) {
     />
   );
 }
-
-const REASON_ID = 'roll-over-reason';
 
 function Guide() {
   return (

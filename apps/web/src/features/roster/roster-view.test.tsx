@@ -83,5 +83,6 @@ it('previews a roll-over anew for another choice, and asks for the reason [ROLE-
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
   fireEvent.click(button);
   expect(await within(dialog).findByText('사유를 입력해 주세요.')).toBeDefined();
+  expect(document.activeElement).toBe(within(dialog).getByLabelText(/^사유/));
   expect(sent(ROLL_OVER)).toHaveLength(2);
 });

@@ -77,10 +77,10 @@ function SignUpRow({ signUp, onDecide }: RowProps) {
   return (
     <article className="flex items-start gap-4 px-5 py-4 max-md:flex-wrap max-md:px-4">
       <div className="grid min-w-0 flex-1 basis-72 gap-2">
-        <h3 className="flex flex-wrap items-center gap-x-2 font-semibold">
+        <h2 className="flex flex-wrap items-center gap-x-2 font-semibold">
           <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
           <span className="font-normal text-ink-2 tabular-nums">{username}</span>
-        </h3>
+        </h2>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-md">
           <dt className="text-ink-3">이메일</dt>
           <dd className="[overflow-wrap:anywhere]">{email}</dd>
