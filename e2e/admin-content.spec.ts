@@ -209,7 +209,7 @@ test('the study room is unlocked and its header entry works', async ({ open }) =
   await expect(student.page).toHaveURL(/\/main\/study-dashboard/);
 });
 
-const PANELS = ['STATUS', 'POSTS', 'BANNER', 'MENU', 'SETTINGS', 'NONE'];
+const PANELS = ['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'SETTINGS', 'NONE'];
 
 test('content panels have no accessibility violation', async ({ open }) => {
   const { page } = await open(ADMIN);

@@ -7,6 +7,7 @@ export const GUEST_PAGES = [
   '/login',
   '/login/register?mode=register',
   '/login/register?mode=reset',
+  '/invitation',
   '/terms',
   '/privacy',
   '/no/such/page',

@@ -11,6 +11,8 @@ import { cafeteriaFeature } from './features/cafeteria/cafeteria.routes.ts';
 import { chatFeature } from './features/chat/chat.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
 import { credentialsFeature } from './features/credentials/credentials.routes.ts';
+import { invitationsFeature } from './features/credentials/invitations.routes.ts';
+import { signUpsFeature } from './features/credentials/sign-ups.routes.ts';
 import { documentsFeature } from './features/documents/documents.routes.ts';
 import { type EnterStream, eventsFeature } from './features/events/events.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
@@ -23,6 +25,7 @@ import { notificationsFeature } from './features/notifications/notifications.rou
 import { objectionsFeature } from './features/objections/objections.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
+import { rosterFeature } from './features/roster/roster.routes.ts';
 import { scheduledNoticesFeature } from './features/scheduled-notices/scheduled-notices.routes.ts';
 import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
@@ -140,6 +143,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   sessionsFeature(app, services);
   verificationFeature(app, services);
   credentialsFeature(app, services);
+  invitationsFeature(app, services, parts.rates);
+  signUpsFeature(app, services);
   membersFeature(app, services);
   accountFeature(app, services);
   friendsFeature(app, services);
@@ -161,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   documentsFeature(app, services);
   inquiriesFeature(app, services);
   adminFeature(app, services);
+  rosterFeature(app, services);
   moderationFeature(app, services);
   objectionsFeature(app, services, parts.rates);
   workFeature(app, services);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import * as demo from '@naru/demo';
+import { withDemoDomains } from '@naru/demo';
+import { createDemo } from './demo.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
-import { eraseMember } from './features/account/account.removal.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
 import { createRoleEmails } from './features/admin/admin.emails.ts';
@@ -30,9 +30,10 @@ import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { createObjectionsService } from './features/objections/objections.service.ts';
-import { readContent, resanitizePost } from './features/posts/posts.html.ts';
+import { resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
+import { createRosterService } from './features/roster/roster.service.ts';
 import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createIdentityService } from './features/settings/identity.service.ts';
@@ -80,7 +81,7 @@ export type Services = ReturnType<typeof createServices>;
 /** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
   const { db, replica, clock, secrets, seal, log, hashing } = parts;
-  const env = demo.withDemoDomains(parts.env);
+  const env = withDemoDomains(parts.env);
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
   const emailNames = { site: names, publicUrl };
@@ -151,7 +152,6 @@ export function createServices(parts: ServiceParts) {
   });
   const { pictures, attachments, videos } = uploads;
   const account = createAccountService({ ...tools, env, sessions, friends, files: pictures });
-
   const boards = createBoardsService(tools);
   const posts = createPostsService({
     ...tools,
@@ -183,7 +183,6 @@ export function createServices(parts: ServiceParts) {
   });
   const visits = createVisits(tools);
   const stats = createStatsService({ ...tools, visits });
-
   const contents = createContents();
   const people = createAdminService({
     ...tools,
@@ -222,35 +221,9 @@ export function createServices(parts: ServiceParts) {
   });
 
   const engines = createEngines({ ...tools, env, identity, version: parts.version });
-
+  const roster = createRosterService({ ...staff, signupDomains: env.SIGNUP_EMAIL_DOMAINS });
   return {
-    demo: {
-      /** Fills an empty database with the demo content; false when it was not empty. */
-      fill: () =>
-        demo.fillDemo({
-          db,
-          clock,
-          seal,
-          hashPassword: (password) => hashing.inTurn((turn) => turn.hash(password)),
-          storePicture: pictures.storePicture,
-          storeFile: attachments.storeFile,
-          storeVideo: videos.storeVideo,
-          readContent,
-        }),
-      /** Whether its members, with their public password, are in the database. */
-      isPresent: () => demo.hasDemoMembers(db),
-      /** Removes its members and content; returns the number of members. */
-      remove: () =>
-        demo.removeDemo({
-          db,
-          clock,
-          seal,
-          eraseMember: (tx, member) => eraseMember(tx, member, clock.now()),
-          sweepFiles: () => Promise.all([pictures.sweep(), attachments.sweep(), videos.sweep()]),
-        }),
-      password: demo.DEMO_PASSWORD,
-      listAccounts: demo.demoAccounts,
-    },
+    demo: createDemo({ ...tools, uploads }),
     jobs: createJobs({
       db,
       clock,
@@ -263,6 +236,7 @@ export function createServices(parts: ServiceParts) {
       sendNotifications: notifications.sendNotifications,
       tellRevealedAuthors: moderation.tellAuthors,
       sendWorkEmails: engines.work.sendEmails,
+      ...roster.jobs,
     }),
     ...tools,
     publicUrl,
@@ -291,6 +265,7 @@ export function createServices(parts: ServiceParts) {
     identity,
     documents,
     admin: people,
+    roster,
     inquiries,
     moderation,
     objections,

@@ -85,6 +85,15 @@ export const AUDIT_ACTIONS = {
   'menu.delete': '식단 삭제',
   'setting.update': '설정 변경',
   'audit.export': '감사 기록 내려받기',
+  'roster.import': '명부 가져오기',
+  'roster.read': '명부 열람',
+  'roster.resend': '초대 다시 보내기',
+  'roster.withdraw': '초대 거두기',
+  'roster.join': '명부로 가입',
+  'roster.roll-over': '학년도 전환',
+  'sign-up.read': '가입 대기 열람',
+  'sign-up.accept': '가입 승인',
+  'sign-up.decline': '가입 거절',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
@@ -100,6 +109,8 @@ export const AUDIT_TARGETS = [
   'menu',
   'setting',
   'audit',
+  'roster',
+  'sign-up',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

@@ -15,6 +15,8 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   menu: '식단',
   setting: '설정',
   audit: '감사 기록',
+  roster: '명부',
+  'sign-up': '가입',
 };
 
 const NAMES: Record<string, string> = {
@@ -31,6 +33,14 @@ const NAMES: Record<string, string> = {
   created: '새로 만든 수',
   changed: '바뀐 수',
   terms: '학기',
+  invited: '초대한 수',
+  granted: '부여한 수',
+  revoked: '회수한 수',
+  leftOut: '제외한 수',
+  missing: '파일에 없어 회수한 수',
+  lastDay: '마지막 날',
+  import: '가져오기 번호',
+  waiting: '기다리는 수',
   until: '종료일',
   publishAt: '올릴 시각',
   days: '날짜',

@@ -59,3 +59,15 @@ export const passwordAgainForm = (newPassword: string) =>
 
 export const emailForm = z.object({ email: emailField });
 export const codeForm = z.object({ code: codeField });
+
+/** Joining by an invitation: what the roster does not fix. */
+export const invitedForm = z
+  .object({
+    nickname: unreservedNickname(),
+    password,
+    passwordAgain: z.string().check(z.minLength(1, TEXTS.passwordRequired)),
+    terms: agreed,
+    privacy: agreed,
+  })
+  .check(z.refine((form) => isSame(form.password, form.passwordAgain), mismatch));
+export type InvitedInput = z.input<typeof invitedForm>;

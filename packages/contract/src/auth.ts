@@ -80,7 +80,7 @@ export const codeField = z.string({ error: TEXTS.codeRequired }).check(
 /** Version of a site document. */
 const versionField = z.string().check(z.regex(/^[\w.-]{1,20}$/, TEXTS.consentRequired));
 
-const consentField = z.object(
+export const consentField = z.object(
   { terms: versionField, privacy: versionField },
   { error: TEXTS.consentRequired },
 );
@@ -135,6 +135,7 @@ export const authRoutes = {
       'LOGIN_FAILED',
       'LOGIN_THROTTLED',
       'ACCOUNT_SUSPENDED',
+      'SIGN_UP_WAITING',
       'DEMO_LOCAL_ONLY',
       'UNAVAILABLE',
     ],
@@ -166,7 +167,8 @@ export const authRoutes = {
     summary: 'Create a member whose address was proven in the last 10 minutes',
     body: joinBody,
     status: 201,
-    response: messageSchema,
+    /** `waiting`: it differs from the roster, and staff decide before the account exists. */
+    response: z.object({ ...messageSchema.shape, waiting: z.boolean() }),
     errors: [
       'VERIFICATION_REQUIRED',
       'DUPLICATE',

@@ -57,6 +57,14 @@ export const ERRORS = {
     403,
     '주소가 올바르지 않거나 기간이 지났습니다. 이메일의 주소를 다시 확인해 주세요.',
   ),
+  SIGN_UP_WAITING: e(
+    403,
+    '가입 확인을 기다리고 있습니다. 운영진이 확인하면 이메일로 알려 드립니다.',
+  ),
+  INVITATION_INVALID: e(
+    403,
+    '초대 주소가 올바르지 않거나 기간이 지났습니다. 가장 최근에 받은 이메일의 주소를 열어 주세요.',
+  ),
   REVEAL_SELF: e(403, '요청한 관리자가 아닌 다른 관리자가 결정해야 합니다.'),
   REVEAL_DENIED: e(403, '지금은 작성자 확인에 참여할 수 없습니다.'),
   LECTURE_MEMBERS_ONLY: e(403, '시간표에 추가한 회원만 볼 수 있는 강의입니다.'),
@@ -73,7 +81,10 @@ export const ERRORS = {
   SESSION_NOT_FOUND: e(404, '로그인 기록을 찾을 수 없습니다.'),
   INQUIRY_NOT_FOUND: e(404, '문의를 찾을 수 없습니다.'),
   INQUIRY_TARGET_NOT_FOUND: e(404, '신고할 대상을 찾을 수 없습니다.'),
+  ROSTER_ENTRY_NOT_FOUND: e(404, '명부에서 찾을 수 없습니다. 이미 거둔 초대일 수 있습니다.'),
+  SIGN_UP_NOT_FOUND: e(404, '기다리는 가입을 찾을 수 없습니다. 이미 처리되었을 수 있습니다.'),
   REVEAL_NOT_FOUND: e(404, '작성자 확인 요청을 찾을 수 없습니다.'),
+  ROSTER_JOINED: e(409, '이미 가입한 회원입니다.'),
   INQUIRY_COMPLETED: e(409, '이미 처리가 끝난 문의입니다.'),
   INQUIRY_NOT_COMPLETED: e(409, '아직 처리 중인 문의입니다.'),
   REPORT_UNDECIDED: e(

@@ -166,6 +166,18 @@ export const LIMITS = {
   marksPerTerm: 30,
   /** Posts of a lecture board in one response. */
   lecturePostPageSize: 50,
+  /** Lines of an uploaded file of members without its heading, and its code units. */
+  rosterFileLines: 5000,
+  rosterFileMax: 500_000,
+  rosterPageSize: 50,
+  /** Days for which the link of an invitation works. */
+  invitationDays: 14,
+  /** Days after which what the roster says of people who never joined is erased. */
+  rosterDays: 365,
+  /** Days after which a sign-up that nobody decided is erased. */
+  waitingDays: 60,
+  /** Days ahead for the last day of a role. */
+  roleEndDays: 1095,
   /** Files of one post or inquiry. */
   attachmentsMax: 5,
 } as const;

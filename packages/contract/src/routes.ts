@@ -21,8 +21,11 @@ import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
 import { postRoutes } from './posts.ts';
 import { reactionRoutes } from './reactions.ts';
+import { rollOverRoutes } from './roll-over.ts';
+import { invitationRoutes, rosterRoutes } from './roster.ts';
 import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { settingsRoutes } from './settings.ts';
+import { signUpRoutes } from './sign-ups.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
@@ -56,6 +59,10 @@ export const routes = {
   documents: documentRoutes,
   inquiries: inquiryRoutes,
   admin: adminRoutes,
+  roster: rosterRoutes,
+  invitations: invitationRoutes,
+  rollOver: rollOverRoutes,
+  signUps: signUpRoutes,
   moderation: moderationRoutes,
   objections: objectionRoutes,
   work: workRoutes,

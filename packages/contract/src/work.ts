@@ -8,6 +8,7 @@ export const WORK_KINDS = [
   'INQUIRIES',
   'ROLE_REQUESTS',
   'REVEALS',
+  'SIGN_UPS',
   'EMAILS',
   'BACKUP',
   'ENGINES',

@@ -245,7 +245,7 @@ describe('a restore', () => {
     const source = { ...secret, DATABASE_URL: t.database.url, DATA_DIR: t.dataDir };
     const made = await runCli('backup-cli', ['--keep', '1'], source);
     expect(made.error).toBe('');
-    expect(made.out).toMatch(/verified[^]*Not inside: TOKEN_SECRET[^]*Removed 0 old/);
+    expect(made.out).toMatch(/verified[\s\S]*Not inside: TOKEN_SECRET[\s\S]*Removed 0 old/);
     expect(await readFile(join(t.dataDir, 'last-backup'), 'utf8')).toMatch(/^\d{4}-/);
     await prove(t, leaver);
     expect((await t.call('DELETE', '/api/member/me', { as: leaver })).status).toBe(200);

@@ -8,6 +8,7 @@ import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
+import { ROSTER_ROLES } from '@naru/contract/roster';
 import { WORK_EMAILS } from '@naru/contract/work';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -34,6 +35,8 @@ const LISTS: Record<string, readonly string[]> = {
   'posts.trade_status': TRADE_STATUSES,
   'reveal_requests.state': STORED_REVEAL_STATES,
   'reveal_requests.target_type': CONTENT_TYPES,
+  'role_ends.role': ROSTER_ROLES,
+  'roster_entries.role': ROSTER_ROLES,
   'scheduled_notices.board_type': BOARD_TYPES,
   'site_documents.document': SITE_DOCUMENTS,
   'staff_actions.action': STAFF_ACTIONS,

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse/sync';
+import { AppError } from './errors.ts';
 
 export interface LineError {
   /** From 1, counting the heading and empty lines as a spreadsheet does. */
@@ -13,8 +15,8 @@ export interface TableLine<C extends string> {
 }
 
 interface TableOptions<C extends string> {
-  /** The heading of each column. */
-  headings: Record<C, string>;
+  /** The heading of each column; of several the first one is named in errors. Case does not count. */
+  headings: Record<C, string | readonly string[]>;
   /** Columns that the file need not have. */
   optional?: readonly C[];
   /** The column that takes the rest of the line when it is the last: unquoted commas split it. */
@@ -25,29 +27,71 @@ interface TableOptions<C extends string> {
   tooLarge: string;
 }
 
+const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
 const BAD_QUOTES = '따옴표가 맞지 않습니다.';
 /** Bounds the work on a file of nothing but quotes: parsing restarts after each broken line. */
 const BAD_QUOTES_MAX = 50;
 /** Lines to read at most before the heading. */
 const HEAD_LINES = 100;
+/** Lines to parse before others get their turn. */
+const LINES_AT_ONCE = 100;
 /** Cells of a line on average: more than any table needs, and what the event loop can wait for. */
 const CELLS_MAX = 40;
 
+export interface Table<C extends string> {
+  lines: TableLine<C>[];
+  errors: LineError[];
+}
+
 /**
- * Splits comma- or tab-separated text with a heading; `errors` lists the lines that cannot be parsed.
- * Parses no more lines than are accepted.
+ * Splits comma-, semicolon- or tab-separated text with a heading; `errors` lists the lines that cannot
+ * be parsed. Parses no more lines than are accepted.
  */
-export function readTable<C extends string>(
+export function readTable<C extends string>(csv: string, options: TableOptions<C>): Table<C> {
+  const steps = readSteps(csv, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same for large files: others get their turn in between. */
+export async function readLargeTable<C extends string>(
   csv: string,
   options: TableOptions<C>,
-): { lines: TableLine<C>[]; errors: LineError[] } {
+): Promise<Table<C>> {
+  const steps = readSteps(csv, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await setImmediate();
+  }
+}
+
+/** Throws VALIDATION_FAILED with every bad line when there are any. */
+export function refuseBadLines(errors: readonly LineError[]): void {
+  if (errors.length === 0) return;
+  throw new AppError('VALIDATION_FAILED', {
+    message: BROKEN_FILE,
+    errors: errors.map(({ line, message }) => ({
+      field: `csv.${line}`,
+      message: `${line}번째 줄: ${message}`,
+    })),
+  });
+}
+
+/** Yields after each part of the file. */
+function* readSteps<C extends string>(
+  csv: string,
+  options: TableOptions<C>,
+): Generator<void, Table<C>> {
   const rowsMax = HEAD_LINES + options.maxLines + 1;
   const tooLarge = {
     lines: [],
     errors: [{ line: options.maxLines + 2, message: options.tooLarge }],
   };
   if (countDelimiters(csv) > rowsMax * CELLS_MAX) return tooLarge;
-  const { rows, errors } = readRows(csv, rowsMax);
+  const { rows, errors } = yield* readRows(csv, rowsMax);
   const heading = rows.findIndex((row) => !isEmpty(row));
   if (heading === -1) {
     return { lines: [], errors: [...errors, { line: 1, message: options.empty }] };
@@ -69,7 +113,7 @@ export function readTable<C extends string>(
 }
 
 function countDelimiters(csv: string): number {
-  return csv.match(/[,\t]/g)?.length ?? 0;
+  return csv.match(/[,;\t]/g)?.length ?? 0;
 }
 
 function requiredOf<C extends string>({ headings, optional = [] }: TableOptions<C>): C[] {
@@ -77,38 +121,56 @@ function requiredOf<C extends string>({ headings, optional = [] }: TableOptions<
 }
 
 function noHeading<C extends string>(options: TableOptions<C>): string {
-  const names = requiredOf(options).map((column) => options.headings[column]);
+  const names = requiredOf(options).map((column) => [options.headings[column]].flat()[0]);
   return `첫 줄에 ${names.join(', ')} 제목이 있어야 합니다.`;
 }
 
 /** Treats a line with broken quotes as empty and resumes at the next one. */
-function readRows(csv: string, rowsMax: number): { rows: string[][]; errors: LineError[] } {
+function* readRows(
+  csv: string,
+  rowsMax: number,
+): Generator<void, { rows: string[][]; errors: LineError[] }> {
   const rows: string[][] = [];
   const errors: LineError[] = [];
   const text = csv.replace(/^\ufeff/, '');
-  const delimiter = text.split('\n', 1)[0]?.includes('\t') ? '\t' : ',';
+  const delimiter = delimiterOf(text.slice(0, text.search(/[\r\n]|$/)));
   let rest = Buffer.from(text);
   while (rest.length > 0 && rows.length < rowsMax && errors.length < BAD_QUOTES_MAX) {
-    const end = readUntilBroken(rest, { delimiter, rows, rowsMax });
-    if (end === null) break;
-    rows.push([]);
-    errors.push({ line: rows.length, message: BAD_QUOTES });
-    const nextLine = rest.indexOf('\n', end);
-    rest = nextLine === -1 ? Buffer.alloc(0) : rest.subarray(nextLine + 1);
+    const { end, isBroken } = readSome(rest, { delimiter, rows, rowsMax });
+    if (isBroken) {
+      rows.push([]);
+      errors.push({ line: rows.length, message: BAD_QUOTES });
+    }
+    const next = isBroken ? startOfNextLine(rest, end) : end;
+    rest = rest.subarray(next);
+    yield;
   }
   return { rows, errors };
 }
 
-/** Appends the records to `rows`; returns the byte offset of the first broken one, or null. */
-function readUntilBroken(
+/** The separator of the heading. */
+function delimiterOf(heading: string): string {
+  if (heading.includes('\t')) return '\t';
+  return heading.includes(';') && !heading.includes(',') ? ';' : ',';
+}
+
+function startOfNextLine(text: Buffer, end: number): number {
+  const next = text.indexOf('\n', end);
+  return next === -1 ? text.length : next + 1;
+}
+
+/** Appends some records to `rows`; `end` is the byte offset behind the last one. */
+function readSome(
   text: Buffer,
   { delimiter, rows, rowsMax }: { delimiter: string; rows: string[][]; rowsMax: number },
-): number | null {
+): { end: number; isBroken: boolean } {
+  const count = Math.min(LINES_AT_ONCE, rowsMax - rows.length);
+  const last = rows.length + count;
   let end = 0;
   try {
     parse(text, {
       delimiter,
-      to: rowsMax - rows.length,
+      to: count,
       relax_column_count: true,
       trim: true,
       on_record: (record: string[], { bytes }) => {
@@ -116,9 +178,9 @@ function readUntilBroken(
         end = bytes;
       },
     });
-    return null;
+    return { end: rows.length < last ? text.length : end, isBroken: false };
   } catch (error) {
-    if (error instanceof CsvError) return end;
+    if (error instanceof CsvError) return { end, isBroken: true };
     throw error;
   }
 }
@@ -128,12 +190,19 @@ function findColumns<C extends string>(
   heading: readonly string[],
   options: TableOptions<C>,
 ): Map<C, number> | null {
-  const names = heading.map((name) => name.replaceAll(/\s/g, ''));
+  const names = heading.map(plain);
   const columns = (Object.keys(options.headings) as C[])
-    .map((column): [C, number] => [column, names.indexOf(options.headings[column])])
+    .map((column): [C, number] => {
+      const accepted = [options.headings[column]].flat().map(plain);
+      return [column, names.findIndex((name) => accepted.includes(name))];
+    })
     .filter(([, index]) => index !== -1);
   const found = new Map(columns);
   return requiredOf(options).every((column) => found.has(column)) ? found : null;
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/\s/g, '').toLowerCase();
 }
 
 function readCells<C extends string>(

@@ -37,6 +37,8 @@ interface MountOptions {
   isMetered?: boolean;
   /** `false`: sends the bytes uncompressed, with their length. */
   isCompressed?: boolean;
+  /** Bytes of a body, for calls that send a file as text. */
+  bodyLimit?: number;
 }
 
 /** NUL and unpaired surrogates. */
@@ -75,6 +77,7 @@ function routeOptions(
   return {
     method: route.method,
     ...(options.isCompressed === false && { compress: false }),
+    ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     config: { route, ...(options.isMetered === false && { rateLimit: false }) },
     schema: {
       summary: route.summary,

@@ -23,6 +23,7 @@ export const PATHS = {
   mypageHandledList: '/mypage/handled',
   mypageHandled: '/mypage/handled/$type/$id',
   objection: '/objection',
+  invitation: '/invitation',
   support: '/support',
   inquiry: '/inquiry/$inquiryId',
   admin: '/admin',

@@ -123,6 +123,12 @@ const pageRoutes = [
     component: lazy(() => import('../pages/auth/objection-page.tsx'), 'ObjectionPage'),
   }),
   createRoute({
+    ...rootPage,
+    path: PATHS.invitation,
+    staticData: { bare: true },
+    component: lazy(() => import('../pages/auth/invitation-page.tsx'), 'InvitationPage'),
+  }),
+  createRoute({
     ...memberPage,
     path: PATHS.main,
     // Part of the first load: most visits start here, and a second round trip would delay it.

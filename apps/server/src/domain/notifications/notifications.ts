@@ -52,7 +52,7 @@ const roleChange = { ...staff, subType: 'role-changed', stale: 'access' } as con
 const reveal = { ...staff, subType: 'reveal', target: page('reveals') } as const;
 
 /** Work that arrives while the last notification of its kind is unread joins it. */
-const work = (name: 'reports' | 'inquiries' | 'roleRequests') => ({
+const work = (name: 'reports' | 'inquiries' | 'roleRequests' | 'signUps') => ({
   ...staff,
   subType: 'work' as const,
   target: page(name),
@@ -104,6 +104,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   inquiryFollowedUp: { ...inquiry, subType: 'inquiry-follow-up' },
   ownRoleChanged: { ...roleChange, target: page('profile') },
   memberRoleChanged: { ...roleChange, target: page('auditLog') },
+  rolesChanged: { ...roleChange, target: page('auditLog') },
   suspended: { ...staff, subType: 'suspended', target: page('support') },
   suspensionLifted: { ...staff, subType: 'suspension-lifted', target: page('home') },
   revealRequested: reveal,
@@ -124,6 +125,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   contentReportArrived: work('reports'),
   inquiryArrived: work('inquiries'),
   roleRequestArrived: work('roleRequests'),
+  signUpArrived: work('signUps'),
   postBlinded: {
     ...blinded,
     target: ({ post }) => ({ kind: 'handled', type: 'POST', id: post.id }),

@@ -42,6 +42,7 @@ const PAGES = {
   reports: '/admin?menu=REPORTS',
   inquiries: '/admin?menu=INQUIRY',
   roleRequests: '/admin?menu=INQUIRY',
+  signUps: '/admin?menu=SIGN_UPS',
   work: '/admin',
 } as const;
 

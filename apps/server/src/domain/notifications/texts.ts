@@ -54,6 +54,7 @@ export interface Facts {
   inquiryFollowedUp: InquiryFacts;
   ownRoleChanged: RoleChangeFacts;
   memberRoleChanged: RoleChangeFacts;
+  rolesChanged: { count: number; by: string };
   suspended: { until: string };
   suspensionLifted: null;
   revealRequested: null;
@@ -66,6 +67,7 @@ export interface Facts {
   contentReportArrived: WorkFacts;
   inquiryArrived: WorkFacts;
   roleRequestArrived: WorkFacts;
+  signUpArrived: WorkFacts;
   postBlinded: PostFacts;
   commentBlinded: PostFacts & { commentId: number };
   postUnblinded: PostFacts;
@@ -145,6 +147,7 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
     `${ROLE_TITLES[role]} 권한이 ${changed(isGrant)}되었습니다.`,
   memberRoleChanged: ({ role, isGrant, username, by }) =>
     `${username} 회원의 ${ROLE_TITLES[role]} 권한을 ${by} 관리자가 ${changed(isGrant)}했습니다.`,
+  rolesChanged: ({ count, by }) => `${by} 관리자가 파일로 회원 권한 ${count}건을 바꿨습니다.`,
   suspended: ({ until }) => `${until}까지 이용이 정지되었습니다.`,
   suspensionLifted: () => '이용 정지가 해제되었습니다.',
   revealRequested: () => '익명 글의 작성자 확인 요청이 결정을 기다리고 있습니다.',
@@ -160,6 +163,7 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
   contentReportArrived: ({ total }) => arrived('신고', total),
   inquiryArrived: ({ total }) => arrived('문의', total),
   roleRequestArrived: ({ total }) => arrived('권한 요청', total),
+  signUpArrived: ({ total }) => arrived('가입 확인 요청', total),
   // Without the title: it is hidden now.
   postBlinded: () => `내가 쓴 글이 여러 번 신고되어 블라인드 처리되었습니다. ${DECIDED_SOON}`,
   commentBlinded: () => `내가 쓴 댓글이 여러 번 신고되어 블라인드 처리되었습니다. ${DECIDED_SOON}`,

@@ -16,7 +16,13 @@ import {
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
-import { inquiries, memberRoles, members, revealRequests } from '../../db/schema/index.ts';
+import {
+  inquiries,
+  memberRoles,
+  members,
+  revealRequests,
+  waitingSignUps,
+} from '../../db/schema/index.ts';
 import { isActive } from '../access/members.sql.ts';
 
 /** Whose work it is: reports of posts and comments are for both, everything else for ADMIN. */
@@ -90,15 +96,24 @@ export async function listWaiting(
         after && gt(revealRequests.createdAt, after),
       ),
     );
+  const [signUps] = await db
+    .select({
+      count: count(),
+      since: min(waitingSignUps.createdAt),
+      items: namesOf('sign-up', waitingSignUps.id),
+    })
+    .from(waitingSignUps)
+    .where(after && gt(waitingSignUps.createdAt, after));
   return [
     one('REPORTS'),
     one('INQUIRIES'),
     one('ROLE_REQUESTS'),
     reveals ? { kind: 'REVEALS', ...reveals } : one('REVEALS'),
+    signUps ? { kind: 'SIGN_UPS', ...signUps } : one('SIGN_UPS'),
   ];
 }
 
-function namesOf(type: 'inquiry' | 'reveal', id: AnyPgColumn) {
+function namesOf(type: 'inquiry' | 'reveal' | 'sign-up', id: AnyPgColumn) {
   return sql<string[]>`coalesce(array_agg(${`${type} `}::text || ${id}), '{}')`;
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@naru/contract/roles';
-import { and, asc, eq, isNull, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
@@ -100,4 +100,52 @@ export async function listAdmins(db: Executor) {
 
 function contains(column: SQLWrapper, text: string | undefined): SQL | undefined {
   return text ? containsName(column, text) : undefined;
+}
+
+/** Statements with a row for each of many members take so many at once. */
+const CHUNK = 200;
+
+function chunksOf<T>(items: readonly T[]): T[][] {
+  const count = Math.ceil(items.length / CHUNK);
+  return Array.from({ length: count }, (_, at) => items.slice(at * CHUNK, (at + 1) * CHUNK));
+}
+
+/** The roles of the living ones among these members. */
+export async function listRoles(
+  db: Executor,
+  memberIds: readonly number[],
+): Promise<Map<number, Role[]>> {
+  const found = new Map<number, Role[]>();
+  for (const ids of chunksOf([...new Set(memberIds)])) {
+    const rows = await db
+      .select({ id: members.id, roles: columns.roles })
+      .from(members)
+      .where(and(inArray(members.id, ids), isNull(members.withdrawnAt)));
+    for (const { id, roles } of rows) found.set(id, roles);
+  }
+  return found;
+}
+
+type Held = { memberId: number; role: Role };
+
+export async function insertRoles(
+  db: Executor,
+  grants: readonly Held[],
+  grantedAt: Date,
+): Promise<void> {
+  for (const some of chunksOf(grants)) {
+    const values = some.map(({ memberId, role }) => ({ memberId, role, grantedAt }));
+    await db.insert(memberRoles).values(values).onConflictDoNothing();
+  }
+}
+
+export async function deleteRoles(db: Executor, revoked: readonly Held[]): Promise<void> {
+  for (const role of new Set(revoked.map((one) => one.role))) {
+    const ids = revoked.filter((one) => one.role === role).map(({ memberId }) => memberId);
+    for (const some of chunksOf(ids)) {
+      await db
+        .delete(memberRoles)
+        .where(and(eq(memberRoles.role, role), inArray(memberRoles.memberId, some)));
+    }
+  }
 }

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { found } from '../../platform/found.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
+import { createBulkRoles } from './admin.bulk-roles.ts';
 import { type CorrectionDeps, createCorrections } from './admin.corrections.ts';
 import { presentUser } from './admin.present.ts';
 import {
@@ -40,6 +41,7 @@ export function createAdminService(deps: Deps) {
 
   return {
     ...createRoles(deps),
+    ...createBulkRoles(deps),
     correct: createCorrections({ ...deps, getUser }),
     getUser,
 

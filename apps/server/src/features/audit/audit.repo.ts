@@ -30,8 +30,8 @@ export interface AuditFilter {
 
 type NewEntry = Omit<typeof auditEntries.$inferInsert, 'id' | 'hash'>;
 
-export async function insertEntry(db: Executor, entry: NewEntry): Promise<void> {
-  await db.insert(auditEntries).values(entry);
+export async function insertEntries(db: Executor, entries: readonly NewEntry[]): Promise<void> {
+  await db.insert(auditEntries).values([...entries]);
 }
 
 /** Returns the id of the first row whose hash does not match the chain, or null. */

@@ -10,12 +10,12 @@ import { presentEntry } from './audit.present.ts';
 import {
   type AuditFilter,
   findBrokenLink,
-  insertEntry,
+  insertEntries,
   listEntries,
   listNewest,
 } from './audit.repo.ts';
 
-interface AuditRecord {
+export interface AuditRecord {
   action: AuditAction;
   /** Left out when there is no single target. */
   targetId?: number;
@@ -40,6 +40,8 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   menu: 'menu',
   setting: 'setting',
   audit: 'audit',
+  roster: 'roster',
+  'sign-up': 'sign-up',
 };
 
 type FilterQuery = Omit<AuditFilter, 'since' | 'until' | 'beforeId'> & {
@@ -49,6 +51,8 @@ type FilterQuery = Omit<AuditFilter, 'since' | 'until' | 'beforeId'> & {
 
 /** Entries of an export that are read at once. */
 const EXPORT_BATCH = 500;
+/** Entries of one INSERT. */
+const WRITTEN_AT_ONCE = 100;
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
@@ -61,20 +65,25 @@ export function createAuditService({ db, clock }: Pick<PlatformTools, 'db' | 'cl
      */
     async record(
       tx: Executor,
-      { memberId: actorId, address }: Pick<Actor, 'memberId' | 'address'>,
-      { action, targetId = 0, reason, detail }: AuditRecord,
+      actor: Pick<Actor, 'memberId' | 'address'>,
+      record: AuditRecord,
     ): Promise<void> {
-      const [subject] = action.split('.') as [Subject<AuditAction>];
-      await insertEntry(tx, {
-        actorId,
-        address,
-        action,
-        targetType: TARGET_TYPES[subject],
-        targetId,
-        reason: reason?.trim() || null,
-        detail,
-        createdAt: clock.now(),
-      });
+      await insertEntries(tx, [toEntry(actor, record)]);
+    },
+
+    /** The same for many entries, in their order. */
+    async recordAll(
+      tx: Executor,
+      actor: Pick<Actor, 'memberId' | 'address'>,
+      records: readonly AuditRecord[],
+    ): Promise<void> {
+      for (let first = 0; first < records.length; first += WRITTEN_AT_ONCE) {
+        const some = records.slice(first, first + WRITTEN_AT_ONCE);
+        await insertEntries(
+          tx,
+          some.map((record) => toEntry(actor, record)),
+        );
+      }
     },
 
     /** Returns a page, newest first; `from` and `to` are days in Korea, both inclusive. */
@@ -95,6 +104,23 @@ export function createAuditService({ db, clock }: Pick<PlatformTools, 'db' | 'cl
     findBroken: () => findBrokenLink(db),
   };
   return service;
+
+  function toEntry(
+    { memberId: actorId, address }: Pick<Actor, 'memberId' | 'address'>,
+    { action, targetId = 0, reason, detail }: AuditRecord,
+  ) {
+    const [subject] = action.split('.') as [Subject<AuditAction>];
+    return {
+      actorId,
+      address,
+      action,
+      targetType: TARGET_TYPES[subject],
+      targetId,
+      reason: reason?.trim() || null,
+      detail,
+      createdAt: clock.now(),
+    };
+  }
 
   async function* csvOf(filter: AuditFilter): AsyncGenerator<string> {
     yield CSV_START;

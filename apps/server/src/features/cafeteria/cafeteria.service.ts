@@ -4,6 +4,7 @@ import type { Executor } from '../../db/client.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';
+import { refuseBadLines } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import { calendarDay, isInReach } from './cafeteria.days.ts';
@@ -15,7 +16,6 @@ import { findDays, lockCafeteria, upsertDays } from './cafeteria.repo.ts';
 const NOT_EDITABLE = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일까지만 적을 수 있습니다.`;
 const NO_SUCH_DAY = '올바른 날짜가 아닙니다.';
 const OUT_OF_REACH = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaDaysShown}일까지만 볼 수 있습니다.`;
-const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
 const WEEK = 7;
 
 type Deps = Pick<Tools, 'db' | 'clock' | 'audit'>;
@@ -138,13 +138,7 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
       const { parts, errors } = readMealFile(csv, kstDay(clock.now()));
       if (errors.length > 0) {
         if (isPreview) return { saved: false, changes: [], unchanged: 0, errors, version: '' };
-        throw new AppError('VALIDATION_FAILED', {
-          message: BROKEN_FILE,
-          errors: errors.map(({ line, message }) => ({
-            field: `csv.${line}`,
-            message: `${line}번째 줄: ${message}`,
-          })),
-        });
+        refuseBadLines(errors);
       }
       const planned = isPreview
         ? plan(db, parts)

@@ -3,6 +3,7 @@ import type { Tools } from '../../tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CredentialEmails } from './credentials.emails.ts';
+import type { NewMembers } from './credentials.new-members.ts';
 import type { StudentProof } from './credentials.student.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 
@@ -26,5 +27,6 @@ export interface CredentialDeps
 export interface CredentialParts extends CredentialDeps {
   policy: PasswordPolicy;
   student: StudentProof;
+  members: NewMembers;
   emails: CredentialEmails;
 }

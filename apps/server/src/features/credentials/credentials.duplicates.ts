@@ -2,6 +2,7 @@ import type { FieldError } from '@naru/contract/errors';
 import { isReservedNickname } from '@naru/contract/nicknames';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor } from '../../db/client.ts';
+import { isNicknameWaiting } from '../../domain/roster/waiting.repo.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { findTaken, type UniqueField } from './credentials.repo.ts';
 
@@ -19,7 +20,11 @@ export async function findDuplicates(
 ): Promise<FieldError[]> {
   const taken = await findTaken(db, values);
   const errors = taken.map((field) => ({ field: field as string, message: TAKEN_TEXTS[field] }));
-  const { nickname } = values;
+  const { nickname, email } = values;
+  const isFree = nickname !== undefined && !taken.includes('nickname');
+  if (isFree && (await isNicknameWaiting(db, { nickname, email }))) {
+    errors.push({ field: 'nickname', message: TAKEN_TEXTS.nickname });
+  }
   if (nickname !== undefined && isReservedNickname(nickname, reservedNames)) {
     errors.push({ field: 'nickname', message: TEXTS.nicknameReserved });
   }

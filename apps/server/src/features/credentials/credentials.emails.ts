@@ -31,6 +31,25 @@ export function createCredentialEmails(names: EmailNames) {
         `${publicUrl}/login/register?mode=reset`,
       ),
 
+    signUpAccepted: (to: string) =>
+      template(
+        to,
+        '가입이 승인되었습니다',
+        '운영진이 가입을 확인했습니다. 가입할 때 정한 비밀번호로 로그인해 주세요.',
+        `${publicUrl}/login`,
+      ),
+
+    /** `reason` is by an ADMIN. */
+    signUpDeclined: (to: string, reason: string) =>
+      template(
+        to,
+        '가입이 거절되었습니다',
+        '운영진이 가입을 확인했지만 승인하지 않았습니다. 가입할 때 적은 정보는 지웠습니다.',
+        `사유: ${reason}`,
+        '',
+        `잘못되었다고 생각하면 ${names.site.officeName}에 알려 주세요.`,
+      ),
+
     /** Sent to the former address. */
     emailChanged: (to: string, email: string) =>
       template(

@@ -174,7 +174,7 @@ describe('POST /member/join', () => {
     const person = newcomer();
     const { status, json, cookies } = await join(person);
     expect(status).toBe(201);
-    expect(Object.keys(json)).toEqual(['message']);
+    expect(json).toEqual({ message: expect.any(String), waiting: false });
     expect(cookies).toEqual([]);
     expect(await rolesOf(person.username)).toEqual(['STUDENT', 'USER']);
   });

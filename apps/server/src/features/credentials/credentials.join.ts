@@ -1,6 +1,10 @@
 import type { authRoutes } from '@naru/contract/auth';
 import type { RouteInput } from '@naru/contract/route';
 import type { Tx } from '../../db/client.ts';
+import { compareWithRoster } from '../../domain/roster/agreement.ts';
+import { findEntries, hasRoster } from '../../domain/roster/roster.repo.ts';
+import { upsertWaiting } from '../../domain/roster/waiting.repo.ts';
+import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
@@ -9,7 +13,6 @@ import { report } from '../../platform/security-events.ts';
 import type { Limit } from '../../platform/throttle.ts';
 import type { CredentialParts } from './credentials.deps.ts';
 import { findDuplicates, refuseDuplicates } from './credentials.duplicates.ts';
-import { insertConsents, insertMember } from './credentials.repo.ts';
 import { refuseWeak } from './password-policy.ts';
 
 const FLOW_LIMIT: Limit = { max: 60, seconds: 60 };
@@ -21,7 +24,7 @@ type JoinInput = RouteInput<(typeof authRoutes)['join']>['body'];
 type SignupProof = ReturnType<CredentialParts['verification']['proofs']['ofSignup']>;
 
 export function createJoin(deps: CredentialParts) {
-  const { db, clock, throttle, campus, hashing, policy, verification, live, log } = deps;
+  const { db, clock, throttle, campus, hashing, policy, verification, live, log, members } = deps;
   const findProblems = (input: CheckInput) => findDuplicates(db, input, deps.reservedNames());
 
   return {
@@ -42,10 +45,11 @@ export function createJoin(deps: CredentialParts) {
     /**
      * Registers a member whose address was proven in the last 10 minutes in the browser of the flow
      * cookie; consumes the proof. A student domain grants STUDENT unless the mailbox proved another
-     * member before. Throws EMAIL_DOMAIN_DENIED,
+     * member before. Where there is a roster, its entry decides the role, and a sign-up that differs from
+     * it waits for staff: returns whether it does. Throws EMAIL_DOMAIN_DENIED,
      * VERIFICATION_REQUIRED, DUPLICATE per field, PASSWORD_WEAK, UNAVAILABLE.
      */
-    async join(input: JoinInput, flow: string | null): Promise<void> {
+    async join(input: JoinInput, flow: string | null): Promise<{ waiting: boolean }> {
       if (!isDomainOf(input.email, deps.signupDomains, true)) {
         throw new AppError('EMAIL_DOMAIN_DENIED');
       }
@@ -57,10 +61,12 @@ export function createJoin(deps: CredentialParts) {
       const memberId = await live
         .transaction((tx, emit) => insert(tx, emit, proof, input, passwordHash))
         .catch(async (error: unknown) => {
-          if (error instanceof AppError) refuseDuplicates(await findProblems(input));
+          const mayBeTaken = error instanceof AppError || isDuplicate(error);
+          if (mayBeTaken) refuseDuplicates(await findProblems(input));
           throw error;
         });
-      report(log, 'joined', { memberId });
+      if (memberId !== null) report(log, 'joined', { memberId });
+      return { waiting: memberId === null };
     },
   };
 
@@ -74,21 +80,22 @@ export function createJoin(deps: CredentialParts) {
     throw new AppError('VERIFICATION_REQUIRED');
   }
 
+  /** Returns the new member, or null for a sign-up that waits. */
   async function insert(
     tx: Tx,
     emit: Emit,
     proof: SignupProof,
     input: JoinInput,
     passwordHash: string,
-  ): Promise<number> {
-    const now = clock.now();
+  ): Promise<number | null> {
     if (!(await proof.use(tx))) throw new AppError('VERIFICATION_REQUIRED');
-    const { username, email, nickname, name } = input;
-    const values = { username, email, nickname, name, passwordHash, createdAt: now };
-    const memberId = await insertMember(tx, values, ['USER']);
-    if (memberId === null) throw new AppError('DUPLICATE');
-    await deps.student.claim(tx, emit, memberId, email);
-    if (input.consent) await insertConsents(tx, memberId, { ...input.consent }, now);
-    return memberId;
+    const { consent, password: _, ...person } = input;
+    const account = { ...person, passwordHash, consents: { ...consent } };
+    if (!(await hasRoster(tx))) return members.create(tx, emit, account, null);
+    const { entry, differs } = compareWithRoster(input, await findEntries(tx, [input]));
+    if (differs.length === 0) return members.create(tx, emit, account, entry);
+    await upsertWaiting(tx, { ...account, createdAt: clock.now() });
+    await deps.notifications.workArrived(tx, emit, { kind: 'signUpArrived' });
+    return null;
   }
 }

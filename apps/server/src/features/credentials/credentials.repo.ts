@@ -50,7 +50,9 @@ export async function insertMember(
   if (row === undefined) return null;
   await db
     .insert(memberRoles)
-    .values(roles.map((role) => ({ memberId: row.id, role, grantedAt: values.createdAt })));
+    .values(
+      [...new Set(roles)].map((role) => ({ memberId: row.id, role, grantedAt: values.createdAt })),
+    );
   return row.id;
 }
 

@@ -28,8 +28,8 @@ export function credentialsFeature(
       },
 
       join: async ({ body, request }) => {
-        await signup.join(body, readCookie(request, cookie));
-        return { message: DONE.joined };
+        const { waiting } = await signup.join(body, readCookie(request, cookie));
+        return { message: waiting ? DONE.signUpWaits : DONE.joined, waiting };
       },
 
       verifyId: async ({ body, request, reply }) => {

@@ -4,11 +4,14 @@ import { createEmailChange } from './credentials.change-email.ts';
 import type { CredentialDeps } from './credentials.deps.ts';
 import { findDuplicates, refuseDuplicates, takenError } from './credentials.duplicates.ts';
 import { createCredentialEmails } from './credentials.emails.ts';
+import { createInvitedJoin } from './credentials.invited.ts';
 import { createJoin } from './credentials.join.ts';
+import { createNewMembers } from './credentials.new-members.ts';
 import { createPasswords } from './credentials.password.ts';
 import { updateMember } from './credentials.repo.ts';
 import { createStudentProof } from './credentials.student.ts';
 import { createVouched } from './credentials.vouched.ts';
+import { createWaitingSignUps } from './credentials.waiting.ts';
 import { createPasswordPolicy } from './password-policy.ts';
 
 export type CredentialsService = ReturnType<typeof createCredentialsService>;
@@ -18,10 +21,14 @@ export function createCredentialsService(deps: CredentialDeps) {
   const { db, sessions } = deps;
   const policy = createPasswordPolicy(deps.institutionNames);
   const student = createStudentProof(deps);
-  const parts = { ...deps, policy, student, emails: createCredentialEmails(deps.emailNames) };
+  const emails = createCredentialEmails(deps.emailNames);
+  const members = createNewMembers({ ...deps, student });
+  const parts = { ...deps, policy, student, members, emails };
 
   return {
     signup: createJoin(parts),
+    invited: createInvitedJoin(parts),
+    waiting: createWaitingSignUps(parts),
     registerVouched: createVouched(parts),
     passwords: createPasswords(parts),
     changeEmail: createEmailChange(parts),

@@ -28,10 +28,17 @@ export function createStudentProof(deps: Deps) {
     /**
      * Claims a proven address for the member and grants STUDENT with it; returns whether the role is
      * new. A member whose mailbox proved another one before is told to ask staff. The member's own
-     * claim grants nothing twice, so that it does not undo a revocation by staff.
+     * claim grants nothing twice, so that it does not undo a revocation by staff. `isNamed`: the roster
+     * names the address as that of a student, whatever its domain.
      */
-    async claim(tx: Tx, emit: Emit, memberId: number, email: string): Promise<boolean> {
-      if (!isDomainOf(email, studentDomains, false)) return false;
+    async claim(
+      tx: Tx,
+      emit: Emit,
+      memberId: number,
+      email: string,
+      { isNamed = false } = {},
+    ): Promise<boolean> {
+      if (!isNamed && !isDomainOf(email, studentDomains, false)) return false;
       const [addressHash, now] = [hashOf(email), clock.now()];
       if ((await insertClaims(tx, [{ addressHash, memberId, claimedAt: now }])) === 1) {
         return grantRole(tx, { memberId, role: 'STUDENT', grantedAt: now });

@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
+import { refuseBadLines } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -20,8 +21,6 @@ import {
   updateLecture,
 } from './lectures.write.repo.ts';
 import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
-
-const BROKEN_FILE = '파일에 고칠 줄이 있어 저장하지 않았습니다.';
 
 interface Deps extends Pick<Tools, 'db' | 'clock'> {
   audit: Pick<AuditService, 'record'>;
@@ -101,13 +100,7 @@ export function createLectureImport({ db, clock, audit, calendar }: Deps) {
       const { lines, errors } = await readLectureFile(csv, year);
       if (errors.length > 0) {
         if (preview) return { saved: false, changes: [], unchanged: 0, errors, version: '' };
-        throw new AppError('VALIDATION_FAILED', {
-          message: BROKEN_FILE,
-          errors: errors.map(({ line, message }) => ({
-            field: `csv.${line}`,
-            message: `${line}번째 줄: ${message}`,
-          })),
-        });
+        refuseBadLines(errors);
       }
       const { changes, unchanged } = await (preview
         ? plan(db, lines)

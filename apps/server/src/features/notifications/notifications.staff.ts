@@ -7,7 +7,11 @@ import type { Notify } from './notifications.notify.ts';
 
 type ArrivedKind = Extract<
   keyof Facts,
-  'reportArrived' | 'contentReportArrived' | 'inquiryArrived' | 'roleRequestArrived'
+  | 'reportArrived'
+  | 'contentReportArrived'
+  | 'inquiryArrived'
+  | 'roleRequestArrived'
+  | 'signUpArrived'
 >;
 
 const COUNTED = {
@@ -15,6 +19,7 @@ const COUNTED = {
   contentReportArrived: 'REPORTS',
   inquiryArrived: 'INQUIRIES',
   roleRequestArrived: 'ROLE_REQUESTS',
+  signUpArrived: 'SIGN_UPS',
 } as const;
 
 interface Deps extends Pick<PlatformTools, 'clock'> {
@@ -33,7 +38,7 @@ export function createStaffNotifications({ clock, notify }: Deps) {
     async workArrived(
       tx: Tx,
       emit: Emit,
-      { kind, actorId }: { kind: ArrivedKind; actorId: number },
+      { kind, actorId }: { kind: ArrivedKind; actorId?: number },
     ): Promise<void> {
       const staff = await listStaff(tx, ['MANAGER', 'ADMIN'], clock.now());
       for (const isAdmin of [false, true]) {
@@ -41,7 +46,7 @@ export function createStaffNotifications({ clock, notify }: Deps) {
         if (to.length === 0 || !(isAdmin || kind === 'contentReportArrived')) continue;
         const waiting = await listWaiting(tx, { memberId: 0, isAdmin });
         const total = waiting.find((one) => one.kind === COUNTED[kind])?.count ?? 1;
-        await notify(tx, emit, { kind, facts: { total }, to, actorId });
+        await notify(tx, emit, { kind, facts: { total }, to, ...(actorId && { actorId }) });
       }
       await refresh(emit, staff);
     },

@@ -1,3 +1,4 @@
+import { findWaitingLogin } from '../../domain/roster/waiting.repo.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HashingTurn } from '../../platform/hashing.ts';
@@ -53,8 +54,8 @@ interface Keys {
 
 /**
  * Logs a member in. An unknown id, a wrong password and a withdrawn member get the same response at
- * the same cost. Throws LOGIN_FAILED, LOGIN_THROTTLED, ACCOUNT_SUSPENDED and
- * DEMO_LOCAL_ONLY (only after the right password), and UNAVAILABLE when the hashing queue is full.
+ * the same cost. Throws LOGIN_FAILED, LOGIN_THROTTLED, ACCOUNT_SUSPENDED,
+ * SIGN_UP_WAITING and DEMO_LOCAL_ONLY (only after the right password), and UNAVAILABLE when the hashing queue is full.
  */
 export function createLogin(deps: LoginDeps) {
   const { db, clock, throttle, hashing, sessions, live, notifications, events, log } = deps;
@@ -70,14 +71,21 @@ export function createLogin(deps: LoginDeps) {
 
   /** Null when the member changed between the password check and the session. */
   async function tryLogin(input: LoginInput): Promise<LoginResult | null> {
-    const member = await findForLogin(db, input.username, sha256(input.device ?? ''));
+    const [member, waiting] = await Promise.all([
+      findForLogin(db, input.username, sha256(input.device ?? '')),
+      findWaitingLogin(db, input.username),
+    ]);
+    const stored = storedHash(member, waiting);
     const keys = keysOf(input, member);
     await refuseThrottled(keys);
-    const passwordHash = await hashing.inTurn((turn) => tryPassword(turn, input, member, keys));
-    if (member === null || passwordHash === null) {
-      report(log, 'login failed', member === null ? {} : { memberId: member.id });
+    const passwordHash = await hashing.inTurn((turn) =>
+      tryPassword(turn, input, { member, stored }, keys),
+    );
+    if (passwordHash === null) {
+      report(log, 'login failed', { memberId: member?.id });
       throw new AppError('LOGIN_FAILED');
     }
+    if (member === null) throw new AppError('SIGN_UP_WAITING');
     refuseSuspended(member);
     refuseForeignDemo(member, input);
     const device = member.isKnownDevice && input.device !== null ? input.device : randomToken();
@@ -103,11 +111,10 @@ export function createLogin(deps: LoginDeps) {
   async function tryPassword(
     turn: HashingTurn,
     { password }: LoginInput,
-    member: LoginRow | null,
+    { member, stored }: { member: LoginRow | null; stored: string | null },
     keys: Keys,
   ): Promise<string | null> {
     await refuseThrottled(keys);
-    const stored = member === null || member.withdrawnAt !== null ? null : member.passwordHash;
     if (!(await turn.verify(stored, password))) {
       await throttle.fail(db, keys.account, keys.delay);
       if (keys.address !== null) await throttle.count(db, keys.address, ADDRESS_LIMIT);
@@ -143,6 +150,15 @@ export function createLogin(deps: LoginDeps) {
       message: `이용이 정지된 계정입니다. 이의는 이메일로 보낸 주소에서 제기할 수 있습니다. 정지 기간: ${kstDay(suspendedUntil)}까지.${reason}`,
     });
   }
+}
+
+/** The hash to compare with: of the member, else of a sign-up that waits for staff. */
+function storedHash(
+  member: LoginRow | null,
+  waiting: { passwordHash: string } | null,
+): string | null {
+  if (member === null) return waiting?.passwordHash ?? null;
+  return member.withdrawnAt === null ? member.passwordHash : null;
 }
 
 /** A first login raises no alarm. */

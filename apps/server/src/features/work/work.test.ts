@@ -73,6 +73,7 @@ describe('work of the staff', () => {
       REPORTS: 0,
       INQUIRIES: 0,
       ROLE_REQUESTS: 0,
+      SIGN_UPS: 0,
       REVEALS: 0,
       EMAILS: 0,
       BACKUP: 1,
@@ -87,6 +88,7 @@ describe('work of the staff', () => {
       REPORTS: 2,
       INQUIRIES: 1,
       ROLE_REQUESTS: 1,
+      SIGN_UPS: 0,
       REVEALS: 1,
     });
     expect(await counts(manager)).toEqual({ REPORTS: 1 });

@@ -56,6 +56,12 @@ interface Deps {
   sendNotifications: () => Promise<number>;
   /** Tells authors whose name was revealed; returns how many reveals it concerned. */
   tellRevealedAuthors: () => Promise<number>;
+  /** Sends the invitations that wait longest; returns how many. */
+  sendInvitations: () => Promise<number>;
+  /** Revokes the roles whose last day is over; returns how many. */
+  endRoles: () => Promise<number>;
+  /** Erases people who never joined; returns how many, by kind. */
+  eraseRoster: () => Promise<Record<string, number>>;
   /** Tells staff by e-mail what waits for them; returns how many e-mails. */
   sendWorkEmails: () => Promise<number>;
 }
@@ -63,6 +69,7 @@ interface Deps {
 /** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
+  const { sendInvitations, endRoles, eraseRoster } = deps;
   const { endPins, publishNotices, sendNotifications, tellRevealedAuthors, sendWorkEmails } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
@@ -127,6 +134,14 @@ export function createJobs(deps: Deps) {
       schedule: '*/5 * * * *',
       run: async () => ({ emails: await sendWorkEmails() }),
     },
+    invitations: {
+      schedule: '* * * * *',
+      run: async () => ({ invitations: await sendInvitations() }),
+    },
+    roles: {
+      schedule: '*/5 * * * *',
+      run: async () => ({ endedRoles: await endRoles() }),
+    },
     reveals: {
       schedule: '30 1 * * *',
       run: async () => ({ toldAuthors: await tellRevealedAuthors() }),
@@ -138,6 +153,7 @@ export function createJobs(deps: Deps) {
         resetFlows: await deleteOld(db, 'resetFlows', daysAgo(SPENT_DAYS)),
         throttles: await deleteOldThrottles(db, daysAgo(SPENT_DAYS)),
         sessions: await deleteDeadSessions(db, daysAgo(DEAD_SESSION_DAYS)),
+        ...(await eraseRoster()),
       }),
     },
   } satisfies Record<string, Job>;

@@ -128,6 +128,9 @@ describe('background jobs', () => {
       sendNotifications: nothing,
       tellRevealedAuthors: nothing,
       sendWorkEmails: nothing,
+      sendInvitations: nothing,
+      endRoles: nothing,
+      eraseRoster: async () => ({}),
     });
     const dueAt = (iso: string) => {
       const at = new Date(iso);
@@ -149,6 +152,8 @@ describe('background jobs', () => {
       'pages',
       'notifications',
       'work',
+      'invitations',
+      'roles',
     ]);
     expect(dueAt('2026-11-20T04:40:00+09:00')).toEqual([
       'audit',
@@ -157,6 +162,8 @@ describe('background jobs', () => {
       'pages',
       'notifications',
       'work',
+      'invitations',
+      'roles',
       'accounts',
     ]);
     expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual([
@@ -164,12 +171,14 @@ describe('background jobs', () => {
       'notices',
       'pages',
       'notifications',
+      'invitations',
     ]);
     expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual([
       'live',
       'notices',
       'pages',
       'notifications',
+      'invitations',
     ]);
     expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual([
       'pins',
@@ -177,6 +186,8 @@ describe('background jobs', () => {
       'pages',
       'notifications',
       'work',
+      'invitations',
+      'roles',
       'reveals',
     ]);
     expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual([
@@ -185,7 +196,14 @@ describe('background jobs', () => {
       'pages',
       'notifications',
       'work',
+      'invitations',
+      'roles',
     ]);
-    expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual(['notices', 'pages', 'notifications']);
+    expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual([
+      'notices',
+      'pages',
+      'notifications',
+      'invitations',
+    ]);
   });
 });

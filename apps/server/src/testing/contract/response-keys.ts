@@ -3,6 +3,7 @@ import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
 import { lecturePostResponseKeys } from './lecture-post-response-keys.ts';
 import { LECTURE_RESPONSE_KEYS } from './lecture-response-keys.ts';
 import { prefixKeys } from './prefix-keys.ts';
+import { ROSTER_RESPONSE_KEYS } from './roster-response-keys.ts';
 import { SOCIAL_RESPONSE_KEYS } from './social-response-keys.ts';
 import { STAFF_RESPONSE_KEYS } from './staff-response-keys.ts';
 
@@ -65,6 +66,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...LECTURE_RESPONSE_KEYS,
   ...lecturePostResponseKeys(COMMENT),
   ...STAFF_RESPONSE_KEYS,
+  ...ROSTER_RESPONSE_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/member/login': ['accessToken', 'refreshToken'],
@@ -72,7 +74,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/auth/check-duplicate': ['message'],
   'POST /api/auth/email-check': ['expiresAt', 'message', 'resendAt'],
   'POST /api/auth/verify-code': ['message'],
-  'POST /api/member/join': ['message'],
+  'POST /api/member/join': ['message', 'waiting'],
   'POST /api/member/verify-id': ['email', 'message', 'success'],
   'POST /api/member/reset-password/no-login': ['message'],
   'GET /api/member/me': [

@@ -10,6 +10,7 @@ import { CONSOLE_REQUESTS } from './console-requests.ts';
 import { LECTURE_POST_REQUESTS, onLecturePost, questionOf } from './lecture-post-requests.ts';
 import { LECTURE_REQUESTS } from './lecture-requests.ts';
 import { NOTICE_REQUESTS } from './notice-requests.ts';
+import { ROSTER_REQUESTS } from './roster-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
 import { presign, type World } from './world.ts';
@@ -257,6 +258,7 @@ export const REQUESTS: Record<string, Build> = {
   ...LECTURE_REQUESTS,
   ...LECTURE_POST_REQUESTS,
   ...STAFF_REQUESTS,
+  ...ROSTER_REQUESTS,
 
   'GET /api/aws/S3/presign': plain('/api/aws/S3/presign?filename=a.png&contentType=image/png'),
   'PUT /files/upload/:token': upload,

@@ -16,6 +16,9 @@ type CsvImportDialogProps<P extends CsvPreview> = {
   guide: ReactNode;
   template: { name: string; csv: () => string };
   source: CsvImport<P>;
+  /** Other fields, below the file. */
+  options?: ReactNode;
+  confirmLabel?: string;
   /** What a file without bad lines changes. */
   show: (preview: P) => ReactNode;
   onClose: () => void;
@@ -23,7 +26,7 @@ type CsvImportDialogProps<P extends CsvPreview> = {
 
 /** Chooses a CSV file, shows what it would change or its bad lines, and saves it on confirmation. */
 export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProps<P>) {
-  const { title, guide, template, source, show, onClose } = props;
+  const { title, guide, template, source, options, confirmLabel = '저장', show, onClose } = props;
   const { chosen, problem, isReading, isSaving, choose, refuse, save } = useCsvImport(source);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: false,
@@ -36,7 +39,8 @@ export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProp
     },
     onDropRejected: refuse,
   });
-  const mayEnter = chosen !== null && chosen.preview.changes.length > 0;
+  const { maySave = ({ changes }: P) => changes.length > 0 } = source;
+  const mayEnter = chosen !== null && !isReading && maySave(chosen.preview);
   return (
     <Dialog
       open
@@ -46,7 +50,7 @@ export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProp
       onClose={onClose}
       footer={
         <DialogButtons
-          confirmLabel="저장"
+          confirmLabel={confirmLabel}
           onConfirm={() => void save()}
           onCancel={onClose}
           pending={isSaving}
@@ -83,6 +87,7 @@ export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProp
             {chosen?.name ?? '또는 파일을 이곳에 끌어 놓으세요.'}
           </p>
         </div>
+        {options}
         <div aria-live="polite" className="empty:hidden">
           {isReading && (
             <p className="flex items-center gap-2 text-ink-2">
@@ -95,6 +100,7 @@ export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProp
             </p>
           )}
           {chosen &&
+            !isReading &&
             (chosen.preview.errors.length > 0 ? (
               <LineErrors errors={chosen.preview.errors} />
             ) : (

@@ -1,5 +1,5 @@
 import type { MealLineError } from '@naru/contract/cafeteria';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { isEditConflict } from '../../lib/api/edit-conflict.ts';
 import { decodeCsv } from '../../lib/csv.ts';
@@ -20,6 +20,12 @@ export type CsvImport<P extends CsvPreview> = {
   maxLength: number;
   tooLarge: string;
   preview: (csv: string) => Promise<P>;
+  /** Choices that the preview depends on: it is computed again when they change. */
+  choices?: string;
+  /** Whether there is something to save; by default when there are changes. */
+  maySave?: (preview: P) => boolean;
+  /** Checks other fields of the dialog before saving; false: they show why not. */
+  check?: () => boolean;
   save: (file: { csv: string; version: string }) => Promise<unknown>;
   /** Toast after saving, and title of the alert when that failed. */
   done: string;
@@ -57,6 +63,26 @@ export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
     return latest.current;
   }
 
+  const previewAgain = useEffectEvent(async () => {
+    if (chosen === null) return;
+    const file = chosen;
+    latest.current += 1;
+    const turn = latest.current;
+    setIsReading(true);
+    const preview = await source.preview(file.csv).catch((error: unknown) => {
+      if (turn === latest.current) setProblem(messageOf(error, TRY_LATER));
+      return null;
+    });
+    if (turn !== latest.current) return;
+    setIsReading(false);
+    setChosen(preview && { ...file, preview });
+  });
+  const { choices } = source;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for other choices only
+  useEffect(() => {
+    void previewAgain();
+  }, [choices]);
+
   async function showFailure(file: Chosen<P>, error: unknown) {
     const now = isEditConflict(error) ? await source.preview(file.csv).catch(() => null) : null;
     if (now === null) return alertFailure(source.failed, error);
@@ -87,7 +113,7 @@ export function useCsvImport<P extends CsvPreview>(source: CsvImport<P>) {
     },
 
     async save() {
-      if (chosen === null || isSaving) return;
+      if (chosen === null || isSaving || source.check?.() === false) return;
       setProblem(null);
       setIsSaving(true);
       const { csv, preview } = chosen;

@@ -132,7 +132,7 @@ type ConsentBoxProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & {
   error?: string;
 };
 
-function ConsentBox({ document, to, error, ...rest }: ConsentBoxProps) {
+export function ConsentBox({ document, to, error, ...rest }: ConsentBoxProps) {
   const errorId = useId();
   return (
     <div>

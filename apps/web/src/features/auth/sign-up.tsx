@@ -11,14 +11,15 @@ import { CodeStep, useCode } from './code-step.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { loadPendingSignUp, removePendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
 import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
+import { SignUpWaits } from './sign-up-waits.tsx';
 
 const WAITING = {
   checking: '입력한 내용을 확인하고 있습니다.',
   sending: '인증 이메일을 보내고 있습니다.',
 };
 
-/** `password`: asks for it again after a reload. */
-export type SignUpStep = 'form' | keyof typeof WAITING | 'verify' | 'password';
+/** `password`: asks for it again after a reload; `waiting`: staff decide. */
+export type SignUpStep = 'form' | keyof typeof WAITING | 'verify' | 'password' | 'waiting';
 
 /**
  * Sign-up: form, e-mail with a code, verification. Once a code was sent, the tab keeps everything
@@ -59,9 +60,10 @@ export function SignUp(props: {
     try {
       const { documentVersions: consent } = await client.ensureQueryData(siteConfigQuery);
       const body = { ...joining, consent };
-      await api('POST /api/member/join', { body, anonymous: true });
+      const { waiting } = await api('POST /api/member/join', { body, anonymous: true });
       hasJoined.current = true;
       removePendingSignUp();
+      if (waiting) return setStep('waiting');
       toast.success(DONE.joined);
       onDone(joining.username);
     } catch (error) {
@@ -103,14 +105,8 @@ export function SignUp(props: {
     }
   }
 
-  if (step === 'checking' || step === 'sending') {
-    return (
-      <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
-        <Spinner size={36} />
-        <p className="font-semibold">{WAITING[step]}</p>
-        <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
-      </div>
-    );
+  if (step === 'checking' || step === 'sending' || step === 'waiting') {
+    return <PassiveStep step={step} values={values} />;
   }
   if (step === 'form' || values === null) {
     const isVerified = verifiedEmail !== null && verifiedEmail === values?.email;
@@ -162,8 +158,24 @@ export function SignUp(props: {
   );
 }
 
+/** What needs nothing from the applicant. */
+function PassiveStep(props: {
+  step: keyof typeof WAITING | 'waiting';
+  values: SignUpValues | null;
+}) {
+  const { step, values } = props;
+  if (step === 'waiting') return <SignUpWaits email={values?.email ?? ''} />;
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
+      <Spinner size={36} />
+      <p className="font-semibold">{WAITING[step]}</p>
+      <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
+    </div>
+  );
+}
+
 function stepToKeep(step: SignUpStep, isVerified: boolean) {
-  if (step === 'checking' || step === 'sending') return 'form';
+  if (step === 'checking' || step === 'sending' || step === 'waiting') return 'form';
   // A code works once.
   return step === 'verify' && isVerified ? 'password' : step;
 }

@@ -11,6 +11,7 @@ import {
   Sailboat,
   ScanEye,
   UserRoundCheck,
+  UserRoundSearch,
 } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { useWork } from '../../entities/work/work.ts';
@@ -43,6 +44,7 @@ const LINES: Record<WorkKind, Line> = {
     search: { menu: 'INQUIRY', state: 'PROCESSING', category: 'ROLE_REQUEST' },
   },
   REVEALS: { label: '결정할 작성자 확인', icon: ScanEye, search: { menu: 'REVEAL' } },
+  SIGN_UPS: { label: '확인할 가입', icon: UserRoundSearch, search: { menu: 'SIGN_UPS' } },
   EMAILS: {
     label: '보내지 못한 이메일',
     icon: MailWarning,

@@ -12,6 +12,12 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   ROLES: lazy(async () => ({
     default: (await import('../../features/admin/people-view.tsx')).PeopleView,
   })),
+  ROSTER: lazy(async () => ({
+    default: (await import('../../features/roster/roster-view.tsx')).RosterView,
+  })),
+  SIGN_UPS: lazy(async () => ({
+    default: (await import('../../features/sign-ups/sign-ups-view.tsx')).SignUpsView,
+  })),
   POSTS: lazy(async () => ({
     default: (await import('../../features/stats/today-lists.tsx')).TodayLists,
   })),

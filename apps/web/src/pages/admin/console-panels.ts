@@ -4,6 +4,7 @@ import {
   Activity,
   ArchiveRestore,
   BellRing,
+  BookUser,
   CalendarClock,
   ChartLine,
   FileText,
@@ -15,6 +16,7 @@ import {
   MailQuestion,
   ScanEye,
   Settings,
+  UserRoundSearch,
   UsersRound,
   UtensilsCrossed,
 } from 'lucide-react';
@@ -23,6 +25,8 @@ export const ADMIN_PANEL_NAMES = [
   'WORK',
   'STATUS',
   'ROLES',
+  'ROSTER',
+  'SIGN_UPS',
   'POSTS',
   'SCHEDULED',
   'INQUIRY',
@@ -44,6 +48,8 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   WORK: { label: '할 일', icon: ListTodo, role: 'MANAGER' },
   STATUS: { label: '통계', icon: ChartLine, role: 'STUDENT_COUNCIL' },
   ROLES: { label: '회원 권한', icon: UsersRound, role: 'ADMIN' },
+  ROSTER: { label: '명부와 초대', icon: BookUser, role: 'ADMIN' },
+  SIGN_UPS: { label: '가입 확인', icon: UserRoundSearch, role: 'ADMIN' },
   POSTS: { label: '오늘의 글', icon: FileText, role: 'STUDENT_COUNCIL' },
   SCHEDULED: { label: '예약 공지', icon: CalendarClock, role: 'STUDENT_COUNCIL' },
   INQUIRY: { label: '문의', icon: MailQuestion, role: 'ADMIN' },
@@ -60,10 +66,11 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
 
 /** What waits in the panels that have work; the first one shows all of it. */
 export const PANEL_WORK: Partial<Record<AdminPanelName, readonly WorkKind[]>> = {
-  WORK: ['REPORTS', 'INQUIRIES', 'ROLE_REQUESTS', 'REVEALS'],
+  WORK: ['REPORTS', 'INQUIRIES', 'ROLE_REQUESTS', 'REVEALS', 'SIGN_UPS'],
   INQUIRY: ['INQUIRIES', 'ROLE_REQUESTS'],
   REPORTS: ['REPORTS'],
   REVEAL: ['REVEALS'],
+  SIGN_UPS: ['SIGN_UPS'],
 };
 
 /**

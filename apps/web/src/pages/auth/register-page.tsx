@@ -11,6 +11,7 @@ const LEADS: Record<SignUpStep, string | undefined> = {
   sending: undefined,
   verify: '이메일로 받은 코드를 입력해 주세요.',
   password: '비밀번호를 입력하면 가입이 끝납니다.',
+  waiting: undefined,
 };
 
 /** Sign-up (`mode=register`), else the password reset. */

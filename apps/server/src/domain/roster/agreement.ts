@@ -1,0 +1,34 @@
+import type { SignUpDifference } from '@naru/contract/sign-ups';
+import type { RosterRow } from './roster.repo.ts';
+
+interface Person {
+  username: string;
+  name: string;
+  email: string;
+}
+
+/** Spaces and case do not tell two people apart. */
+export function isSameName(one: string, other: string): boolean {
+  const plain = (name: string) => name.normalize('NFC').replaceAll(/\s/g, '').toLowerCase();
+  return plain(one) === plain(other);
+}
+
+/**
+ * Compares a person with the entries of the number or the address; without differences the person is
+ * the one of the entry, who has not joined yet.
+ */
+export function compareWithRoster(
+  person: Person,
+  entries: readonly RosterRow[],
+): { entry: RosterRow | null; differs: SignUpDifference[] } {
+  const own = entries.find(({ username }) => username === person.username);
+  if (own === undefined) {
+    const entry = entries.find(({ email }) => email === person.email) ?? null;
+    return { entry, differs: ['NUMBER'] };
+  }
+  const differs: SignUpDifference[] = [];
+  if (!isSameName(own.name, person.name)) differs.push('NAME');
+  if (own.email !== person.email) differs.push('EMAIL');
+  if (own.memberId !== null) differs.push('TAKEN');
+  return { entry: own, differs };
+}

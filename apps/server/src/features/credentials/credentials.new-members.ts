@@ -1,0 +1,64 @@
+import type { Tx } from '../../db/client.ts';
+import { joinEntry, type RosterRow } from '../../domain/roster/roster.repo.ts';
+import { deleteWaitingOf } from '../../domain/roster/waiting.repo.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
+import { insertConsents, insertMember } from './credentials.repo.ts';
+import type { StudentProof } from './credentials.student.ts';
+
+interface NewAccount {
+  username: string;
+  email: string;
+  nickname: string;
+  name: string;
+  passwordHash: string;
+  /** Versions of the documents agreed to, by document. */
+  consents: Record<string, string>;
+}
+
+export type NewMembers = ReturnType<typeof createNewMembers>;
+
+interface Deps extends Pick<Tools, 'clock' | 'audit'> {
+  student: StudentProof;
+}
+
+/** Every way of joining ends here. */
+export function createNewMembers({ clock, audit, student }: Deps) {
+  return {
+    /**
+     * Creates a member whose address is proven, with the role and the year of study of its entry in the
+     * roster; without one the address decides whether it is a student. Throws DUPLICATE when a value is
+     * taken, INVITATION_INVALID when somebody else joined by the entry.
+     */
+    async create(
+      tx: Tx,
+      emit: Emit,
+      { consents, ...account }: NewAccount,
+      entry: RosterRow | null,
+    ): Promise<number> {
+      const createdAt = clock.now();
+      const year = { studyYear: entry?.studyYear ?? null, studyYearOf: entry?.studyYearOf ?? null };
+      // The claim below grants STUDENT, unless the mailbox proved another member.
+      const role = entry === null || entry.role === 'STUDENT' ? 'USER' : entry.role;
+      const values = { ...account, ...year, createdAt };
+      const memberId = await insertMember(tx, values, ['USER', role]);
+      if (memberId === null) throw new AppError('DUPLICATE');
+      await deleteWaitingOf(tx, account.email);
+      if (Object.keys(consents).length > 0) {
+        await insertConsents(tx, memberId, consents, createdAt);
+      }
+      if (entry === null) await student.claim(tx, emit, memberId, account.email);
+      else await joinBy(tx, emit, memberId, { ...entry, email: account.email });
+      return memberId;
+    },
+  };
+
+  async function joinBy(tx: Tx, emit: Emit, memberId: number, entry: RosterRow): Promise<void> {
+    const { id, role, email } = entry;
+    if (!(await joinEntry(tx, id, memberId))) throw new AppError('INVITATION_INVALID');
+    if (role === 'STUDENT') await student.claim(tx, emit, memberId, email, { isNamed: true });
+    const detail = { role };
+    await audit.record(tx, { memberId }, { action: 'roster.join', targetId: id, detail });
+  }
+}

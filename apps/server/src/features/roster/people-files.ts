@@ -1,0 +1,56 @@
+import { hasRole } from '@naru/contract/roles';
+import type { Tx } from '../../db/client.ts';
+import { lockAdmins } from '../../domain/access/admins.repo.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import type { Tools } from '../../tools.ts';
+import type { AdminService } from '../admin/admin.service.ts';
+import { insertImport, isApplied } from './roster.repo.ts';
+
+export interface PeopleFileDeps
+  extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live' | 'events' | 'audit'> {
+  people: Pick<AdminService, 'changeRoles' | 'endRoles' | 'findActiveRoles'>;
+}
+
+export interface FileInput {
+  csv: string;
+  preview: boolean;
+  version?: string | undefined;
+  clientId?: string | null | undefined;
+}
+
+interface Written<T> {
+  result: T;
+  /** Members whose roles changed. */
+  changed: readonly number[];
+}
+
+/** Applies files of people: one at a time, each once. */
+export function createPeopleFiles({ db, clock, live, events, people }: PeopleFileDeps) {
+  return {
+    /**
+     * Runs the write in a transaction in which no other role changes; returns its result, or null when
+     * a file with this `clientId` is applied already. Throws PERMISSION_DENIED when the actor is no
+     * ADMIN any more.
+     */
+    async apply<T>(
+      actor: Actor,
+      { clientId = null }: Pick<FileInput, 'clientId'>,
+      write: (tx: Tx, emit: Emit) => Promise<Written<T>>,
+    ): Promise<T | null> {
+      const actorId = actor.memberId;
+      if (clientId !== null && (await isApplied(db, { actorId, clientId }))) return null;
+      const written = await live.transaction(async (tx, emit) => {
+        await lockAdmins(tx);
+        if (!hasRole(await people.findActiveRoles(tx, actorId), 'ADMIN')) {
+          throw new AppError('PERMISSION_DENIED');
+        }
+        const isNew = await insertImport(tx, { actorId, clientId, createdAt: clock.now() });
+        return isNew ? write(tx, emit) : null;
+      });
+      for (const memberId of written?.changed ?? []) events.emit('access-changed', { memberId });
+      return written?.result ?? null;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { RosterRole } from '@naru/contract/roster';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { members, roleEnds } from '../../db/schema/index.ts';
+import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
+import { chunksOf } from './roster.repo.ts';
+
+/** Living members with the role STUDENT, by number. */
+export function listStudents(db: Executor) {
+  return db
+    .select({
+      id: members.id,
+      username: members.username,
+      name: members.name,
+      email: members.email,
+      roles: rolesOf(members.id),
+    })
+    .from(members)
+    .where(and(isNull(members.withdrawnAt), holdsRole(members.id, 'STUDENT')))
+    .orderBy(asc(members.username));
+}
+
+/** Every role that ends by itself, the next one first. */
+export function listRoleEnds(db: Executor) {
+  return db
+    .select({
+      memberId: roleEnds.memberId,
+      username: members.username,
+      name: members.name,
+      role: roleEnds.role,
+      lastDay: roleEnds.lastDay,
+    })
+    .from(roleEnds)
+    .innerJoin(members, eq(members.id, roleEnds.memberId))
+    .orderBy(asc(roleEnds.lastDay), asc(members.username), asc(roleEnds.role));
+}
+
+/** Roles whose last day is before `today` (YYYY-MM-DD), with who set it and why. */
+export function listOverdue(db: Executor, today: string) {
+  return db
+    .select()
+    .from(roleEnds)
+    .where(lt(roleEnds.lastDay, today))
+    .orderBy(asc(roleEnds.setBy), asc(roleEnds.memberId));
+}
+
+interface NewEnd {
+  memberId: number;
+  role: RosterRole;
+  /** Null: without end. */
+  lastDay: string | null;
+}
+
+/** Sets or removes the last days of roles that the members have. */
+export async function saveRoleEnds(
+  db: Executor,
+  ends: readonly NewEnd[],
+  { setBy, reason }: { setBy: number; reason: string },
+): Promise<void> {
+  const values = ends.flatMap(({ memberId, role, lastDay }) =>
+    lastDay === null ? [] : [{ memberId, role, lastDay, setBy, reason }],
+  );
+  for (const some of chunksOf(values)) {
+    await db
+      .insert(roleEnds)
+      .values(some)
+      .onConflictDoUpdate({
+        target: [roleEnds.memberId, roleEnds.role],
+        set: { lastDay: sql`excluded.last_day`, setBy, reason },
+      });
+  }
+  for (const { memberId, role, lastDay } of ends) {
+    if (lastDay !== null) continue;
+    await db.delete(roleEnds).where(and(eq(roleEnds.memberId, memberId), eq(roleEnds.role, role)));
+  }
+}

@@ -1,0 +1,137 @@
+import { setImmediate } from 'node:timers/promises';
+import { joinBody } from '@naru/contract/auth';
+import { LIMITS } from '@naru/contract/limits';
+import { hasRole, ROLE_TITLES, ROLES, type Role } from '@naru/contract/roles';
+import { ROSTER_ROLES, type RosterRole } from '@naru/contract/roster';
+import { TEXTS } from '@naru/contract/texts';
+import * as z from 'zod/mini';
+import { type LineError, readLargeTable } from '../../platform/csv.ts';
+import { isDomainOf } from '../../platform/email/email.ts';
+
+/** The columns of a file of people, with the headings that are accepted. */
+const COLUMNS = {
+  username: ['학번', '학번(교번)', '교번', 'number', 'username'],
+  name: ['이름', '성명', 'name'],
+  email: ['이메일', '메일', '전자우편', 'email', 'e-mail'],
+  role: ['역할', '권한', '구분', 'role'],
+  studyYear: ['학년', 'year'],
+} as const;
+type Column = keyof typeof COLUMNS;
+
+/** A valid line. */
+export interface RosterLine {
+  line: number;
+  username: string;
+  name: string;
+  email: string;
+  role: RosterRole;
+  /** Null when the file does not say it. */
+  studyYear: number | null;
+}
+
+const FILE_TEXTS = {
+  exponent:
+    '학번이 2.02E+07처럼 바뀌어 있습니다. 엑셀에서 그 칸의 서식을 텍스트로 바꾸고 학번을 다시 적어 주세요.',
+  role: `역할은 ${ROSTER_ROLES.map((role) => ROLE_TITLES[role]).join(', ')} 가운데 하나여야 합니다.`,
+  higher: '관리자와 시스템 권한은 파일로 줄 수 없습니다.',
+  domain: '가입할 수 없는 이메일 주소입니다. 학교 이메일을 적어 주세요.',
+  studyYear: `학년은 1부터 ${LIMITS.studyYears}까지의 숫자로 적어 주세요.`,
+} as const;
+
+/** Lines to check before others get their turn. */
+const LINES_AT_ONCE = 100;
+
+const person = z.object({
+  username: joinBody.shape.username,
+  name: joinBody.shape.name,
+  email: joinBody.shape.email,
+});
+
+const ROLE_NAMES = new Map<string, Role>([
+  ...ROLES.flatMap((role): [string, Role][] => [
+    [role.toLowerCase().replaceAll('_', ''), role],
+    [ROLE_TITLES[role], role],
+  ]),
+  ['재학생', 'STUDENT'],
+  ['학부생', 'STUDENT'],
+  ['졸업생', 'USER'],
+]);
+
+/**
+ * Parses a file of people; `errors` has all invalid lines, sorted. Addresses must be of one of
+ * `domains`, when there are any.
+ */
+export async function readRosterFile(
+  csv: string,
+  domains: readonly string[],
+): Promise<{ lines: RosterLine[]; errors: LineError[] }> {
+  const table = await readLargeTable<Column>(csv, {
+    headings: COLUMNS,
+    optional: ['studyYear'],
+    maxLines: LIMITS.rosterFileLines,
+    empty: TEXTS.rosterFileEmpty,
+    tooLarge: TEXTS.rosterFileTooLarge,
+  });
+  const lines: RosterLine[] = [];
+  const errors = [...table.errors];
+  for (const [index, { line, cells }] of table.lines.entries()) {
+    if (index % LINES_AT_ONCE === 0) await setImmediate();
+    const read = readLine(cells, domains);
+    if (typeof read === 'string') errors.push({ line, message: read });
+    else lines.push({ line, ...read });
+  }
+  for (const [field, name] of UNIQUE) errors.push(...findRepeated(lines, field, name));
+  return { lines, errors: errors.toSorted((a, b) => a.line - b.line) };
+}
+
+const UNIQUE = [
+  ['username', '학번(교번)이'],
+  ['email', '이메일이'],
+] as const;
+
+type Cells = Partial<Record<Column, string>>;
+
+/** Returns the person, or the error message. */
+function readLine(cells: Cells, domains: readonly string[]): Omit<RosterLine, 'line'> | string {
+  const { username, name, email } = cells;
+  if (isExponent(username)) return FILE_TEXTS.exponent;
+  const read = z.safeParse(person, { username, name, email });
+  if (!read.success) return read.error.issues[0]?.message ?? TEXTS.valueInvalid;
+  if (!isDomainOf(read.data.email, domains, true)) return FILE_TEXTS.domain;
+  const role = readRole(cells.role ?? '');
+  if (role === undefined) return FILE_TEXTS.role;
+  if (hasRole([role], 'ADMIN')) return FILE_TEXTS.higher;
+  const studyYear = readYear(cells.studyYear ?? '');
+  if (studyYear === undefined) return FILE_TEXTS.studyYear;
+  return { ...read.data, role: role as RosterRole, studyYear };
+}
+
+/** What spreadsheets make of long numbers. */
+export function isExponent(username: string | undefined): boolean {
+  return /^\d[\d.]*e\+?\d+$/i.test(username ?? '');
+}
+
+function readRole(text: string): Role | undefined {
+  return ROLE_NAMES.get(text.replaceAll(/[\s_-]/g, '').toLowerCase());
+}
+
+/** Null for an empty cell, undefined for anything else that is no year of study. */
+function readYear(text: string): number | null | undefined {
+  const [, digit] = /^([1-9])(?:학년)?$/.exec(text.replaceAll(/\s/g, '')) ?? [];
+  if (text === '') return null;
+  return digit !== undefined && Number(digit) <= LIMITS.studyYears ? Number(digit) : undefined;
+}
+
+function findRepeated(
+  lines: readonly RosterLine[],
+  field: 'username' | 'email',
+  name: string,
+): LineError[] {
+  const first = new Map<string, number>();
+  return lines.flatMap(({ line, [field]: value }) => {
+    const former = first.get(value);
+    if (former !== undefined) return [{ line, message: `${former}번째 줄과 ${name} 같습니다.` }];
+    first.set(value, line);
+    return [];
+  });
+}

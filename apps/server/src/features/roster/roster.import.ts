@@ -1,0 +1,146 @@
+import type { RosterImport } from '@naru/contract/roster';
+import { academicYearOf } from '@naru/contract/study-years';
+import type { Executor, Tx } from '../../db/client.ts';
+import { insertClaims, mailboxOf } from '../../domain/access/student-claims.repo.ts';
+import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { kstDay } from '../../platform/clock.ts';
+import { refuseBadLines } from '../../platform/csv.ts';
+import type { Emit } from '../../platform/live/live.ts';
+import { createPeopleFiles, type FileInput, type PeopleFileDeps } from './people-files.ts';
+import { type RosterLine, readRosterFile } from './roster.file.ts';
+import { type PlannedLine, planRoster, type RosterPlan } from './roster.plan.ts';
+import { chunksOf, findKnown, refreshEntries, saveEntries } from './roster.repo.ts';
+
+const REASON = '명부 가져오기';
+const NOTHING = { changes: [], errors: [], version: '' };
+
+export interface ImportDeps extends PeopleFileDeps {
+  signupDomains: readonly string[];
+}
+
+/** Adds people to the roster from a file. */
+export function createRosterImport(deps: ImportDeps) {
+  const { db, clock, seal, people, audit } = deps;
+  const files = createPeopleFiles(deps);
+
+  /**
+   * Invites the people of a file and grants roles to those who are members, in one transaction, or only
+   * computes the changes for a preview. A file with errors changes nothing: a preview returns them,
+   * an import throws VALIDATION_FAILED with every bad line. Throws EDIT_CONFLICT when the changes are
+   * no longer those of the preview with this `version`, PERMISSION_DENIED. A request with the
+   * `clientId` of an applied file changes nothing.
+   */
+  return async (actor: Actor, input: FileInput): Promise<RosterImport> => {
+    const { lines, errors } = await readRosterFile(input.csv, deps.signupDomains);
+    if (input.preview) {
+      if (errors.length > 0) return { ...NOTHING, saved: false, errors };
+      const { changes } = await plan(db, actor, lines);
+      return { saved: false, changes, errors: [], version: versionOf(changes) };
+    }
+    refuseBadLines(errors);
+    const changes = await files.apply(actor, input, (tx, emit) =>
+      write(tx, emit, actor, lines, input),
+    );
+    return { ...NOTHING, saved: true, changes: changes ?? [] };
+  };
+
+  async function plan(executor: Executor, actor: Actor, lines: readonly RosterLine[]) {
+    const roles = await people.findActiveRoles(executor, actor.memberId);
+    return planRoster(lines, await findKnown(executor, seal, lines), { id: actor.memberId, roles });
+  }
+
+  /** Returns the changes and the members whose roles changed. */
+  async function write(
+    tx: Tx,
+    emit: Emit,
+    actor: Actor,
+    lines: readonly RosterLine[],
+    { version }: FileInput,
+  ) {
+    const planned = await plan(tx, actor, lines);
+    requireVersion(version, planned.changes);
+    const now = clock.now();
+    const academicYear = academicYearOf(kstDay(now));
+    await saveEntries(
+      tx,
+      planned.planned.map((one) => rowOf(one, now, academicYear)),
+    );
+    await refreshEntries(
+      tx,
+      lines.map(({ username }) => username),
+      now,
+    );
+    await claimAddresses(tx, planned.grants);
+    const changed = await people.changeRoles(tx, emit, actor, planned.grants.map(toGrant), {
+      reason: REASON,
+    });
+    await audit.record(tx, actor, { action: 'roster.import', detail: countsOf(planned) });
+    return { result: planned.changes, changed };
+  }
+
+  /** A mailbox proves one living member to be a student, whoever vouches for it. */
+  async function claimAddresses(tx: Tx, grants: readonly PlannedLine[]): Promise<void> {
+    const claims = grants.flatMap(({ line, member }) =>
+      line.role === 'STUDENT' && member !== undefined
+        ? [
+            {
+              addressHash: seal.hashText(mailboxOf(line.email)),
+              memberId: member.id,
+              claimedAt: clock.now(),
+            },
+          ]
+        : [],
+    );
+    for (const some of chunksOf(claims)) await insertClaims(tx, some);
+  }
+}
+
+function toGrant({ line, member }: PlannedLine) {
+  return { memberId: member?.id ?? 0, role: line.role, isGrant: true };
+}
+
+/** The entry that the line asks for; another address needs another link. */
+function rowOf({ line, entry, member }: PlannedLine, now: Date, academicYear: number) {
+  const { username, name, email, role } = line;
+  const year =
+    line.studyYear === null
+      ? { studyYear: entry?.studyYear ?? null, studyYearOf: entry?.studyYearOf ?? null }
+      : { studyYear: line.studyYear, studyYearOf: academicYear };
+  const fields = { username, name, email, role, ...year, importedAt: now };
+  if (member !== undefined) {
+    const { invitedAt = null } = entry ?? {};
+    return {
+      ...fields,
+      memberId: member.id,
+      tokenHash: null,
+      queuedAt: null,
+      invitedAt,
+      expiresAt: null,
+    };
+  }
+  if (entry !== undefined && entry.email === email) {
+    const { tokenHash, queuedAt, invitedAt, expiresAt } = entry;
+    return { ...fields, memberId: null, tokenHash, queuedAt, invitedAt, expiresAt };
+  }
+  return {
+    ...fields,
+    memberId: null,
+    tokenHash: null,
+    queuedAt: now,
+    invitedAt: null,
+    expiresAt: null,
+  };
+}
+
+/** Counts only: the log cannot be erased. */
+function countsOf({ changes }: RosterPlan) {
+  const number = (verdict: string) => changes.filter((one) => one.verdict === verdict).length;
+  return {
+    rows: changes.length,
+    invited: number('NEW'),
+    granted: number('GRANT'),
+    changed: number('CHANGE'),
+    leftOut: number('LEFT_OUT'),
+  };
+}

@@ -1,0 +1,153 @@
+import { highestRole, ROLE_TITLES, type Role, roleRank } from '@naru/contract/roles';
+import type { RosterChange } from '@naru/contract/roster';
+import { isSameName } from '../../domain/roster/agreement.ts';
+import type { RosterRow } from '../../domain/roster/roster.repo.ts';
+import type { RosterLine } from './roster.file.ts';
+
+/** A living member as the import compares it. */
+export interface KnownMember {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  roles: Role[];
+}
+
+/** What is stored about the people of a file. */
+export interface Known {
+  members: readonly KnownMember[];
+  entries: readonly RosterRow[];
+  /** By address: the member whom its mailbox proved to be a student. */
+  claims: ReadonlyMap<string, number>;
+}
+
+/** What an import writes for one line; without an entry and a member it is new. */
+export interface PlannedLine {
+  line: RosterLine;
+  entry: RosterRow | undefined;
+  /** The member that the line is about, who may not have joined by the roster. */
+  member: KnownMember | undefined;
+}
+
+export interface RosterPlan {
+  changes: RosterChange[];
+  /** The lines that write something. */
+  planned: PlannedLine[];
+  /** The members who get the role of their line. */
+  grants: PlannedLine[];
+}
+
+const NOTES = {
+  otherMember: '이 학번(교번)의 회원은 이름이나 이메일이 다릅니다. 회원 권한에서 확인해 주세요.',
+  takenByMember: '이 이메일은 다른 학번(교번)의 회원이 쓰고 있습니다.',
+  takenByEntry: '이 이메일은 명부에서 다른 학번(교번)의 것입니다.',
+  joined: '이 학번(교번)으로 이미 다른 회원이 가입했습니다.',
+  claimed: '이 이메일로 학생 인증을 받은 다른 회원이 있습니다.',
+  own: '자신의 권한은 바꿀 수 없습니다.',
+  higher: '자신보다 높은 권한의 회원입니다.',
+} as const;
+
+const FIELDS = { name: '이름', email: '이메일', role: '역할', studyYear: '학년' } as const;
+
+/** Compares the lines of a file with what is stored; `actor` may not change the own roles. */
+export function planRoster(
+  lines: readonly RosterLine[],
+  known: Known,
+  actor: { id: number; roles: readonly Role[] },
+): RosterPlan {
+  const index = indexKnown(known);
+  const plan: RosterPlan = { changes: [], planned: [], grants: [] };
+  for (const line of lines) {
+    const found = index(line);
+    const { verdict, note } = judge(line, found, actor);
+    const { studyYear: _, ...shown } = line;
+    plan.changes.push({ ...shown, verdict, note });
+    const planned = { line, entry: found.entry, member: found.member };
+    if (verdict === 'GRANT') plan.grants.push(planned);
+    if (writes(verdict, planned)) plan.planned.push(planned);
+  }
+  return plan;
+}
+
+/** A member without an entry gets one, so that the roster stays whole. */
+function writes(verdict: RosterChange['verdict'], { entry, member }: PlannedLine): boolean {
+  if (verdict === 'LEFT_OUT' || verdict === 'INVITED') return false;
+  return verdict !== 'SAME' || (member !== undefined && entry?.memberId !== member.id);
+}
+
+interface Found {
+  member: KnownMember | undefined;
+  /** Another member who uses the address. */
+  holder: KnownMember | undefined;
+  entry: RosterRow | undefined;
+  /** The entry of another number with the address. */
+  rival: RosterRow | undefined;
+  /** Whom the address proved to be a student. */
+  claimant: number | undefined;
+}
+
+function indexKnown({ members, entries, claims }: Known): (line: RosterLine) => Found {
+  const memberOf = new Map(members.map((one) => [one.username, one]));
+  const holderOf = new Map(members.map((one) => [one.email, one]));
+  const entryOf = new Map(entries.map((one) => [one.username, one]));
+  const rivalOf = new Map(entries.map((one) => [one.email, one]));
+  return ({ username, email }) => {
+    const [holder, rival] = [holderOf.get(email), rivalOf.get(email)];
+    return {
+      member: memberOf.get(username),
+      holder: holder?.username === username ? undefined : holder,
+      entry: entryOf.get(username),
+      rival: rival?.username === username ? undefined : rival,
+      claimant: claims.get(email),
+    };
+  };
+}
+
+type Verdict = Pick<RosterChange, 'verdict' | 'note'>;
+
+function judge(
+  line: RosterLine,
+  found: Found,
+  actor: { id: number; roles: readonly Role[] },
+): Verdict {
+  const problem = findProblem(line, found);
+  if (problem !== null) return { verdict: 'LEFT_OUT', note: problem };
+  if (found.member !== undefined) return judgeMember(line, found.member, actor);
+  if (found.entry === undefined) return { verdict: 'NEW', note: '' };
+  const fields = changedFields(line, found.entry);
+  if (fields.length === 0) return { verdict: 'INVITED', note: '' };
+  return { verdict: 'CHANGE', note: `${fields.map((field) => FIELDS[field]).join(', ')} 변경` };
+}
+
+function findProblem(line: RosterLine, found: Found): string | null {
+  const { member, holder, entry, rival, claimant } = found;
+  if (holder !== undefined) return NOTES.takenByMember;
+  if (rival !== undefined) return NOTES.takenByEntry;
+  if (member !== undefined && (member.email !== line.email || !isSameName(member.name, line.name)))
+    return NOTES.otherMember;
+  if (line.role === 'STUDENT' && claimant !== undefined && claimant !== member?.id) {
+    return NOTES.claimed;
+  }
+  const isOthers = entry !== undefined && entry.memberId !== null && entry.memberId !== member?.id;
+  return isOthers ? NOTES.joined : null;
+}
+
+function judgeMember(
+  { role }: RosterLine,
+  member: KnownMember,
+  actor: { id: number; roles: readonly Role[] },
+): Verdict {
+  if (member.roles.includes(role)) return { verdict: 'SAME', note: '' };
+  if (member.id === actor.id) return { verdict: 'LEFT_OUT', note: NOTES.own };
+  if (roleRank(highestRole(member.roles)) > roleRank(highestRole(actor.roles))) {
+    return { verdict: 'LEFT_OUT', note: NOTES.higher };
+  }
+  return { verdict: 'GRANT', note: `${ROLE_TITLES[role]} 권한이 생깁니다.` };
+}
+
+/** A file without the year of study leaves it as it is. */
+function changedFields(line: RosterLine, entry: RosterRow) {
+  return (['name', 'email', 'role', 'studyYear'] as const).filter((field) =>
+    field === 'studyYear' && line.studyYear === null ? false : line[field] !== entry[field],
+  );
+}

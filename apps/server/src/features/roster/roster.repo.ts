@@ -1,0 +1,251 @@
+import type { RosterState } from '@naru/contract/roster';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { containsName } from '../../db/initials.ts';
+import { members, rosterEntries, rosterImports, waitingSignUps } from '../../db/schema/index.ts';
+import { rolesOf } from '../../domain/access/roles.sql.ts';
+import { findClaimHolders, mailboxOf } from '../../domain/access/student-claims.repo.ts';
+import { findEntries, type RosterRow } from '../../domain/roster/roster.repo.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { Known, KnownMember } from './roster.plan.ts';
+
+/** Rows of one statement: what the event loop can wait for. */
+const CHUNK = 100;
+
+export function chunksOf<T>(items: readonly T[]): T[][] {
+  const count = Math.ceil(items.length / CHUNK);
+  return Array.from({ length: count }, (_, at) => items.slice(at * CHUNK, (at + 1) * CHUNK));
+}
+
+const memberColumns = {
+  id: members.id,
+  username: members.username,
+  name: members.name,
+  email: members.email,
+  roles: rolesOf(members.id),
+};
+
+type Person = { username: string; email: string };
+
+/** What is stored about the numbers and addresses of these people. */
+export async function findKnown(
+  db: Executor,
+  seal: Pick<Seal, 'hashText'>,
+  people: readonly Person[],
+): Promise<Known> {
+  const known: KnownMember[] = [];
+  const entries: RosterRow[] = [];
+  const claims = new Map<string, number>();
+  for (const some of chunksOf(people)) {
+    const usernames = some.map(({ username }) => username);
+    const emails = some.map(({ email }) => email);
+    const isOne = or(inArray(members.username, usernames), inArray(members.email, emails));
+    known.push(
+      ...(await db
+        .select(memberColumns)
+        .from(members)
+        .where(and(isNull(members.withdrawnAt), isOne))),
+    );
+    entries.push(...(await findEntries(db, some)));
+    const hashes = new Map(
+      emails.map((email) => [seal.hashText(mailboxOf(email)).toString('base64'), email]),
+    );
+    const holders = await findClaimHolders(
+      db,
+      [...hashes.keys()].map((hash) => Buffer.from(hash, 'base64')),
+    );
+    for (const { addressHash, id } of holders) {
+      claims.set(hashes.get(addressHash.toString('base64')) ?? '', id);
+    }
+  }
+  return { members: known, entries, claims };
+}
+
+/** Living members with these numbers. */
+export async function listByUsernames(
+  db: Executor,
+  usernames: readonly string[],
+): Promise<KnownMember[]> {
+  const found: KnownMember[] = [];
+  for (const some of chunksOf(usernames)) {
+    found.push(
+      ...(await db
+        .select(memberColumns)
+        .from(members)
+        .where(and(isNull(members.withdrawnAt), inArray(members.username, some)))),
+    );
+  }
+  return found;
+}
+
+type NewEntry = typeof rosterEntries.$inferInsert;
+
+/** Stores entries; one of a number replaces what is stored of it. */
+export async function saveEntries(db: Executor, rows: readonly NewEntry[]): Promise<void> {
+  for (const values of chunksOf(rows)) {
+    await db
+      .insert(rosterEntries)
+      .values(values)
+      .onConflictDoUpdate({
+        target: rosterEntries.username,
+        set: {
+          name: sql`excluded.name`,
+          email: sql`excluded.email`,
+          role: sql`excluded.role`,
+          studyYear: sql`excluded.study_year`,
+          studyYearOf: sql`excluded.study_year_of`,
+          memberId: sql`excluded.member_id`,
+          tokenHash: sql`excluded.token_hash`,
+          queuedAt: sql`excluded.queued_at`,
+          invitedAt: sql`excluded.invited_at`,
+          expiresAt: sql`excluded.expires_at`,
+        },
+      });
+  }
+}
+
+/** The file names these people again, which keeps their entries from being erased. */
+export async function refreshEntries(
+  db: Executor,
+  usernames: readonly string[],
+  importedAt: Date,
+): Promise<void> {
+  for (const some of chunksOf(usernames)) {
+    await db.update(rosterEntries).set({ importedAt }).where(inArray(rosterEntries.username, some));
+  }
+}
+
+/** Notes an applied file; false when the actor sent the same one before. */
+export async function insertImport(
+  db: Executor,
+  values: typeof rosterImports.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await db.insert(rosterImports).values(values).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+export async function isApplied(
+  db: Executor,
+  { actorId, clientId }: { actorId: number; clientId: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: rosterImports.id })
+    .from(rosterImports)
+    .where(and(eq(rosterImports.actorId, actorId), eq(rosterImports.clientId, clientId)));
+  return rows.length > 0;
+}
+
+/** The state of an entry at this time. */
+function stateAt(now: Date): SQL<RosterState> {
+  return sql<RosterState>`case when ${rosterEntries.memberId} is not null then 'JOINED'
+    when ${rosterEntries.queuedAt} is not null then 'QUEUED'
+    when ${rosterEntries.expiresAt} > ${now} then 'OPEN' else 'EXPIRED' end`;
+}
+
+interface EntryFilter {
+  state?: RosterState | undefined;
+  /** Part of the number, the name or the address. */
+  query?: string | undefined;
+}
+
+/** One page by number, with the total of the filter and the number of entries in each state. */
+export async function listEntries(
+  db: Executor,
+  filter: EntryFilter,
+  page: { limit: number; offset: number },
+  now: Date,
+) {
+  const state = stateAt(now);
+  const { query } = filter;
+  const where = and(
+    filter.state && eq(state, filter.state),
+    query
+      ? or(
+          containsName(rosterEntries.username, query),
+          containsName(rosterEntries.name, query),
+          containsName(rosterEntries.email, query),
+        )
+      : undefined,
+  );
+  const rows = await db
+    .select({
+      id: rosterEntries.id,
+      username: rosterEntries.username,
+      name: rosterEntries.name,
+      email: rosterEntries.email,
+      role: rosterEntries.role,
+      invitedAt: rosterEntries.invitedAt,
+      expiresAt: rosterEntries.expiresAt,
+      state,
+    })
+    .from(rosterEntries)
+    .where(where)
+    .orderBy(asc(rosterEntries.username))
+    .limit(page.limit)
+    .offset(page.offset);
+  const states = await db
+    .select({ state: sql<RosterState>`state`, total: count() })
+    .from(
+      db
+        .select({ state: state.as('state') })
+        .from(rosterEntries)
+        .as('states'),
+    )
+    .groupBy(sql`state`);
+  return { rows, total: await db.$count(rosterEntries, where), states };
+}
+
+/** The entry, locked until the transaction ends. */
+export async function lockEntry(db: Executor, id: number): Promise<RosterRow | null> {
+  const [row] = await db.select().from(rosterEntries).where(eq(rosterEntries.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateInvitation(
+  db: Executor,
+  id: number,
+  values: Pick<RosterRow, 'tokenHash' | 'queuedAt' | 'expiresAt'> & { invitedAt?: Date },
+): Promise<void> {
+  await db.update(rosterEntries).set(values).where(eq(rosterEntries.id, id));
+}
+
+export async function deleteEntry(db: Executor, id: number): Promise<void> {
+  await db.delete(rosterEntries).where(eq(rosterEntries.id, id));
+}
+
+/** Entries whose e-mail waits the longest, locked against other servers. */
+export function lockQueued(db: Executor, limit: number): Promise<RosterRow[]> {
+  return db
+    .select()
+    .from(rosterEntries)
+    .where(and(isNotNull(rosterEntries.queuedAt), isNull(rosterEntries.memberId)))
+    .orderBy(asc(rosterEntries.queuedAt), asc(rosterEntries.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+/** Erases people who never joined and whom no file has named since `before`; returns how many. */
+export async function deleteOldEntries(db: Executor, before: Date): Promise<number> {
+  const { rowCount } = await db
+    .delete(rosterEntries)
+    .where(and(isNull(rosterEntries.memberId), lt(rosterEntries.importedAt, before)));
+  return rowCount ?? 0;
+}
+
+/** Erases sign-ups that wait since before `before`; returns how many. */
+export async function deleteOldWaiting(db: Executor, before: Date): Promise<number> {
+  const { rowCount } = await db.delete(waitingSignUps).where(lt(waitingSignUps.createdAt, before));
+  return rowCount ?? 0;
+}

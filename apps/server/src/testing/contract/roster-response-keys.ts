@@ -1,0 +1,50 @@
+import { prefixKeys } from './prefix-keys.ts';
+
+const PERSON = ['email', 'name', 'username'];
+const MESSAGE = ['message'];
+const PAGE = ['currentPage', 'size', 'totalElements', 'totalPages'];
+const FILE = ['changes', 'errors', 'saved', 'version'];
+
+/** Calls about the roster, the roll-over, and sign-ups that wait. */
+export const ROSTER_RESPONSE_KEYS: Record<string, readonly string[]> = {
+  'GET /api/admin/roster': [
+    'entries',
+    ...prefixKeys('entries[].', [...PERSON, 'expiresAt', 'id', 'invitedAt', 'role', 'state']),
+    'page',
+    ...prefixKeys('page.', PAGE),
+    'counts',
+    ...prefixKeys('counts.', ['EXPIRED', 'JOINED', 'OPEN', 'QUEUED']),
+  ],
+  'POST /api/admin/roster/import': [
+    ...FILE,
+    ...prefixKeys('changes[].', [...PERSON, 'line', 'note', 'role', 'verdict']),
+  ],
+  'POST /api/admin/roster/:id/resend': MESSAGE,
+  'DELETE /api/admin/roster/:id': MESSAGE,
+  'POST /api/admin/roll-over': [
+    ...FILE,
+    'missing',
+    ...prefixKeys('changes[].', ['lastDay', 'line', 'name', 'note', 'role', 'username', 'verdict']),
+  ],
+  'GET /api/admin/role-ends': [
+    'ends',
+    ...prefixKeys('ends[].', ['lastDay', 'memberId', 'name', 'role', 'username']),
+  ],
+  'GET /api/admin/sign-ups': [
+    'signUps',
+    ...prefixKeys('signUps[].', [
+      ...PERSON,
+      'createdAt',
+      'differs',
+      'entry',
+      ...prefixKeys('entry.', PERSON),
+      'id',
+      'nickname',
+    ]),
+    'total',
+  ],
+  'POST /api/admin/sign-ups/:id/accept': MESSAGE,
+  'POST /api/admin/sign-ups/:id/decline': MESSAGE,
+  'POST /api/invitation': [...PERSON, 'expiresAt', 'role'],
+  'POST /api/invitation/accept': ['message', 'username'],
+};

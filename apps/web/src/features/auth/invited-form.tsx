@@ -1,0 +1,72 @@
+import { type InvitedInput, invitedForm } from '@naru/contract/auth-forms';
+import { LIMITS } from '@naru/contract/limits';
+import { PATHS } from '../../app/paths.ts';
+import { useSchemaForm } from '../../lib/forms.ts';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SubmitForm } from '../../ui/submit-form.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { ConsentBox } from './sign-up-form.tsx';
+
+const EMPTY: InvitedInput = {
+  nickname: '',
+  password: '',
+  passwordAgain: '',
+  terms: false,
+  privacy: false,
+};
+
+type Props = {
+  /** For password managers. */
+  username: string;
+  /** Rejections are shown in the form. */
+  onSubmit: (values: { nickname: string; password: string }) => Promise<void>;
+};
+
+/** What an invited person chooses; the rest is fixed by the roster. */
+export function InvitedForm({ username, onSubmit }: Props) {
+  const form = useSchemaForm(invitedForm, EMPTY, { mode: 'onTouched' });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const submit = form.submit(({ nickname, password }) => onSubmit({ nickname, password }), {
+    text: '가입하지 못했습니다. 다시 시도해 주세요.',
+  });
+  return (
+    <SubmitForm form={form} onSubmit={submit} submitLabel="가입 완료">
+      <input type="hidden" autoComplete="username" value={username} readOnly />
+      <Field
+        label="닉네임"
+        required
+        error={errors.nickname?.message}
+        hint={`글과 댓글에 보이는 이름입니다. 한글, 영문, 숫자 ${LIMITS.nicknameMax}자까지 쓸 수 있습니다.`}
+      >
+        <TextInput {...register('nickname')} autoComplete="nickname" />
+      </Field>
+      <Field
+        label="비밀번호"
+        required
+        error={errors.password?.message}
+        hint={`${LIMITS.passwordMin}자 이상이면 됩니다. 긴 문장도 좋습니다.`}
+      >
+        <PasswordInput {...register('password')} autoComplete="new-password" />
+      </Field>
+      <Field label="비밀번호 확인" required error={errors.passwordAgain?.message}>
+        <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
+      </Field>
+      <div className="grid gap-1 rounded-ctl bg-deck px-4 py-3">
+        <ConsentBox
+          {...register('terms')}
+          document="이용약관"
+          to={PATHS.terms}
+          error={errors.terms?.message}
+        />
+        <ConsentBox
+          {...register('privacy')}
+          document="개인정보 처리방침"
+          to={PATHS.privacy}
+          error={errors.privacy?.message}
+        />
+      </div>
+    </SubmitForm>
+  );
+}

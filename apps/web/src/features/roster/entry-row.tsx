@@ -1,0 +1,82 @@
+import type { RosterEntry } from '@naru/contract/roster';
+import { RoleTag } from '../../entities/member/role-tag.tsx';
+import { confirmDialog } from '../../ui/ask.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { useInvitationAction } from './roster.queries.ts';
+import { ROSTER_STATE_LOOKS } from './roster-states.ts';
+
+export function EntryRow({ entry }: { entry: RosterEntry }) {
+  const { id, username, name, email, role, state } = entry;
+  const { label, tone } = ROSTER_STATE_LOOKS[state];
+  const resend = useInvitationAction('resend');
+  const withdraw = useInvitationAction('withdraw');
+  const isPending = resend.isPending || withdraw.isPending;
+  const onWithdraw = async () => {
+    const isSure = await confirmDialog({
+      title: '초대를 거둘까요?',
+      body: `${name} (${username})\n보낸 주소가 열리지 않고, 명부에서 지워집니다.`,
+      confirmLabel: '초대 거두기',
+      cancelLabel: '그대로 두기',
+      danger: true,
+    });
+    if (isSure) withdraw.mutate(id);
+  };
+  return (
+    <article className="flex items-center gap-3 px-5 py-3.5 max-md:flex-wrap max-md:px-4">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
+          <span className="font-normal text-ink-2 tabular-nums">{username}</span>
+          <RoleTag role={role} />
+          <Badge tone={tone}>{label}</Badge>
+        </h2>
+        <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">{email}</p>
+        <Times entry={entry} />
+      </div>
+      {state !== 'JOINED' && (
+        <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+          {state !== 'QUEUED' && (
+            <Button
+              size="sm"
+              pending={resend.isPending}
+              disabled={isPending}
+              aria-label={`${name} 초대 다시 보내기`}
+              onClick={() => resend.mutate(id)}
+            >
+              다시 보내기
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="danger-ghost"
+            pending={withdraw.isPending}
+            disabled={isPending}
+            aria-label={`${name} 초대 거두기`}
+            onClick={() => void onWithdraw()}
+          >
+            초대 거두기
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Times({ entry: { state, invitedAt, expiresAt } }: { entry: RosterEntry }) {
+  if (state === 'JOINED' || invitedAt === null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm">
+      <span>
+        <TimeText date={invitedAt} kind="list" /> 보냄
+      </span>
+      {expiresAt && (
+        <span>
+          <TimeText date={expiresAt} kind="list" />
+          {state === 'EXPIRED' ? '에 끝남' : '까지 열림'}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
+import { renderRouted } from '../../testing/routed.tsx';
+import { RosterView } from './roster-view.tsx';
+
+const LIST = 'GET /api/admin/roster';
+const IMPORT = 'POST /api/admin/roster/import';
+const ROLL_OVER = 'POST /api/admin/roll-over';
+const RESEND = 'POST /api/admin/roster/7/resend';
+const page = { currentPage: 0, size: 50, totalPages: 1, totalElements: 1 };
+const counts = { QUEUED: 0, OPEN: 1, EXPIRED: 0, JOINED: 0 };
+const entry = {
+  id: 7,
+  username: '20270001',
+  name: '김하늘',
+  email: 'haneul@example.ac.kr',
+  role: 'STUDENT',
+  state: 'OPEN',
+  invitedAt: '2026-11-20T09:00:00+09:00',
+  expiresAt: '2026-12-04T09:00:00+09:00',
+};
+const { id: _, state: __, invitedAt: ___, expiresAt: ____, ...person } = entry;
+const change = { ...person, line: 2, verdict: 'NEW', note: '' };
+const skipped = { ...person, line: 3, name: '윤바다', verdict: 'LEFT_OUT', note: '겹칩니다.' };
+
+let calls: string[];
+const sent = (call: string) => calls.filter((one) => one.startsWith(`${call} `));
+
+async function show(answers: Parameters<typeof fakeApi>[0] = {}) {
+  calls = fakeApi({
+    [LIST]: { body: { entries: [entry], page, counts } },
+    'GET /api/admin/role-ends': { body: { ends: [] } },
+    ...answers,
+  });
+  await renderRouted(<RosterView />);
+}
+
+function choose(csv: string) {
+  const file = new File([csv], 'people.csv', { type: 'text/csv' });
+  // Replaces jsdom's incomplete File.arrayBuffer.
+  file.arrayBuffer = async () => new TextEncoder().encode(csv).buffer as ArrayBuffer;
+  fireEvent.change(screen.getByLabelText('파일 선택', { selector: 'input' }), {
+    target: { files: [file] },
+  });
+}
+
+beforeEach(() => logInForTest());
+
+it('lists invitations, sends one again and says when loading fails [MEMB-64]', async () => {
+  await show({ [RESEND]: { body: { message: '초대를 다시 보냅니다.' } } });
+  fireEvent.click(await screen.findByRole('button', { name: '김하늘 초대 다시 보내기' }));
+  await waitFor(() => expect(calls).toContain(RESEND));
+});
+
+it('shows the verdict of each line and saves with one client id [MEMB-60]', async () => {
+  const preview = { saved: false, changes: [change, skipped], errors: [], version: 'v1' };
+  await show({ [IMPORT]: { body: preview } });
+  fireEvent.click(await screen.findByRole('button', { name: '명부 가져오기' }));
+  const dialog = await screen.findByRole('dialog', { name: '명부 가져오기' });
+  choose('학번,이름,이메일,역할\n…');
+  expect(await within(dialog).findByText('겹칩니다.')).toBeDefined();
+  fireEvent.click(within(dialog).getByRole('tab', { name: '초대 1' }));
+  expect(within(dialog).queryByText('겹칩니다.')).toBeNull();
+  fireEvent.click(within(dialog).getByRole('button', { name: '저장하고 초대' }));
+  await waitFor(() => expect(sent(IMPORT)).toHaveLength(2));
+  expect(sent(IMPORT)[1]).toMatch(/"clientId":"[\w-]+-v1"/);
+});
+
+it('previews a roll-over anew for another choice, and asks for the reason [ROLE-93]', async () => {
+  const { email: _email, ...student } = change;
+  const revoke = { ...student, line: 0, verdict: 'REVOKE', lastDay: null };
+  const preview = { saved: false, changes: [revoke], missing: 1, errors: [], version: 'v1' };
+  await show({ [ROLL_OVER]: { body: preview } });
+  fireEvent.click(await screen.findByRole('button', { name: '학년도 전환' }));
+  const dialog = await screen.findByRole('dialog', { name: '학년도 전환' });
+  choose('학번,구분\n…');
+  expect(await within(dialog).findByText('파일에 없는 학생 1명은 그대로 둡니다.')).toBeDefined();
+  fireEvent.click(within(dialog).getByRole('checkbox'));
+  await waitFor(() => expect(sent(ROLL_OVER)[1]).toContain('"dropMissing":true'));
+  const button = within(dialog).getByRole('button', { name: '한꺼번에 적용' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  fireEvent.click(button);
+  expect(await within(dialog).findByText('사유를 입력해 주세요.')).toBeDefined();
+  expect(document.activeElement).toBe(within(dialog).getByLabelText(/^사유/));
+  expect(sent(ROLL_OVER)).toHaveLength(2);
+});

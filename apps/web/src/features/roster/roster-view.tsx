@@ -1,0 +1,148 @@
+import { LIMITS } from '@naru/contract/limits';
+import { ROSTER_STATES, type RosterEntry, type RosterState } from '@naru/contract/roster';
+import { useQuery } from '@tanstack/react-query';
+import { BookUser, CalendarSync, FileUp, Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConsoleList } from '../../ui/console-list.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { EntryRow } from './entry-row.tsx';
+import { RoleEnds } from './role-ends.tsx';
+import { RollOverDialog } from './roll-over-dialog.tsx';
+import { type RosterFilter, rosterQuery } from './roster.queries.ts';
+import { RosterImportDialog } from './roster-import-dialog.tsx';
+import { ROSTER_STATE_LOOKS } from './roster-states.ts';
+
+const NO_FILTER: RosterFilter = { query: '' };
+
+/** Console panel ROSTER: who is invited and who has joined, and the files of people. */
+export function RosterView() {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [page, setPage] = useState(0);
+  const [dialog, setDialog] = useState<'import' | 'roll-over' | null>(null);
+  const found = useQuery(rosterQuery(filter, page));
+  const isFiltered = filter.state !== undefined || filter.query !== '';
+  const close = () => setDialog(null);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 text-ink-2 text-md max-md:basis-full">
+          학과 구성원을 파일로 등록하면 초대 이메일이 갑니다. 저장하기 전에 줄마다 무엇이 바뀌는지
+          보여 줍니다.
+        </p>
+        <Button icon={<CalendarSync size={16} />} onClick={() => setDialog('roll-over')}>
+          학년도 전환
+        </Button>
+        <Button variant="primary" icon={<FileUp size={16} />} onClick={() => setDialog('import')}>
+          명부 가져오기
+        </Button>
+      </div>
+      <Card as="section" aria-label="명부" className="overflow-hidden">
+        <RosterSearch
+          pending={found.isFetching}
+          counts={found.data?.counts}
+          onSearch={(next) => {
+            setPage(0);
+            setFilter(next);
+          }}
+        />
+        <div className="border-line border-t" aria-live="polite">
+          <ConsoleList<RosterEntry>
+            name="명부의 사람"
+            query={found}
+            failed="명부를 불러오지 못했습니다."
+            onPage={setPage}
+            rows={found.data?.entries}
+            keyOf={({ id }) => id}
+            empty={{
+              icon: <BookUser size={22} />,
+              title: isFiltered ? '찾는 사람이 없습니다.' : '아직 명부가 없습니다.',
+              text: isFiltered
+                ? '조건을 바꿔 다시 찾아 주세요.'
+                : '‘명부 가져오기’로 학번, 이름, 이메일, 역할이 적힌 파일을 올려 주세요.',
+            }}
+          >
+            {(entry) => <EntryRow entry={entry} />}
+          </ConsoleList>
+        </div>
+      </Card>
+      <RoleEnds />
+      {dialog === 'import' && <RosterImportDialog onClose={close} />}
+      {dialog === 'roll-over' && <RollOverDialog onClose={close} />}
+    </div>
+  );
+}
+
+type SearchProps = {
+  pending: boolean;
+  counts: Record<RosterState, number> | undefined;
+  onSearch: (filter: RosterFilter) => void;
+};
+
+/** Searches on submit only, because every look is audited. */
+function RosterSearch({ pending, counts, onSearch }: SearchProps) {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending) onSearch({ ...filter, query: filter.query.normalize('NFC').trim() });
+  };
+  return (
+    <search>
+      <form noValidate onSubmit={submit} className="grid gap-3 px-5 py-4 max-md:px-4">
+        {counts && <Counts counts={counts} />}
+        <div className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_11rem_auto]">
+          <Field label="학번(교번), 이름, 이메일">
+            <TextInput
+              value={filter.query}
+              onText={(query) => setFilter((now) => ({ ...now, query }))}
+              maxLength={LIMITS.queryMax}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="search"
+            />
+          </Field>
+          <Field label="상태">
+            <Select
+              placeholder="모든 상태"
+              options={ROSTER_STATES.map((value) => ({
+                value,
+                label: ROSTER_STATE_LOOKS[value].label,
+              }))}
+              value={filter.state ?? ''}
+              onChange={({ target }) => {
+                const state = ROSTER_STATES.find((known) => known === target.value);
+                setFilter((now) => ({ ...now, state }));
+              }}
+            />
+          </Field>
+          <Button type="submit" variant="primary" pending={pending} icon={<Search size={16} />}>
+            찾기
+          </Button>
+        </div>
+        <p className="text-ink-3 text-sm">명부를 본 일은 감사 기록에 남습니다.</p>
+      </form>
+    </search>
+  );
+}
+
+function Counts({ counts }: { counts: Record<RosterState, number> }) {
+  return (
+    <ul aria-label="상태별 사람 수" className="flex flex-wrap gap-2">
+      {ROSTER_STATES.map((state) => {
+        const { label, tone }: { label: string; tone: BadgeTone } = ROSTER_STATE_LOOKS[state];
+        return (
+          <li key={state}>
+            <Badge tone={tone}>
+              {label} {counts[state].toLocaleString('ko-KR')}
+            </Badge>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

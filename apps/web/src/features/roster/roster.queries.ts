@@ -1,0 +1,72 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { RosterState } from '@naru/contract/roster';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { rosterKeys } from '../../entities/roster/roster-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
+import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+
+export type RosterFilter = { state?: RosterState | undefined; query: string };
+
+/** Never refetched automatically, because each call is audited. */
+export function rosterQuery(filter: RosterFilter, page: number) {
+  return queryOptions({
+    queryKey: rosterKeys.page(filter, page),
+    queryFn: ({ signal }) =>
+      api('GET /api/admin/roster', {
+        query: { ...filter, page, size: LIMITS.rosterPageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    ...MANUAL_QUERY,
+  });
+}
+
+/** The same. */
+export const roleEndsQuery = queryOptions({
+  queryKey: rosterKeys.ends,
+  queryFn: async ({ signal }) => (await api('GET /api/admin/role-ends', { signal })).ends,
+  ...MANUAL_QUERY,
+});
+
+export function previewRoster(csv: string) {
+  return api('POST /api/admin/roster/import', { body: { csv, preview: true } });
+}
+
+type SavedFile = { csv: string; version: string; clientId: string };
+
+export function useImportRoster() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: SavedFile) =>
+      api('POST /api/admin/roster/import', { body: { ...file, preview: false } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: rosterKeys.all }),
+  });
+}
+
+export function previewRollOver(csv: string, dropMissing: boolean) {
+  return api('POST /api/admin/roll-over', { body: { csv, dropMissing, preview: true } });
+}
+
+export function useRollOver() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: SavedFile & { dropMissing: boolean; reason: string }) =>
+      api('POST /api/admin/roll-over', { body: { ...file, preview: false } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: rosterKeys.all }),
+  });
+}
+
+export function useInvitationAction(action: 'resend' | 'withdraw') {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      action === 'resend'
+        ? api('POST /api/admin/roster/:id/resend', { params: { id } })
+        : api('DELETE /api/admin/roster/:id', { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error, TRY_LATER)),
+    onSettled: () => client.invalidateQueries({ queryKey: rosterKeys.all }),
+  });
+}
