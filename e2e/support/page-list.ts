@@ -9,6 +9,7 @@ export const GUEST_PAGES = [
   '/login/register?mode=reset',
   '/terms',
   '/privacy',
+  '/guide/operator',
   '/no/such/page',
 ];
 
