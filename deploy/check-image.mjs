@@ -1,17 +1,19 @@
 /**
  * Checks the image where no container daemon runs: follows the steps of the Dockerfile into folders,
  * then runs the last stage as its user, with a root of its own that cannot be written. Needs Linux, root
- * and the packages' registry; takes about two minutes. `node deploy/check-image.mjs`
+ * and the packages' registry; takes about two minutes. `node deploy/check-image.mjs [dockerfile]`
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitWith, PlainError, withProgress } from '../scripts/lib/progress.mjs';
-import { read } from './lib/files.mjs';
+import { root } from '../scripts/lib/root.mjs';
 import { stagesOf } from './lib/dockerfile.mjs';
-import { buildStage } from './lib/image-stages.mjs';
-import { runImage } from './lib/image-run.mjs';
 import { printContent } from './lib/image-content.mjs';
+import { runImage } from './lib/image-run.mjs';
+import { buildStage } from './lib/image-stages.mjs';
+
+const [dockerfile = join(root, 'deploy/Dockerfile')] = process.argv.slice(2);
 
 async function check() {
   if (process.platform !== 'linux' || process.getuid() !== 0) {
@@ -19,7 +21,7 @@ async function check() {
   }
   const folder = mkdtempSync(join(tmpdir(), 'naru-image-'));
   try {
-    const stages = stagesOf(read('deploy/Dockerfile'));
+    const stages = stagesOf(readFileSync(dockerfile, 'utf8'));
     for (const stage of stages) {
       stage.folder = join(folder, stage.name);
       await withProgress(`Stage ${stage.name}`, () => buildStage(stage, stages));

@@ -16,7 +16,14 @@ import { faultsOfUnit, settingsOf } from './lib/unit.mjs';
 /** Names that these files use before the server has them. */
 const AWAITED = {
   settings: [
-    ...['DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'REDIS_URL', 'METRICS_HOST', 'METRICS_PORT'],
+    ...[
+      'DATABASE_OWNER_URL',
+      'DATABASE_READ_URL',
+      'MIGRATE',
+      'REDIS_URL',
+      'METRICS_HOST',
+      'METRICS_PORT',
+    ],
     ...['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ],
   calls: ['/api/health/live', '/api/health/ready'],
@@ -71,7 +78,7 @@ describe('the image', () => {
     const sources = fromContext.flatMap(({ words }) => words.slice(0, -1));
     expect(sources.length).toBeGreaterThan(10);
     expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-    const book = read('docs/operations.md');
+    const book = read('docs/operations/containers.md');
     const held = stages
       .at(-1)
       .steps.filter(({ keyword }) => keyword === 'COPY')
@@ -296,9 +303,13 @@ describe('what the server and these files have in common', () => {
   });
 
   it('leaves the server the time that it takes to stop', () => {
-    const stop = Number(
-      /STOP_MS = ([\d_]+)/.exec(read('apps/server/src/main.ts'))[1].replace('_', ''),
-    );
+    const sources = filesBelow('apps/server/src', /^(main|stop-times|env)\.ts$/)
+      .map(read)
+      .join('\n');
+    const numberOf = (name) =>
+      Number(new RegExp(`${name} = ([\\d_]+);`).exec(sources)?.[1].replaceAll('_', '') ?? 0);
+    const stop = numberOf('(?:SERVER_MS|STOP_MS)') + numberOf('DRAIN_SECONDS') * 1_000;
+    expect(stop).toBeGreaterThan(1_000);
     const pod = pods.find(({ containers: [one] }) => one.name === 'server');
     const wait = pod.containers[0].lifecycle.preStop.sleep.seconds;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(wait + stop / 1_000);

@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/built-server.mjs';
@@ -31,10 +31,20 @@ shift
 exec chroot --userspec=1000:1000 . /usr/bin/env -i "$@"
 `;
 
-/** Copies a program and the libraries that it loads. */
+/** Programs and libraries of packages: what they load of the system, the base image has. */
+function packagedPrograms(folder) {
+  return readdirSync(join(folder, 'app/node_modules'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => join(parentPath, name))
+    .filter((path) => /\.node$|\.so[.\d]*$|\/native\/bin\//.test(path));
+}
+
+/** Copies a program of this machine, and the libraries of this machine that a program loads. */
 function takeProgram(program, folder) {
-  const libraries = execFileSync('ldd', [program], { encoding: 'utf8' }).match(/\/\S+(?= \()/g);
+  const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' });
+  const libraries = stdout.match(/\/\S+(?= \()/g);
   for (const path of [program, ...(libraries ?? [])]) {
+    if (path.startsWith(folder)) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(path, join(folder, path));
   }
@@ -44,7 +54,18 @@ function takeProgram(program, folder) {
 function inside({ folder, workdir, environment }, command) {
   const pairs = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   return [
-    ...['--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', READ_ONLY, 'sh', folder, workdir],
+    ...[
+      '--mount',
+      '--pid',
+      '--fork',
+      '--kill-child',
+      'sh',
+      '-ec',
+      READ_ONLY,
+      'sh',
+      folder,
+      workdir,
+    ],
     ...[`--chdir=${workdir}`, ...pairs, ...command],
   ];
 }
@@ -108,7 +129,9 @@ export async function runImage(image) {
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) {
     mkdirSync(join(image.folder, 'usr', name), { recursive: true });
   }
-  for (const program of PROGRAMS) takeProgram(program, image.folder);
+  for (const program of [...PROGRAMS, ...packagedPrograms(image.folder)]) {
+    takeProgram(program, image.folder);
+  }
   image.environment = {
     PATH: dirname(process.execPath),
     ...environmentOf(image),
@@ -121,7 +144,8 @@ export async function runImage(image) {
   const command = execForm(image.steps.findLast(({ keyword }) => keyword === 'CMD').args);
   const server = spawn('unshare', inside(image, command), { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (part) => output.push(part));
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (part) => output.push(part));
   const ended = new Promise((resolve) => server.once('close', resolve));
   const began = performance.now();
   const failure =

@@ -36,11 +36,14 @@ async function signIn(context, url, username) {
   await page.close();
 }
 
-async function take(context, url, { name, path, view, ready }) {
+async function take(context, url, { name, path, view, ready, press, centred = false }) {
   const page = await context.newPage();
   await page.setViewportSize(view);
   await page.goto(url + path);
-  await page.getByText(ready).locator('visible=true').first().waitFor();
+  if (press) await page.getByRole('button', { name: press, exact: true }).click();
+  const sign = page.getByText(ready).locator('visible=true').first();
+  await sign.waitFor();
+  if (centred) await sign.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   // Pictures and fonts come after the texts.
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.evaluate(() => document.fonts.ready);
@@ -76,7 +79,11 @@ export async function takeGuidePictures() {
     port: await freePort(),
     env: { DEMO: 'on' },
   });
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--lang=ko-KR'],
+    env: { ...process.env, LANGUAGE: 'ko', LC_ALL: 'C.UTF-8' },
+  });
   try {
     mkdirSync(FOLDER, { recursive: true });
     await withProgress('Taking the pictures', () => takeAll(browser, server.url));

@@ -1,7 +1,7 @@
+import { GUIDE } from 'virtual:guide';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { GUIDE } from 'virtual:guide';
 import { PATHS } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
