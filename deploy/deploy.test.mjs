@@ -54,7 +54,7 @@ const kubernetesFaults = async (list) => {
 };
 
 describe('the image', () => {
-  it('has a Dockerfile without faults [OPS-40]', () => {
+  it('has a Dockerfile without faults [OPS-70]', () => {
     expect(faultsOfDockerfile(dockerfile)).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('the image', () => {
     const held = stages
       .at(-1)
       .steps.filter(({ keyword }) => keyword === 'COPY')
-      .flatMap(({ words }) => (words.at(-1) === './' ? words.slice(0, -1) : words.slice(-1)));
+      .flatMap(({ words }) => (words.at(-1).endsWith('/') ? words.slice(0, -1) : words.slice(-1)));
     expect(held.filter((path) => !book.includes(`\`${path.replace(/\/$/, '')}\``))).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the image', () => {
 });
 
 describe('the compose file', () => {
-  it('follows the compose specification and the rules of a safe service [OPS-41]', () => {
+  it('follows the compose specification and the rules of a safe service [OPS-71]', () => {
     expect(Object.keys(compose.services).length).toBeGreaterThan(7);
     expect(lintCompose(join(root, 'deploy/compose.yaml'))).toEqual([]);
     expect(faultsOfCompose(composeText)).toEqual([]);
@@ -136,7 +136,7 @@ describe('the compose file', () => {
 });
 
 describe('the manifests for Kubernetes', () => {
-  it('have the fields of their kinds and follow the rules of restricted pods [OPS-42]', async () => {
+  it('have the fields of their kinds and follow the rules of restricted pods [OPS-72]', async () => {
     expect(objects.length).toBeGreaterThan(15);
     expect(await kubernetesFaults(objects)).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('the manifests for Kubernetes', () => {
 });
 
 describe('the unit for systemd', () => {
-  it('has known directives and is confined [OPS-43]', () => {
+  it('has known directives and is confined [OPS-73]', () => {
     expect(settingsOf(unit).length).toBeGreaterThan(30);
     expect(faultsOfUnit(unit)).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe('what the server and these files have in common', () => {
   const containers = pods.flatMap((pod) => pod.containers).filter(({ image }) => image === 'naru');
   const [image] = stagesOf(dockerfile).slice(-1);
 
-  it('are settings that exist [OPS-44]', () => {
+  it('are settings that exist [OPS-74]', () => {
     const known = filesBelow('apps/server/src', /^env(\.[\w-]+)?\.ts$/)
       .filter((path) => !path.includes('.test.'))
       .flatMap((path) => [...read(path).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)])
