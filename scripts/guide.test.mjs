@@ -51,24 +51,29 @@ describe('the guides', () => {
     expect(unknown).toEqual([]);
   });
 
-  it.each([...PAGES, ...pagesOf('docs/operations'), 'README.md', 'README.ko.md', 'docs/operations.md'])(
-    '%s links to files and headings that exist',
-    (page) => {
-      const links = [...read(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, to]) => to);
-      const broken = links.filter((link) => {
-        const [path, anchor] = link.split('#');
-        const file = path === '' ? page : join(dirname(page), path);
-        if (!existsSync(join(root, file))) return true;
-        if (anchor === undefined) return false;
-        const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text]) => anchorOf(text));
-        return !headings.includes(anchor);
-      });
-      expect(broken).toEqual([]);
-    },
-  );
+  it.each([
+    ...PAGES,
+    ...pagesOf('docs/operations'),
+    'README.md',
+    'README.ko.md',
+    'docs/operations.md',
+  ])('%s links to files and headings that exist', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, to]) => to);
+    const broken = links.filter((link) => {
+      const [path, anchor] = link.split('#');
+      const file = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(root, file))) return true;
+      if (anchor === undefined) return false;
+      const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text]) => anchorOf(text));
+      return !headings.includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
 
   it('show every picture that the command takes, small and with a description [OPS-75]', () => {
-    const shown = PAGES.flatMap((page) => [...read(page).matchAll(/!\[([^\]]*)\]\(images\/([^)]+)\)/g)]);
+    const shown = PAGES.flatMap((page) => [
+      ...read(page).matchAll(/!\[([^\]]*)\]\(images\/([^)]+)\)/g),
+    ]);
     const files = readdirSync(join(root, PICTURES)).sort();
     expect(files).toEqual(SHOTS.map(({ name }) => `${name}.webp`).sort());
     expect([...new Set(shown.map(([, , file]) => file))].sort()).toEqual(files);
