@@ -42,7 +42,10 @@ export default defineConfig({
           ...common(0),
           name: 'node',
           environment: 'node',
-          include: ['{apps/server,packages/*}/src/**/*.test.ts', '{scripts,bench}/**/*.test.mjs'],
+          include: [
+            '{apps/server,packages/*}/src/**/*.test.ts',
+            '{scripts,bench,deploy}/**/*.test.mjs',
+          ],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },
       },

@@ -1,10 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { anchorOf } from '../apps/web/vite/guide.ts';
+import { SHOTS } from './lib/guide-shots.mjs';
 import { root } from './lib/root.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
-const PAGES = readdirSync(join(root, 'docs/guide')).map((name) => `docs/guide/${name}`);
+const pagesOf = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+const PAGES = pagesOf('docs/guide');
+const PICTURES = 'docs/guide/images';
 const SOURCES = ['apps/web/src', 'apps/server/src', 'packages/contract/src'];
 
 /** Texts that the interface puts together. */
@@ -33,13 +40,6 @@ function sourceText() {
   return oneLine(files.join('\n'));
 }
 
-/** The anchor that a heading gets. */
-const anchorOf = (heading) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
-
 describe('the guides', () => {
   const sources = sourceText();
 
@@ -51,19 +51,35 @@ describe('the guides', () => {
     expect(unknown).toEqual([]);
   });
 
-  it.each([...PAGES, 'README.md', 'README.ko.md', 'docs/operations.md'])(
-    '%s links to files and headings that exist',
-    (page) => {
-      const links = [...read(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, to]) => to);
-      const broken = links.filter((link) => {
-        const [path, anchor] = link.split('#');
-        const file = path === '' ? page : join(dirname(page), path);
-        if (!existsSync(join(root, file))) return true;
-        if (anchor === undefined) return false;
-        const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text]) => anchorOf(text));
-        return !headings.includes(anchor);
-      });
-      expect(broken).toEqual([]);
-    },
-  );
+  it.each([
+    ...PAGES,
+    ...pagesOf('docs/operations'),
+    'README.md',
+    'README.ko.md',
+    'docs/operations.md',
+  ])('%s links to files and headings that exist', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, to]) => to);
+    const broken = links.filter((link) => {
+      const [path, anchor] = link.split('#');
+      const file = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(root, file))) return true;
+      if (anchor === undefined) return false;
+      const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text]) => anchorOf(text));
+      return !headings.includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('show every picture that the command takes, small and with a description [OPS-75]', () => {
+    const shown = PAGES.flatMap((page) => [
+      ...read(page).matchAll(/!\[([^\]]*)\]\(images\/([^)]+)\)/g),
+    ]);
+    const files = readdirSync(join(root, PICTURES)).sort();
+    expect(files).toEqual(SHOTS.map(({ name }) => `${name}.webp`).sort());
+    expect([...new Set(shown.map(([, , file]) => file))].sort()).toEqual(files);
+    expect(shown.filter(([, text]) => text.length < 15)).toEqual([]);
+    const sizes = files.map((file) => statSync(join(root, PICTURES, file)).size);
+    expect(Math.max(...sizes)).toBeLessThan(60_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(1_500_000);
+  });
 });

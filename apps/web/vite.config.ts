@@ -7,6 +7,7 @@ import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './vite/chunks.ts';
 import { coreFont } from './vite/core-font.ts';
+import { guide } from './vite/guide.ts';
 import { pageCode } from './vite/page-code.ts';
 
 // Keeps the host: the server compares it with the origin at refresh and logout.
@@ -84,6 +85,7 @@ export default defineConfig({
   plugins: [
     react(),
     coreFont,
+    guide,
     tailwindcss(),
     withoutInlineStyles,
     stylesAfterSplash,

@@ -10,6 +10,7 @@ export const GUEST_PAGES = [
   '/invitation',
   '/terms',
   '/privacy',
+  '/guide/operator',
   '/no/such/page',
 ];
 

@@ -6,8 +6,13 @@ import { root } from './root.mjs';
 import { runTool } from './run.mjs';
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/demo'];
+/** The guide is part of the web app, and its texts are what other Markdown is not: inputs. */
+const guideFiles = () =>
+  readdirSync(join(root, 'docs/guide'), { recursive: true })
+    .filter((name) => name.includes('.'))
+    .map((name) => `docs/guide/${name}`);
 const TARGETS = [
-  { title: 'Building the web app', folder: 'apps/web', result: 'index.html' },
+  { title: 'Building the web app', folder: 'apps/web', result: 'index.html', also: guideFiles },
   { title: 'Building the server', folder: 'apps/server', result: 'main.js' },
 ];
 /** Folders without build inputs. */
@@ -36,10 +41,10 @@ function contentHash(paths) {
   return hash.digest('hex');
 }
 
-async function build({ title, folder, result }) {
+async function build({ title, folder, result, also = () => [] }) {
   const output = join(root, folder, 'dist');
   const stampFile = join(output, '.built-from');
-  const stamp = contentHash([...SHARED, folder]);
+  const stamp = contentHash([...SHARED, ...also(), folder]);
   const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
   if (isFresh && existsSync(join(output, result))) return;
   // Removed first: an interrupted build must not look finished.

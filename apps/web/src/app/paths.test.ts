@@ -19,6 +19,8 @@ const INTERNAL = [
   'mypageHandledList',
   'admin',
   'health',
+  'guide',
+  'guidePage',
   'gallery',
   'galleryKit',
 ];

@@ -30,6 +30,8 @@ export const PATHS = {
   health: '/test',
   terms: '/terms',
   privacy: '/privacy',
+  guide: '/guide',
+  guidePage: '/guide/$page',
   gallery: '/dev/ui',
   galleryKit: '/dev/ui/kit',
 } as const;

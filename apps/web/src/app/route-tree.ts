@@ -97,6 +97,8 @@ const mypageRoutes = [
   }),
 ] as const;
 
+const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
+
 const pageRoutes = [
   createRoute({
     ...rootPage,
@@ -248,6 +250,8 @@ const pageRoutes = [
     path: PATHS.privacy,
     component: lazy(() => import('../pages/site/privacy-page.tsx'), 'PrivacyPage'),
   }),
+  createRoute({ ...documentPage, path: PATHS.guide, component: guidePage }),
+  createRoute({ ...documentPage, path: PATHS.guidePage, component: guidePage }),
 ] as const;
 
 /**

@@ -1,6 +1,6 @@
 import type { Role } from '@naru/contract/roles';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Compass, Lock } from 'lucide-react';
+import { BookOpen, Compass, Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
@@ -18,6 +18,7 @@ import {
   type AdminPanelName,
   deniedText,
   findAdminPanel,
+  guideOf,
   mayOpen,
   PANEL_WORK,
 } from './console-panels.ts';
@@ -98,6 +99,16 @@ function AdminNav(props: { current: AdminPanelName | null; roles: readonly Role[
               />
             </li>
           ))}
+          <li className="shrink-0">
+            <Link
+              to={PATHS.guidePage}
+              params={{ page: guideOf(roles) }}
+              className={cx(ITEM, 'text-ink-2 hover:bg-hover hover:text-ink')}
+            >
+              <BookOpen size={18} className="shrink-0" />
+              도움말
+            </Link>
+          </li>
         </ul>
       </div>
     </nav>

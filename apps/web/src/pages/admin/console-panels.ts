@@ -64,6 +64,12 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },
 };
 
+/** The guide (`docs/guide`) of the highest role in the console. */
+export function guideOf(roles: readonly Role[]): 'admin' | 'staff' | 'council' {
+  if (hasRole(roles, 'ADMIN')) return 'admin';
+  return hasRole(roles, 'MANAGER') ? 'staff' : 'council';
+}
+
 /** What waits in the panels that have work; the first one shows all of it. */
 export const PANEL_WORK: Partial<Record<AdminPanelName, readonly WorkKind[]>> = {
   WORK: ['REPORTS', 'INQUIRIES', 'ROLE_REQUESTS', 'REVEALS', 'SIGN_UPS'],

@@ -59,7 +59,16 @@ export function OwnRooms({ query, waiting }: OwnRoomsProps) {
   const { data: rooms, error } = query;
   return (
     <Card as="section" aria-label="내가 맡은 강의실" className="overflow-clip">
-      <h2 className="px-5 py-3.5 font-bold text-lg">내가 맡은 강의실</h2>
+      <div className="flex items-baseline gap-2 px-5 py-3.5">
+        <h2 className="flex-1 font-bold text-lg">내가 맡은 강의실</h2>
+        <Link
+          to={PATHS.guidePage}
+          params={{ page: 'professor' }}
+          className="inline-flex min-h-6 items-center text-ink-3 text-sm hover:text-ink hover:underline max-md:min-h-11"
+        >
+          도움말
+        </Link>
+      </div>
       <div className="border-line border-t">{waiting}</div>
       {rooms && rooms.length > 0 ? (
         <ul aria-label="내가 맡은 강의실" className="border-line border-t">

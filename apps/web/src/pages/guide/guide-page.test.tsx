@@ -1,0 +1,41 @@
+import type { Role } from '@naru/contract/roles';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../testing/whole-app.tsx';
+
+describe('the guide', () => {
+  it('opens by its address, with pictures, and its links stay within the app [OPS-75]', async () => {
+    await renderApp('/guide/council', 'STUDENT');
+    expect(await screen.findByRole('heading', { name: '학생회 안내서' })).toBeDefined();
+    const picture = screen.getByRole('img', { name: /^배너를 고치는 화면/ });
+    expect(picture.getAttribute('src')).toMatch(/council-banner.*\.webp$/);
+    expect(Number(picture.getAttribute('width'))).toBeGreaterThan(300);
+    fireEvent.click(screen.getByRole('link', { name: '조교 안내서의 배너' }));
+    expect(await screen.findByRole('heading', { name: '조교 안내서' })).toBeDefined();
+    await waitFor(() => expect(decodeURIComponent(window.location.hash)).toBe('#배너'));
+    expect(document.getElementById('배너')?.textContent).toBe('배너');
+  });
+
+  it('names files that no installation serves instead of linking to them', async () => {
+    await renderApp('/guide/operator', 'ADMIN');
+    await screen.findByRole('heading', { name: '운영자 안내서' });
+    expect(screen.getAllByText('CHANGELOG.md').map(({ tagName }) => tagName)).toContain('CODE');
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+    expect(links.filter((href) => href.includes('.md'))).toEqual([]);
+  });
+
+  it('says that there is no such guide', async () => {
+    await renderApp('/guide/nothing', 'STUDENT');
+    expect(await screen.findByText('없는 안내서입니다.')).toBeDefined();
+  });
+
+  it.each<[Role, string]>([
+    ['STUDENT_COUNCIL', '/guide/council'],
+    ['MANAGER', '/guide/staff'],
+    ['ADMIN', '/guide/admin'],
+  ])('is linked from the console, for %s', async (role, href) => {
+    await renderApp('/admin', role);
+    const link = await screen.findByRole('link', { name: '도움말' });
+    expect(link.getAttribute('href')).toBe(href);
+  });
+});

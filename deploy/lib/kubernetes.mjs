@@ -1,0 +1,107 @@
+import { parseAllDocuments } from 'yaml';
+
+/** The objects of a file; throws for a text that is no YAML. */
+export function objectsOf(text) {
+  return parseAllDocuments(text).map((document) => {
+    if (document.errors.length > 0) throw document.errors[0];
+    return document.toJS();
+  });
+}
+
+/** What the operators' own kinds must have at least: the package of types does not know them. */
+const CUSTOM = {
+  Cluster: ['instances', 'imageName', 'bootstrap.initdb.owner', 'storage.size', 'plugins.0.name'],
+  ObjectStore: ['configuration.destinationPath', 'configuration.s3Credentials', 'retentionPolicy'],
+  ScheduledBackup: ['schedule', 'cluster.name', 'pluginConfiguration.name'],
+  ServiceMonitor: ['selector.matchLabels', 'endpoints.0.port', 'endpoints.0.path'],
+  Kustomization: [],
+  Component: [],
+};
+
+export const nameOf = ({ kind, metadata }) => `${kind} ${metadata?.name ?? ''}`.trim();
+
+const valueAt = (object, path) => path.split('.').reduce((part, key) => part?.[key], object);
+
+/** Faults of an object of an operator's own kind. */
+export function customFaults(object) {
+  const wanted = CUSTOM[object.kind];
+  if (wanted === undefined) return [`${nameOf(object)}: nobody checks this kind`];
+  return wanted
+    .filter((path) => valueAt(object.spec, path) === undefined)
+    .map((path) => `${nameOf(object)}: spec.${path} is missing`);
+}
+
+const podOf = (object) =>
+  ['Deployment', 'Job'].includes(object.kind) ? object.spec.template : undefined;
+
+/** Rules of the Pod Security Standard "restricted", and limits. */
+function podFaults(object) {
+  const { spec } = podOf(object);
+  const pod = spec.securityContext ?? {};
+  return spec.containers.flatMap((container) => {
+    const own = container.securityContext ?? {};
+    return [
+      [pod.runAsNonRoot !== true || !(pod.runAsUser > 0), 'may run as root'],
+      [pod.seccompProfile?.type !== 'RuntimeDefault', 'has no seccomp profile'],
+      [own.allowPrivilegeEscalation !== false, 'may gain privileges'],
+      [own.readOnlyRootFilesystem !== true, 'may write to its file system'],
+      [!own.capabilities?.drop?.includes('ALL'), 'keeps capabilities'],
+      [spec.automountServiceAccountToken !== false, 'has a token of the cluster'],
+      [container.resources?.limits?.memory === undefined, 'has no limit of memory'],
+      [container.resources?.requests?.cpu === undefined, 'asks for no share of a processor'],
+    ]
+      .filter(([isFault]) => isFault)
+      .map(([, text]) => `${nameOf(object)}: ${container.name} ${text}`);
+  });
+}
+
+const contains = (labels, wanted) =>
+  Object.entries(wanted ?? {}).every(([key, value]) => labels?.[key] === value);
+
+/** Faults between objects: names, labels and ports that lead nowhere. */
+function referenceFaults(objects) {
+  const pods = objects.flatMap((object) => podOf(object) ?? []);
+  const has = (kind, name) =>
+    objects.some((object) => object.kind === kind && object.metadata.name === name);
+  const podsOf = (labels) => pods.filter(({ metadata }) => contains(metadata.labels, labels));
+  const portsOf = (list) =>
+    list.flatMap(({ spec }) => spec.containers.flatMap(({ ports = [] }) => ports));
+  const checks = {
+    Service: ({ spec }) =>
+      spec.ports
+        .filter(
+          ({ targetPort }) =>
+            !portsOf(podsOf(spec.selector)).some(({ name }) => name === targetPort),
+        )
+        .map(({ targetPort }) => `no pod has the port ${targetPort}`),
+    Deployment: ({ spec }) =>
+      contains(spec.template.metadata.labels, spec.selector.matchLabels)
+        ? []
+        : ['its selector does not match its pods'],
+    PodDisruptionBudget: ({ spec }) =>
+      podsOf(spec.selector.matchLabels).length === 1 ? [] : ['it matches no pods'],
+    HorizontalPodAutoscaler: ({ spec }) =>
+      has(spec.scaleTargetRef.kind, spec.scaleTargetRef.name) ? [] : ['its target is missing'],
+    Ingress: ({ spec }) =>
+      spec.rules
+        .flatMap(({ http }) => http.paths.map(({ backend }) => backend.service.name))
+        .filter((name) => !has('Service', name))
+        .map((name) => `the service ${name} is missing`),
+    ScheduledBackup: ({ spec }) =>
+      has('Cluster', spec.cluster.name) ? [] : ['its cluster is missing'],
+  };
+  return objects.flatMap((object) =>
+    (checks[object.kind]?.(object) ?? []).map((text) => `${nameOf(object)}: ${text}`),
+  );
+}
+
+/** Lists what is wrong with the objects of a cluster beyond the types of their fields. */
+export function ruleFaults(objects) {
+  return [
+    ...objects.filter(podOf).flatMap(podFaults),
+    ...referenceFaults(objects),
+    ...objects
+      .filter(({ kind }) => kind === 'Secret')
+      .map((object) => `${nameOf(object)}: secrets do not belong into the repository`),
+  ];
+}

@@ -1,0 +1,6 @@
+import './lib/require-node.mjs';
+
+const { takeGuidePictures } = await import('./lib/guide-pictures.mjs');
+const { exitWith } = await import('./lib/progress.mjs');
+
+await takeGuidePictures().catch(exitWith);
