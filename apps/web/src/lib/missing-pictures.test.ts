@@ -27,7 +27,12 @@ it('a stored picture that does not load becomes a placeholder, once [REL-09]', (
     '해도',
     expect.stringContaining('불러오지 못했습니다'),
   ]);
+  expect(image.hidden).toBe(false);
   const shown = image.src;
   image.dispatchEvent(new Event('error'));
   expect(image.src).toBe(shown);
+});
+
+it('a picture behind text leaves the text alone [REL-09]', () => {
+  expect(fail('<img src="/files/a.webp" alt="" aria-hidden="true">').hidden).toBe(true);
 });

@@ -11,7 +11,7 @@ const STORED = '/files/';
 
 /**
  * Shows a placeholder for pictures of posts that do not load, such as while the storage of files is
- * away. Pictures in an editor stay as they are: what it shows is what it saves.
+ * away; one behind text only leaves. Pictures in an editor stay as they are: what it shows is what it saves.
  */
 export function watchPictures(): void {
   // Errors of pictures do not bubble.
@@ -21,6 +21,7 @@ export function watchPictures(): void {
 function replace(target: EventTarget | null): void {
   if (!(target instanceof HTMLImageElement) || target.closest('[contenteditable]')) return;
   if (!target.getAttribute('src')?.startsWith(STORED)) return;
+  target.hidden = target.getAttribute('aria-hidden') === 'true';
   target.title = '사진을 불러오지 못했습니다. 잠시 후 페이지를 새로고침해 주세요.';
   target.removeAttribute('srcset');
   target.src = PLACEHOLDER;

@@ -100,6 +100,7 @@ function Picture({ src }: { src: string }) {
         srcSet={`${imageVariantUrl(src, 'medium')} ${IMAGE_VARIANTS.medium}w, ${src} ${IMAGE_VARIANTS.full}w`}
         sizes="(max-width: 767px) 60vw, 1200px"
         alt=""
+        aria-hidden="true"
         decoding="async"
         draggable={false}
         className="-z-10 absolute inset-0 size-full object-cover"
