@@ -145,7 +145,8 @@ describe('a backup', () => {
     const bytes = await readFile(plain.path);
     const path = join(folder, 'damaged.tar.gz');
     const next = seeded(20);
-    const verdict = () => verifyArchive(path, keys).then(String, (error: Error) => error.name + error);
+    const verdict = () =>
+      verifyArchive(path, keys).then(String, (error: Error) => error.name + error);
     for (let round = 0; round < 20; round += 1) {
       await writeFile(path, bytes.subarray(0, next(bytes.length)));
       expect(await verdict()).toMatch(/archive|no backup/);
@@ -199,7 +200,13 @@ describe('a restore', () => {
     await expect(restoreInto(t.database.url, plain)).rejects.toThrow('is not empty');
     const url = await emptyDatabase();
     const broken = { putStream: () => Promise.reject(new Error('disk full')) };
-    const request = { path: plain.path, keys, manifest: plain.manifest, url, told: () => undefined };
+    const request = {
+      path: plain.path,
+      keys,
+      manifest: plain.manifest,
+      url,
+      told: () => undefined,
+    };
     await expect(
       restoreBackup({ ...request, storage: broken, endsSessions: true }),
     ).rejects.toThrow('disk full');
@@ -238,7 +245,7 @@ describe('a restore', () => {
     const source = { ...secret, DATABASE_URL: t.database.url, DATA_DIR: t.dataDir };
     const made = await runCli('backup-cli', ['--keep', '1'], source);
     expect(made.error).toBe('');
-    expect(made.out).toMatch(/verified[^]*Not inside: TOKEN_SECRET[^]*Removed 0 old/);
+    expect(made.out).toMatch(/verified[\s\S]*Not inside: TOKEN_SECRET[\s\S]*Removed 0 old/);
     expect(await readFile(join(t.dataDir, 'last-backup'), 'utf8')).toMatch(/^\d{4}-/);
     await prove(t, leaver);
     expect((await t.call('DELETE', '/api/member/me', { as: leaver })).status).toBe(200);
@@ -298,7 +305,9 @@ describe('a move', () => {
     ]);
     expect(same.manifest.tables).toEqual(before.manifest.tables);
     expect(after.manifest.tables).toEqual(before.manifest.tables);
-    await expect(moveDatabase({ from: t.database.url, to: url, told })).rejects.toThrow('not empty');
+    await expect(moveDatabase({ from: t.database.url, to: url, told })).rejects.toThrow(
+      'not empty',
+    );
   });
 
   it('is refused without an embedded database [OPS-38]', async () => {
