@@ -23,6 +23,9 @@ describe('readEnv', () => {
 
   it.each([
     ['PORT', 'abc'],
+    ['BACKUP', 'daily 24:00 keep 14'],
+    ['BACKUP', 'daily 04:00 keep 36'],
+    ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1'],
     ['CAMPUS_NETWORKS', 'campus'],
     ['CAMPUS_NETWORKS', '203.0.113.0/33'],
     ['CAMPUS_NETWORKS', '2001:db8::/96'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Names sort by time. */
 const NAME = /^naru-\d{8}T\d{6}Z(?:-[a-z0-9-]+)?\.tar\.gz(?:\.age)?$/;
-const DRAFT = /^\.new-\d+-\d+$/;
+const DRAFT = /^\.new-[0-9a-f]{16}$/;
 
 /** Path of a new archive in the folder; `why` is part of its name, such as `before-upgrade`. */
 export function archivePath(folder: string, now: Date, isEncrypted: boolean, why?: string): string {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -42,7 +43,7 @@ export async function createBackup(request: BackupRequest): Promise<Backup> {
     throw new BackupError('Secrets are only put into an encrypted backup: give a --recipient too');
   }
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = join(dirname(path), `.new-${process.pid}-${request.now.getTime()}`);
+  const draft = join(dirname(path), `.new-${randomBytes(8).toString('hex')}`);
   const snapshot = await openSnapshot(url);
   try {
     const manifest = await writeVerified(request, draft, snapshot);

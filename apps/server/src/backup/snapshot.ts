@@ -26,7 +26,8 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-const LOCK_WAIT = '5s';
+/** A server that looks whether the lock is free takes it for a moment. */
+const LOCK_WAIT = '500ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';
 const BATCH = 1_000;
