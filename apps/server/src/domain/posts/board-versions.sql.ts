@@ -1,6 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boardFavorites, memberBlocks, members } from '../../db/schema/index.ts';
-import { walPosition } from '../../db/wal-position.ts';
 import { MAX_BLOCKED, VERSIONED_BOARDS } from './board-versions.ts';
 
 /** Once for a statement, however many rows it has. */
@@ -12,14 +11,13 @@ const versions: SQL<string> = sql`(select ${sql.join(
   sql` || ' ' || `,
 )})`;
 
-/** The columns of a `PageReader`, for statements that read `members`. */
+/** The columns of a `PageReader` but the position, for statements that read `members`. */
 export function pageReaderColumns(memberId: SQLWrapper) {
   const blocked = sql`select ${memberBlocks.blockedId} as id from ${memberBlocks} where ${memberBlocks.blockerId} = ${memberId} limit ${sql.raw(String(MAX_BLOCKED + 1))}`;
   return {
     studyYear: members.studyYear,
     studyYearOf: members.studyYearOf,
     versions,
-    position: walPosition,
     blocked: sql<string | null>`(select string_agg(id::text, ' ') from (${blocked}) as blocked)`,
     marked: sql<
       string | null

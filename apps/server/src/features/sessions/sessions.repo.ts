@@ -4,6 +4,7 @@ import type { Db, Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import { onLine } from '../../db/read-lines.ts';
 import { members, sessions } from '../../db/schema/index.ts';
+import { walPosition } from '../../db/wal-position.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { pageReaderColumns } from '../../domain/posts/board-versions.sql.ts';
@@ -25,6 +26,7 @@ export function prepareFindSessions(db: Db) {
         roles: rolesOf(sessions.memberId),
         isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
         ...pageReaderColumns(sessions.memberId),
+        position: walPosition,
       })
       .from(sessions)
       .innerJoin(members, eq(members.id, sessions.memberId))
