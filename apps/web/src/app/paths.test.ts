@@ -6,6 +6,7 @@ import { PATHS } from './paths.ts';
 const CLOSED = [
   'root',
   'objection',
+  'invitation',
   'login',
   'register',
   'edit',

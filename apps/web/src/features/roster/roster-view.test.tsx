@@ -48,7 +48,7 @@ function choose(csv: string) {
 
 beforeEach(() => logInForTest());
 
-it('lists invitations, sends one again and says when loading fails [MEMB-64]', async () => {
+it('lists invitations and sends one again [MEMB-64]', async () => {
   await show({ [RESEND]: { body: { message: '초대를 다시 보냅니다.' } } });
   fireEvent.click(await screen.findByRole('button', { name: '김하늘 초대 다시 보내기' }));
   await waitFor(() => expect(calls).toContain(RESEND));

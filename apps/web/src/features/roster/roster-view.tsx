@@ -94,7 +94,7 @@ function RosterSearch({ pending, counts, onSearch }: SearchProps) {
     <search>
       <form noValidate onSubmit={submit} className="grid gap-3 px-5 py-4 max-md:px-4">
         {counts && <Counts counts={counts} />}
-        <div className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_11rem_auto]">
+        <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_11rem]">
           <Field label="학번(교번), 이름, 이메일">
             <TextInput
               value={filter.query}
@@ -120,11 +120,21 @@ function RosterSearch({ pending, counts, onSearch }: SearchProps) {
               }}
             />
           </Field>
-          <Button type="submit" variant="primary" pending={pending} icon={<Search size={16} />}>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="min-w-0 flex-1 basis-64 text-ink-3 text-sm">
+            명부를 본 일은 감사 기록에 남습니다.
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={pending}
+            icon={<Search size={16} />}
+            className="max-md:w-full"
+          >
             찾기
           </Button>
         </div>
-        <p className="text-ink-3 text-sm">명부를 본 일은 감사 기록에 남습니다.</p>
       </form>
     </search>
   );
