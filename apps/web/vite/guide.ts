@@ -104,7 +104,7 @@ export const guide: Plugin = {
     const pages = readdirSync(FOLDER)
       .filter((file) => file.endsWith('.md'))
       .map((file) => renderPage(file, marked));
-    for (const file of readdirSync(FOLDER)) this.addWatchFile(join(FOLDER, file));
+    for (const { name } of pages) this.addWatchFile(join(FOLDER, `${name}.md`));
     const imports = names.map(
       (name, at) => `import picture${at} from ${JSON.stringify(PICTURE + name)};`,
     );
