@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 
 const FOLDER = join(import.meta.dirname, '../../../docs/guide');
 const MODULE = 'virtual:guide';
+const PICTURE = 'virtual:guide-picture/';
 
 /** The anchor that GitHub and the site give a heading. */
 export function anchorOf(heading: string): string {
@@ -92,7 +93,10 @@ function renderPage(file: string, marked: Marked): Page {
  */
 export const guide: Plugin = {
   name: 'guide',
-  resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+  resolveId(id) {
+    if (id === MODULE) return `\0${MODULE}`;
+    return id.startsWith(PICTURE) ? join(FOLDER, 'images', id.slice(PICTURE.length)) : undefined;
+  },
   async load(id) {
     if (id !== `\0${MODULE}`) return undefined;
     const names = readdirSync(join(FOLDER, 'images')).sort();
@@ -100,9 +104,9 @@ export const guide: Plugin = {
     const pages = readdirSync(FOLDER)
       .filter((file) => file.endsWith('.md'))
       .map((file) => renderPage(file, marked));
-    for (const file of readdirSync(FOLDER)) this.addWatchFile(join(FOLDER, file));
+    for (const { name } of pages) this.addWatchFile(join(FOLDER, `${name}.md`));
     const imports = names.map(
-      (name, at) => `import picture${at} from ${JSON.stringify(join(FOLDER, 'images', name))};`,
+      (name, at) => `import picture${at} from ${JSON.stringify(PICTURE + name)};`,
     );
     const addresses = `[${names.map((_, at) => `picture${at}`).join(', ')}]`;
     return [
