@@ -57,22 +57,22 @@ module.exports = {
     },
     {
       name: 'demo-by-its-entry',
-      comment: 'Only services.ts imports the demo package.',
+      comment: 'Only demo.ts imports the demo package.',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/demo/', `${SERVER}/services\\.ts$`] },
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/demo/', `${SERVER}/demo\\.ts$`] },
       to: { path: '^packages/demo/' },
     },
     {
       name: 'demo-by-its-entry-only',
-      comment: 'services.ts imports the entry of the demo package and no other file of it.',
+      comment: 'demo.ts imports the entry of the demo package and no other file of it.',
       severity: 'error',
-      from: { path: `${SERVER}/services\\.ts$` },
+      from: { path: `${SERVER}/demo\\.ts$` },
       to: { path: '^packages/demo/', pathNot: '^packages/demo/src/index\\.ts$' },
     },
     {
       name: 'demo-imports-db-clock-seal',
       comment:
-        'The demo imports the tables, the clock and the seal of the server; services.ts passes the rest.',
+        'The demo imports the tables, the clock and the seal of the server; demo.ts passes the rest.',
       severity: 'error',
       from: { path: '^packages/demo/', pathNot: TEST },
       to: {

@@ -13,22 +13,6 @@ import { isBuiltIn, typeFaults } from './lib/kubernetes-types.mjs';
 import { faultsOfProxy } from './lib/proxy.mjs';
 import { faultsOfUnit, settingsOf } from './lib/unit.mjs';
 
-/** Names that these files use before the server has them. */
-const AWAITED = {
-  settings: [
-    ...[
-      'DATABASE_OWNER_URL',
-      'DATABASE_READ_URL',
-      'MIGRATE',
-      'REDIS_URL',
-      'METRICS_HOST',
-      'METRICS_PORT',
-    ],
-    ...['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
-  ],
-  calls: ['/api/health/live', '/api/health/ready'],
-  programs: ['migrate-cli'],
-};
 /** Settings of Node and of the system. */
 const FOREIGN = ['NODE_ENV', 'NODE_OPTIONS', 'LANG'];
 
@@ -54,7 +38,7 @@ const kubernetesFaults = async (list) => {
 };
 
 describe('the image', () => {
-  it('has a Dockerfile without faults [OPS-70]', () => {
+  it('has a Dockerfile without faults [OPS-120]', () => {
     expect(faultsOfDockerfile(dockerfile)).toEqual([]);
   });
 
@@ -94,7 +78,7 @@ describe('the image', () => {
 });
 
 describe('the compose file', () => {
-  it('follows the compose specification and the rules of a safe service [OPS-71]', () => {
+  it('follows the compose specification and the rules of a safe service [OPS-121]', () => {
     expect(Object.keys(compose.services).length).toBeGreaterThan(7);
     expect(lintCompose(join(root, 'deploy/compose.yaml'))).toEqual([]);
     expect(faultsOfCompose(composeText)).toEqual([]);
@@ -136,7 +120,7 @@ describe('the compose file', () => {
 });
 
 describe('the manifests for Kubernetes', () => {
-  it('have the fields of their kinds and follow the rules of restricted pods [OPS-72]', async () => {
+  it('have the fields of their kinds and follow the rules of restricted pods [OPS-122]', async () => {
     expect(objects.length).toBeGreaterThan(15);
     expect(await kubernetesFaults(objects)).toEqual([]);
   });
@@ -186,7 +170,7 @@ describe('the manifests for Kubernetes', () => {
 });
 
 describe('the unit for systemd', () => {
-  it('has known directives and is confined [OPS-73]', () => {
+  it('has known directives and is confined [OPS-123]', () => {
     expect(settingsOf(unit).length).toBeGreaterThan(30);
     expect(faultsOfUnit(unit)).toEqual([]);
   });
@@ -237,7 +221,7 @@ describe('what the server and these files have in common', () => {
   const containers = pods.flatMap((pod) => pod.containers).filter(({ image }) => image === 'naru');
   const [image] = stagesOf(dockerfile).slice(-1);
 
-  it('are settings that exist [OPS-74]', () => {
+  it('are settings that exist [OPS-124]', () => {
     const known = filesBelow('apps/server/src', /^env(\.[\w-]+)?\.ts$/)
       .filter((path) => !path.includes('.test.'))
       .flatMap((path) => [...read(path).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)])
@@ -256,8 +240,7 @@ describe('what the server and these files have in common', () => {
     ].filter((name) => !FOREIGN.includes(name) && !helpers.includes(name));
     expect(known).toContain('DATA_DIR');
     expect(used.length).toBeGreaterThan(30);
-    const allowed = [...known, ...AWAITED.settings];
-    expect([...new Set(used)].filter((name) => !allowed.includes(name))).toEqual([]);
+    expect([...new Set(used)].filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('are calls of the contract', () => {
@@ -269,8 +252,7 @@ describe('what the server and these files have in common', () => {
     const used = texts.flatMap((text) => text.match(/\/api\/[\w/-]*\w/g) ?? []);
     expect(calls).toContain('/api/health');
     expect(new Set(used).size).toBeGreaterThan(2);
-    const known = [...calls, ...AWAITED.calls];
-    expect(used.filter((path) => !known.includes(path))).toEqual([]);
+    expect(used.filter((path) => !calls.includes(path))).toEqual([]);
   });
 
   it('are ports', () => {
@@ -297,9 +279,7 @@ describe('what the server and these files have in common', () => {
     const programs = commands.map(([, path]) => /^apps\/server\/dist\/([\w-]+)\.js$/.exec(path)[1]);
     expect(programs).toContain('main');
     const isKnown = (name) => new RegExp(`^\\s+'?${name}'?: 'src/`, 'm').test(input);
-    expect(programs.filter((name) => !isKnown(name) && !AWAITED.programs.includes(name))).toEqual(
-      [],
-    );
+    expect(programs.filter((name) => !isKnown(name))).toEqual([]);
   });
 
   it('leaves the server the time that it takes to stop', () => {

@@ -70,7 +70,7 @@ describe('the guides', () => {
     expect(broken).toEqual([]);
   });
 
-  it('show every picture that the command takes, small and with a description [OPS-75]', () => {
+  it('show every picture that the command takes, small and with a description [OPS-125]', () => {
     const shown = PAGES.flatMap((page) => [
       ...read(page).matchAll(/!\[([^\]]*)\]\(images\/([^)]+)\)/g),
     ]);

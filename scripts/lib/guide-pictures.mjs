@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureBuilt } from './build.mjs';
 import { freePort, startBuilt } from './built-server.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensurePrograms } from './debian-programs.mjs';
 import { SHOTS } from './guide-shots.mjs';
 import { ensureInstalled } from './install.mjs';
 import { PlainError, withProgress } from './progress.mjs';
@@ -72,7 +72,7 @@ async function takeAll(browser, url) {
 export async function takeGuidePictures() {
   await ensureInstalled();
   await ensureBuilt();
-  const executablePath = await ensureChromium();
+  const { chromium: executablePath } = await ensurePrograms('chromium');
   const folder = makeTempFolder();
   const server = await startBuilt({
     dataDir: join(folder.path, 'data'),

@@ -4,6 +4,8 @@ import { readContent } from './features/posts/posts.html.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { Tools } from './tools.ts';
 
+export { withDemoDomains } from '@naru/demo';
+
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'hashing'> {
   uploads: Pick<UploadsService, 'pictures' | 'attachments' | 'videos'>;
 }

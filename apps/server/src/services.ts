@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { withDemoDomains } from '@naru/demo';
-import { createDemo } from './demo.ts';
+import { createDemo, withDemoDomains } from './demo.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';

@@ -164,7 +164,7 @@ describe('a backup', () => {
     await expect(verifyArchive(path, none)).rejects.toThrow('does not contain TOKEN_SECRET');
   });
 
-  it('is encrypted for the holder of a key, then also with the secret [OPS-37]', async () => {
+  it('is encrypted for the holder of a key, then also with the secret [OPS-46]', async () => {
     const identity = await generateX25519Identity();
     const recipients = [await identityToRecipient(identity)];
     await expect(backUp('no.tar.gz', { withSecret: true })).rejects.toThrow('--recipient');
@@ -319,7 +319,7 @@ describe('a move', () => {
 });
 
 describe('old archives', () => {
-  it('go, the newest stay, and other files are not touched [OPS-37]', async () => {
+  it('go, the newest stay, and other files are not touched [OPS-46]', async () => {
     const at = await mkdtemp(join(folder, 'old-'));
     const names = [1, 2, 3].map((day) =>
       archivePath(at, new Date(`2026-11-0${day}T04:00:00Z`), day === 2),

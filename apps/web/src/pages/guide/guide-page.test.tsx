@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../testing/whole-app.tsx';
 
 describe('the guide', () => {
-  it('opens by its address, with pictures, and its links stay within the app [OPS-75]', async () => {
+  it('opens by its address, with pictures, and its links stay within the app [OPS-125]', async () => {
     await renderApp('/guide/council', 'STUDENT');
     expect(await screen.findByRole('heading', { name: '학생회 안내서' })).toBeDefined();
     const picture = screen.getByRole('img', { name: /^배너를 고치는 화면/ });
