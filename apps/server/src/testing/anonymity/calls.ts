@@ -257,6 +257,9 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
   /^(GET|PUT) \/api\/member\/study-year$/,
   /^PUT \/api\/admin\/settings$/,
+  // About people before and outside their content.
+  /^\w+ \/api\/admin\/(roster|roll-over|role-ends|sign-ups)/,
+  /^POST \/api\/invitation/,
   /^POST \/api\/admin\/work\//,
   /^(GET|PUT) \/api\/admin\/identity$/,
   /^GET \/api\/documents\/:document$/,

@@ -63,6 +63,15 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'menu.import': () => '파일에서 식단을 가져왔습니다.',
   'menu.delete': () => '식단을 삭제했습니다.',
   'setting.update': () => '설정을 변경했습니다.',
+  'roster.import': () => '파일에서 명부를 가져왔습니다.',
+  'roster.read': () => '명부를 열람했습니다.',
+  'roster.resend': () => '초대를 다시 보냈습니다.',
+  'roster.withdraw': () => '초대를 거두었습니다.',
+  'roster.join': () => '명부로 가입했습니다.',
+  'roster.roll-over': () => '파일로 학년도를 전환했습니다.',
+  'sign-up.read': () => '기다리는 가입을 열람했습니다.',
+  'sign-up.accept': (line) => `${memberName(line)}의 가입을 승인했습니다.`,
+  'sign-up.decline': () => '기다리던 가입을 거절했습니다.',
   'audit.export': () => '감사 기록을 파일로 내려받았습니다.',
 };
 

@@ -24,8 +24,7 @@ beforeEach(() => {
   store.fail(null);
   store.objects.clear();
   store.calls.length = 0;
-  const limits = { ...S3_LIMITS, silenceMs: 150 };
-  storage = createS3Storage({ settings: store.settings, clock, pages: PAGES, limits });
+  storage = createS3Storage({ settings: store.settings, clock, pages: PAGES });
 });
 
 const presign = async (size = BYTES.length) => {
@@ -77,6 +76,8 @@ describe('a store in trouble', () => {
   it('fails every call within the limit, and at once after it is back [REL-09]', async () => {
     await storage.put(KEY, BYTES);
     expect(await storage.check()).toBe('up');
+    const limits = { ...S3_LIMITS, silenceMs: 150 };
+    storage = createS3Storage({ settings: store.settings, clock, pages: PAGES, limits });
     for (const trouble of ['silent', 'down', 'forbidden'] as const) {
       store.fail(trouble);
       const calls = [
