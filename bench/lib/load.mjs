@@ -7,6 +7,8 @@ const CONNECTIONS = 32;
 /** Requests that a connection has ready; it begins again after the last one. */
 const READY = 500;
 const WARM_UP_SECONDS = 1;
+/** Code of a call that runs the first time is compiled meanwhile; a comment takes seconds to get to its speed. */
+const FIRST_WARM_UP_SECONDS = 5;
 /** Members who wrote during the warm-up may write again after a second. */
 const PAUSE_MS = 1_100;
 
@@ -21,7 +23,8 @@ export async function inTurns(sides, seconds) {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const results = {};
     for (const [name, side] of Object.entries(sides)) {
-      results[name] = await measure({ ...side, seconds, draw: seededDraws(round) });
+      const warmUp = round === 1 ? Math.min(FIRST_WARM_UP_SECONDS, 3 * seconds) : WARM_UP_SECONDS;
+      results[name] = await measure({ ...side, seconds, warmUp, draw: seededDraws(round) });
     }
     rounds.push(results);
   }
@@ -35,8 +38,8 @@ export const medianOf = (rounds, of) => median(rounds.map(of));
  * Repeats a work on 32 connections, each with its own requests; `cpu` tells the processor time so far.
  * Throws when a response is not a success: it would be no measurement.
  */
-export async function measure({ url, work, seconds, draw, cpu }) {
-  await run({ url, work, duration: WARM_UP_SECONDS, draw });
+export async function measure({ url, work, seconds, draw, cpu, warmUp = WARM_UP_SECONDS }) {
+  await run({ url, work, duration: warmUp, draw });
   await delay(PAUSE_MS);
   const cpuBefore = cpu();
   const result = await run({ url, work, duration: seconds, draw });
