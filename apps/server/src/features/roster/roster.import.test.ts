@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRoles } from '../../testing/factories/inquiries.ts';
 import { createMember } from '../../testing/factories/members.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
-import { clearRoster, createEntry, newPerson, readEntry } from '../../testing/factories/roster.ts';
+import {
+  clearRoster,
+  createEntry,
+  newPerson,
+  readEntry,
+  whileLocked,
+} from '../../testing/factories/roster.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { takeSnapshot } from '../../testing/matrix/snapshot.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -187,6 +193,16 @@ describe('POST /api/admin/roster/import', () => {
     expect((await readEntry(t, invited.username))?.tokenHash).not.toBeNull();
     const records = await readAuditOf(t, 'role.grant');
     expect(records.at(-1)).toMatchObject({ targetId: member.id, reason: '명부 가져오기' });
+  });
+
+  it('opens no invitation again by which somebody joins meanwhile [MEMB-62]', async () => {
+    const [entry, member] = [await createEntry(t, newPerson()), await createMember(t.db, 'USER')];
+    const lines = [lineOf(entry, '교수')];
+    const { json } = await whileLocked(t, entry.id, () => save(lines), { memberId: member.id });
+    expect(verdicts(json.changes)).toEqual([
+      '2 LEFT_OUT 이 학번(교번)으로 이미 다른 회원이 가입했습니다.',
+    ]);
+    expect(await readEntry(t, entry.username)).toMatchObject({ memberId: member.id });
   });
 
   it('gives a mailbox that proved one student to no second one [AUTH-07]', async () => {
