@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { reasonBody } from './admin.ts';
 import { dateSchema, idParams, messageSchema } from './fields.ts';
+import { ROSTER_ROLES } from './roster.ts';
 import { get, post } from './route.ts';
 
 /** Why a sign-up waits: what differs from the roster, or TAKEN: another member has joined by the entry. */
@@ -17,7 +18,15 @@ const waitingSignUpSchema = z.object({
   createdAt: dateSchema,
   differs: z.array(z.enum(SIGN_UP_DIFFERENCES)),
   /** The entry with this number, else with this address; null without one. */
-  entry: z.nullable(z.object({ username: z.string(), name: z.string(), email: z.string() })),
+  entry: z.nullable(
+    z.object({
+      username: z.string(),
+      name: z.string(),
+      email: z.string(),
+      /** What somebody who is accepted with this number becomes. */
+      role: z.enum(ROSTER_ROLES),
+    }),
+  ),
 });
 export type WaitingSignUp = z.output<typeof waitingSignUpSchema>;
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { rosterEntries } from '../../db/schema/index.ts';
 
 export type RosterRow = typeof rosterEntries.$inferSelect;
@@ -10,23 +10,40 @@ export async function hasRoster(db: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The entries with a number or an address of these people. */
+/**
+ * The entries with a number or an address of these people; with `isLocked` nobody joins by them or
+ * changes them until the transaction ends.
+ */
 export async function findEntries(
   db: Executor,
   people: readonly { username: string; email: string }[],
+  { isLocked = false } = {},
 ): Promise<RosterRow[]> {
   if (people.length === 0) return [];
   const usernames = people.map(({ username }) => username);
   const emails = people.map(({ email }) => email);
-  return db
+  const entries = db
     .select()
     .from(rosterEntries)
-    .where(or(inArray(rosterEntries.username, usernames), inArray(rosterEntries.email, emails)));
+    .where(or(inArray(rosterEntries.username, usernames), inArray(rosterEntries.email, emails)))
+    .orderBy(rosterEntries.id);
+  return isLocked ? entries.for('update') : entries;
 }
 
 /** The entry of a link that works; null for a link that was used, replaced, withdrawn or is too old. */
 export async function findInvited(db: Executor, tokenHash: Buffer, now: Date) {
-  const [row] = await db
+  const [row] = await selectInvited(db, tokenHash, now);
+  return row ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockInvited(tx: Tx, tokenHash: Buffer, now: Date) {
+  const [row] = await selectInvited(tx, tokenHash, now).for('update');
+  return row ?? null;
+}
+
+function selectInvited(db: Executor, tokenHash: Buffer, now: Date) {
+  return db
     .select()
     .from(rosterEntries)
     .where(
@@ -36,14 +53,43 @@ export async function findInvited(db: Executor, tokenHash: Buffer, now: Date) {
         gt(rosterEntries.expiresAt, now),
       ),
     );
-  return row ?? null;
 }
 
-/** Ends the entry's link and names its member; false when somebody else was faster. */
-export async function joinEntry(db: Executor, id: number, memberId: number): Promise<boolean> {
+/**
+ * Ends the entry's link and names its member; false when somebody else was faster, or when a file
+ * changed what the entry says.
+ */
+export async function joinEntry(
+  db: Executor,
+  { id, name, email, role }: RosterRow,
+  memberId: number,
+): Promise<boolean> {
   const { rowCount } = await db
     .update(rosterEntries)
     .set({ memberId, tokenHash: null, queuedAt: null, expiresAt: null })
-    .where(and(eq(rosterEntries.id, id), isNull(rosterEntries.memberId)));
+    .where(
+      and(
+        eq(rosterEntries.id, id),
+        isNull(rosterEntries.memberId),
+        eq(rosterEntries.name, name),
+        eq(rosterEntries.email, email),
+        eq(rosterEntries.role, role),
+      ),
+    );
   return rowCount === 1;
+}
+
+/**
+ * Whether an address that the member proved may make a student: not against the roster, where there
+ * is one.
+ */
+export async function mayBecomeStudent(
+  db: Executor,
+  { id, email }: { id: number; email: string },
+): Promise<boolean> {
+  if (!(await hasRoster(db))) return true;
+  const { memberId, role } = rosterEntries;
+  const isNamed = and(eq(memberId, id), eq(rosterEntries.email, email), eq(role, 'STUDENT'));
+  const rows = await db.select({ id: rosterEntries.id }).from(rosterEntries).where(isNamed);
+  return rows.length > 0;
 }

@@ -36,14 +36,15 @@ export async function isNicknameWaiting(
 }
 
 /**
- * Stores a sign-up, in place of an earlier one of the same address, whose owner has proven it again.
- * Throws a unique violation when another one waits with the nickname.
+ * Stores a sign-up, in place of an earlier one of the same address, whose owner has proven it again. It
+ * gets an id of its own, so that staff decide on nothing that they have not seen. Throws a unique
+ * violation when another one waits with the nickname.
  */
 export async function upsertWaiting(db: Executor, values: NewWaiting): Promise<void> {
   await db
     .insert(waitingSignUps)
     .values(values)
-    .onConflictDoUpdate({ target: waitingSignUps.email, set: values });
+    .onConflictDoUpdate({ target: waitingSignUps.email, set: { ...values, id: sql`default` } });
 }
 
 /** Returns the oldest of all that wait, and how many there are. */

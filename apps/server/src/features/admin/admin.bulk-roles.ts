@@ -88,11 +88,14 @@ export function createBulkRoles({ clock, notifications, audit }: Deps) {
         const own = due.filter((one) => one.setBy === setBy);
         await tell(tx, emit, setBy, own);
       }
-      for (const one of due) {
-        const [record] = toRecords([one], rolesOf, one.reason);
-        if (record === undefined) continue;
-        const detail = { ...record.detail, lastDay: one.lastDay };
-        await audit.record(tx, { memberId: one.setBy }, { ...record, detail });
+      // Other entries wait from the first one on: these come at once, behind everything else.
+      for (const setBy of new Set(due.map((one) => one.setBy))) {
+        const own = due.filter((one) => one.setBy === setBy);
+        await audit.recordAll(
+          tx,
+          { memberId: setBy },
+          own.flatMap((one) => toEndRecord(one, rolesOf)),
+        );
       }
       return [...new Set(due.map(({ memberId }) => memberId))];
     },
@@ -136,4 +139,13 @@ function toRecords(
     const action = isGrant ? 'role.grant' : 'role.revoke';
     return { action, targetId: memberId, reason, detail: { role, before, after } };
   });
+}
+
+function toEndRecord(
+  { lastDay, ...end }: RoleEnd,
+  rolesOf: ReadonlyMap<number, Role[]>,
+): AuditRecord[] {
+  const own = new Map([[end.memberId, rolesOf.get(end.memberId) ?? []]]);
+  const records = toRecords([{ ...end, isGrant: false }], own, end.reason);
+  return records.map((record) => ({ ...record, detail: { ...record.detail, lastDay } }));
 }

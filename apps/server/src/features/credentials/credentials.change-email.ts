@@ -1,6 +1,7 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Tx } from '../../db/client.ts';
 import { findAddressWait } from '../../domain/access/corrected-addresses.repo.ts';
+import { mayBecomeStudent } from '../../domain/roster/roster.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
@@ -21,8 +22,8 @@ interface EmailChange {
 
 /**
  * Changes the own address to one that was proven for this purpose and notifies the old one. A
- * student domain grants STUDENT unless the mailbox proved another member; leaving one revokes
- * nothing. An address that an ADMIN set no longer bars a reset. Throws REAUTH_REQUIRED,
+ * student domain grants STUDENT unless the mailbox proved another member or the roster does not name
+ * the member with it as a student; leaving one revokes nothing. An address that an ADMIN set no longer bars a reset. Throws REAUTH_REQUIRED,
  * EMAIL_UNCHANGED, EMAIL_DOMAIN_DENIED, DUPLICATE, VERIFICATION_REQUIRED and the errors of the
  * code.
  */
@@ -78,7 +79,9 @@ export function createEmailChange(deps: CredentialParts) {
     await updateMember(tx, owner.id, { email });
     await verification.flows.endAll(tx, owner.id);
     await emailQueue.enqueue(tx, emails.emailChanged(owner.email, email));
-    const isStudent = await student.claim(tx, emit, owner.id, email);
+    const isStudent =
+      (await mayBecomeStudent(tx, { id: owner.id, email })) &&
+      (await student.claim(tx, emit, owner.id, email));
     const self = { memberId: owner.id, address: input.address };
     if ((await findAddressWait(tx, owner.id, clock.now())) !== null) {
       await audit.record(tx, self, { action: 'member.change-email', targetId: owner.id });

@@ -1,7 +1,6 @@
 import type { Invitation, invitationRoutes } from '@naru/contract/roster';
 import type { RouteInput } from '@naru/contract/route';
-import type { Executor } from '../../db/client.ts';
-import { findInvited, type RosterRow } from '../../domain/roster/roster.repo.ts';
+import { findInvited, lockInvited, type RosterRow } from '../../domain/roster/roster.repo.ts';
 import { toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
@@ -20,7 +19,7 @@ export function createInvitedJoin(deps: CredentialParts) {
   return {
     /** Throws INVITATION_INVALID. */
     async open(token: string): Promise<Invitation> {
-      const { username, name, email, role, expiresAt } = await findEntry(db, token);
+      const { username, name, email, role, expiresAt } = await findEntry(token);
       return { username, name, email, role, expiresAt: toKst(expiresAt ?? clock.now()) };
     },
 
@@ -29,7 +28,7 @@ export function createInvitedJoin(deps: CredentialParts) {
      * Returns the number. Throws INVITATION_INVALID, DUPLICATE per field, PASSWORD_WEAK, UNAVAILABLE.
      */
     async accept({ token, nickname, password, consent }: AcceptInput): Promise<string> {
-      const { username, name, email } = await findEntry(db, token);
+      const { username, name, email } = await findEntry(token);
       const person = { username, name, email, nickname };
       const findProblems = () => findDuplicates(db, person, deps.reservedNames());
       refuseDuplicates(await findProblems());
@@ -38,7 +37,10 @@ export function createInvitedJoin(deps: CredentialParts) {
       const memberId = await live
         .transaction(async (tx, emit) => {
           // Read again: a new import may have changed what the link stands for.
-          const entry = await findEntry(tx, token);
+          const entry = found(
+            await lockInvited(tx, sha256(token), clock.now()),
+            'INVITATION_INVALID',
+          );
           const { username, name, email } = entry;
           const account = {
             username,
@@ -59,7 +61,7 @@ export function createInvitedJoin(deps: CredentialParts) {
     },
   };
 
-  async function findEntry(executor: Executor, token: string): Promise<RosterRow> {
-    return found(await findInvited(executor, sha256(token), clock.now()), 'INVITATION_INVALID');
+  async function findEntry(token: string): Promise<RosterRow> {
+    return found(await findInvited(db, sha256(token), clock.now()), 'INVITATION_INVALID');
   }
 }

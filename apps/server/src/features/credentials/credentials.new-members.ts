@@ -29,7 +29,7 @@ export function createNewMembers({ clock, audit, student }: Deps) {
     /**
      * Creates a member whose address is proven, with the role and the year of study of its entry in the
      * roster; without one the address decides whether it is a student. Throws DUPLICATE when a value is
-     * taken, INVITATION_INVALID when somebody else joined by the entry.
+     * taken, INVITATION_INVALID when somebody else joined by the entry or a file changed it.
      */
     async create(
       tx: Tx,
@@ -49,16 +49,20 @@ export function createNewMembers({ clock, audit, student }: Deps) {
         await insertConsents(tx, memberId, consents, createdAt);
       }
       if (entry === null) await student.claim(tx, emit, memberId, account.email);
-      else await joinBy(tx, emit, memberId, { ...entry, email: account.email });
+      else await joinBy(tx, emit, { id: memberId, email: account.email }, entry);
       return memberId;
     },
   };
 
-  async function joinBy(tx: Tx, emit: Emit, memberId: number, entry: RosterRow): Promise<void> {
-    const { id, role, email } = entry;
-    if (!(await joinEntry(tx, id, memberId))) throw new AppError('INVITATION_INVALID');
+  async function joinBy(
+    tx: Tx,
+    emit: Emit,
+    { id: memberId, email }: { id: number; email: string },
+    entry: RosterRow,
+  ): Promise<void> {
+    const { id: targetId, role } = entry;
+    if (!(await joinEntry(tx, entry, memberId))) throw new AppError('INVITATION_INVALID');
     if (role === 'STUDENT') await student.claim(tx, emit, memberId, email, { isNamed: true });
-    const detail = { role };
-    await audit.record(tx, { memberId }, { action: 'roster.join', targetId: id, detail });
+    await audit.record(tx, { memberId }, { action: 'roster.join', targetId, detail: { role } });
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRoles } from '../../testing/factories/inquiries.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
+import { clearRoster, createEntry } from '../../testing/factories/roster.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createVisitor, proveEmail, readValue } from '../../testing/visitor.ts';
@@ -160,6 +161,26 @@ describe('a school mailbox', () => {
     expect(await isStudent(alias)).toBe(true);
     expect((await changeEmail(old, private_())).status).toBe(200);
     expect(await isStudent(await join(email))).toBe(false);
+  });
+});
+
+describe('a school mailbox while there is a roster', () => {
+  it('makes nobody a student whom the roster does not name with it [AUTH-07, AUTH-08]', async () => {
+    const [graduate, stranger, proven] = [await join(private_()), await join(private_()), fresh()];
+    const student = await join(private_());
+    const rows = [
+      { ...graduate, email: fresh(), role: 'USER' as const },
+      { ...student, email: proven, role: 'STUDENT' as const },
+    ];
+    for (const { id, username, email, role } of rows) {
+      await createEntry(t, { username, email, role, memberId: id });
+    }
+    await changeEmail(graduate, rows[0]?.email ?? '');
+    await changeEmail(stranger, fresh());
+    await changeEmail(student, proven);
+    const members = [graduate, stranger, student];
+    expect(await Promise.all(members.map(isStudent))).toEqual([false, false, true]);
+    await clearRoster(t);
   });
 });
 

@@ -92,6 +92,16 @@ describe('a sign-up while there is a roster', () => {
     expect([taken.status, taken.json.errors[0].field]).toEqual([409, 'nickname']);
   });
 
+  it('is decided only as staff saw it: one that replaces it is another [AUTH-63]', async () => {
+    const { person } = await join();
+    const { id } = await waitingOf(person.email);
+    const entry = await createEntry(t, { role: 'MANAGER' });
+    await join({ username: entry.username, email: person.email, nickname: person.nickname });
+    expect((await decide(id, 'accept')).status).toBe(404);
+    expect(await idOf(entry.username)).toBeUndefined();
+    expect((await waitingOf(person.email)).entry.role).toBe('MANAGER');
+  });
+
   it('becomes the member of the entry that staff recognise [AUTH-63]', async () => {
     const entry = await createEntry(t, { role: 'MANAGER' });
     const { person } = await join({ username: entry.username });

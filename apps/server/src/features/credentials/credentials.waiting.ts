@@ -1,7 +1,7 @@
 import type { WaitingSignUp } from '@naru/contract/sign-ups';
 import type { Tx } from '../../db/client.ts';
 import { compareWithRoster } from '../../domain/roster/agreement.ts';
-import { findEntries } from '../../domain/roster/roster.repo.ts';
+import { findEntries, type RosterRow } from '../../domain/roster/roster.repo.ts';
 import { listWaitingSignUps, takeWaiting } from '../../domain/roster/waiting.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
@@ -33,7 +33,7 @@ export function createWaitingSignUps(deps: CredentialParts) {
             ...{ id, username, name, nickname, email },
             createdAt: toKst(row.createdAt),
             differs,
-            entry: entry && { username: entry.username, name: entry.name, email: entry.email },
+            entry: entry && pickShown(entry),
           };
         });
         return { signUps, total };
@@ -89,4 +89,8 @@ export function createWaitingSignUps(deps: CredentialParts) {
     const own = entries.find(({ username }) => username === person.username);
     return own?.memberId === null ? own : null;
   }
+}
+
+function pickShown({ username, name, email, role }: RosterRow) {
+  return { username, name, email, role };
 }

@@ -15,7 +15,7 @@ import {
   findNotification,
   listReachable,
   type NewNotificationRow,
-  upsertNotification,
+  upsertNotifications,
 } from './notifications.repo.ts';
 
 interface NewNotification<K extends keyof DirectFacts> extends NotificationOf<K> {
@@ -50,11 +50,12 @@ export function createNotify({ clock, seal }: Pick<PlatformTools, 'clock' | 'sea
       // Skipping it would reveal to a blocker who wrote below an anonymous post.
       withoutBlockWith: audience === 'members' && !isSealed ? actorId : null,
     });
-    for (const memberId of memberIds) {
-      const id = await upsertNotification(tx, {
-        ...rowOf(memberId, rendered, isSealed),
-        cause: isSealed ? null : storedCause(notification),
-      });
+    const cause = isSealed ? null : storedCause(notification);
+    const rows = memberIds.map((memberId) => ({
+      ...rowOf(memberId, rendered, isSealed),
+      cause,
+    }));
+    for (const { id, memberId } of await upsertNotifications(tx, rows)) {
       await emit(memberId, async (lockedTx) => ({
         type: 'notice',
         notice: presentNotification(await findNotification(lockedTx, id), seal),

@@ -74,31 +74,40 @@ function muteOf(db: Executor, type: unknown) {
     );
 }
 
-/** Inserts the notification, or counts it in the unread one of its group; returns its id. */
-export async function upsertNotification(
+/** Rows of one statement: what the event loop can wait for. */
+const WRITTEN_AT_ONCE = 100;
+
+/**
+ * Inserts notifications of different members, or counts each in the unread one of its group; returns
+ * their ids.
+ */
+export async function upsertNotifications(
   db: Executor,
-  values: NewNotificationRow,
-): Promise<number> {
-  const { content, targetUrl, targetSeal, postId, commentId, cause, createdAt } = values;
-  const about = { postId, commentId, cause };
-  const [row] = await db
-    .insert(notifications)
-    .values(values)
-    .onConflictDoUpdate({
-      target: [notifications.memberId, notifications.groupKey],
-      targetWhere: sql`${notifications.readAt} is null and ${notifications.groupKey} is not null`,
-      set: {
-        content,
-        targetUrl,
-        targetSeal,
-        ...about,
-        createdAt,
-        count: sql`${notifications.count} + 1`,
-      },
-    })
-    .returning({ id: notifications.id });
-  if (row === undefined) throw new Error('the notification was not inserted');
-  return row.id;
+  rows: readonly NewNotificationRow[],
+): Promise<{ id: number; memberId: number }[]> {
+  const written: { id: number; memberId: number }[] = [];
+  for (let first = 0; first < rows.length; first += WRITTEN_AT_ONCE) {
+    const some = await db
+      .insert(notifications)
+      .values(rows.slice(first, first + WRITTEN_AT_ONCE))
+      .onConflictDoUpdate({
+        target: [notifications.memberId, notifications.groupKey],
+        targetWhere: sql`${notifications.readAt} is null and ${notifications.groupKey} is not null`,
+        set: {
+          content: sql`excluded.content`,
+          targetUrl: sql`excluded.target_url`,
+          targetSeal: sql`excluded.target_seal`,
+          postId: sql`excluded.post_id`,
+          commentId: sql`excluded.comment_id`,
+          cause: sql`excluded.cause`,
+          createdAt: sql`excluded.created_at`,
+          count: sql`${notifications.count} + 1`,
+        },
+      })
+      .returning({ id: notifications.id, memberId: notifications.memberId });
+    written.push(...some);
+  }
+  return written;
 }
 
 const columns = { ...getTableColumns(notifications), ...aboutColumns };

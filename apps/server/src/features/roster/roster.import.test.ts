@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRoles } from '../../testing/factories/inquiries.ts';
 import { createMember } from '../../testing/factories/members.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
-import { clearRoster, createEntry, newPerson, readEntry } from '../../testing/factories/roster.ts';
+import {
+  clearRoster,
+  createEntry,
+  newPerson,
+  readEntry,
+  whileLocked,
+} from '../../testing/factories/roster.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { takeSnapshot } from '../../testing/matrix/snapshot.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -70,6 +76,7 @@ describe('readRosterFile', () => {
       '20270001,김하늘,c@b.kr,학생,1',
       '20270002,김하늘,a@b.kr,학생,1',
       '20270003,김하늘,a@c.kr,학생,1',
+      `20270004,${'가'.repeat(1001)},d@b.kr,학생,1`,
     ];
     const { lines: read, errors } = await readRosterFile([HEAD, ...lines].join('\n'), ['b.kr']);
     expect(read.map(({ line }) => line)).toEqual([11, 12, 13]);
@@ -86,6 +93,7 @@ describe('readRosterFile', () => {
       '12 11번째 줄과 학번(교번)이 같습니다.',
       '13 11번째 줄과 이메일이 같습니다.',
       '14 가입할 수 없는 이메일 주소입니다. 학교',
+      '15 칸이 너무 깁니다. 쉼표와 따옴표가 맞는지',
     ]);
   });
 
@@ -187,6 +195,16 @@ describe('POST /api/admin/roster/import', () => {
     expect((await readEntry(t, invited.username))?.tokenHash).not.toBeNull();
     const records = await readAuditOf(t, 'role.grant');
     expect(records.at(-1)).toMatchObject({ targetId: member.id, reason: '명부 가져오기' });
+  });
+
+  it('opens no invitation again by which somebody joins meanwhile [MEMB-62]', async () => {
+    const [entry, member] = [await createEntry(t, newPerson()), await createMember(t.db, 'USER')];
+    const lines = [lineOf(entry, '교수')];
+    const { json } = await whileLocked(t, entry.id, () => save(lines), { memberId: member.id });
+    expect(verdicts(json.changes)).toEqual([
+      '2 LEFT_OUT 이 학번(교번)으로 이미 다른 회원이 가입했습니다.',
+    ]);
+    expect(await readEntry(t, entry.username)).toMatchObject({ memberId: member.id });
   });
 
   it('gives a mailbox that proved one student to no second one [AUTH-07]', async () => {

@@ -35,7 +35,7 @@ export function createRosterImport(deps: ImportDeps) {
     const { lines, errors } = await readRosterFile(input.csv, deps.signupDomains);
     if (input.preview) {
       if (errors.length > 0) return { ...NOTHING, saved: false, errors };
-      const { changes } = await plan(db, actor, lines);
+      const { changes } = await plan(db, actor, lines, { isLocked: false });
       return { saved: false, changes, errors: [], version: versionOf(changes) };
     }
     refuseBadLines(errors);
@@ -45,9 +45,14 @@ export function createRosterImport(deps: ImportDeps) {
     return { ...NOTHING, saved: true, changes: changes ?? [] };
   };
 
-  async function plan(executor: Executor, actor: Actor, lines: readonly RosterLine[]) {
-    const roles = await people.findActiveRoles(executor, actor.memberId);
-    return planRoster(lines, await findKnown(executor, seal, lines), { id: actor.memberId, roles });
+  async function plan(
+    executor: Executor,
+    { memberId: id }: Actor,
+    lines: readonly RosterLine[],
+    lock: { isLocked: boolean },
+  ) {
+    const roles = await people.findActiveRoles(executor, id);
+    return planRoster(lines, await findKnown(executor, seal, lines, lock), { id, roles });
   }
 
   /** Returns the changes and the members whose roles changed. */
@@ -58,7 +63,7 @@ export function createRosterImport(deps: ImportDeps) {
     lines: readonly RosterLine[],
     { version }: FileInput,
   ) {
-    const planned = await plan(tx, actor, lines);
+    const planned = await plan(tx, actor, lines, { isLocked: true });
     requireVersion(version, planned.changes);
     const now = clock.now();
     const academicYear = academicYearOf(kstDay(now));

@@ -7,6 +7,7 @@ import {
   createWaiting,
   queueEntries,
   readEntry,
+  whileLocked,
 } from '../../testing/factories/roster.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -81,6 +82,14 @@ describe('an invitation', () => {
     expect((await readAuditOf(t, 'roster.join')).at(-1)).toMatchObject({ actorId: id });
     const login = { username: entry.username, password: PASSWORD };
     expect((await t.call('POST', '/api/member/login', { body: login })).status).toBe(200);
+  });
+
+  it('makes what a file that is being saved says [AUTH-60]', async () => {
+    const entry = await createEntry(t, { role: 'MANAGER' });
+    const made = await whileLocked(t, entry.id, () => accept(entry.token), { role: 'PROFESSOR' });
+    expect(made.status).toBe(201);
+    const id = await idOf(entry.username);
+    expect((await readRoles(t, id)).toSorted()).toEqual(['PROFESSOR', 'USER']);
   });
 
   it('makes one member of parallel requests, whose mailbox is claimed [AUTH-07, AUTH-60]', async () => {

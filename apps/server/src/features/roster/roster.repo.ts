@@ -39,11 +39,12 @@ const memberColumns = {
 
 type Person = { username: string; email: string };
 
-/** What is stored about the numbers and addresses of these people. */
+/** What is stored about the numbers and addresses of these people; `isLocked`: as `findEntries`. */
 export async function findKnown(
   db: Executor,
   seal: Pick<Seal, 'hashText'>,
   people: readonly Person[],
+  { isLocked }: { isLocked: boolean },
 ): Promise<Known> {
   const known: KnownMember[] = [];
   const entries: RosterRow[] = [];
@@ -51,6 +52,7 @@ export async function findKnown(
   for (const some of chunksOf(people)) {
     const usernames = some.map(({ username }) => username);
     const emails = some.map(({ email }) => email);
+    entries.push(...(await findEntries(db, some, { isLocked })));
     const isOne = or(inArray(members.username, usernames), inArray(members.email, emails));
     known.push(
       ...(await db
@@ -58,7 +60,6 @@ export async function findKnown(
         .from(members)
         .where(and(isNull(members.withdrawnAt), isOne))),
     );
-    entries.push(...(await findEntries(db, some)));
     const hashes = new Map(
       emails.map((email) => [seal.hashText(mailboxOf(email)).toString('base64'), email]),
     );

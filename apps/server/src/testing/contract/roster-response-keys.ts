@@ -37,7 +37,7 @@ export const ROSTER_RESPONSE_KEYS: Record<string, readonly string[]> = {
       'createdAt',
       'differs',
       'entry',
-      ...prefixKeys('entry.', PERSON),
+      ...prefixKeys('entry.', [...PERSON, 'role']),
       'id',
       'nickname',
     ]),

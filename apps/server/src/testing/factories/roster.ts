@@ -1,4 +1,5 @@
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
 import { roleEnds, rosterEntries, waitingSignUps } from '../../db/schema/index.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
@@ -87,4 +88,29 @@ export async function queueEntries(t: TestApp, count: number) {
 /** How many entries there are, all or those of members. */
 export function countEntries(t: TestApp, ofMembers = false): Promise<number> {
   return t.db.$count(rosterEntries, ofMembers ? isNotNull(rosterEntries.memberId) : undefined);
+}
+
+/** Changes an entry; `start` begins before that and waits for its commit. */
+export async function whileLocked<T>(
+  t: TestApp,
+  id: number,
+  start: () => Promise<T>,
+  values: Values,
+): Promise<T> {
+  const isThis = eq(rosterEntries.id, id);
+  const started = await t.db.transaction(async (tx) => {
+    await tx.select().from(rosterEntries).where(isThis).for('update');
+    const result = start();
+    await expect.poll(() => countBlocked(t)).toBe(1);
+    await tx.update(rosterEntries).set(values).where(isThis);
+    return { result };
+  });
+  return started.result;
+}
+
+async function countBlocked(t: TestApp): Promise<number> {
+  const { rowCount } = await t.db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
 }

@@ -1,3 +1,4 @@
+import { ROLE_TITLES } from '@naru/contract/roles';
 import type { SignUpDifference, WaitingSignUp } from '@naru/contract/sign-ups';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, RotateCw, UserRoundCheck } from 'lucide-react';
@@ -96,7 +97,8 @@ function SignUpRow({ signUp, onDecide }: RowProps) {
             <>
               <dt className="text-ink-3">명부</dt>
               <dd className="[overflow-wrap:anywhere]">
-                <bdi>{entry.name}</bdi> · {entry.username} · {entry.email}
+                <bdi>{entry.name}</bdi> · {entry.username} · {entry.email} ·{' '}
+                {ROLE_TITLES[entry.role]}
               </dd>
             </>
           )}
@@ -135,13 +137,16 @@ function SignUpRow({ signUp, onDecide }: RowProps) {
 function DecisionDialog({ signUp, isAccepted, onClose }: Decision & { onClose: () => void }) {
   const decide = useDecideSignUp();
   const { id, name, username, entry, differs } = signUp;
-  const isOfEntry = isAccepted && entry?.username === username && !differs.includes('TAKEN');
+  const isOfEntry = entry?.username === username && !differs.includes('TAKEN');
+  const gained = isOfEntry
+    ? ` 명부의 이 사람으로 가입해 ${ROLE_TITLES[entry.role]} 역할을 받습니다.`
+    : '';
   return (
     <ReasonDialog
       title={isAccepted ? '가입을 승인할까요?' : '가입을 거절할까요?'}
       lead={
         isAccepted
-          ? `바로 로그인할 수 있고 이메일로 알립니다.${isOfEntry ? ' 명부의 이 사람으로 가입해 명부의 역할을 받습니다.' : ''}`
+          ? `바로 로그인할 수 있고 이메일로 알립니다.${gained}`
           : '적은 정보를 지우고, 사유를 이메일로 알립니다.'
       }
       quote={`${name} (${username})`}
