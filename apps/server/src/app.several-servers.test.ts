@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRedis } from './platform/neighbours/redis.ts';
 import { createSeal } from './platform/seal.ts';
 import { type EventStream, openEventStream } from './testing/event-stream.ts';
 import { type RedisServer, startRedis } from './testing/redis-server.ts';
@@ -91,6 +92,15 @@ async function searchInTurns(): Promise<number[]> {
   }
   return statuses;
 }
+
+/** What probes are told of Redis by each server. */
+const redisInHealth = () =>
+  Promise.all(
+    [t, other].map(async (server) => {
+      const { engines } = (await server.call('GET', '/api/health')).json;
+      return engines.find((engine: { name: string }) => engine.name === 'redis')?.state;
+    }),
+  );
 
 /** How often Redis has been asked to publish. */
 async function countPublished(): Promise<number> {
@@ -227,9 +237,11 @@ describe('a Redis in trouble [REL-100]', () => {
   it('that dies fails nothing, and is used again when it is back', async () => {
     await redis.kill();
     await untilRedis('away');
+    expect(await redisInHealth()).toEqual(['down', 'down']);
     await expectWithoutRedis();
     await redis.restart();
     await untilRedis('ok');
+    expect(await redisInHealth()).toEqual(['up', 'up']);
     await expectWithRedis();
   });
 
@@ -239,6 +251,13 @@ describe('a Redis in trouble [REL-100]', () => {
     await expectWithoutRedis();
     await redis.admin().configSet('min-replicas-to-write', '0');
     await untilRedis('ok');
+  });
+
+  it('that a server just connects to when it stops does not hold it up', async () => {
+    const log = { info: () => undefined, warn: () => undefined };
+    const brief = createRedis({ url: redis.url, prefix: 'naru:', serverId: 'brief', log });
+    await brief.close();
+    expect(brief.state()).toBe('away');
   });
 
   it('that cannot be used at the start only earns a warning', async () => {

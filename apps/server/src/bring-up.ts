@@ -64,8 +64,7 @@ export async function bringUp(given: Given): Promise<void> {
   started(() => client.close());
   const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
   const seal = await openSeal(client.db, secrets);
-  const readUrl = serving === null ? env.DATABASE_READ_URL : undefined;
-  const replica = openReplica({ primary: client.db, url: readUrl, log });
+  const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
   started(() => replica.close());
   const { requestLevel, version, webRoot } = parts;
   const joined = await joinNeighbours({ env, url: own, seal, log, version, shared, serving });
@@ -80,8 +79,6 @@ export async function bringUp(given: Given): Promise<void> {
   const { limits, ...alone } = shared.alone();
   const together = { ...alone, peers: joined.peers };
   const services = createOwnServices(parts, { client, replica, secrets, seal, images, together });
-  const { redisState } = joined;
-  if (redisState !== null) services.health.register('redis', redisState);
   started(await startMetrics(parts, { client, services, serving }));
   const { fatal, warnings } = await storageReport;
   if (fatal !== null) throw new StartError(fatal);

@@ -4,20 +4,22 @@ import { pingDatabase } from './features/system/system.repo.ts';
 import { createSystemService } from './features/system/system.service.ts';
 import { createWorkService } from './features/work/work.service.ts';
 import { createHealth } from './platform/health.ts';
+import type { Together } from './shared.ts';
 import type { Tools } from './tools.ts';
 
 interface Parts
   extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'storage' | 'replica'> {
-  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP'>;
+  env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP' | 'REDIS_URL'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
+  redisState: Together['redisState'] | undefined;
 }
 
 /**
  * What the server depends on, and the services that tell how it is. A check returns within milliseconds
  * when its engine is well; an engine that is not used does not register.
  */
-export function createEngines({ env, version, identity, ...tools }: Parts) {
+export function createEngines({ env, version, identity, redisState, ...tools }: Parts) {
   const { db, replica } = tools;
   const dataDir = env.DATA_DIR;
   const health = createHealth();
@@ -29,6 +31,9 @@ export function createEngines({ env, version, identity, ...tools }: Parts) {
     health.register('replica', () => (replica.isUp() ? 'up' : 'down'));
   }
   health.register('storage', () => tools.storage.check());
+  if (env.REDIS_URL !== undefined && redisState !== undefined) {
+    health.register('redis', async () => ((await redisState()) === 'ok' ? 'up' : 'down'));
+  }
   health.register('email', async () => {
     if (env.SMTP_URL === undefined) return 'off';
     return (await work.countStuckEmails()) > 0 ? 'down' : 'up';

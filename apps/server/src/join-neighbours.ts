@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { EngineState } from '@naru/contract/system';
 import type { Env } from './env.ts';
 import type { Log } from './platform/log.ts';
 import { createNeighbours } from './platform/neighbours/neighbours.ts';
@@ -24,8 +23,6 @@ interface Given {
 interface Joined {
   /** The other processes and servers; undefined for a process that is alone. */
   peers: Peers | undefined;
-  /** Null without Redis. */
-  redisState: (() => EngineState) | null;
   findWarnings(): string[];
   close(): Promise<void>;
 }
@@ -38,7 +35,7 @@ export async function joinNeighbours(given: Given): Promise<Joined> {
   const { env, url, log, serving } = given;
   if (env.DATABASE_URL === undefined && env.REDIS_URL === undefined) {
     const close = async () => undefined;
-    return { peers: serving?.peers, redisState: null, findWarnings: () => [], close };
+    return { peers: serving?.peers, findWarnings: () => [], close };
   }
   const serverId = randomUUID();
   const redis = env.REDIS_URL === undefined ? null : openRedis(env.REDIS_URL, serverId, given);
@@ -48,7 +45,6 @@ export async function joinNeighbours(given: Given): Promise<Joined> {
   await Promise.all([postgres.tried, redis?.tried]);
   return {
     peers,
-    redisState: redis && (() => (redis.state() === 'away' ? 'down' : 'up')),
     findWarnings: () =>
       redis?.state() === 'away'
         ? [

@@ -219,7 +219,8 @@ export function createServices(parts: ServiceParts) {
     objectionLink: objections.objectionLink,
   });
 
-  const engines = createEngines({ ...tools, env, identity, version: parts.version });
+  const { version, redisState } = parts;
+  const engines = createEngines({ ...tools, env, identity, version, redisState });
   const roster = createRosterService({ ...staff, signupDomains: env.SIGNUP_EMAIL_DOMAINS });
   return {
     demo: createDemo({ ...tools, uploads }),

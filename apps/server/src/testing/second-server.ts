@@ -48,7 +48,12 @@ export async function createSecondServer(
 ): Promise<SecondServer> {
   const { url = t.database.url, webRoot } = options;
   const client = connect(url, { onError: () => undefined });
-  const env = readEnv({ DEMO: 'on', DATA_DIR: t.dataDir, ...NO_POST_LIMIT });
+  const env = readEnv({
+    DEMO: 'on',
+    DATA_DIR: t.dataDir,
+    REDIS_URL: options.several?.redisUrl,
+    ...NO_POST_LIMIT,
+  });
   const log = pino({ level: 'silent' });
   const outbox = createOutbox({
     folder: join(t.dataDir, 'outbox'),

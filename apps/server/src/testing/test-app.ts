@@ -123,6 +123,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: dataDir,
     STUDENT_EMAIL_DOMAINS: 'g.kmou.ac.kr,kmou.ac.kr',
     ...(options.productionRates !== true && NO_POST_LIMIT),
+    REDIS_URL: options.several?.redisUrl,
     ...options.env,
   });
   const { db } = database;

@@ -50,4 +50,10 @@ describe('news by PostgreSQL [REL-97]', () => {
     expect(away.warnings.length).toBeGreaterThan(0);
     await away.channel.close();
   });
+
+  it('a close while it connects leaves no connection', async () => {
+    const { channel, opened } = open(inject('adminUrl'));
+    await channel.close();
+    expect(opened).toEqual([]);
+  });
 });

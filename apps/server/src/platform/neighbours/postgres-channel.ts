@@ -117,6 +117,8 @@ export function openPostgresChannel({ url, log }: Options) {
     try {
       await own.connect();
       await own.query(`listen ${CHANNEL}`);
+      // A close meanwhile found no connection to end.
+      closing.signal.throwIfAborted();
       client = own;
       opened += 1;
       listener.opened(opened > 1);

@@ -112,6 +112,8 @@ export function createRedis({ url, prefix, serverId, log }: Options) {
     own.on('error', reject);
     try {
       await within(OPEN_MS, Promise.race([prepare(own), lost]), tooSlow);
+      // A close meanwhile found no connection to end.
+      closing.signal.throwIfAborted();
       client = own;
       lose = reject;
       if (reasons.size > 0) log.info('Redis is back');

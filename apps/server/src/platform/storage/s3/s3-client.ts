@@ -14,15 +14,17 @@ export interface S3Limits {
   silenceMs: number;
   /** Longest pause in what it sends: a reader on a slow line pauses as well. */
   pauseMs: number;
+  /** Objects that are read at once: slow readers hold a connection each. */
+  readers: number;
 }
 
-export const S3_LIMITS: S3Limits = { silenceMs: 2_500, pauseMs: 60_000 };
+export const S3_LIMITS: S3Limits = { silenceMs: 2_500, pauseMs: 60_000, readers: 1_024 };
 
 /** At least a megabyte a second goes to the store. */
 const SENT_BYTES_PER_MS = 1_000;
 const RETRY_MS = 100;
-/** Slow readers hold a connection each. */
-const CONNECTIONS_MAX = 256;
+/** Of everything else, which readers must not hold up. */
+const CONNECTIONS_MAX = 128;
 /** Longest text that is read into memory: a page of a listing has about half of it. */
 const TEXT_BYTES_MAX = 1_048_576;
 
@@ -52,10 +54,9 @@ export function createS3Client({ settings, clock, limits, onFailure }: ClientOpt
   const signing = createS3Signing(settings, clock);
   const isSecure = settings.endpoint.startsWith('https:');
   const open = isSecure ? requestHttps : requestHttp;
-  const agent = new (isSecure ? HttpsAgent : HttpAgent)({
-    keepAlive: true,
-    maxSockets: CONNECTIONS_MAX,
-  });
+  const Agent = isSecure ? HttpsAgent : HttpAgent;
+  const readers = new Agent({ keepAlive: true, maxSockets: limits.readers });
+  const others = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
 
   /** Resolves with the head of the response; its body is the caller's. */
   async function exchange(call: S3Call, body: S3Body | null, ms: number): Promise<IncomingMessage> {
@@ -65,7 +66,7 @@ export function createS3Client({ settings, clock, limits, onFailure }: ClientOpt
       const request = open(signed.url, {
         method: call.method,
         headers: signed.headers,
-        agent,
+        agent: call.method === 'GET' && call.name !== '' ? readers : others,
         timeout: limits.silenceMs,
       });
       const late = () => request.destroy(new Error('the store does not respond'));

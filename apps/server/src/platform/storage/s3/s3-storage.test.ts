@@ -8,6 +8,7 @@ import { S3_LIMITS } from './s3-client.ts';
 import { createS3Storage, type S3Storage } from './s3-storage.ts';
 
 const KEY = 'Ab3_defghijklmnopqrstuvw.pdf';
+const OTHER_KEY = 'Ab3_defghijklmnopqrstuvx.pdf';
 const PAGES = 'https://naru.example';
 const BYTES = Buffer.from('%PDF-1.7 해도');
 const TYPE = 'application/pdf';
@@ -24,8 +25,11 @@ beforeEach(() => {
   store.fail(null);
   store.objects.clear();
   store.calls.length = 0;
-  storage = createS3Storage({ settings: store.settings, clock, pages: PAGES });
+  storage = open();
 });
+
+const open = (limits = S3_LIMITS) =>
+  createS3Storage({ settings: store.settings, clock, pages: PAGES, limits });
 
 const presign = async (size = BYTES.length) => {
   const url = await storage.direct?.presign(KEY, { contentType: TYPE, size, seconds: 300 });
@@ -76,8 +80,7 @@ describe('a store in trouble', () => {
   it('fails every call within the limit, and at once after it is back [REL-09]', async () => {
     await storage.put(KEY, BYTES);
     expect(await storage.check()).toBe('up');
-    const limits = { ...S3_LIMITS, silenceMs: 150 };
-    storage = createS3Storage({ settings: store.settings, clock, pages: PAGES, limits });
+    storage = open({ ...S3_LIMITS, silenceMs: 150 });
     for (const trouble of ['silent', 'down', 'forbidden'] as const) {
       store.fail(trouble);
       const calls = [
@@ -104,11 +107,12 @@ describe('a store in trouble', () => {
   });
 
   it('repeats a call once that a busy store refused, but no stream that is read', async () => {
+    const patient = open(S3_LIMITS);
     store.fail('busy once');
-    await storage.put(KEY, BYTES);
+    await patient.put(KEY, BYTES);
     expect(store.calls).toEqual([`PUT files/${KEY}`, `PUT files/${KEY}`]);
     store.fail('busy once');
-    const stream = storage.putStream(KEY, Readable.from([BYTES]), BYTES.length);
+    const stream = patient.putStream(KEY, Readable.from([BYTES]), BYTES.length);
     await expect(stream).rejects.toThrow(StorageError);
     expect(store.calls).toHaveLength(3);
   });
@@ -118,6 +122,19 @@ describe('a store in trouble', () => {
     const other = createS3Storage({ settings, clock, pages: null });
     await expect(other.get(KEY)).rejects.toThrow(StorageError);
     expect(await other.check()).toBe('down');
+  });
+
+  it('slow readers hold up nothing else', async () => {
+    const busy = open({ ...S3_LIMITS, readers: 1 });
+    await busy.put(KEY, BYTES);
+    const slow = await busy.get(KEY);
+    const next = busy.get(KEY);
+    expect(await busy.check()).toBe('up');
+    await busy.remove([OTHER_KEY]);
+    await busy.put(OTHER_KEY, BYTES);
+    expect(store.calls.filter((call) => call === `GET files/${KEY}`)).toHaveLength(1);
+    await slow?.close();
+    expect((await next)?.size).toBe(BYTES.length);
   });
 
   it('asks for its state once for many that want to know it', async () => {
