@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { startEmbedded } from '../../apps/server/src/platform/database/embedded.ts';
+import { startRedis } from '../../apps/server/src/testing/redis-server.ts';
+import { startTestStore } from '../../apps/server/src/testing/s3-store.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { freePort, makeDataDir, type NaruServer, startNaru } from './server.ts';
+
+const SERVERS = 2;
+
+export interface Pair {
+  balancer: Balancer;
+  servers: NaruServer[];
+  /** Names of the files in the store. */
+  stored(): string[];
+  /** Ends a server and starts it again on its port. Returns its exit code. */
+  replace(index: number): Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Two servers behind a balancer, with one PostgreSQL that is no part of them, one Redis and one store of
+ * files. They start at the same time on an empty database.
+ */
+export async function startPair(): Promise<Pair> {
+  const stops: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await start(stops)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(stops: (() => unknown)[]): Promise<Omit<Pair, 'stop'>> {
+  const folder = async () => {
+    const path = await makeDataDir();
+    stops.push(() => rm(path, { recursive: true, force: true }));
+    return path;
+  };
+  const [database, redis, store, balancer] = await Promise.all([
+    startEmbedded({
+      dataDir: await folder(),
+      log: () => undefined,
+      onUnexpectedExit: (reason) => console.error('PostgreSQL:', reason),
+    }),
+    startRedis(),
+    startTestStore({ now: () => new Date() }),
+    startBalancer(),
+  ]);
+  stops.push(database.stop, redis.stop, store.close, balancer.close);
+  store.allowed.push(balancer.url);
+  const env = {
+    ...store.env,
+    DEMO: 'on',
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    TOKEN_SECRET: 'a secret of both servers that is long enough',
+    PUBLIC_URL: balancer.url,
+    TRUST_PROXY: '127.0.0.1',
+    DRAIN_SECONDS: '1',
+    WORKERS: '1',
+  };
+  const places = await Promise.all(
+    Array.from({ length: SERVERS }, async () => ({
+      env,
+      dataDir: await folder(),
+      port: await freePort(),
+    })),
+  );
+  const servers = await Promise.all(places.map(startNaru));
+  stops.push(() => Promise.all(servers.map((server) => server.stop())));
+  balancer.serve(servers.map(({ url }) => url));
+  return {
+    balancer,
+    servers,
+    stored: () => [...store.objects.keys()],
+    replace: async (index) => {
+      const code = (await servers[index]?.stop()) ?? null;
+      servers[index] = await startNaru(places[index]);
+      return code;
+    },
+  };
+}
