@@ -1,7 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { startEmbedded } from '../../apps/server/src/platform/database/embedded.ts';
-import { startRedis } from '../../apps/server/src/testing/redis-server.ts';
-import { startTestStore } from '../../apps/server/src/testing/s3-store.ts';
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from '../../apps/server/src/testing/database-proxy.ts';
+import { type RedisServer, startRedis } from '../../apps/server/src/testing/redis-server.ts';
+import { startTestStore, type TestStore } from '../../apps/server/src/testing/s3-store.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { freePort, makeDataDir, type NaruServer, startNaru } from './server.ts';
 
@@ -10,37 +14,40 @@ const SERVERS = 2;
 export interface Pair {
   balancer: Balancer;
   servers: NaruServer[];
-  /** Names of the files in the store. */
-  stored(): string[];
-  /** Ends a server and starts it again on its port. Returns its exit code. */
-  replace(index: number): Promise<number | null>;
+  /** To take them away and give them back. */
+  engines: { database: DatabaseProxy; redis: RedisServer; store: TestStore };
+  /** Ends a server and starts it again on its port. */
+  replace(index: number): Promise<{ code: number | null; stopMs: number }>;
   stop(): Promise<void>;
 }
 
 /**
  * Two servers behind a balancer, with one PostgreSQL that is no part of them, one Redis and one store of
- * files. They start at the same time on an empty database.
+ * files. They start at the same time on an empty database; `env` are further settings of both.
  */
-export async function startPair(): Promise<Pair> {
+export async function startPair(env: Record<string, string> = {}): Promise<Pair> {
   const stops: (() => unknown)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    return { ...(await start(stops)), stop };
+    return { ...(await start(env, stops)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function start(stops: (() => unknown)[]): Promise<Omit<Pair, 'stop'>> {
+async function start(
+  more: Record<string, string>,
+  stops: (() => unknown)[],
+): Promise<Omit<Pair, 'stop'>> {
   const folder = async () => {
     const path = await makeDataDir();
     stops.push(() => rm(path, { recursive: true, force: true }));
     return path;
   };
-  const [database, redis, store, balancer] = await Promise.all([
+  const [cluster, redis, store, balancer] = await Promise.all([
     startEmbedded({
       dataDir: await folder(),
       log: () => undefined,
@@ -50,7 +57,9 @@ async function start(stops: (() => unknown)[]): Promise<Omit<Pair, 'stop'>> {
     startTestStore({ now: () => new Date() }),
     startBalancer(),
   ]);
-  stops.push(database.stop, redis.stop, store.close, balancer.close);
+  stops.push(cluster.stop, redis.stop, store.close, balancer.close);
+  const database = await startDatabaseProxy(cluster.url);
+  stops.push(database.close);
   store.allowed.push(balancer.url);
   const env = {
     ...store.env,
@@ -62,6 +71,7 @@ async function start(stops: (() => unknown)[]): Promise<Omit<Pair, 'stop'>> {
     TRUST_PROXY: '127.0.0.1',
     DRAIN_SECONDS: '1',
     WORKERS: '1',
+    ...more,
   };
   const places = await Promise.all(
     Array.from({ length: SERVERS }, async () => ({
@@ -76,11 +86,13 @@ async function start(stops: (() => unknown)[]): Promise<Omit<Pair, 'stop'>> {
   return {
     balancer,
     servers,
-    stored: () => [...store.objects.keys()],
+    engines: { database, redis, store },
     replace: async (index) => {
+      const startedAt = performance.now();
       const code = (await servers[index]?.stop()) ?? null;
+      const stopMs = performance.now() - startedAt;
       servers[index] = await startNaru(places[index]);
-      return code;
+      return { code, stopMs };
     },
   };
 }
