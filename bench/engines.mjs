@@ -10,8 +10,9 @@ import { printTable } from './lib/table.mjs';
 const AWAY_MS = 5_000;
 const LINES = 8;
 const PAUSE_MS = 100;
-const EVENTS = 100;
-const REPLACEMENTS = 3;
+/** A member may send 60 messages a minute. */
+const EVENTS = 50;
+const REPLACEMENTS = 2;
 
 const rows = [];
 const ms = (number) => `${Math.round(number)} ms`;
@@ -172,41 +173,39 @@ async function measureReplacement(pair, headers) {
   note('replacement: longest stop', 'at most 15000 ms', `${ms(longest)}, exit ${[...codes]}`);
 }
 
+/** Messages of a chat: the writer on one server, the reader's stream on the other. */
 async function measureEvents(pair) {
   const [one, other] = pair.servers.map(({ url }) => url);
-  const author = await logIn(one, '20240077');
-  const reader = await logIn(other, '20250136');
-  const body = { boardType: 'FREE', title: '소식', content: '<p>글</p>', imageUrls: null };
-  const headers = { ...author, 'content-type': 'application/json' };
-  const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  const { id } = await (await fetch(`${one}/api/post/post-up`, init)).json();
+  const reader = await logIn(one, '20250001');
+  const writer = { ...(await logIn(other, '20220508')), 'content-type': 'application/json' };
+  const rooms = await (await fetch(`${other}/api/mail/my-room`, { headers: writer })).json();
+  const { roomId } = rooms.roomDtos.find(({ partner }) => partner?.nickName === '해솔');
   const end = new AbortController();
-  const stream = await fetch(`${one}/api/events`, { headers: author, signal: end.signal });
-  let arrived = 0;
+  const stream = await fetch(`${one}/api/events`, { headers: reader, signal: end.signal });
+  let text = '';
   const listening = (async () => {
-    for await (const chunk of stream.body) arrived += chunk.length;
+    for await (const chunk of stream.body) text += Buffer.from(chunk).toString();
   })().catch(() => undefined);
-  await untilTrue(async () => arrived > 0);
-  await delay(500);
+  await untilTrue(async () => text !== '');
   const times = [];
   for (let n = 0; n < EVENTS; n += 1) {
-    const before = arrived;
+    const body = JSON.stringify({ content: `소식 ${n}`, clientId: crypto.randomUUID() });
+    const before = text.length;
     const startedAt = performance.now();
-    const path = n % 2 === 0 ? 'like' : 'unlike';
-    await fetch(`${other}/api/post/${id}/${path}`, { method: 'POST', headers: reader });
-    await untilTrue(async () => arrived > before);
+    const path = `${other}/api/mail/send-mail/${roomId}`;
+    const sent = await timed('message', () =>
+      fetch(path, { method: 'POST', headers: writer, body }),
+    );
+    if (!isSuccess(sent)) throw new Error(`A message was refused: ${sent.status}`);
+    await untilTrue(async () => text.length > before);
     times.push(performance.now() - startedAt);
-    // A member writes at most 60 times a minute.
-    await delay(1_050);
+    await delay(PAUSE_MS);
   }
   end.abort();
   await listening;
   const p50 = ms(percentile(times, 0.5));
-  note(
-    'event of the other server: p99',
-    'at most 300 ms',
-    `${ms(percentile(times, 0.99))} (p50 ${p50})`,
-  );
+  const p99 = ms(percentile(times, 0.99));
+  note('message to a stream of the other server: p99', 'at most 300 ms', `${p99} (p50 ${p50})`);
 }
 
 await runBench(async () => {

@@ -147,9 +147,7 @@ test('a picture is cropped to the square chosen by keys and zoom [MEMB-06]', asy
   expect(zoomed).toEqual([512, 512, 'red', 'red']);
 });
 
-test('changing the password ends the other sessions [SESS-14]', { tag: '@several' }, async ({
-  open,
-}) => {
+test('changing the password ends the other sessions [SESS-14]', async ({ open }) => {
   const { username } = await joinMember();
   const other = await open(username);
   await other.page.goto('/main');
