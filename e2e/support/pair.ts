@@ -68,7 +68,6 @@ async function start(
     REDIS_URL: redis.url,
     TOKEN_SECRET: 'a secret of both servers that is long enough',
     PUBLIC_URL: balancer.url,
-    TRUST_PROXY: '127.0.0.1',
     DRAIN_SECONDS: '1',
     WORKERS: '1',
     ...more,
