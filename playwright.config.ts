@@ -11,6 +11,10 @@ const WITHOUT_FONTS = '--disable-remote-fonts';
 /** With servers of their own, and waiting for them beside tests that keep the processors busy. */
 const SERVERS = /\/(admin-content|reconnect|restart|workers)\.spec\.ts$/;
 
+/** Two servers of its own behind a balancer: its own tests, and journeys of the others with this tag. */
+const SEVERAL = /\/several\.spec\.ts$/;
+const SEVERAL_TAG = /@several/;
+
 const launchOptions = (...more: string[]) => ({
   executablePath,
   // Without a UTF-8 locale, Chromium gives a download with a Korean name another one.
@@ -55,10 +59,17 @@ export default defineConfig({
       workers: 1,
       use: { launchOptions: launchOptions(WITHOUT_FONTS) },
     },
+    {
+      name: 'several',
+      grep: SEVERAL_TAG,
+      testIgnore: SERVERS,
+      workers: 1,
+      use: { launchOptions: launchOptions(WITHOUT_FONTS) },
+    },
     { name: 'screens', testMatch: SCREENS, workers: 2, use: { launchOptions: launchOptions() } },
     {
       name: 'journeys',
-      testIgnore: [SERVERS, SCREENS],
+      testIgnore: [SERVERS, SEVERAL, SCREENS],
       workers: 2,
       use: { launchOptions: launchOptions(WITHOUT_FONTS) },
     },

@@ -36,7 +36,9 @@ test('the market shows a grid; an item shows picture, price and text side by sid
   expect(price?.x).toBeGreaterThan(400);
 });
 
-test('search finds two syllables, part of a word, the writer and the content', async ({ open }) => {
+test('search finds two syllables, part of a word, the writer and the content', {
+  tag: '@several',
+}, async ({ open }) => {
   const mark = unique('물결').slice(3);
   const title = `캡스톤디자인 발표회 ${mark}`;
   const content = `<p>해양로봇연구실에서 ${mark} 모입니다.</p>`;

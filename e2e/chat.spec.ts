@@ -21,9 +21,9 @@ function bubble(page: Page, text: string): Locator {
   return logOf(page).getByRole('listitem').filter({ hasText: text });
 }
 
-test('two friends chat: each message appears once and complete, with live read marks', async ({
-  open,
-}) => {
+test('two friends chat: each message appears once and complete, with live read marks', {
+  tag: '@several',
+}, async ({ open }) => {
   const { page: haesol } = await open(HAESOL.username);
   const { page: tensor } = await open(TENSOR.username, { phone: true });
   const streams = [haesol, tensor].map(watchStreams);

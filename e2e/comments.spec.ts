@@ -3,7 +3,7 @@ import { typeHangul } from './support/hangul.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
-test('three members write a thread with replies', async ({ open }) => {
+test('three members write a thread with replies', { tag: '@several' }, async ({ open }) => {
   const post = await seedPost('20250001', { board: 'FREE', title: unique('같이 드실 분') });
   const author = await open('20250001');
   const gull = await open('20250002');

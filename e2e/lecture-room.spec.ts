@@ -134,7 +134,9 @@ test('members use a lecture room: timetable, anonymous question and answer [LECT
   }
 });
 
-test('a material file keeps its Korean name and every byte [UPLOAD-05]', async ({ open }) => {
+test('a material file keeps its Korean name and every byte [UPLOAD-05]', {
+  tag: '@several',
+}, async ({ open }) => {
   const name = '3주차 강의자료 (최종).pdf';
   const noise = Array.from({ length: 40_000 }, (_, at) => (at * 131 + (at >> 7)) % 256);
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(noise)]);

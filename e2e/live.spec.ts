@@ -15,7 +15,9 @@ async function idOf(username: string): Promise<number> {
   return meDto.id;
 }
 
-test('a comment and a like by another member appear without a reload', async ({ open }) => {
+test('a comment and a like by another member appear without a reload', { tag: '@several' }, async ({
+  open,
+}) => {
   const post = await seedPost(WRITER, { board: 'FREE', title: unique('지켜보는 글') });
   const { page } = await open(WRITER);
   const stream = watchStreams(page);
@@ -125,7 +127,9 @@ test('a sold item and an edited post update for members in the thread', async ({
   await stream.expectOneStream();
 });
 
-test('a post on a notice board notifies members and appears on the main page', async ({ open }) => {
+test('a post on a notice board notifies members and appears on the main page', {
+  tag: '@several',
+}, async ({ open }) => {
   const { page } = await open(READER);
   const stream = watchStreams(page);
   await page.goto('/main');

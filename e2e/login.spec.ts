@@ -6,9 +6,9 @@ import { DEMO_PASSWORD, expect, openBlank, test } from './support/test.ts';
 const tokensOf = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
 
-test('a guest logs in after mistakes and returns to the requested page [UI-01]', async ({
-  open,
-}) => {
+test('a guest logs in after mistakes and returns to the requested page [UI-01]', {
+  tag: '@several',
+}, async ({ open }) => {
   const { page, responses } = await open(undefined, { records: true });
   await page.goto('/main/community/free?page=2');
   await expect(page).toHaveURL(/\/login\?redirect=/);
@@ -61,7 +61,7 @@ test('the back button shows no private data after logout [SESS-24]', async ({ op
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('a logout in one tab logs out the other', async ({ open }) => {
+test('a logout in one tab logs out the other', { tag: '@several' }, async ({ open }) => {
   const { page, context } = await open('20250001');
   await page.goto('/main');
   const other = await context.newPage();
@@ -89,9 +89,9 @@ async function expireToken(page: Page, stale: string) {
   });
 }
 
-test('an expired access token is refreshed once without interruption [SESS-11]', async ({
-  open,
-}) => {
+test('an expired access token is refreshed once without interruption [SESS-11]', {
+  tag: '@several',
+}, async ({ open }) => {
   const { page, accessToken: stale } = await open('20250001');
   await expireToken(page, stale ?? '');
   const refreshes: number[] = [];

@@ -9,7 +9,9 @@ const FILES = [
   { name: '초록.png', mimeType: 'image/png', buffer: makePng(64, 64, [20, 160, 90]) },
 ];
 
-test('pictures chosen together keep their files and order', async ({ open }) => {
+test('pictures chosen together keep their files and order', { tag: '@several' }, async ({
+  open,
+}) => {
   const { page } = await open('20250002');
   const title = unique('한 번에 여러 장');
   await page.goto('/write/free');

@@ -2,7 +2,9 @@ import { unique } from './support/api.ts';
 import { editorOf, expectToast, publish, rowOf, typeInto, writePost } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('a post is written and edited by its author, and marked as edited', async ({ open }) => {
+test('a post is written and edited by its author, and marked as edited', {
+  tag: '@several',
+}, async ({ open }) => {
   const { page } = await open('20250001');
   const title = unique('고치기 전 제목');
   await page.goto('/write/qna');

@@ -74,7 +74,9 @@ test('the author of a secret post edits and deletes it and is 글쓴이 in the t
   await expect(page.getByRole('menuitem')).toHaveText(['수정', '삭제']);
 });
 
-test('a commenter keeps one anonymous number in a thread', async ({ open }) => {
+test('a commenter keeps one anonymous number in a thread', { tag: '@several' }, async ({
+  open,
+}) => {
   const post = await seedPost('20250001', { board: 'SECRET', title: unique('번호 확인') });
   await seedComment('20220117', post.id, '다른 사람의 댓글');
   const { page } = await open('20250002');

@@ -5,6 +5,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
+import { type Pair, startPair } from './pair.ts';
 
 export { expect };
 
@@ -49,6 +50,11 @@ export interface Person {
   readonly responses: string[];
 }
 
+interface WorkerFixtures {
+  /** In the project "several" the two servers of its worker, else null. */
+  pair: Pair | null;
+}
+
 interface Fixtures {
   /** Opens a browser context, signed in when a username is given. */
   open: (username?: string, options?: Opening) => Promise<Person>;
@@ -79,7 +85,19 @@ interface Watched {
  * A test fails on any unexpected console error or uncaught exception. A failed one prints the last
  * calls of each browser and what its mouse hit.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  pair: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+    async ({}, use, { project }) => {
+      if (project.name !== 'several') return use(null);
+      const pair = await startPair();
+      process.env.NARU_E2E_URL = pair.balancer.url;
+      await use(pair);
+      await pair.stop();
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  baseURL: async ({ baseURL, pair }, use) => use(pair?.balancer.url ?? baseURL),
   open: async ({ browser, baseURL }, use, testInfo) => {
     const people: Watched[] = [];
     await use(async (username, options = {}) => {

@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises';
+import { startEmbedded } from '../../apps/server/src/platform/database/embedded.ts';
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from '../../apps/server/src/testing/database-proxy.ts';
+import { type RedisServer, startRedis } from '../../apps/server/src/testing/redis-server.ts';
+import { startTestStore, type TestStore } from '../../apps/server/src/testing/s3-store.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { freePort, makeDataDir, type NaruServer, startNaru } from './server.ts';
+
+const SERVERS = 2;
+
+export interface Pair {
+  balancer: Balancer;
+  servers: NaruServer[];
+  /** To take them away and give them back. */
+  engines: { database: DatabaseProxy; redis: RedisServer; store: TestStore };
+  /** Ends a server and starts it again on its port. */
+  replace(index: number): Promise<{ code: number | null; stopMs: number }>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Two servers behind a balancer, with one PostgreSQL that is no part of them, one Redis and one store of
+ * files. They start at the same time on an empty database; `env` are further settings of both.
+ */
+export async function startPair(env: Record<string, string> = {}): Promise<Pair> {
+  const stops: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await start(env, stops)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  more: Record<string, string>,
+  stops: (() => unknown)[],
+): Promise<Omit<Pair, 'stop'>> {
+  const folder = async () => {
+    const path = await makeDataDir();
+    stops.push(() => rm(path, { recursive: true, force: true }));
+    return path;
+  };
+  const [cluster, redis, store, balancer] = await Promise.all([
+    startEmbedded({
+      dataDir: await folder(),
+      log: () => undefined,
+      onUnexpectedExit: (reason) => console.error('PostgreSQL:', reason),
+    }),
+    startRedis(),
+    startTestStore({ now: () => new Date() }),
+    startBalancer(),
+  ]);
+  stops.push(cluster.stop, redis.stop, store.close, balancer.close);
+  const database = await startDatabaseProxy(cluster.url);
+  stops.push(database.close);
+  store.allowed.push(balancer.url);
+  const env = {
+    ...store.env,
+    DEMO: 'on',
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    TOKEN_SECRET: 'a secret of both servers that is long enough',
+    PUBLIC_URL: balancer.url,
+    DRAIN_SECONDS: '1',
+    WORKERS: '1',
+    ...more,
+  };
+  const places = await Promise.all(
+    Array.from({ length: SERVERS }, async () => ({
+      env,
+      dataDir: await folder(),
+      port: await freePort(),
+    })),
+  );
+  const servers = await Promise.all(places.map(startNaru));
+  stops.push(() => Promise.all(servers.map((server) => server.stop())));
+  balancer.serve(servers.map(({ url }) => url));
+  return {
+    balancer,
+    servers,
+    engines: { database, redis, store },
+    replace: async (index) => {
+      const startedAt = performance.now();
+      const code = (await servers[index]?.stop()) ?? null;
+      const stopMs = performance.now() - startedAt;
+      servers[index] = await startNaru(places[index]);
+      return { code, stopMs };
+    },
+  };
+}
