@@ -95,7 +95,7 @@ describe('alert rules and dashboard', () => {
   });
 
   it('are rules that Prometheus accepts, each with what it means and what to do [OPS-44]', () => {
-    const anchors = [...read('docs/operations.md').matchAll(/^#{2,3} (.+)$/gm)].map(
+    const anchors = [...read('docs/operations/watching.md').matchAll(/^#{2,3} (.+)$/gm)].map(
       ([, title = '']) =>
         title
           .toLowerCase()
@@ -113,7 +113,7 @@ describe('alert rules and dashboard', () => {
       expect(Object.keys(rule.annotations).sort()).toEqual(['runbook_url', 'summary']);
       expect(rule.annotations.summary.length).toBeGreaterThan(10);
       const [page, anchor] = rule.annotations.runbook_url.split('#');
-      expect([page, anchors.includes(anchor ?? '')]).toEqual(['docs/operations.md', true]);
+      expect([page, anchors.includes(anchor ?? '')]).toEqual(['docs/operations/watching.md', true]);
     }
   });
 

@@ -1,4 +1,5 @@
-import { confirm, isCancel, log, type Option, password, select, text } from '@clack/prompts';
+import { styleText } from 'node:util';
+import { confirm, isCancel, log, type Option, password, S_BAR, select, text } from '@clack/prompts';
 import * as z from 'zod/mini';
 import { RefusedError } from '../cli.ts';
 import { institutionWords } from '../features/credentials/institution-words.ts';
@@ -40,7 +41,8 @@ interface Line {
 }
 
 async function askLine({ title, hint, initial, findWrong }: Line): Promise<string> {
-  const message = hint === undefined ? title : `${title}\n${hint}`;
+  const bar = styleText('gray', S_BAR);
+  const message = hint === undefined ? title : `${title}\n${bar}  ${hint}`;
   const validate = (value = '') => findWrong(value.trim());
   return ((await taken(text({ message, initialValue: initial, validate }))) ?? '').trim();
 }
@@ -59,7 +61,7 @@ export async function askAll(present: Present): Promise<Answers> {
   const made = wantsAdmin ? await askAdmin(names, settings) : null;
   const contactEmail = await askLine({
     title: '문의 이메일',
-    hint: '모든 화면 아래에 보이는 연락처입니다.',
+    hint: '로그인하지 않은 사람이 화면 아래의 문의하기를 누르면 이 주소로 보냅니다.',
     initial: present.contactEmail || made?.admin.email || '',
     findWrong: sentenceOf(adminSchema.shape.email),
   });

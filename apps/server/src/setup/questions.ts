@@ -25,7 +25,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'STUDENT_EMAIL_DOMAINS',
     title: '학생 이메일 도메인',
-    hint: '이 이메일로 가입하면 학생이 됩니다. 예: g.example.ac.kr (여럿이면 쉼표로, 없으면 비움)',
+    hint: '이 이메일로 가입하면 학생이 됩니다. 예: g.example.ac.kr (여럿이면 쉼표로)',
     wrong: DOMAINS,
     suggested: '',
   },
@@ -46,7 +46,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'TRUST_PROXY',
     title: '역방향 프록시의 주소',
-    hint: 'HTTPS를 맡은 nginx, Caddy 등이 있는 컴퓨터. 같은 컴퓨터면 127.0.0.1 (없으면 비움)',
+    hint: 'nginx, Caddy 등이 있는 곳. 같은 컴퓨터면 127.0.0.1 (없으면 비움)',
     wrong: '127.0.0.1처럼 주소나 범위를 입력해 주세요.',
     suggested: '127.0.0.1',
     when: isPublic,
@@ -71,7 +71,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'SMTP_URL',
     title: '이메일 서버',
-    hint: '예: smtps://사용자:비밀번호@mail.example.ac.kr (비우면 인증 코드가 서버의 파일로만 남습니다)',
+    hint: '예: smtps://사용자:비밀번호@mail.example.ac.kr (비우면 파일로만 남김)',
     wrong: 'smtp:// 또는 smtps://로 시작하는 주소를 입력해 주세요.',
     suggested: '',
   },
@@ -95,7 +95,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'DATABASE_URL',
     title: '직접 운영하는 PostgreSQL',
-    hint: '예: postgres://사용자:비밀번호@호스트/이름 (비우면 내장 데이터베이스를 씁니다)',
+    hint: '예: postgres://사용자:비밀번호@호스트/이름 (비우면 내장 데이터베이스)',
     wrong: 'postgres://로 시작하는 주소를 입력해 주세요.',
     suggested: '',
   },

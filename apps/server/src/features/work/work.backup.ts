@@ -8,7 +8,7 @@ const MAX_BYTES = 64;
 const AHEAD_SECONDS = 24 * 60 * 60;
 
 /**
- * When the last backup was made, as the backup command of docs/operations.md noted it; null when it
+ * When the last backup was made, as the backup command of docs/operations/backup.md noted it; null when it
  * noted nothing that can be read.
  */
 export async function readLastBackup(dataDir: string, now: Date): Promise<Date | null> {

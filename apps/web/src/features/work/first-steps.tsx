@@ -43,8 +43,8 @@ const TEXTS: Record<FirstStep, Text> = {
   },
   MEMBERS: {
     title: '구성원',
-    hint: '가입 주소를 알려 주세요. 가입한 회원의 권한은 회원 권한에서 줍니다.',
-    link: { to: PATHS.admin, search: { menu: 'ROLES' } },
+    hint: '명부와 초대에서 파일로 한꺼번에 초대하거나, 가입 주소를 알려 주세요.',
+    link: { to: PATHS.admin, search: { menu: 'ROSTER' } },
   },
   BACKUP: {
     title: '백업',

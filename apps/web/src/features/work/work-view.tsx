@@ -48,12 +48,12 @@ const LINES: Record<WorkKind, Line> = {
   EMAILS: {
     label: '보내지 못한 이메일',
     icon: MailWarning,
-    hint: '이메일 서버가 받지 않고 있습니다. 서버 운영자에게 이메일 설정을 확인해 달라고 알려 주세요.',
+    hint: '이메일 서버가 받지 않고 있습니다. 서버 운영자에게 이메일 설정을 확인해 달라고 말씀해 주세요.',
   },
   BACKUP: {
     label: '백업',
     icon: DatabaseBackup,
-    hint: '서버 운영자에게 백업을 확인해 달라고 알려 주세요.',
+    hint: '서버 운영자에게 백업을 확인해 달라고 말씀해 주세요.',
   },
   ENGINES: { label: '서버의 이상', icon: Activity, search: { menu: 'SYSTEM' } },
 };
