@@ -60,7 +60,7 @@ const logged = (text: string) => t.logs.filter((line) => line.includes(text)).le
 
 async function until(isThere: () => Promise<boolean> | boolean): Promise<void> {
   for (let n = 0; !(await isThere()); n += 1) {
-    if (n === 1_000) throw new Error(`never happened: ${isThere}`);
+    if (n === 4_000) throw new Error(`never happened: ${isThere}`);
     await delay(5);
   }
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@naru/contract/roles';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatrixRequest } from './testing/matrix/build.ts';
 import { COLUMNS, type Column } from './testing/matrix/cells.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => t.close());
-beforeEach(() => clearThrottles(t));
 
 function callerOf(column: Column): SignedIn | null {
   if (column === 'An') return null;
