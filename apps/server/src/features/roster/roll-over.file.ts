@@ -6,7 +6,7 @@ import { TEXTS } from '@naru/contract/texts';
 import * as z from 'zod/mini';
 import { addDays } from '../../platform/clock.ts';
 import { type LineError, readLargeTable } from '../../platform/csv.ts';
-import { isExponent, isTooLong } from './roster.file.ts';
+import { isExponent } from './roster.file.ts';
 
 /** The columns of a file of a roll-over, with the headings that are accepted. */
 const COLUMNS = {
@@ -52,7 +52,6 @@ export interface RollOverLine {
 }
 
 const FILE_TEXTS = {
-  long: '칸이 너무 깁니다. 쉼표와 따옴표가 맞는지 확인해 주세요.',
   exponent:
     '학번이 2.02E+07처럼 바뀌어 있습니다. 엑셀에서 그 칸의 서식을 텍스트로 바꾸고 학번을 다시 적어 주세요.',
   step: '구분은 졸업, 재학, 조교, 조교 종료, 학생회, 학생회 종료 가운데 하나여야 합니다.',
@@ -97,7 +96,6 @@ type Cells = Partial<Record<Column, string>>;
 
 /** Returns what the line asks for, or the error message. */
 function readLine(cells: Cells, line: number, today: string): RollOverLine[] | string {
-  if (isTooLong(cells)) return FILE_TEXTS.long;
   if (isExponent(cells.username)) return FILE_TEXTS.exponent;
   const username = z.safeParse(joinBody.shape.username, cells.username);
   if (!username.success) return username.error.issues[0]?.message ?? TEXTS.valueInvalid;

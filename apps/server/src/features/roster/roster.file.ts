@@ -30,7 +30,6 @@ export interface RosterLine {
 }
 
 const FILE_TEXTS = {
-  long: '칸이 너무 깁니다. 쉼표와 따옴표가 맞는지 확인해 주세요.',
   exponent:
     '학번이 2.02E+07처럼 바뀌어 있습니다. 엑셀에서 그 칸의 서식을 텍스트로 바꾸고 학번을 다시 적어 주세요.',
   role: `역할은 ${ROSTER_ROLES.map((role) => ROLE_TITLES[role]).join(', ')} 가운데 하나여야 합니다.`,
@@ -41,9 +40,6 @@ const FILE_TEXTS = {
 
 /** Lines to check before others get their turn. */
 const LINES_AT_ONCE = 100;
-
-/** Code units: more than any name or address has. */
-const CELL_MAX = 1000;
 
 const person = z.object({
   username: joinBody.shape.username,
@@ -98,7 +94,6 @@ type Cells = Partial<Record<Column, string>>;
 /** Returns the person, or the error message. */
 function readLine(cells: Cells, domains: readonly string[]): Omit<RosterLine, 'line'> | string {
   const { username, name, email } = cells;
-  if (isTooLong(cells)) return FILE_TEXTS.long;
   if (isExponent(username)) return FILE_TEXTS.exponent;
   const read = z.safeParse(person, { username, name, email });
   if (!read.success) return read.error.issues[0]?.message ?? TEXTS.valueInvalid;
@@ -109,11 +104,6 @@ function readLine(cells: Cells, domains: readonly string[]): Omit<RosterLine, 'l
   const studyYear = readYear(cells.studyYear ?? '');
   if (studyYear === undefined) return FILE_TEXTS.studyYear;
   return { ...read.data, role: role as RosterRole, studyYear };
-}
-
-/** Checking a cell of a whole file's length would hold up everybody else. */
-export function isTooLong(cells: Partial<Record<string, string>>): boolean {
-  return Object.values(cells).some((cell = '') => cell.length > CELL_MAX);
 }
 
 /** What spreadsheets make of long numbers. */
