@@ -11,7 +11,7 @@ const merge = (text: string, settings: Record<string, string>) =>
 describe('the file of settings', () => {
   it('refuses what could not be read back [OPS-71]', () => {
     expect(() => merge('PORT="30\n00"', { PORT: '3000' })).toThrow(/PORT cannot be put into/);
-    expect(() => merge('', { MAIL_FROM: `"'\`#` })).toThrow(/MAIL_FROM cannot be put into/);
+    expect(() => merge('', { MAIL_FROM: `"'\`\n` })).toThrow(/MAIL_FROM cannot be put into/);
   });
 
   it.each(['', 'a b', 'a#b', ' a', `"a" <b@c.kr>`, `it's`, '$HOME', 'a=b', '학과 <a@b.kr>', '\\n'])(
