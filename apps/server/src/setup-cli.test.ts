@@ -31,10 +31,13 @@ afterAll(async () => {
 
 /** Setup on the database of the test with answers from a file. */
 async function setup(answers: object, ...more: string[]) {
-  const path = join(folder, 'answers.json');
+  return setupWith(file, answers, ...more);
+}
+async function setupWith(envFile: string, answers: object, ...more: string[]) {
+  const path = `${envFile}.json`;
   await writeFile(path, JSON.stringify(answers));
   return runCli('setup-cli', ['--answers', path, ...more], {
-    ENV_FILE: file,
+    ENV_FILE: envFile,
     DATABASE_URL: t.database.url,
     DATA_DIR: folder,
     TOKEN_SECRET: TEST_SECRET,
@@ -45,15 +48,23 @@ const logIn = () =>
   t.call('POST', '/api/member/login', { body: { username: ADMIN.username, password: PASSWORD } });
 
 describe('npm run setup', () => {
-  it('refuses wrong answers with one line, before it writes anything [OPS-72]', async () => {
-    const noTerminal = await runCli('setup-cli', [], { ENV_FILE: file });
+  it('refuses wrong answers, and to replace unasked, with one line and writes nothing [OPS-71] [OPS-72]', async () => {
+    const other = join(folder, 'other.env');
+    await writeFile(other, 'PORT=3999\n');
+    // They write nothing, so they may run at once.
+    const [noTerminal, noAdmin, replacing] = await Promise.all([
+      runCli('setup-cli', [], { ENV_FILE: file }),
+      setup({ names: NAMES, settings: SETTINGS }),
+      setupWith(other, { names: NAMES, settings: { PORT: 4001 }, admin: ADMIN }),
+    ]);
     expect(noTerminal).toMatchObject({ code: 1, error: expect.stringMatching(/^Setup asks on a/) });
-    const noAdmin = await setup({ names: NAMES, settings: SETTINGS });
     expect([noAdmin.code, noAdmin.error]).toEqual([
       1,
       expect.stringMatching(/: admin is missing, and there is no administrator yet$/),
     ]);
     expect(await exists()).toBe(false);
+    expect(replacing.error).toBe(`${other} has other settings. Change them with --replace.`);
+    expect(await readFile(other, 'utf8')).toBe('PORT=3999\n');
   });
 
   it('writes a private file, names the site and creates the administrator [OPS-72]', async () => {
@@ -83,11 +94,8 @@ describe('npm run setup', () => {
     expect(work.status).toBe(200);
   });
 
-  it('keeps what it is not told, and other lines, and replaces nothing unasked [OPS-71]', async () => {
+  it('keeps what it is not told, and other lines [OPS-71]', async () => {
     await writeFile(file, `${await readFile(file, 'utf8')}\nLOG_LEVEL=warn # mine\n`);
-    const refused = await setup({ settings: { PORT: 4001 } });
-    expect(refused.error).toBe(`${file} has other settings. Change them with --replace.`);
-    expect(parseEnv(await readFile(file, 'utf8')).PORT).toBe('3999');
     const { error, code } = await setup({ settings: { PORT: 4001 } }, '--replace');
     expect([error, code]).toEqual(['', 0]);
     const text = await readFile(file, 'utf8');

@@ -30,7 +30,7 @@ export interface Present {
 /** What setup knows in the end. */
 export interface Answers {
   names: Names;
-  /** Shown at the foot of every page. */
+  /** Where visitors who are not signed in write to. */
   contactEmail: string;
   settings: Settings;
   /** Null: the administrators that there are. */
