@@ -12,7 +12,7 @@ import { isDomainOf } from '../../platform/email/email.ts';
 const COLUMNS = {
   username: ['학번', '학번(교번)', '교번', 'number', 'username'],
   name: ['이름', '성명', 'name'],
-  email: ['이메일', '전자우편', 'email', 'e-mail'],
+  email: ['이메일', '메일', '전자우편', 'email', 'e-mail'],
   role: ['역할', '권한', '구분', 'role'],
   studyYear: ['학년', 'year'],
 } as const;
