@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import packageJson from '../package.json' with { type: 'json' };
@@ -16,11 +16,14 @@ import { createStorage } from './platform/storage/create-storage.ts';
 const USAGE =
   'Usage: npm run backup -- [--to <file or folder>] [--recipient age1…] [--with-secrets] [--keep <n>]';
 
+/** At least the new archive stays. */
+const COUNT = z.pipe(z.coerce.number(), z.int().check(z.minimum(1)));
+
 interface Options {
   to: string | undefined;
   recipients: string[];
   withSecret: boolean;
-  /** Removes all but this many archives afterwards. */
+  /** Removes all but this many archives of the folder afterwards. */
   keep: number | null;
 }
 
@@ -46,7 +49,7 @@ async function main(): Promise<void> {
     await writeFileAtomically(join(env.DATA_DIR, 'last-backup'), `${now.toISOString()}\n`);
     print(describe(backup, options, env));
     if (options.keep === null) return;
-    const removed = await removeOldArchives(env.BACKUP_DIR, options.keep);
+    const removed = await removeOldArchives(dirname(path), options.keep, now);
     print(`Removed ${removed.length} old backups.`);
   } finally {
     await database.close();
@@ -70,7 +73,7 @@ function readOptions(env: Env): Options {
       to: values.to,
       recipients: given === undefined ? env.BACKUP_RECIPIENT : z.parse(recipients, given),
       withSecret: values['with-secrets'],
-      keep: values.keep === undefined ? null : z.parse(z.coerce.number(), values.keep),
+      keep: values.keep === undefined ? null : z.parse(COUNT, values.keep),
     };
   } catch {
     throw new RefusedError(USAGE);
@@ -80,7 +83,7 @@ function readOptions(env: Env): Options {
 async function pathOf({ to, recipients: keys }: Options, env: Env, now: Date): Promise<string> {
   const folder = to ?? env.BACKUP_DIR;
   const entry = await stat(folder).catch(() => null);
-  if (to !== undefined && entry === null) return resolve(to);
+  if (to !== undefined && entry === null && !/[/\\]$/.test(to)) return resolve(to);
   if (entry?.isFile()) throw new RefusedError(`${folder} exists already`);
   return archivePath(resolve(folder), now, keys.length > 0);
 }

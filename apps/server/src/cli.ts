@@ -61,7 +61,9 @@ export function runCli(main: () => Promise<void>): void {
       (kind) => error instanceof kind,
     );
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    process.stderr.write(`${isExpected ? message : stack}\n`);
+    // What the system refuses, such as a full disk, is not a defect of the program.
+    const isOfSystem = error instanceof Error && 'syscall' in error;
+    process.stderr.write(`${isExpected || isOfSystem ? message : stack}\n`);
     process.exitCode = 1;
   });
 }

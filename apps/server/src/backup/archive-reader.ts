@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import * as z from 'zod/mini';
+import { isObjectKey } from '../platform/storage/storage.ts';
 import {
+  CHECKSUM_BATCH,
   checksumLine,
   checksumsName,
   FORMAT,
@@ -136,15 +138,18 @@ async function readFiles(entries: Entries, visitor: Visitor): Promise<Manifest['
   const total = { count: 0, bytes: 0 };
   const all = createHash('sha256');
   let lines = '';
+  let unchecked = 0;
   for (let batch = 1; ; ) {
     const name = entries.name() ?? '';
-    if (name.startsWith(fileName(''))) {
+    if (name.startsWith(fileName('')) && unchecked < CHECKSUM_BATCH) {
+      unchecked += 1;
       total.bytes += entries.size();
       total.count += 1;
       lines += await readFile(entries, name.slice(fileName('').length), visitor);
     } else if (name === checksumsName(batch)) {
       all.update(await readChecksums(entries, lines));
       lines = '';
+      unchecked = 0;
       batch += 1;
     } else {
       if (lines !== '') throw new ArchiveError('The archive is altered: a checksum is missing');
@@ -155,6 +160,7 @@ async function readFiles(entries: Entries, visitor: Visitor): Promise<Manifest['
 
 /** Returns the line of checksums that belongs to the file. */
 async function readFile(entries: Entries, key: string, visitor: Visitor): Promise<string> {
+  if (!isObjectKey(key)) throw new ArchiveError('The archive is altered: a file has no valid name');
   const hash = createHash('sha256');
   const body = Readable.from(entries.body(hash), { objectMode: false });
   await visitor.file(key, entries.size(), body);

@@ -1,9 +1,11 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Names sort by time. */
 const NAME = /^naru-\d{8}T\d{6}Z(?:-[a-z0-9-]+)?\.tar\.gz(?:\.age)?$/;
 const DRAFT = /^\.new-[0-9a-f]{16}$/;
+/** Longer than a backup takes. */
+const DRAFT_MS = 24 * 60 * 60 * 1_000;
 
 /** Path of a new archive in the folder; `why` is part of its name, such as `before-upgrade`. */
 export function archivePath(folder: string, now: Date, isEncrypted: boolean, why?: string): string {
@@ -12,12 +14,24 @@ export function archivePath(folder: string, now: Date, isEncrypted: boolean, why
   return join(folder, `naru-${at}${why === undefined ? '' : `-${why}`}.tar.gz${ending}`);
 }
 
-/** Removes all but the newest archives, and what interrupted runs have left; returns the names. */
-export async function removeOldArchives(folder: string, keep: number): Promise<string[]> {
+/**
+ * Removes all but the newest archives, and what interrupted runs have left; returns the names of the
+ * archives. Others write into the folder too, so a young draft may be in use.
+ */
+export async function removeOldArchives(
+  folder: string,
+  keep: number,
+  now: Date,
+): Promise<string[]> {
   const names = (await readdir(folder)).sort();
   const archives = names.filter((name) => NAME.test(name));
   const old = archives.slice(0, Math.max(0, archives.length - keep));
   const drafts = names.filter((name) => DRAFT.test(name));
-  await Promise.all([...old, ...drafts].map((name) => rm(join(folder, name), { force: true })));
+  const paths = old.map((name) => join(folder, name));
+  for (const path of drafts.map((name) => join(folder, name))) {
+    const draft = await stat(path).catch(() => null);
+    if (draft !== null && now.getTime() - draft.mtimeMs > DRAFT_MS) paths.push(path);
+  }
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
   return old;
 }

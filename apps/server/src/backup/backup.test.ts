@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'drizzle-orm';
+import { createTarPacker } from 'modern-tar';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrateDatabase, planMigrations } from '../db/migrate.ts';
@@ -15,6 +18,9 @@ import { createMember } from '../testing/factories/members.ts';
 import { createPost } from '../testing/factories/posts.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { createTestApp, type SignedIn, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
+import { HEAD } from './archive-format.ts';
+import { pack } from './archive-packing.ts';
+import { createArchiveWriter } from './archive-writer.ts';
 import { archivePath, removeOldArchives } from './archives.ts';
 import { type Backup, createBackup } from './create-backup.ts';
 import { moveDatabase } from './move-database.ts';
@@ -164,6 +170,27 @@ describe('a backup', () => {
     await expect(verifyArchive(path, none)).rejects.toThrow('does not contain TOKEN_SECRET');
   });
 
+  it('is refused when a key of the installation made it with foreign contents [REL-14]', async () => {
+    const { head } = plain.manifest;
+    const rest = { head, sequences: [], missing: 0 };
+    for (const key of ['../../outside', '/etc/passwd', 'a/b', '']) {
+      const path = join(folder, `foreign-${randomUUID()}`);
+      const writer = createArchiveWriter(path, []);
+      await writer.addHead(head);
+      await writer.addFile(key, 1, Readable.from(Buffer.from('x'), { objectMode: false }));
+      await writer.finish(rest, TEST_SECRET);
+      await expect(verifyArchive(path, keys), key).rejects.toThrow('no valid name');
+    }
+    const { readable, controller } = createTarPacker();
+    const path = join(folder, 'link.tar.gz');
+    const packed = pack(Readable.fromWeb(readable as ReadableStream<Uint8Array>), path, []);
+    controller.add({ name: HEAD, type: 'symlink', linkname: '/etc/passwd', size: 0 });
+    controller.finalize();
+    await packed;
+    await expect(verifyArchive(path, keys)).rejects.toThrow('more than files');
+    expect((await stat(plain.path)).mode & 0o777).toBe(0o600);
+  });
+
   it('is encrypted for the holder of a key, then also with the secret [OPS-46]', async () => {
     const identity = await generateX25519Identity();
     const recipients = [await identityToRecipient(identity)];
@@ -197,7 +224,9 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   it('needs an empty place, and a place where it was interrupted stays refused [REL-106]', async () => {
-    await expect(restoreInto(t.database.url, plain)).rejects.toThrow('is not empty');
+    await expect(restoreInto(t.database.url, plain)).rejects.toThrow(
+      'The database is not empty. Choose an empty one.',
+    );
     const url = await emptyDatabase();
     const broken = { putStream: () => Promise.reject(new Error('disk full')) };
     const request = {
@@ -212,6 +241,7 @@ describe('a restore', () => {
     ).rejects.toThrow('disk full');
     await expect(migrateDatabase(url, { durable: false })).rejects.toThrow('interrupted');
     await expect(restoreInto(url, plain)).rejects.toThrow('is not empty');
+    await expect(openSnapshot(url)).rejects.toThrow('interrupted');
   });
 
   it('takes a backup of version 0.2.0 forward [REL-15]', async () => {
@@ -239,11 +269,20 @@ describe('a restore', () => {
     await after.end();
   });
 
-  it('by command erases again who left after the backup, and ends sessions [PRIV-06]', async () => {
+  it('by command erases again who left after the backup, and ends sessions [PRIV-06] [OPS-38]', async () => {
     const leaver = await t.signInAs(await createMember(t.db, 'STUDENT'));
     const secret = { TOKEN_SECRET: TEST_SECRET, BACKUP_DIR: join(folder, 'backups') };
     const source = { ...secret, DATABASE_URL: t.database.url, DATA_DIR: t.dataDir };
-    const made = await runCli('backup-cli', ['--keep', '1'], source);
+    const to = 'postgres://127.0.0.1:1/x';
+    const [made, none, unreachable, notMoved] = await Promise.all([
+      runCli('backup-cli', ['--keep', '1'], source),
+      runCli('backup-cli', ['--keep', '0'], source),
+      runCli('backup-cli', [], { ...source, DATABASE_URL: to }),
+      runCli('move-cli', ['--database-url', to], { ...source, DATA_DIR: folder }),
+    ]);
+    expect(none.error).toMatch(/^Usage: /);
+    expect(unreachable.error).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*$/);
+    expect(notMoved.error).toBe('DATABASE_URL is set: there is no embedded database to move');
     expect(made.error).toBe('');
     expect(made.out).toMatch(/verified[\s\S]*Not inside: TOKEN_SECRET[\s\S]*Removed 0 old/);
     expect(await readFile(join(t.dataDir, 'last-backup'), 'utf8')).toMatch(/^\d{4}-/);
@@ -254,8 +293,6 @@ describe('a restore', () => {
     const [archive = ''] = (await readdir(secret.BACKUP_DIR)).filter((name) => /gz$/.test(name));
     const path = join(secret.BACKUP_DIR, archive);
     const dataDir = join(folder, 'place');
-    const refused = await runCli('restore-cli', [path], source);
-    expect(refused.error).toBe('The database at DATABASE_URL is not empty. Choose an empty one.');
     const url = await emptyDatabase();
     const env = { ...secret, DATABASE_URL: url, DATA_DIR: dataDir };
     const done = await runCli('restore-cli', [path], env);
@@ -309,13 +346,6 @@ describe('a move', () => {
       'not empty',
     );
   });
-
-  it('is refused without an embedded database [OPS-38]', async () => {
-    const to = 'postgres://127.0.0.1:1/x';
-    const env = { TOKEN_SECRET: TEST_SECRET, DATA_DIR: folder, DATABASE_URL: to };
-    const { error } = await runCli('move-cli', ['--database-url', to], env);
-    expect(error).toBe('DATABASE_URL is set: there is no embedded database to move');
-  });
 });
 
 describe('old archives', () => {
@@ -327,8 +357,15 @@ describe('old archives', () => {
     for (const path of [...names, join(at, '.new-0123456789abcdef'), join(at, 'mine.tar.gz')]) {
       await writeFile(path, '');
     }
-    expect(await removeOldArchives(at, 2)).toEqual(['naru-20261101T040000Z.tar.gz']);
+    const inUse = join(at, '.new-fedcba9876543210');
+    await writeFile(inUse, '');
+    const longAgo = new Date('2026-11-01T04:00:00Z');
+    await utimes(join(at, '.new-0123456789abcdef'), longAgo, longAgo);
+    const now = new Date(longAgo.getTime() + 25 * 60 * 60 * 1_000);
+    await utimes(inUse, now, now);
+    expect(await removeOldArchives(at, 2, now)).toEqual(['naru-20261101T040000Z.tar.gz']);
     expect((await readdir(at)).sort()).toEqual([
+      '.new-fedcba9876543210',
       'mine.tar.gz',
       'naru-20261102T040000Z.tar.gz.age',
       'naru-20261103T040000Z.tar.gz',

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { VideoType } from '@naru/contract/videos';
+import { isIncomplete } from '../db/incomplete.ts';
 import { BACKUP_LOCK } from '../db/locks.ts';
 import { objectName } from '../features/uploads/attachments.names.ts';
 import { objectNames } from '../features/uploads/pictures.names.ts';
@@ -40,12 +41,17 @@ const FILES: { table: string; objects: (key: string, contentType: string) => str
 
 /**
  * Opens a snapshot. Until it is closed, no server removes stored objects and no other snapshot can
- * be opened. Throws BackupError when another one is open or the database is empty.
+ * be opened. Throws BackupError when another one is open or the database is empty or incomplete.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = await connectForCopy(url);
   try {
     await takeLock(client);
+    if (await isIncomplete(client)) {
+      throw new BackupError(
+        'A restore or move into the database was interrupted: nothing in it is whole.',
+      );
+    }
     await client.query('begin isolation level repeatable read read only');
     const migrations = await readMigrations(client);
     const tables = await listTables(client);

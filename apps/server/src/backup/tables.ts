@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { messageOf } from '../platform/database/errors.ts';
+import { BackupError } from './errors.ts';
 
 /** A table of the schema `public`. */
 export interface Table {
@@ -34,7 +36,7 @@ const SESSION = `
 const CONNECT_MS = 10_000;
 const NAME = /^[a-z_][a-z0-9_]*$/;
 
-/** Opens a connection for copying. Its caller ends it. */
+/** Opens a connection for copying, which its caller ends. Throws BackupError. */
 export async function connectForCopy(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -44,9 +46,14 @@ export async function connectForCopy(url: string): Promise<pg.Client> {
   });
   // A lost connection fails its statement; without a listener it would end the process.
   client.on('error', () => undefined);
-  await client.connect();
-  await client.query(SESSION);
-  return client;
+  try {
+    await client.connect();
+    await client.query(SESSION);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw new BackupError(`The database cannot be reached: ${messageOf(error)}`);
+  }
 }
 
 /** Quotes a name of a table, column or trigger. Throws for names that no migration gives. */

@@ -29,6 +29,7 @@ export function errnoOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+/** Several refused addresses of one host have a code and no message. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? error.message || errnoOf(error) : String(error);
 }
