@@ -164,6 +164,9 @@ test('two processes serve as one, and replace one that dies [OPS-35, OPS-43, REL
     // One that is killed is replaced; the other goes on.
     process.kill(pids[1], 'SIGKILL');
     expect((await one.call('GET', '/api/member/me', author)).status).toBe(401);
+    // Until its end is noticed, it may still be handed connections.
+    const ends = () => logOf(server).filter(({ msg }) => msg === 'a serving process ended');
+    await expect.poll(ends).toHaveLength(1);
     await expect
       .poll(
         async () => {
@@ -174,8 +177,7 @@ test('two processes serve as one, and replace one that dies [OPS-35, OPS-43, REL
         { timeout: 60 * SECOND },
       )
       .toBe(true);
-    const ended = logOf(server).filter(({ msg }) => msg === 'a serving process ended');
-    expect(ended).toMatchObject([{ process: pids[1], reason: 'ended by SIGKILL' }]);
+    expect(ends()).toMatchObject([{ process: pids[1], reason: 'ended by SIGKILL' }]);
 
     // Without the first process the others end by themselves.
     const all = [...new Set(healthPids(server))];
