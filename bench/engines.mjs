@@ -8,11 +8,22 @@ import { printTable } from './lib/table.mjs';
 
 /** Each engine is taken away from two servers under load and given back; prints what members notice. */
 const AWAY_MS = 5_000;
-const LINES = 8;
-const PAUSE_MS = 100;
-/** A member may send 60 messages a minute. */
-const EVENTS = 50;
+/** Between two reads of a member, whose limit is 600 a minute. */
+const READ_PAUSE_MS = 500;
+/** A member may write 60 times a minute. */
+const EVENTS = 30;
+const EVENT_PAUSE_MS = 1_000;
 const REPLACEMENTS = 2;
+const MEMBERS = [
+  '20250001',
+  '20250002',
+  '20259999',
+  'prof01',
+  'council01',
+  'manager01',
+  'admin01',
+  '20220508',
+];
 
 const rows = [];
 const ms = (number) => `${Math.round(number)} ms`;
@@ -31,22 +42,23 @@ async function logIn(url, username) {
   return { authorization: `Bearer ${accessToken}` };
 }
 
-function readsOf(url, headers) {
+/** Each of the members reads one thing again and again. */
+function readsOf(url, members) {
   const paths = [
     '/api/post?boardType=FREE',
     '/api/member/me',
     '/api/member/my-notices',
     '/api/banners',
   ];
-  return Array.from({ length: LINES }, (_, n) => {
+  return members.map((headers, n) => {
     const path = paths[n % paths.length];
     return { name: path, url: `${url}${path}`, headers };
   });
 }
 
 /** Takes something away for some seconds under load; returns what was sent meanwhile and until it was back. */
-async function without({ pair, headers, take, give, meanwhile = () => undefined }) {
-  const load = keepSending(readsOf(pair.balancer.url, headers), PAUSE_MS);
+async function without({ pair, members, take, give, meanwhile = () => undefined }) {
+  const load = keepSending(readsOf(pair.balancer.url, members), READ_PAUSE_MS);
   await delay(500);
   await take();
   const takenAt = performance.now();
@@ -54,9 +66,9 @@ async function without({ pair, headers, take, give, meanwhile = () => undefined 
   await delay(Math.max(0, AWAY_MS - (performance.now() - takenAt)));
   await give();
   const givenAt = performance.now();
-  const first = readsOf(pair.balancer.url, headers)[0];
+  const [{ name, url, headers }] = readsOf(pair.balancer.url, members);
   const back = await untilTrue(async () =>
-    isSuccess(await timed('back', () => fetch(first.url, { headers }))),
+    isSuccess(await timed(name, () => fetch(url, { headers }))),
   );
   await delay(3_000);
   const all = await load.end();
@@ -74,7 +86,7 @@ const summary = (results) =>
   `${failures(results).length} of ${results.length} failed, slowest ${ms(slowest(results))}`;
 
 /** Requests go to the servers themselves: a balancer would send none to a server without a database. */
-async function measureDatabase(pair, headers) {
+async function measureDatabase(pair, members) {
   const { database } = pair.engines;
   const ways = { 'refuses connections': database.refuse, hangs: async () => database.hang() };
   for (const [way, take] of Object.entries(ways)) {
@@ -82,7 +94,7 @@ async function measureDatabase(pair, headers) {
     const alive = async () => timed('app', () => fetch(`${direct.balancer.url}/login`));
     const { away, back, late, extra } = await without({
       pair: direct,
-      headers,
+      members,
       take,
       give: database.restore,
       meanwhile: alive,
@@ -98,7 +110,7 @@ async function measureDatabase(pair, headers) {
   }
 }
 
-async function measureRedis(pair, headers) {
+async function measureRedis(pair, members) {
   const { redis } = pair.engines;
   const ways = {
     'is away': { take: redis.kill, give: redis.restart },
@@ -106,19 +118,20 @@ async function measureRedis(pair, headers) {
     'is emptied': { take: () => redis.admin().flushAll(), give: async () => undefined },
   };
   for (const [way, { take, give }] of Object.entries(ways)) {
-    const { all } = await without({ pair, headers, take, give });
+    const { all } = await without({ pair, members, take, give });
     note(`Redis ${way}: failed requests`, '0', summary(all));
   }
 }
 
-async function measureStore(pair, headers) {
+async function measureStore(pair, members) {
+  const [headers] = members;
   const { store } = pair.engines;
   const path = '/api/attachments/presign?filename=a.pdf&contentType=application/pdf&size=1000';
   for (const trouble of ['down', 'silent', 'forbidden']) {
     const presign = () => timed('presign', () => fetch(`${pair.balancer.url}${path}`, { headers }));
     const { all, extra } = await without({
       pair,
-      headers,
+      members,
       take: async () => store.fail(trouble),
       give: async () => store.fail(null),
       // What was known a moment ago counts for five seconds.
@@ -156,8 +169,8 @@ async function measureMail(pair, mail) {
   }
 }
 
-async function measureReplacement(pair, headers) {
-  const load = keepSending(readsOf(pair.balancer.url, headers), PAUSE_MS);
+async function measureReplacement(pair, members) {
+  const load = keepSending(readsOf(pair.balancer.url, members), READ_PAUSE_MS);
   let longest = 0;
   const codes = new Set();
   for (let round = 0; round < REPLACEMENTS; round += 1) {
@@ -199,7 +212,7 @@ async function measureEvents(pair) {
     if (!isSuccess(sent)) throw new Error(`A message was refused: ${sent.status}`);
     await untilTrue(async () => text.length > before);
     times.push(performance.now() - startedAt);
-    await delay(PAUSE_MS);
+    await delay(EVENT_PAUSE_MS);
   }
   end.abort();
   await listening;
@@ -215,12 +228,12 @@ await runBench(async () => {
   try {
     const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
     note('two servers start at once on an empty database', '', seconds);
-    const headers = await logIn(pair.balancer.url, '20250001');
-    await measureDatabase(pair, headers);
-    await measureRedis(pair, headers);
-    await measureStore(pair, headers);
+    const members = await Promise.all(MEMBERS.map((name) => logIn(pair.balancer.url, name)));
+    await measureDatabase(pair, members);
+    await measureRedis(pair, members);
+    await measureStore(pair, members);
     await measureMail(pair, mail);
-    await measureReplacement(pair, headers);
+    await measureReplacement(pair, members);
     await measureEvents(pair);
   } finally {
     await pair.stop();
