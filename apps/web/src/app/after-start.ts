@@ -15,6 +15,7 @@ export function loadAfterStart(): void {
     stop.abort();
     clearTimeout(timer);
     toasterWanted.set(true);
+    void import('./offline.ts').then(({ startOffline }) => startOffline());
     void import('./layout/header-panels.tsx');
     void import('./layout/mobile-menu.tsx');
     void import('./layout/profile-panel.tsx');
