@@ -8,7 +8,7 @@ const ENTRY = join(ROOT, 'src/service-worker/service-worker.ts');
 const FILE = 'service-worker.js';
 /**
  * Chunks whose pages open without a network: the first page, lists and posts, the study rooms with
- * the timetable, chat, and what opens above a page. Editors and the console come from the network.
+ * the timetable, and what opens above a page. Chat, editors and the console come from the network.
  */
 const CHUNKS = [
   'start',
@@ -22,7 +22,6 @@ const CHUNKS = [
   'study-dashboard-page',
   'lecture-room-page',
   'lecture-post-page',
-  'chat-page',
 ];
 /** Files of `public/` that every page asks for. */
 const PUBLIC = ['start.js', 'favicon.svg', 'missing-picture.svg'];
