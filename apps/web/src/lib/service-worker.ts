@@ -60,14 +60,14 @@ function follow(registration: Registration): void {
 /** Registers the worker of the built app, once; `app/after-start.ts` does so after the first paint. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  registered ??= navigator.serviceWorker.register(trusted(SCRIPT)).then(
-    (registration) => {
+  registered ??= navigator.serviceWorker
+    .register(trusted(SCRIPT))
+    .then((registration) => {
       follow(registration);
       return registration;
-    },
+    })
     // Private windows and blocked storage refuse it; the app works without.
-    () => null,
-  );
+    .catch(() => null);
 }
 
 /**
