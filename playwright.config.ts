@@ -9,7 +9,7 @@ const SCREENS = /\/(a11y-[\w-]+|dashboard|gallery|phone)\.spec\.ts$/;
 const WITHOUT_FONTS = '--disable-remote-fonts';
 
 /** With servers of their own, and waiting for them beside tests that keep the processors busy. */
-const SERVERS = /\/(admin-content|reconnect|restart|workers)\.spec\.ts$/;
+const SERVERS = /\/(admin-content|offline|reconnect|restart|workers)\.spec\.ts$/;
 
 /** Two servers of its own behind a balancer: its own tests, and journeys of the others with this tag. */
 const SEVERAL = /\/several\.spec\.ts$/;
@@ -49,6 +49,8 @@ export default defineConfig({
     timezoneId: 'Asia/Seoul',
     // A recording of every step costs more than the step; `--trace on` makes one of a journey that fails.
     trace: 'off',
+    // A worker would send requests that `page.route` and the limits of requests never see.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
   },
   // In this order: what takes longest begins first, and all workers end together.

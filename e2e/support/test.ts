@@ -39,6 +39,10 @@ interface Opening {
   moves?: boolean;
   /** Fills `responses`. */
   records?: boolean;
+  /** Lets the site install its service worker. */
+  worker?: boolean;
+  /** Address of the site; that of the run by default. */
+  url?: string;
 }
 
 export interface Person {
@@ -63,13 +67,14 @@ interface Fixtures {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
-const contextOptions = ({ phone, dark, moves }: Opening) =>
+const contextOptions = ({ phone, dark, moves, worker }: Opening) =>
   ({
     ...(phone ? PHONE : DESKTOP),
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: moves ? 'no-preference' : 'reduce',
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
+    serviceWorkers: worker ? 'allow' : 'block',
   }) as const;
 
 interface Watched {
@@ -101,7 +106,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   open: async ({ browser, baseURL }, use, testInfo) => {
     const people: Watched[] = [];
     await use(async (username, options = {}) => {
-      const context = await browser.newContext({ ...contextOptions(options), baseURL });
+      const context = await browser.newContext({
+        ...contextOptions(options),
+        baseURL: options.url ?? baseURL,
+      });
       const wanted = [options.blocks && BLOCKED, options.survives && AWAY].filter(
         (pattern) => pattern instanceof RegExp,
       );

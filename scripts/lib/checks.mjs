@@ -4,7 +4,13 @@ import { root } from './root.mjs';
 import { run, runTool } from './run.mjs';
 
 // The demo imports most of the server: the project of the server includes it.
-const PROJECTS = ['apps/server', 'apps/web', 'packages/contract', 'e2e'];
+const PROJECTS = [
+  'apps/server',
+  'apps/web',
+  'apps/web/src/service-worker',
+  'packages/contract',
+  'e2e',
+];
 
 /** Waits for a command whose output is collected; throws the output when it fails. */
 export async function succeed(running) {

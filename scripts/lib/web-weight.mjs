@@ -12,7 +12,10 @@ const MAX = {
   styles: 17_000,
   /** The font of nearly every page. */
   font: 195_000,
+  /** What the service worker stores in advance, see docs/decisions/0074-without-a-network.md. */
+  stored: 300_000,
 };
+const WORKER = 'service-worker.js';
 const MAX_CHUNKS = 90;
 /** The scripts of the first page. A fourth would be a further request of every visit. */
 const FIRST = ['react-tanstack', 'rolldown-runtime', 'start'];
@@ -28,6 +31,14 @@ function zippedBytes(paths) {
   return paths.reduce((sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length, 0);
 }
 
+/** Paths that the service worker of a build stores in advance; none without a worker. */
+function storedFiles(dist) {
+  const path = join(dist, WORKER);
+  if (!existsSync(path)) return [];
+  const urls = readFileSync(path, 'utf8').matchAll(/url:\s*["'`]\/([^"'`]+)/g);
+  return [...urls].map(([, file]) => file);
+}
+
 /** Lists what is wrong with a build of the web app; empty when all of it is within its limits. */
 export function faultsOfBuild(dist = join(root, 'apps', 'web', 'dist')) {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -36,11 +47,13 @@ export function faultsOfBuild(dist = join(root, 'apps', 'web', 'dist')) {
   const inPage = (ending) => linked.filter((file) => file.endsWith(ending));
   const first = inPage('.js').map((file) => nameOf(file.slice('assets/'.length)));
   const chunks = assets.filter((file) => file.endsWith('.js'));
+  const stored = storedFiles(dist);
   const fonts = assets.filter((file) => /^naru-sans-.*\.woff2$/.test(file));
   const weights = {
     scripts: zippedBytes(inPage('.js').map((file) => join(dist, file))),
     styles: zippedBytes(inPage('.css').map((file) => join(dist, file))),
     font: fonts.reduce((sum, file) => sum + statSync(join(dist, 'assets', file)).size, 0),
+    stored: zippedBytes(stored.map((file) => join(dist, file))),
   };
   const plain = assets.filter((file) => {
     const path = join(dist, 'assets', file);
@@ -55,6 +68,9 @@ export function faultsOfBuild(dist = join(root, 'apps', 'web', 'dist')) {
     ...(first.sort().join() === FIRST.join() ? [] : [`first page loads ${first.join(', ')}`]),
     ...(chunks.length <= MAX_CHUNKS ? [] : [`${chunks.length} chunks, allowed are ${MAX_CHUNKS}`]),
     ...nameless.map((name) => `chunk ${name}: name it in apps/web/vite/chunks.ts`),
+    ...stored
+      .filter((file) => /\.woff2?$/.test(file))
+      .map((file) => `${WORKER} stores the font ${file}`),
     ...plain.map((file) => `${file} is not compressed`),
   ];
 }

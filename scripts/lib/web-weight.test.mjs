@@ -12,6 +12,9 @@ const write = (name, content = 'x') => writeFileSync(join(dist, name), content);
 const page = (...scripts) =>
   `<script src="/start.js"></script>${scripts.map((one) => `<script src="/assets/${one}"></script>`).join('')}<link href="/assets/index-DDDDDDDD.css">`;
 
+const stores = (...files) =>
+  write('service-worker.js', files.map((file) => `{url:\`/assets/${file}\`,revision:null}`).join());
+
 beforeEach(() => {
   dist = mkdtempSync(join(tmpdir(), 'naru-weight-'));
   mkdirSync(join(dist, 'assets'));
@@ -19,6 +22,7 @@ beforeEach(() => {
     write(`assets/${file}`);
   }
   write('index.html', page(...FIRST));
+  stores(FIRST[0]);
 });
 afterEach(() => rmSync(dist, { recursive: true }));
 
@@ -53,4 +57,15 @@ it('a large file without its compressed copies is a fault [UI-230]', () => {
   write('assets/posts-HHHHHHHH.js', 'x'.repeat(1024));
   write('assets/posts-HHHHHHHH.js.gz');
   expect(faultsOfBuild(dist)).toEqual(['posts-HHHHHHHH.js is not compressed']);
+});
+
+it('a worker that stores a font or too much is a fault [OFF-13]', () => {
+  write('assets/posts-HHHHHHHH.js', randomBytes(300_000));
+  write('assets/posts-HHHHHHHH.js.br');
+  write('assets/posts-HHHHHHHH.js.gz');
+  stores(FIRST[0], 'posts-HHHHHHHH.js', 'naru-sans-EEEEEEEE.woff2');
+  expect(faultsOfBuild(dist)).toEqual([
+    expect.stringMatching(/^stored: 300\d{3} bytes/),
+    'service-worker.js stores the font assets/naru-sans-EEEEEEEE.woff2',
+  ]);
 });

@@ -21,6 +21,13 @@
     document.head.append(link);
   }
 
+  // The browser offers once, maybe before the app listens; `lib/install.ts` takes it from here.
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.naruInstall = event;
+    dispatchEvent(new Event('naru-install'));
+  });
+
   // The app replaces the splash. When its code cannot be loaded, the splash says so.
   const fail = ({ target }) => {
     const splash = document.getElementById('splash');

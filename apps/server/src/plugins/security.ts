@@ -63,6 +63,7 @@ function policies({ publicUrl, storeOrigin }: Options): HelmetOptions {
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(storeOrigin === null ? [] : [storeOrigin])],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         frameSrc: [VIDEO_HOST],
         baseUri: ["'none'"],

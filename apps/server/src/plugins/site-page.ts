@@ -2,34 +2,8 @@ import { brandProperties } from '@naru/contract/brand-color';
 import { imageVariantUrl } from '@naru/contract/images';
 import type { SiteConfig } from '@naru/contract/site';
 import { siteIcon } from '@naru/contract/site-icon';
-
-/** What a home screen shows of the site. */
-export interface Manifest {
-  name: string;
-  short_name: string;
-  description: string;
-  lang: string;
-  start_url: string;
-  display: string;
-  theme_color?: string;
-  icons: { src: string; sizes: string; type: string }[];
-}
-
-/** The web app manifest of the site. */
-export function manifestOf(config: SiteConfig): Manifest {
-  const { siteName, shortName, color, logoUrl } = config;
-  const type = logoUrl === '' ? 'image/svg+xml' : 'image/webp';
-  return {
-    name: siteName,
-    short_name: shortName || siteName,
-    description: describe(config),
-    lang: 'ko',
-    start_url: '/',
-    display: 'minimal-ui',
-    ...(color !== '' && { theme_color: color }),
-    icons: [{ src: siteIcon(config), sizes: 'any', type }],
-  };
-}
+import { appIconUrl } from './app-icons.ts';
+import { describeSite } from './web-manifest.ts';
 
 /**
  * Puts names, colour, logo and configuration into the built page, so that its first paint and the
@@ -46,7 +20,7 @@ export function fillPage(page: string, config: SiteConfig, publicUrl: string): s
     ['og:type', 'website'],
     ['og:site_name', siteName],
     ['og:title', siteName],
-    ['og:description', describe(config)],
+    ['og:description', describeSite(config)],
     ...image,
   ].map(([property = '', content = '']) => meta('property', property, content));
   const head = [
@@ -55,6 +29,7 @@ export function fillPage(page: string, config: SiteConfig, publicUrl: string): s
     meta('name', 'apple-mobile-web-app-title', shortName || siteName),
     ...shared,
     '<link rel="manifest" href="/manifest.webmanifest" />',
+    `<link rel="apple-touch-icon" href="${appIconUrl('apple-touch', config)}" />`,
   ].join('\n    ');
   return page
     .replace('<html lang="ko"', () => `<html lang="ko" style="${style}"`)
@@ -63,13 +38,8 @@ export function fillPage(page: string, config: SiteConfig, publicUrl: string): s
     .replace(/(<p id="splash-name">)[^<]*/, (_, start) => `${start}${name}`)
     .replace(
       /(<meta name="description" content=")[^"]*/,
-      (_, start) => start + escapeHtml(describe(config)),
+      (_, start) => start + escapeHtml(describeSite(config)),
     );
-}
-
-/** `누리터: 한빛대학교 컴퓨터공학과 커뮤니티`. */
-function describe({ siteName, universityName, departmentName }: SiteConfig): string {
-  return `${siteName}: ${`${universityName} ${departmentName}`.trim()} 커뮤니티`;
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { SiteConfig } from '@naru/contract/site';
 import Fastify from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staticPlugin } from './static.ts';
+import type { Manifest } from './web-manifest.ts';
 
 const PAGE =
   '<!doctype html><html lang="ko"><head><meta name="description" content="x" /><link rel="icon" href="/favicon.svg" /><title>나루</title></head><body><p id="splash-name">나루</p></body></html>';
@@ -30,6 +33,7 @@ const CONFIG: SiteConfig = {
 
 let webRoot: string;
 let getConfig: () => Promise<SiteConfig>;
+let logo: Buffer | null = null;
 const app = Fastify();
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'naru-page-'));
@@ -39,6 +43,8 @@ beforeAll(async () => {
     webRoot,
     publicUrl: 'https://nuri.test',
     getConfig: () => getConfig(),
+    openPicture: async () =>
+      logo && { size: logo.length, open: () => Readable.from([logo]), close: async () => undefined },
   });
 });
 afterAll(async () => {
@@ -78,14 +84,6 @@ describe('the page of the web app', () => {
     expect(body).toContain('<meta property="og:title" content="누리터" />');
     expect(body).toContain('content="https://nuri.test/files/logo.webp" />');
     expect(body).toContain('content="누리터: 한빛대학교 컴퓨터공학과 커뮤니티" />');
-    const manifest = await app.inject({ method: 'GET', url: '/manifest.webmanifest' });
-    expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
-    expect(manifest.json()).toMatchObject({
-      name: '누리터',
-      short_name: '누리',
-      theme_color: '#7a1f3d',
-      icons: [{ src: '/files/logo.webp', sizes: 'any', type: 'image/webp' }],
-    });
   });
 
   it('is not sent again while it is the same, and is after a change', async () => {
@@ -115,6 +113,7 @@ describe('the page of the web app', () => {
       webRoot: root,
       publicUrl: '',
       getConfig: async () => CONFIG,
+      openPicture: async () => null,
     });
     const policyOf = async (url: string) =>
       (await strict.inject({ method: 'GET', url })).headers['content-security-policy'];
@@ -125,5 +124,85 @@ describe('the page of the web app', () => {
     expect(await policyOf('/api/missing')).toContain("style-src 'self';");
     await strict.close();
     await rm(root, { recursive: true, force: true });
+  });
+});
+
+describe('the installed app', () => {
+  const get = (url: string) => app.inject({ method: 'GET', url });
+
+  async function readManifest() {
+    const response = await get('/manifest.webmanifest');
+    expect(response.headers['content-type']).toMatch(/^application\/manifest\+json/);
+    return response.json<Manifest>();
+  }
+
+  async function colorAt(png: Buffer, x: number, y: number): Promise<string> {
+    const dot = { left: x, top: y, width: 1, height: 1 };
+    const [red = 0, green = 0, blue = 0, alpha = 0] = await sharp(png)
+      .ensureAlpha()
+      .extract(dot)
+      .raw()
+      .toBuffer();
+    return `#${Buffer.from([red, green, blue]).toString('hex')} ${alpha}`;
+  }
+
+  it('has no icon but its own, and draws no other size [OFF-10]', async () => {
+    for (const name of ['icon-9999.png', 'splash-1x1.png', 'icon-192.svg', '..%2Ficon-192.png']) {
+      expect((await get(`/app-icons/${name}`)).statusCode).toBe(404);
+    }
+  });
+
+  it('is named, coloured and drawn by the department, with shortcuts [OFF-10]', async () => {
+    getConfig = async () => CONFIG;
+    const manifest = await readManifest();
+    expect(manifest).toMatchObject({
+      name: CONFIG.siteName,
+      short_name: '누리',
+      theme_color: '#7a1f3d',
+      display: 'standalone',
+      start_url: '/',
+    });
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '192x192 maskable',
+      '512x512 maskable',
+      '96x96 monochrome',
+    ]);
+    expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['게시판', '채팅', '시간표', '새 글']);
+    const icons = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons: own }) => own)];
+    for (const { src, sizes } of icons) {
+      const { rawPayload, headers } = await get(src);
+      expect(headers['content-type']).toBe('image/png');
+      expect(headers['cache-control']).toMatch(/immutable/);
+      const { width, height, format } = await sharp(rawPayload).metadata();
+      expect([format, `${width}x${height}`]).toEqual(['png', sizes]);
+    }
+    const maskable = await get(manifest.icons[2]?.src ?? '');
+    expect(await colorAt(maskable.rawPayload, 1, 1)).toBe('#7a1f3d 255');
+    const any = await get(manifest.icons[0]?.src ?? '');
+    expect(await colorAt(any.rawPayload, 0, 0)).toMatch(/ 0$/);
+  });
+
+  it('takes the logo, under another address than the flag [OFF-10]', async () => {
+    const flag = (await readManifest()).icons[2]?.src ?? '';
+    const create = { width: 60, height: 30, channels: 3, background: '#00ff00' } as const;
+    logo = await sharp({ create }).webp({ lossless: true }).toBuffer();
+    const logoUrl = `/files/${'a'.repeat(24)}.webp`;
+    getConfig = async () => ({ ...CONFIG, logoUrl });
+    const maskable = (await readManifest()).icons[2]?.src ?? '';
+    expect(maskable).not.toBe(flag);
+    const { rawPayload } = await get(maskable);
+    expect(await colorAt(rawPayload, 1, 1)).toBe('#ffffff 255');
+    expect(await colorAt(rawPayload, 96, 96)).toBe('#00ff00 255');
+    expect((await get(flag)).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('has a splash of the size of an iPhone, and the touch icon in the page [OFF-10]', async () => {
+    const { rawPayload } = await get('/app-icons/splash-1170x2532-dark.png');
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1170, height: 2532 });
+    expect(await colorAt(rawPayload, 5, 5)).toBe('#0a131d 255');
+    const touch = /rel="apple-touch-icon" href="([^"]+)"/.exec((await open()).body)?.[1] ?? '';
+    expect((await get(touch)).headers['content-type']).toBe('image/png');
   });
 });

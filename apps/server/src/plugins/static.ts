@@ -8,7 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 import { isLocalRequest } from '../platform/origin.ts';
-import { fillPage, type Manifest, manifestOf } from './site-page.ts';
+import type { StoredObject } from '../platform/storage/storage.ts';
+import { serveAppIcons } from './app-icons.ts';
+import { fillPage } from './site-page.ts';
+import { type Manifest, manifestOf } from './web-manifest.ts';
 
 /** Folder of the files with a hash in their names. */
 const ASSETS = 'assets';
@@ -18,6 +21,8 @@ interface Options {
   /** Without a slash at its end. */
   publicUrl: string;
   getConfig(request: { isLocal: boolean }): Promise<SiteConfig>;
+  /** Opens the picture at `/files/{name}`; null when there is none. */
+  openPicture(name: string): Promise<StoredObject | null>;
 }
 
 /**
@@ -37,6 +42,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
       reply.type('application/manifest+json').header('cache-control', 'no-cache');
       return manifestOf(config);
     });
+    serveAppIcons(app, options);
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');

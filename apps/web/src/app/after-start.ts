@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { toasterWanted } from '../ui/toast.ts';
 
 /** Milliseconds after the first paint in which the page loads its data. */
@@ -9,12 +10,13 @@ const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
  * Loads what the first click may need: panels, menus, dialogs and toasts. Not while the page itself
  * loads, unless somebody reaches for it; afterwards all of them open at once, also offline.
  */
-export function loadAfterStart(): void {
+export function loadAfterStart(client: QueryClient): void {
   const stop = new AbortController();
   const load = () => {
     stop.abort();
     clearTimeout(timer);
     toasterWanted.set(true);
+    void import('./offline.ts').then(({ startOffline }) => startOffline(client));
     void import('./layout/header-panels.tsx');
     void import('./layout/mobile-menu.tsx');
     void import('./layout/profile-panel.tsx');

@@ -19,6 +19,11 @@ const Toaster = lazyPart(
   () => undefined,
 );
 
+const AppNotices = lazyPart(
+  async () => (await import('./layout/app-notices.tsx')).AppNotices,
+  () => undefined,
+);
+
 /** Layout of every page: skip link, header, main, footer, and where dialogs and toasts are rendered. */
 export function Shell() {
   useStrayDrops();
@@ -66,6 +71,7 @@ export function Shell() {
       {!bare && <ReportHost />}
       {!bare && !asksNoConsent && isLoggedIn() && <ConsentGate />}
       <AskHost />
+      {hasToaster && <AppNotices />}
       {hasToaster && <Toaster />}
     </div>
   );

@@ -50,10 +50,10 @@ export function removeDraft(key: DraftKey): void {
   removeWriting(nameOf(key));
 }
 
-/** On a shared computer an anonymous draft would reveal its author. */
+/** On a shared computer an anonymous draft or unsent comment would reveal its author. */
 export function removeAnonymousDrafts(): void {
   for (const name of writingNames()) {
-    const [, kind, , boardType = ''] = name.split('.');
-    if (kind === 'draft' && isAnonymous(boardType)) removeWriting(name);
+    const [, , , boardType = ''] = name.split('.');
+    if (isAnonymous(boardType)) removeWriting(name);
   }
 }

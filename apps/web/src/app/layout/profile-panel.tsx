@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { PATHS } from '../paths.ts';
+import { InstallEntry } from './install-entry.tsx';
 
 const THEMES: readonly [Theme, label: string, LucideIcon][] = [
   ['system', '기기 설정', Monitor],
@@ -70,6 +71,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
         className="w-full"
         items={THEME_ITEMS}
       />
+      <InstallEntry onClose={props.onClose} />
       <Button block icon={<LogOut size={16} />} onClick={() => void logOut()}>
         로그아웃
       </Button>

@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes, findTextProblem } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
@@ -24,8 +24,6 @@ type CommentFormProps = {
   autoFocus?: boolean;
   /** One line at the bottom of a phone's screen, with the button beside the text. */
   docked?: boolean;
-  /** Between the text and the buttons. */
-  note?: ReactNode;
 };
 
 export function isSendable(text: string): boolean {
@@ -86,9 +84,6 @@ export function CommentForm(props: CommentFormProps) {
           className={cx('min-h-16', props.docked && 'max-md:max-h-28! max-md:min-h-11!')}
         />
       </Field>
-      <div className={cx('empty:hidden', props.docked && 'max-md:order-first max-md:col-span-2')}>
-        {props.note}
-      </div>
       <div className="flex items-center justify-end gap-2">
         <span className="mr-auto text-ink-3 text-xs max-md:hidden" aria-hidden="true">
           Ctrl+Enter로 등록

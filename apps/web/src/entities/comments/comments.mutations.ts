@@ -91,7 +91,7 @@ export function useAddComment(thread: Thread) {
     },
     onError: (error, { parentId }, unsent) => {
       if (unsent) cache.drop(unsent);
-      // The form says that it waits for the network.
+      // What did not reach the server is sent later.
       if (!isUnreachable(error)) threadApi.showRefusal(error, parentId !== null);
       void reloadQueries(client, commentKeys.thread(postId));
     },

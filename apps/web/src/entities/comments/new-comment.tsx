@@ -1,52 +1,64 @@
 import type { Comment } from '@naru/contract/comments';
+import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
-import { useReachable } from '../../lib/api/use-reachable.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { WaitingNote } from '../../ui/waiting-note.tsx';
 import { useWayToStudent } from '../member/way-to-student.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useAddComment } from './comments.mutations.ts';
+import { lectureThreadApi } from './thread-api.ts';
 import { useThread } from './thread-context.ts';
+import { queueComment } from './unsent.ts';
 import { useCommentDraft } from './use-comment-draft.ts';
 
 /**
- * Sends through the submit gate. A failed text returns to the form; where the server could not be
- * reached it is sent again later, until the member types or stops waiting.
+ * Sends through the submit gate. A refused text returns to the form; one that did not reach the server
+ * leaves it and is sent later (`unsent.ts`).
  */
 function useSend(parentId: number | null, replyTo: Comment | undefined) {
   const { thread, gate } = useThread();
+  const client = useQueryClient();
   const add = useAddComment(thread);
-  const { isWaiting, run, stop } = useReachable();
+  const { postId, me, anonymous: isAnonymous, threadApi } = thread;
   const { text, setText, take, settle } = useCommentDraft({
-    memberId: thread.me?.id,
-    postId: thread.postId,
+    memberId: me?.id,
+    postId,
     replyTo: replyTo?.id ?? parentId,
-    isAnonymous: thread.anonymous,
+    isAnonymous,
   });
-  const sendOnce = async (content: string): Promise<boolean> => {
-    if (!gate.enter()) return false;
-    const clientId = take(content);
-    try {
-      await add.mutateAsync({ content, parentId, replyTo, clientId });
-      gate.done(true);
-      settle(true);
-      return true;
-    } catch (error) {
-      gate.done(!isUnreachable(error));
-      settle(false);
-      throw error;
-    }
+  const sendLater = (content: string, clientId: string): boolean => {
+    if (me === undefined) return false;
+    const isLecture = threadApi === lectureThreadApi;
+    const answered = replyTo && { id: replyTo.id, writerNickname: replyTo.writerNickname };
+    const where = { memberId: me.id, postId, isAnonymous, isLecture };
+    return queueComment(client, {
+      ...where,
+      content,
+      clientId,
+      parentId,
+      replyTo: answered ?? null,
+    });
   };
   return {
     text,
-    onText: (next: string) => {
-      stop();
-      setText(next);
+    onText: setText,
+    /** Resolves to true when the comment is stored, or waits for the network. The mutation shows what failed. */
+    async send(content: string): Promise<boolean> {
+      if (!gate.enter()) return false;
+      const clientId = take(content);
+      try {
+        await add.mutateAsync({ content, parentId, replyTo, clientId });
+        gate.done(true);
+        settle(true);
+        return true;
+      } catch (error) {
+        const isAway = isUnreachable(error);
+        gate.done(!isAway);
+        const isQueued = isAway && sendLater(content, clientId);
+        settle(isQueued);
+        return isQueued;
+      }
     },
-    note: <WaitingNote isWaiting={isWaiting} onStop={stop} />,
-    /** Resolves to true when the server has stored the comment. The mutation shows what failed. */
-    send: (content: string) => run(() => sendOnce(content)).catch(() => false),
   };
 }
 
@@ -57,7 +69,7 @@ export function NewComment() {
 
 function NewCommentForm() {
   const { thread } = useThread();
-  const { text, onText, note, send } = useSend(null, undefined);
+  const { text, onText, send } = useSend(null, undefined);
   return (
     <CommentForm
       docked
@@ -65,7 +77,6 @@ function NewCommentForm() {
       placeholder={thread.anonymous ? '익명으로 댓글을 입력해 주세요' : '댓글을 입력해 주세요'}
       text={text}
       onText={onText}
-      note={note}
       onSubmit={(content) => void send(content)}
     />
   );
@@ -100,7 +111,7 @@ type ReplyFormProps = {
 
 export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
   const { closeReply } = useThread();
-  const { text, onText, note, send } = useSend(parentId, replyTo);
+  const { text, onText, send } = useSend(parentId, replyTo);
   const close = () => closeReply(replyTo?.id ?? parentId);
   const submit = async (content: string) => {
     onSend?.();
@@ -118,8 +129,7 @@ export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
         placeholder="답글을 입력해 주세요"
         text={text}
         onText={onText}
-        note={note}
-        onSubmit={(content) => void submit(content)}
+          onSubmit={(content) => void submit(content)}
         onCancel={close}
         autoFocus
       />

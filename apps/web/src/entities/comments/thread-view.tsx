@@ -18,6 +18,7 @@ import {
   ThreadContext,
   type ThreadContextValue,
 } from './thread-context.ts';
+import { UnsentComments } from './unsent-comments.tsx';
 
 const SORT_ITEMS: readonly { value: CommentSort; label: string }[] = [
   { value: 'oldest', label: '등록순' },
@@ -88,6 +89,7 @@ export function ThreadView({
         <div className="mt-4 border-line border-t">
           <CommentList sort={sort} />
         </div>
+        <UnsentComments />
       </section>
     </ThreadContext>
   );

@@ -1,6 +1,6 @@
 import { endSession } from '../session/session.ts';
 import { isAccessExpired, readTokens } from '../session/tokens.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isOffline } from './api-error.ts';
 import type { Endpoint, RequestOf, ResultOf } from './endpoints.ts';
 import { refreshAccess } from './refresh.ts';
 import { type RawRequest, send } from './send.ts';
@@ -39,7 +39,31 @@ export function endIfDead(error: ApiError, token: string | null): void {
   if (current === token) endSession('ended');
 }
 
+type Call = { endpoint: string; request: RawRequest };
+
+/** Gets each call with its answer or failure; those before `app/offline.ts` takes over wait in `early`. */
+export const answered = {
+  early: [] as [Call, unknown][],
+  tell: (call: Call, outcome: unknown): void => void answered.early.push([call, outcome]),
+};
+
+/** Without a network a read gets the answer that the member got last time. */
 async function callRaw(endpoint: string, request: RawRequest & Options = {}): Promise<unknown> {
+  const call = { endpoint, request };
+  try {
+    const answer = await callServer(endpoint, request);
+    answered.tell(call, answer);
+    return answer;
+  } catch (error) {
+    answered.tell(call, error);
+    if (!isOffline(error) || !endpoint.startsWith('GET') || !('caches' in window)) throw error;
+    const offline = await import('../offline/answers.ts').catch(() => null);
+    if (offline === null) throw error;
+    return offline.findAnswer(call, error);
+  }
+}
+
+async function callServer(endpoint: string, request: RawRequest & Options): Promise<unknown> {
   if (request.anonymous) return send(endpoint, request, null);
   const token = await currentAccess();
   try {

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { readHex } from '@naru/contract/brand-color';
+import { imageVariantUrl } from '@naru/contract/images';
+import type { SiteConfig } from '@naru/contract/site';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../platform/errors.ts';
+import { isLocalRequest } from '../platform/origin.ts';
+import type { StoredObject } from '../platform/storage/storage.ts';
+import { APP_ICONS, drawIcon, PRODUCT_COLOR } from './app-icons.draw.ts';
+
+type Look = Pick<SiteConfig, 'color' | 'logoUrl'>;
+
+const FOLDER = '/app-icons/';
+/** Raised with every change of a drawing. */
+const DRAWING = 1;
+
+interface Options {
+  getConfig(request: { isLocal: boolean }): Promise<SiteConfig>;
+  /** Opens the picture at `/files/{name}`; null when there is none. */
+  openPicture(name: string): Promise<StoredObject | null>;
+}
+
+/** Address of an icon in the colour or with the logo of the site; another look has another one. */
+export function appIconUrl(name: string, look: Look): string {
+  return `${FOLDER}${name}.png?v=${versionOf(look)}`;
+}
+
+function versionOf({ color, logoUrl }: Look): string {
+  const text = JSON.stringify([DRAWING, color, logoUrl]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 8);
+}
+
+/** Serves the icons of the installed app, drawn when they are first asked for and then kept. */
+export function serveAppIcons(app: FastifyInstance, options: Options): void {
+  const keep = createDrawer(options.openPicture);
+  const config = { rateLimit: false } as const; // The limit of files counts it.
+  app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
+    `${FOLDER}:file`,
+    { config },
+    async (request, reply) => {
+      const name = /^([\w-]{1,40})\.png$/.exec(request.params.file)?.[1] ?? '';
+      if (!APP_ICONS.has(name)) throw new AppError('NOT_FOUND');
+      const look = await options.getConfig({ isLocal: isLocalRequest(request.raw) });
+      const isCurrent = request.query.v === versionOf(look);
+      const picture = await keep(name, look);
+      reply
+        .type('image/png')
+        .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');
+      return picture;
+    },
+  );
+}
+
+/** Keeps the icons of one look, some 300 kB; those that fail are drawn again. */
+function createDrawer(openPicture: Options['openPicture']) {
+  let version = '';
+  let drawn = new Map<string, Promise<Buffer>>();
+  return (name: string, look: Look): Promise<Buffer> => {
+    if (version !== versionOf(look)) {
+      version = versionOf(look);
+      drawn = new Map();
+    }
+    const own = drawn;
+    const picture = own.get(name) ?? draw(name, look, openPicture);
+    own.set(name, picture);
+    picture.catch(() => own.delete(name));
+    return picture;
+  };
+}
+
+async function draw(
+  name: string,
+  { color, logoUrl }: Look,
+  openPicture: Options['openPicture'],
+): Promise<Buffer> {
+  const icon = APP_ICONS.get(name);
+  if (icon === undefined) throw new AppError('NOT_FOUND');
+  const file = imageVariantUrl(logoUrl, 'medium').replace('/files/', '');
+  const stored = logoUrl === '' ? null : await openPicture(file);
+  const logo = stored === null ? null : await buffer(stored.open());
+  return drawIcon(icon, readHex(color) ?? PRODUCT_COLOR, logo);
+}

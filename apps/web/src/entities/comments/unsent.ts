@@ -1,0 +1,162 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { QueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { reloadQueries } from '../../lib/api/query-client.ts';
+import { ANONYMOUS_DRAFTS } from '../../lib/draft.ts';
+import { createOutbox, type Unsent } from '../../lib/outbox/outbox.ts';
+import { createSender } from '../../lib/outbox/sender.ts';
+import { isLoggedIn } from '../../lib/session/session.ts';
+import { createStore } from '../../lib/store.ts';
+import { writingName, writingNames } from '../../lib/stored-writing.ts';
+import { toast } from '../../ui/toast.ts';
+import { commentKeys } from './comment-keys.ts';
+import { threadCache } from './comments.queries.ts';
+import { boardThreadApi, lectureThreadApi } from './thread-api.ts';
+
+type PostKey = { memberId: number; postId: number; isAnonymous: boolean };
+
+type Body = {
+  content: string;
+  parentId: number | null;
+  /** The reply being answered, in the thread of `parentId`. */
+  replyTo: { id: number; writerNickname: string } | null;
+  /** Below a lecture post. */
+  isLecture: boolean;
+};
+
+/** A comment that did not reach the server. */
+export type UnsentComment = Unsent & PostKey & Body;
+
+/** TOO_MANY_REQUESTS and the pause between two comments. */
+const TOO_FAST = 429;
+/** Name of the place in local storage; anonymous ones go with the log-out, as drafts do. */
+const KINDS = { open: 'comment', anonymous: `${ANONYMOUS_DRAFTS}-comment` } as const;
+const PLACE = /^naru\.unsent\.(\d+)\.(SECRET-)?comment\.(\d+)$/;
+
+function isBody(value: object): value is Body {
+  const { content, parentId, isLecture }: { [key in keyof Body]?: unknown } = value;
+  return (
+    typeof content === 'string' &&
+    (parentId === null || typeof parentId === 'number') &&
+    typeof isLecture === 'boolean'
+  );
+}
+
+/** Comments that wait for the network or were refused after it. */
+export const commentOutbox = createOutbox<PostKey, Body>({
+  nameOf: ({ memberId, postId, isAnonymous }) =>
+    writingName('unsent', memberId, KINDS[isAnonymous ? 'anonymous' : 'open'], postId),
+  placeOf: ({ memberId, postId, isAnonymous }) => ({ memberId, postId, isAnonymous }),
+  isBody,
+  bodyOf: ({ content, parentId, replyTo, isLecture }) => ({
+    content,
+    parentId,
+    replyTo,
+    isLecture,
+  }),
+  restored: { state: 'failed', reason: null, isOffline: true },
+});
+
+/** The newest comment that was sent later, for the count of its post. */
+export const storedLater = createStore<{ postId: number; commentCount: number } | null>(null);
+
+type CommentSender = ReturnType<typeof createCommentSender>;
+
+function createCommentSender(client: QueryClient) {
+  return createSender({
+    outbox: commentOutbox,
+    passing: [TOO_FAST],
+    pauseMs: LIMITS.commentThrottleMs,
+    async post({ postId, content, parentId, replyTo, clientId, isLecture }) {
+      const { add } = isLecture ? lectureThreadApi : boardThreadApi;
+      const replyToId = replyTo?.id ?? null;
+      const { comment, commentCount } = await add(postId, {
+        content,
+        parentId,
+        replyToId,
+        clientId,
+      });
+      const cache = threadCache(client, postId);
+      cache.add(comment);
+      cache.setCount(commentCount);
+      storedLater.set({ postId, commentCount });
+      void reloadQueries(client, commentKeys.thread(postId));
+      toast.success('연결이 끊긴 동안 쓴 댓글을 등록했습니다.');
+    },
+    onRefused: (_, error) =>
+      toast.error(`댓글을 등록하지 못했습니다. ${messageOf(error, '다시 시도해 주세요.')}`),
+  });
+}
+
+/** One per query client, so that sending continues on other pages. */
+const senders = new WeakMap<QueryClient, CommentSender>();
+
+function senderOf(client: QueryClient): CommentSender {
+  const sender = senders.get(client) ?? createCommentSender(client);
+  senders.set(client, sender);
+  return sender;
+}
+
+const followed = new WeakSet<QueryClient>();
+/** Whose comments are sent; one that logs in later takes over. */
+let owner = 0;
+
+function follow(client: QueryClient, memberId: number): void {
+  owner = memberId;
+  const sender = senderOf(client);
+  sender.keepTrying(memberId);
+  if (followed.has(client)) return;
+  followed.add(client);
+  window.addEventListener('online', sender.resendOffline);
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== null && PLACE.test(key)) restoreAll(owner);
+  });
+}
+
+/** Takes over what other tabs and earlier visits have stored, and lets go of what they have sent. */
+function restoreAll(memberId: number): void {
+  for (const name of writingNames()) {
+    const [, owner, anonymous, postId] = PLACE.exec(name) ?? [];
+    if (Number(owner) !== memberId) continue;
+    commentOutbox.restore({
+      memberId,
+      postId: Number(postId),
+      isAnonymous: anonymous !== undefined,
+    });
+  }
+  for (const item of commentOutbox.items.get()) {
+    if (item.state === 'failed' && !commentOutbox.isStored(item)) commentOutbox.remove(item);
+  }
+}
+
+/** Sends what this member could not send before, at once and whenever the network returns. */
+export function resumeComments(client: QueryClient, memberId: number): void {
+  restoreAll(memberId);
+  follow(client, memberId);
+}
+
+type NewUnsent = PostKey & Body & { clientId: string };
+
+/** Keeps a comment that did not reach the server. Returns false when the device cannot store it. */
+export function queueComment(client: QueryClient, item: NewUnsent): boolean {
+  // A page that closes after the log-out must not write an anonymous comment back.
+  if (item.isAnonymous && !isLoggedIn()) return false;
+  const queued: UnsentComment = {
+    ...item,
+    date: new Date().toISOString(),
+    state: 'failed',
+    reason: null,
+    isOffline: true,
+  };
+  if (!commentOutbox.add(queued)) {
+    commentOutbox.remove(queued);
+    return false;
+  }
+  follow(client, item.memberId);
+  senderOf(client).retryLater();
+  return true;
+}
+
+export function resendComment(client: QueryClient, item: UnsentComment): void {
+  senderOf(client).resend(item);
+}

@@ -1,0 +1,98 @@
+import type { ApiError } from '../api/api-error.ts';
+import type { Endpoint } from '../api/endpoints.ts';
+import { buildUrl, type RawRequest } from '../api/send.ts';
+import { readTokens, subjectOf } from '../session/tokens.ts';
+import { ANSWERS, wipeAnswers } from './wipe.ts';
+
+/** Calls whose answers can be read without a network. */
+const KEPT = new Set<string>([
+  'GET /api/member/me',
+  'GET /api/post',
+  'GET /api/post/:id',
+  'GET /api/post/:id/comments',
+  'GET /api/post/:commentId/replies',
+  'GET /api/post/:boardType/summary',
+  'GET /api/post/:lectureId/:postId',
+  'GET /api/post/lecture/:postId/comments',
+  'GET /api/banners',
+  'GET /api/Menu/:year/:month/:day',
+  'GET /api/lecture-room/terms',
+  'GET /api/lecture-room/mark',
+  'GET /api/lecture-room/:lectureId',
+  'GET /api/lecture-room/posts',
+] satisfies Endpoint[]);
+
+/** The oldest answers go first: some 1 to 3 MB, at most 30. */
+export const MAX_ANSWERS = 150;
+const MAX_CHARACTERS = 100_000;
+const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
+const STORED_AT = 'x-stored-at';
+
+type Call = { endpoint: string; request: RawRequest };
+
+function currentMember(): string | null {
+  const tokens = readTokens();
+  return tokens && (subjectOf(tokens.accessToken) || null);
+}
+
+/** The address under which an answer is stored; null for calls that are not, such as searches. */
+function addressOf({ endpoint, request }: Call): string | null {
+  if (!KEPT.has(endpoint) || request.query?.query) return null;
+  return buildUrl(endpoint.slice('GET '.length), request);
+}
+
+/** Marks on anonymous posts and comments that are the reader's own. */
+const MARKS = ['isAuthor', 'isLike', 'isScrapped', 'liked'] as const;
+
+/** A device must never tell which anonymous posts are its member's: they are stored as anybody's. */
+export function withoutMarks(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('isAuthor' in value)) return value;
+  if (!('writerId' in value) || value.writerId !== null) return value;
+  const marks = MARKS.filter((mark) => mark in value).map((mark) => [mark, false]);
+  return { ...value, ...Object.fromEntries(marks) };
+}
+
+/** Stores an answer for this member; never throws. */
+export async function keepAnswer(call: Call, answer: unknown): Promise<void> {
+  const address = addressOf(call);
+  const member = currentMember();
+  if (address === null || member === null || !('caches' in window)) return;
+  const text = JSON.stringify(answer, withoutMarks);
+  if (text.length > MAX_CHARACTERS) return;
+  try {
+    const cache = await caches.open(ANSWERS + member);
+    const headers = { 'content-type': 'application/json', [STORED_AT]: String(Date.now()) };
+    await cache.put(address, new Response(text, { headers }));
+    const stored = await cache.keys();
+    for (const old of stored.slice(0, Math.max(0, stored.length - MAX_ANSWERS))) {
+      await cache.delete(old);
+    }
+  } catch {
+    // A full disk or a blocked storage: without a network it cannot be read.
+  }
+  // The session may have ended meanwhile, here or in another tab.
+  if (currentMember() !== member) await wipeAnswers(currentMember() ?? undefined);
+}
+
+/** The stored answer of this member; throws `error` when there is none or it is older than 7 days. */
+export async function findAnswer(call: Call, error: ApiError): Promise<unknown> {
+  const address = addressOf(call);
+  const member = currentMember();
+  if (address === null || member === null) throw error;
+  const stored = await caches
+    .open(ANSWERS + member)
+    .then((cache) => cache.match(address))
+    .catch(() => undefined);
+  const age = Date.now() - Number(stored?.headers.get(STORED_AT) ?? 0);
+  if (stored === undefined || age > MAX_AGE_MS) throw error;
+  return stored.json();
+}
+
+/** Removes an answer that the server refuses now, such as a post that was deleted. */
+export async function forgetAnswer(call: Call): Promise<void> {
+  const address = addressOf(call);
+  const member = currentMember();
+  if (address === null || member === null || !('caches' in window)) return;
+  const cache = await caches.open(ANSWERS + member).catch(() => null);
+  await cache?.delete(address);
+}

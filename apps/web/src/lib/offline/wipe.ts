@@ -1,0 +1,11 @@
+/** Caches with what a member read; the id of the member follows. */
+export const ANSWERS = 'naru.answers.';
+
+/** Removes what members read from this device, except that of the member `kept`. */
+export async function wipeAnswers(kept?: string): Promise<void> {
+  // Without https the browser has no caches.
+  if (!('caches' in window)) return;
+  for (const name of await caches.keys()) {
+    if (name.startsWith(ANSWERS) && name !== ANSWERS + kept) await caches.delete(name);
+  }
+}

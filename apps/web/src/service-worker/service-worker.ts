@@ -1,0 +1,30 @@
+import { precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { keepPage, pageRoute, removeOtherPages } from './page.ts';
+import { PRECACHE, START } from './release.ts';
+
+// Parts with events of their own are imported here, one line each.
+
+/**
+ * The service worker: the app opens without a network. `vite/service-worker.ts` builds it into one
+ * file, `/service-worker.js`, and tells it the files of its release (`release.ts`).
+ *
+ * - `install` stores scripts, styles and the page of this release.
+ * - `fetch` gives pages from the network, else the stored one (`page.ts`); stored files come from the
+ *   store. Everything else, above all the API, goes to the network untouched.
+ * - `message` `'activate'` ends the wait of a new release; `{ start }` asks whether a page with that
+ *   entry script is of this release, and the port gets true or false.
+ *
+ * What members read is stored by the page, not here (`lib/offline`).
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+precacheAndRoute(PRECACHE, { cleanURLs: false, directoryIndex: '' });
+registerRoute(pageRoute);
+
+self.addEventListener('install', (event) => event.waitUntil(keepPage()));
+self.addEventListener('activate', (event) => event.waitUntil(removeOtherPages()));
+self.addEventListener('message', ({ data, ports }) => {
+  if (data === 'activate') void self.skipWaiting();
+  else ports[0]?.postMessage(data?.start === START);
+});

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { apiAs, seedPost, unique } from './support/api.ts';
+import { type Front, startFront } from './support/front.ts';
+import { expect, test } from './support/test.ts';
+import { threadOf } from './support/thread.ts';
+
+/** A browser that may lose the network, and a deployment: the worker sees neither `setOffline` nor routes. */
+let front: Front;
+test.beforeEach(async () => {
+  front = await startFront(process.env.NARU_E2E_URL ?? '');
+});
+test.afterEach(() => front.close());
+
+const openings = () => ({ worker: true, survives: true, phone: true, url: front.url }) as const;
+
+/** Waits until the worker has stored the app. */
+async function installed(page: Page): Promise<void> {
+  // The first touch starts what comes after the page.
+  await page.mouse.move(5, 5);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+}
+
+const answersOf = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('naru.answers')));
+
+test('the app can be installed, opens and reads without a network, and forgets at the log-out [OFF-08] [OFF-10]', async ({
+  open,
+}) => {
+  const title = unique('막차 시간표');
+  const post = await seedPost('20250002', { board: 'FREE', title });
+  const { page, context } = await open('20250001', openings());
+  await page.goto(post.path);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await installed(page);
+  const devtools = await context.newCDPSession(page);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '').shortcuts).toHaveLength(4);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  await page.goto('/main/study-dashboard');
+  await expect(page.getByRole('table').first()).toBeVisible();
+
+  front.cut();
+  await page.goto(post.path);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText('오프라인 · 저장된 내용입니다')).toBeVisible();
+  await page.goto('/main/study-dashboard');
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await page.goto('/chat-mail');
+  await expect(page.getByText(/네트워크/).first()).toBeVisible();
+
+  expect(await answersOf(page)).toHaveLength(1);
+  await page.getByRole('button', { name: /^내 메뉴/ }).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => answersOf(page)).toEqual([]);
+});
+
+test('a comment written without a network goes out once, though two tabs wait [OFF-05]', async ({
+  open,
+}) => {
+  const post = await seedPost('20250002', { board: 'FREE', title: unique('우산 빌려주실 분') });
+  const { page, context } = await open('20250001', openings());
+  await page.goto(post.path);
+  await installed(page);
+  const other = await context.newPage();
+  await other.goto(post.path);
+  const thread = threadOf(page);
+  await expect(thread.newComment).toBeVisible();
+  await expect(threadOf(other).newComment).toBeVisible();
+  const reader = await open('20250002');
+  await reader.page.goto(post.path);
+  await expect(reader.page.getByText('아직 댓글이 없습니다.')).toBeVisible();
+
+  front.cut();
+  const text = '정문 앞에서 빌려드릴게요';
+  await thread.newComment.fill(text);
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  const waiting = (one: Page) => one.getByRole('list', { name: '보내지 못한 댓글' });
+  await expect(waiting(page)).toContainText(text);
+  await expect(waiting(other)).toContainText(text);
+  await page.reload();
+  await expect(waiting(page)).toContainText(text);
+
+  front.mend();
+  for (const one of [page, other]) {
+    await one.evaluate(() => dispatchEvent(new Event('online')));
+  }
+  for (const one of [page, other]) await expect(waiting(one)).toHaveCount(0);
+  await expect(threadOf(reader.page).item(text)).toBeVisible();
+  const api = await apiAs('20250002');
+  const { commentCount, comments } = await api.call<{
+    commentCount: number;
+    comments: { content: string }[];
+  }>('GET', `/api/post/${post.id}/comments`);
+  expect([commentCount, comments.map(({ content }) => content)]).toEqual([1, [text]]);
+});
+
+test('a new release waits, and a text that is being typed survives it [OFF-09]', async ({ open }) => {
+  const post = await seedPost('20250002', { board: 'FREE', title: unique('새 버전') });
+  const { page } = await open('20250001', openings());
+  await page.goto(post.path);
+  await installed(page);
+  // The second visit is the worker's.
+  await page.reload();
+  const { newComment } = threadOf(page);
+  await newComment.fill('아직 쓰는 중입니다');
+  front.release();
+  await page.mouse.move(9, 9);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  const notice = page.getByText('새 버전이 있어요.');
+  await expect(notice).toBeVisible();
+  await expect(newComment).toHaveValue('아직 쓰는 중입니다');
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: '새로고침' }).click();
+  await loaded;
+  await expect(newComment).toHaveValue('아직 쓰는 중입니다');
+  await page.mouse.move(12, 12);
+  await expect(notice).toHaveCount(0);
+});
