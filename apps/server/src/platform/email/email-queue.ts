@@ -46,7 +46,7 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       return deleteEmail(db, id);
     }
     try {
-      await transport.send({ to: email.to, subject: email.subject, text: email.text });
+      await transport.send(email);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       emails.inc({ result: 'failed' });
