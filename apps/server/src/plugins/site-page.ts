@@ -2,6 +2,7 @@ import { brandProperties } from '@naru/contract/brand-color';
 import { imageVariantUrl } from '@naru/contract/images';
 import type { SiteConfig } from '@naru/contract/site';
 import { siteIcon } from '@naru/contract/site-icon';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 /** What a home screen shows of the site. */
 export interface Manifest {
@@ -74,8 +75,4 @@ function describe({ siteName, universityName, departmentName }: SiteConfig): str
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -3,6 +3,7 @@ import { cutGraphemes } from '@naru/contract/text';
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import type { Email } from '../../platform/email/email.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import type { PopularPost } from './digest.repo.ts';
 
 /** Graphemes. */
@@ -89,26 +90,20 @@ interface Page {
 /** Plain elements with a few inline styles, which every mail program shows. */
 function htmlOf({ title, sections, names, stop, page }: Page): string {
   const { publicUrl, site } = names;
-  const link = (url: string, text: string) => `<a href="${escaped(url)}">${escaped(text)}</a>`;
+  const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
   const lineOf = ({ text, path }: Line) =>
-    `<li>${path === undefined ? escaped(text) : link(`${publicUrl}${path}`, text)}</li>`;
+    `<li>${path === undefined ? escapeHtml(text) : link(`${publicUrl}${path}`, text)}</li>`;
   const body = sections.map(
     (section) =>
-      `<h2 style="font-size:16px">${escaped(section.title)}</h2><ul>${section.lines.map(lineOf).join('')}</ul>`,
+      `<h2 style="font-size:16px">${escapeHtml(section.title)}</h2><ul>${section.lines.map(lineOf).join('')}</ul>`,
   );
   return [
-    `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>`,
+    `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
     '<body style="max-width:560px;margin:0 auto;padding:16px;font-family:sans-serif;line-height:1.6">',
-    `<p>안녕하세요.<br>${escaped(site.departmentName)} 커뮤니티 ${escaped(site.siteName)}입니다.</p>`,
+    `<p>안녕하세요.<br>${escapeHtml(site.departmentName)} 커뮤니티 ${escapeHtml(site.siteName)}입니다.</p>`,
     ...body,
     `<p>${link(`${publicUrl}${targetUrl({ kind: 'home' })}`, `${site.siteName}에서 보기`)}</p>`,
     `<p style="font-size:13px">${link(page, stop)}<br>이 이메일은 발신 전용입니다.</p>`,
     '</body></html>',
   ].join('\n');
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (one) => ENTITIES[one] ?? one);
 }

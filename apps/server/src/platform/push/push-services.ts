@@ -5,33 +5,31 @@ export const KNOWN_SERVICES =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 
 const NAME = /^(\*\.)?([a-z0-9-]+\.)+[a-z]{2,}$/;
-/** A service of tests; no browser has one. */
-const LOOPBACK = /^http:\/\/127\.0\.0\.1(:\d{1,5})?$/;
+/** Services of tests, at any port; no browser has one. */
+const LOOPBACK = 'http://127.0.0.1';
 
-/** Whether it is a host, `*.` with a domain, or a service of tests on this machine. */
+/** Whether it is a host, `*.` with a domain, or means the services of tests on this machine. */
 export function isService(entry: string): boolean {
-  return NAME.test(entry) || LOOPBACK.test(entry);
+  return NAME.test(entry) || entry === LOOPBACK;
 }
 
 export type PushServices = ReturnType<typeof createPushServices>;
 
 /** The services to which the server sends; `entries` as `isService` knows them. */
 export function createPushServices(entries: readonly string[]) {
+  const isTest = entries.includes(LOOPBACK);
   return {
     isOff: entries.length === 0,
     /** Whether a browser may have been given this address by one of them. */
     allows(endpoint: string): boolean {
       if (!URL.canParse(endpoint)) return false;
-      const { protocol, hostname, origin, port, username, password } = new URL(endpoint);
+      const { protocol, hostname, port, username, password } = new URL(endpoint);
       if (username !== '' || password !== '') return false;
-      if (entries.includes(origin)) return true;
+      if (isTest && `${protocol}//${hostname}` === LOOPBACK) return true;
       return protocol === 'https:' && port === '' && entries.some((one) => isOf(hostname, one));
     },
-    /** Whether this is the address of a machine outside of private networks, or of a service of tests. */
-    isReachable(address: string): boolean {
-      const isTest = entries.some((one) => LOOPBACK.test(one));
-      return (isTest && address === '127.0.0.1') || !isPrivate(address);
-    },
+    /** Whether this is the address of a machine outside of private networks. */
+    isReachable: (address: string): boolean => !isPrivate(address),
   };
 }
 
