@@ -1,9 +1,10 @@
 import { createECDH } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
+import { deleteKey } from '../wrapped-keys.repo.ts';
 import { loadWrappedKey } from '../wrapped-keys.ts';
 
 /** Name of the key among those of the installation. */
-export const VAPID_KEY = 'push';
+const VAPID_KEY = 'push';
 
 /** The server's key pair of P-256 as Base64 for URLs (RFC 8292): browsers subscribe with the public one. */
 export interface VapidKeys {
@@ -24,6 +25,11 @@ export function createVapid({ db, secrets }: { db: Db; secrets: readonly string[
     });
     return loaded;
   };
+}
+
+/** New ones are made by the next server that starts. Devices with the former ones get nothing more. */
+export function forgetVapid(db: Db): Promise<void> {
+  return deleteKey(db, VAPID_KEY);
 }
 
 async function load(db: Db, secrets: readonly string[]): Promise<VapidKeys> {
