@@ -69,26 +69,28 @@ CREATE INDEX "push_due_member_idx" ON "push_due" USING btree ("member_id");--> s
 CREATE INDEX "push_messages_device_idx" ON "push_messages" USING btree ("device_id");--> statement-breakpoint
 CREATE INDEX "push_threads_pushed_idx" ON "push_threads" USING btree ("pushed_at");--> statement-breakpoint
 -- Written by hand from here. What devices are to show is stored in the transaction of its cause, whoever
--- writes the notification. A job follows within seconds; later ones of the member that arrive before it
--- runs need none, and a job of every minute finds what is left.
-CREATE FUNCTION push_is_due(member bigint) RETURNS void LANGUAGE plpgsql AS $$
+-- writes the notification, with a job that shows it. What arrives while another job of the member is about to
+-- begin needs none; a job of every minute finds what falls between.
+CREATE FUNCTION push_is_due(member bigint, due bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
-    SELECT FROM push_due WHERE member_id = member AND not_before IS NULL
-      AND created_at > now() - interval '3 seconds'
+    SELECT FROM push_due WHERE member_id = member AND id <> due AND not_before IS NULL
+      AND created_at > now() - interval '1 second'
   ) THEN
-    PERFORM graphile_worker.add_job(
-      'push', json_build_object('memberId', member), run_at => now() + interval '4 seconds'
-    );
+    PERFORM graphile_worker.add_job('push', json_build_object('memberId', member));
   END IF;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION push_notification() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  due bigint;
 BEGIN
   IF EXISTS (SELECT FROM push_devices WHERE member_id = NEW.member_id) THEN
-    PERFORM push_is_due(NEW.member_id);
     INSERT INTO push_due (member_id, notification_id) VALUES (NEW.member_id, NEW.id)
-    ON CONFLICT DO NOTHING;
+    ON CONFLICT DO NOTHING RETURNING id INTO due;
+    IF due IS NOT NULL THEN
+      PERFORM push_is_due(NEW.member_id, due);
+    END IF;
   END IF;
   RETURN NULL;
 END $$;
@@ -96,12 +98,15 @@ END $$;
 CREATE FUNCTION push_chat_message() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   receiver bigint;
+  due bigint;
 BEGIN
   SELECT low_id + high_id - NEW.sender_id INTO receiver FROM chat_rooms WHERE id = NEW.room_id;
   IF EXISTS (SELECT FROM push_devices WHERE member_id = receiver) THEN
-    PERFORM push_is_due(receiver);
     INSERT INTO push_due (member_id, room_id) VALUES (receiver, NEW.room_id)
-    ON CONFLICT DO NOTHING;
+    ON CONFLICT DO NOTHING RETURNING id INTO due;
+    IF due IS NOT NULL THEN
+      PERFORM push_is_due(receiver, due);
+    END IF;
   END IF;
   RETURN NULL;
 END $$;

@@ -282,9 +282,9 @@ describe('the jobs', () => {
           where payload ->> 'memberId' = ${String(me.id)})`);
       return rows.length;
     };
-    const postId = await createThread(t, me);
-    await comment(postId);
-    await comment(postId);
+    await t.db.execute(sql`insert into notifications (member_id, type, content, target_url, created_at)
+      select ${me.id}, 'comment', '댓글 ' || n, '/main/community/free/post/7', ${t.clock.now()}::timestamptz
+      from generate_series(1, 2) n`);
     expect(await jobs()).toBe(1);
     await t.services.push.tasks.push({ memberId: me.id });
     await sendPlanned(t);
