@@ -1,4 +1,5 @@
 import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
+import { giveDevice } from './support/device.ts';
 import { bellOf, requestsWaiting, unread, unreadChats, watchStreams } from './support/live.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
@@ -213,4 +214,25 @@ test('without a stream, new messages appear by polling every 30 s [LIVE-11]', as
   }).toPass({ intervals: [50] });
   // The second failure comes within 3 s; polling starts then.
   expect(passed).toBeLessThanOrEqual(40);
+});
+
+test('who has written something may have the answer on a device [PUSH-01]', async ({ open }) => {
+  const { page, context } = await open(WRITER, { phone: true });
+  const device = await giveDevice(context);
+  try {
+    const post = await seedPost(WRITER, { board: 'FREE', title: unique('멀리서 기다리는 글') });
+    await page.goto(post.path);
+    const question = page.getByRole('region', { name: '기기 알림' });
+    const thread = threadOf(page);
+    await thread.write(unique('먼저 쓴 댓글'));
+    await question.getByRole('button', { name: '받기' }).click();
+    await expect(question).toBeHidden();
+    await page.goto('/support');
+    const words = unique('멀리까지 가는 댓글');
+    await seedComment(READER, post.id, words);
+    await expect.poll(() => device.received.map(({ body }) => body).join()).toContain(words);
+    expect(device.received[0]?.url).toContain(post.path);
+  } finally {
+    await device.close();
+  }
 });

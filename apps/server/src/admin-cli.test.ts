@@ -29,7 +29,7 @@ describe('npm run admin [AUTH-23]', () => {
   it('rejects a missing or unknown username and an invalid setting', async () => {
     expect(await onDatabase()).toEqual({
       out: '',
-      error: 'Usage: npm run admin -- <username>',
+      error: 'Usage: npm run admin -- <username>, or --new-push-keys',
       code: 1,
     });
     const unknown = await onDatabase('nobody1234');
@@ -51,6 +51,18 @@ describe('npm run admin [AUTH-23]', () => {
     expect(rows).toEqual([
       { action: 'role.grant', target: member.id, detail: { role: 'ADMIN', by: 'command line' } },
     ]);
+  });
+
+  it('forgets the keys of push services, and others are kept [PUSH-14]', async () => {
+    const names = async () => {
+      const { rows } = await t.db.execute(sql`select name from wrapped_keys order by name`);
+      return rows.map(({ name }) => name);
+    };
+    await t.services.push.prepare();
+    expect(await names()).toEqual(['author-seal', 'push']);
+    const { out } = await onDatabase('--new-push-keys');
+    expect(out).toContain('The next start makes new keys.');
+    expect(await names()).toEqual(['author-seal']);
   });
 
   it('does not create a database, and works beside a running server', async () => {

@@ -20,7 +20,8 @@ import { createHashing } from './platform/hashing.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { SERVING, type Serving, ServingError } from './platform/processes/serving.ts';
-import { loadSeal, type Seal, SealError } from './platform/seal.ts';
+import { loadSeal, type Seal } from './platform/seal.ts';
+import { SealError } from './platform/wrapped-keys.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { reportStorage } from './platform/storage/create-storage.ts';
 import { StorageError } from './platform/storage/storage.ts';
@@ -111,7 +112,8 @@ export async function bringUp(given: Given): Promise<void> {
     keepErasures: services.account.keepErasures,
   });
   const jobs = { ...services.jobs, ...backups.jobs };
-  worker = await startWorker({ ...client, log }, services.emailQueue.tasks, jobs);
+  const tasks = { ...services.emailQueue.tasks, ...services.push.tasks };
+  worker = await startWorker({ ...client, log }, tasks, jobs);
   started(() => backups.stop());
   announce(parts, services.demo, [...warnings, ...joined.findWarnings()]);
 }
@@ -208,6 +210,7 @@ async function prepareContent({ env, print }: ServerParts, services: Services): 
   }
   await services.credentials.claimExistingStudents();
   await services.identity.get();
+  await services.push.prepare();
   await refuseLeftDemo(env, services.demo);
 }
 

@@ -21,11 +21,13 @@ import {
   redisAddress,
   seconds,
   secret,
+  services,
   termDates,
   WORKERS_MAX,
   word,
   workers,
 } from './env.values.ts';
+import { KNOWN_SERVICES } from './platform/push/push-services.ts';
 import type { S3Settings } from './platform/storage/s3/s3-settings.ts';
 
 /** Sender of e-mails that only become files. */
@@ -58,6 +60,8 @@ const schema = z.object({
   SMTP_URL: address(/^smtps?:$/),
   /** Sender of e-mails, such as `학과 커뮤니티 <no-reply@example.ac.kr>`. */
   MAIL_FROM: z.optional(checked(isSender, 'is not an address like no-reply@example.ac.kr')),
+  /** Hosts to which browsers' notifications may be sent; `off` for none. */
+  PUSH_SERVICES: z.prefault(services, KNOWN_SERVICES),
   DEMO: z.optional(oneOf(['on', 'off'])),
   STUDENT_EMAIL_DOMAINS: z.prefault(domains, ''),
   SIGNUP_EMAIL_DOMAINS: z.prefault(domains, ''),

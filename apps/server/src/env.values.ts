@@ -1,6 +1,7 @@
 import { ATTACHMENT_ENDINGS, type AttachmentEnding } from '@naru/contract/attachments';
 import * as z from 'zod/mini';
 import { isRange } from './platform/campus-networks.ts';
+import { isService } from './platform/push/push-services.ts';
 
 /** Sixteen random bytes in hexadecimal digits have more in all but one of a million cases. */
 const DISTINCT_MIN = 8;
@@ -134,6 +135,15 @@ export const recipients = z.pipe(
     'is not a public key of age like age1…',
   ),
   list,
+);
+
+/** Hosts of push services; `off`: none. */
+export const services = z.pipe(
+  checked(
+    (value) => value === 'off' || z.parse(list, value).every(isService),
+    'is neither off nor a list of hosts like fcm.googleapis.com,*.push.apple.com',
+  ),
+  z.transform((value: string) => (value === 'off' ? [] : z.parse(list, value))),
 );
 
 /** With or without the dot. */

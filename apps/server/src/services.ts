@@ -15,6 +15,7 @@ import { createCommentsService } from './features/comments/comments.service.ts';
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
 import { institutionWords, reservedNames } from './features/credentials/institution-words.ts';
+import { createDigestService } from './features/digest/digest.service.ts';
 import { createDocumentsService } from './features/documents/documents.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
@@ -31,6 +32,7 @@ import { createNotificationsService } from './features/notifications/notificatio
 import { createObjectionsService } from './features/objections/objections.service.ts';
 import { resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
+import { createPushService } from './features/push/push.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { createRosterService } from './features/roster/roster.service.ts';
 import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
@@ -99,6 +101,8 @@ export function createServices(parts: ServiceParts) {
   const tools: Tools = { ...basics, replica, audit, notifications, storage };
   const friends = createFriendsService(tools);
   const chat = createChatService({ ...tools, friends });
+  const push = createPushService({ ...tools, env, secrets, chat });
+  const digest = createDigestService({ ...tools, secrets, chat });
   const members = createMembersService({
     ...tools,
     friends,
@@ -150,7 +154,15 @@ export function createServices(parts: ServiceParts) {
     images: parts.images,
   });
   const { pictures, attachments, videos } = uploads;
-  const account = createAccountService({ ...tools, env, sessions, friends, files: pictures });
+  const account = createAccountService({
+    ...tools,
+    env,
+    sessions,
+    friends,
+    push,
+    digest,
+    files: pictures,
+  });
   const boards = createBoardsService(tools);
   const posts = createPostsService({
     ...tools,
@@ -236,6 +248,8 @@ export function createServices(parts: ServiceParts) {
       sendNotifications: notifications.sendNotifications,
       tellRevealedAuthors: moderation.tellAuthors,
       sendWorkEmails: engines.work.sendEmails,
+      sweepPushes: push.sweep,
+      sendDigests: digest.sendDue,
       ...roster.jobs,
     }),
     ...tools,
@@ -243,6 +257,8 @@ export function createServices(parts: ServiceParts) {
     streams,
     friends,
     chat,
+    push,
+    digest,
     sessions,
     verification,
     credentials,

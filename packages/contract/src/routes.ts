@@ -5,6 +5,7 @@ import { bannerRoutes } from './banners.ts';
 import { cafeteriaRoutes } from './cafeteria.ts';
 import { chatRoutes } from './chat.ts';
 import { commentRoutes } from './comments.ts';
+import { digestRoutes } from './digest.ts';
 import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
@@ -20,6 +21,7 @@ import { moderationRoutes } from './moderation.ts';
 import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
 import { postRoutes } from './posts.ts';
+import { pushRoutes } from './push.ts';
 import { reactionRoutes } from './reactions.ts';
 import { rollOverRoutes } from './roll-over.ts';
 import { invitationRoutes, rosterRoutes } from './roster.ts';
@@ -39,6 +41,8 @@ export const routes = {
   friends: friendRoutes,
   chat: chatRoutes,
   notifications: notificationRoutes,
+  push: pushRoutes,
+  digest: digestRoutes,
   events: eventRoutes,
   boards: boardRoutes,
   posts: postRoutes,

@@ -2,6 +2,7 @@ import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
 import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
+import { DIGESTS } from '@naru/contract/digest';
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
 import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract/inquiries';
 import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
@@ -23,6 +24,7 @@ const LISTS: Record<string, readonly string[]> = {
   'board_favorites.board_type': BOARD_TYPES,
   'cafeteria_days.staff_state': CAFETERIA_STATES,
   'cafeteria_days.student_state': CAFETERIA_STATES,
+  'digests.digest': DIGESTS,
   'friendships.status': schema.FRIENDSHIP_STATUSES,
   'inquiries.category': INQUIRY_CATEGORIES,
   'inquiries.state': INQUIRY_STATES,

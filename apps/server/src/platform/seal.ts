@@ -2,16 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { aessiv } from '@noble/ciphers/aes.js';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/client.ts';
-import { keepFirstKey, updateKey } from './seal.repo.ts';
 import { deriveKey } from './secrets.ts';
+import { loadWrappedKey, tryDecrypt } from './wrapped-keys.ts';
 
 const KEY_NAME = 'author-seal';
 const KEY_BYTES = 64;
 /** Seals of the members who were active last; making one takes a tenth of a millisecond. */
 const SEALS_KEPT = 20_000;
-
-/** None of the secrets decrypts the keys of this database. */
-export class SealError extends Error {}
 
 export type Seal = ReturnType<typeof createSeal>;
 
@@ -51,33 +48,8 @@ export function createSeal(key: Uint8Array) {
   };
 }
 
-/**
- * Loads the sealing key. It is stored encrypted with the newest of `secrets`, so that a database
- * dump alone decrypts nothing, and re-encrypted after a rotation. Throws SealError when none of the
- * secrets decrypts it.
- */
+/** Loads the sealing key. Throws SealError when none of the secrets decrypts it. */
 export async function loadSeal(db: Db, secrets: readonly string[]): Promise<Seal> {
-  const wrap = (secret: string) => aessiv(deriveKey(secret, `wrap ${KEY_NAME}`, KEY_BYTES));
-  const fresh = Buffer.from(wrap(secrets[0] ?? '').encrypt(randomBytes(KEY_BYTES)));
-  const wrapped = await keepFirstKey(db, KEY_NAME, fresh);
-  for (const [position, secret] of secrets.entries()) {
-    const key = tryDecrypt(() => wrap(secret).decrypt(wrapped));
-    if (key === null) continue;
-    if (position > 0) {
-      const again = Buffer.from(wrap(secrets[0] ?? '').encrypt(key));
-      await updateKey(db, KEY_NAME, again);
-    }
-    return createSeal(key);
-  }
-  throw new SealError(
-    'TOKEN_SECRET does not open the keys of this database; give the former one too',
-  );
-}
-
-function tryDecrypt(decrypt: () => Uint8Array): Uint8Array | null {
-  try {
-    return decrypt();
-  } catch {
-    return null;
-  }
+  const make = () => randomBytes(KEY_BYTES);
+  return createSeal(await loadWrappedKey(db, secrets, { name: KEY_NAME, make }));
 }

@@ -4,6 +4,7 @@ import type { SiteConfig } from '@naru/contract/site';
 import { siteIcon } from '@naru/contract/site-icon';
 import { appIconUrl } from './app-icons.ts';
 import { describeSite } from './web-manifest.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 /**
  * Puts names, colour, logo and configuration into the built page, so that its first paint and the
@@ -44,8 +45,4 @@ export function fillPage(page: string, config: SiteConfig, publicUrl: string): s
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -31,6 +31,7 @@ export interface SecondServer {
 
 interface SecondServerOptions {
   several?: Several;
+  env?: Record<string, string>;
   rates?: Partial<RateProfile>;
   /** Another way to the same database. */
   url?: string;
@@ -53,6 +54,7 @@ export async function createSecondServer(
     DATA_DIR: t.dataDir,
     REDIS_URL: options.several?.redisUrl,
     ...NO_POST_LIMIT,
+    ...options.env,
   });
   const log = pino({ level: 'silent' });
   const outbox = createOutbox({

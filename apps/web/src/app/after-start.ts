@@ -8,9 +8,10 @@ const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
  * Loads what the first click may need: panels, menus, dialogs and toasts. Not while the page itself
- * loads, unless somebody reaches for it; afterwards all of them open at once, also offline.
+ * loads, unless somebody reaches for it; afterwards all of them open at once, also offline. `go` leads
+ * to a path of this site that a notification names.
  */
-export function loadAfterStart(client: QueryClient): void {
+export function loadAfterStart(client: QueryClient, go: (path: string) => void): void {
   const stop = new AbortController();
   const load = () => {
     stop.abort();
@@ -21,6 +22,7 @@ export function loadAfterStart(client: QueryClient): void {
     void import('./layout/mobile-menu.tsx');
     void import('./layout/profile-panel.tsx');
     void import('./layout/study-lock.tsx');
+    void import('../features/push/push-start.ts').then(({ startPush }) => startPush(client, go));
     void import('../features/cafeteria/cafeteria-sheet.tsx');
     void import('../ui/ask-dialog.tsx');
     void import('../ui/tooltip-bubble.tsx');

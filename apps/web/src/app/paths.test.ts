@@ -7,6 +7,7 @@ const CLOSED = [
   'root',
   'objection',
   'invitation',
+  'digest',
   'login',
   'register',
   'edit',

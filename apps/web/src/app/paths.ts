@@ -24,6 +24,7 @@ export const PATHS = {
   mypageHandled: '/mypage/handled/$type/$id',
   objection: '/objection',
   invitation: '/invitation',
+  digest: '/digest',
   support: '/support',
   inquiry: '/inquiry/$inquiryId',
   admin: '/admin',

@@ -125,6 +125,11 @@ const pageRoutes = [
     component: lazy(() => import('../pages/auth/objection-page.tsx'), 'ObjectionPage'),
   }),
   createRoute({
+    ...documentPage,
+    path: PATHS.digest,
+    component: lazy(() => import('../pages/site/digest-page.tsx'), 'DigestPage'),
+  }),
+  createRoute({
     ...rootPage,
     path: PATHS.invitation,
     staticData: { bare: true },

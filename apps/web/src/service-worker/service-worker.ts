@@ -1,9 +1,8 @@
 import { precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { keepPage, pageRoute, removeOtherPages } from './page.ts';
+import { listenForPushes } from './push.ts';
 import { PRECACHE, START } from './release.ts';
-
-// Parts with events of their own are imported here, one line each.
 
 /**
  * The service worker: the app opens without a network. `vite/service-worker.ts` builds it into one
@@ -14,6 +13,7 @@ import { PRECACHE, START } from './release.ts';
  *   store. Everything else, above all the API, goes to the network untouched.
  * - `message` `'activate'` ends the wait of a new release; `{ start }` asks whether a page with that
  *   entry script is of this release, and the port gets true or false.
+ * - `push` and clicks on what it shows: `push.ts`.
  *
  * What members read is stored by the page, not here (`lib/offline`).
  */
@@ -21,6 +21,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 precacheAndRoute(PRECACHE, { cleanURLs: false, directoryIndex: '' });
 registerRoute(pageRoute);
+listenForPushes(self);
 
 self.addEventListener('install', (event) => event.waitUntil(keepPage()));
 self.addEventListener('activate', (event) => event.waitUntil(removeOtherPages()));

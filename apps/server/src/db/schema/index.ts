@@ -16,6 +16,7 @@ export * from './page-anchors.ts';
 export * from './platform.ts';
 export * from './post-search.ts';
 export * from './posts.ts';
+export * from './push.ts';
 export * from './roster.ts';
 export * from './scheduled-notices.ts';
 export * from './staff-actions.ts';

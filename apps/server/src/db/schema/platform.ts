@@ -10,6 +10,10 @@ export const emailQueue = pgTable('email_queue', {
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),
   text: text('text').notNull(),
+  /** The same as HTML; null for e-mails of text alone. */
+  html: text('html'),
+  /** Where a POST stops e-mails of this kind (RFC 8058); null for those that members cannot stop. */
+  unsubscribeUrl: text('unsubscribe_url'),
   /** The e-mail is dropped after this instant because the code in it has expired. */
   usefulUntil: instant('useful_until'),
   createdAt: createdAt(),

@@ -69,6 +69,10 @@ export function targetUrl(target: NotificationTarget): string {
   }
 }
 
+export function chatRoomUrl(roomId: number): string {
+  return `/chat-mail?room=${roomId}`;
+}
+
 const POST_URL =
   /^\/main\/(?:community\/\w+\/post|study-dashboard\/\d+)\/(\d+)(?:#comment-(\d+))?$/;
 

@@ -12,6 +12,7 @@ import {
   postLikes,
   postScraps,
   posts,
+  pushDevices,
   sessions,
   studentClaims,
   uploads,
@@ -79,6 +80,15 @@ export function readSessions(db: Executor, { memberId }: Self) {
     .from(sessions)
     .where(eq(sessions.memberId, memberId))
     .orderBy(asc(sessions.createdAt), asc(sessions.id));
+}
+
+/** Without the addresses of their browsers, which let anybody send to them. */
+export function readPushDevices(db: Executor, { memberId }: Self) {
+  return db
+    .select(columns(pushDevices, 'sessionId', 'createdAt'))
+    .from(pushDevices)
+    .where(eq(pushDevices.memberId, memberId))
+    .orderBy(asc(pushDevices.id));
 }
 
 /** Anonymous and deleted posts included. */

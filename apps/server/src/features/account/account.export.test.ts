@@ -141,6 +141,8 @@ describe('GET /member/export', () => {
     expect(json.chatMessages).toMatchObject([{ roomId, content: '내 메시지' }]);
     expect(json.notices).toHaveLength(1);
     expect(json.noticeChoices.like).toBe(true);
+    expect(json.pushChoices).toMatchObject({ preview: true, quiet: null });
+    expect([json.digest, json.pushDevices]).toEqual(['WEEKLY', []]);
     expect(json.sessions).toHaveLength(2);
     expect(json.inquiries).toEqual([]);
     expect(json.timetable).toEqual([]);

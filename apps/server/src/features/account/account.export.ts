@@ -12,6 +12,7 @@ import {
   readPostLikes,
   readPosts,
   readProfile,
+  readPushDevices,
   readRoles,
   readScraps,
   readSessions,
@@ -31,7 +32,7 @@ const PER_DAY: Limit = { max: 5, seconds: 24 * 60 * 60 };
  * day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
  */
 export function createExport(deps: AccountDeps) {
-  const { db, clock, seal, throttle, sessions, files, notifications } = deps;
+  const { db, clock, seal, throttle, sessions, files, notifications, push, digest } = deps;
 
   return async (actor: Actor): Promise<{ name: string; body: Readable }> => {
     const { memberId } = actor;
@@ -52,6 +53,8 @@ export function createExport(deps: AccountDeps) {
         exportedAt: toKst(now),
         ...content,
         noticeChoices: await notifications.listChoices(actor),
+        pushChoices: await push.listChoices(memberId),
+        digest: await digest.getDigest(actor),
         notices: await notifications.listAll(memberId),
         pictures: pictures.map(({ name }) => name),
       },
@@ -69,6 +72,7 @@ export function createExport(deps: AccountDeps) {
       consents: await readConsents(tx, self),
       studentProofs: await readStudentProofs(tx, self),
       sessions: await readSessions(tx, self),
+      pushDevices: await readPushDevices(tx, self),
       posts: await readPosts(tx, self),
       comments: await readComments(tx, self),
       likedPosts: await readPostLikes(tx, self),

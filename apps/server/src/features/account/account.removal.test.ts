@@ -233,6 +233,8 @@ describe('DELETE /member/me', () => {
       as: me,
       body: { choices: { like: false } },
     });
+    await t.call('PUT', '/api/push/choices', { as: me, body: { preview: false } });
+    await t.call('PUT', '/api/member/digest', { as: me, body: { digest: 'DAILY' } });
     await t.db.execute(sql`
       with lecture as (
         insert into lectures (title, year, semester, grade, theme_color, marked_count)
@@ -253,6 +255,9 @@ describe('DELETE /member/me', () => {
       'student_claims',
       'notifications',
       'notification_mutes',
+      'push_choices',
+      'push_devices',
+      'digests',
       'board_favorites',
       'post_scraps',
       'post_views',

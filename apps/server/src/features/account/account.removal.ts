@@ -7,7 +7,9 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
+import type { DigestService } from '../digest/digest.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
+import type { PushService } from '../push/push.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Pictures } from '../uploads/uploads.service.ts';
 import { createAccountEmails } from './account.emails.ts';
@@ -28,6 +30,8 @@ export interface AccountDeps
   env: Pick<Env, 'BACKUP_DIR'>;
   sessions: SessionsService;
   friends: FriendsService;
+  push: Pick<PushService, 'listChoices'>;
+  digest: Pick<DigestService, 'getDigest'>;
   files: Pictures;
 }
 

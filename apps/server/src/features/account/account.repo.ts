@@ -5,6 +5,7 @@ import {
   boardFavorites,
   chatRoomMembers,
   chatRooms,
+  digests,
   emailQueue,
   eventStreams,
   events,
@@ -18,6 +19,10 @@ import {
   notifications,
   postScraps,
   postViews,
+  pushChoices,
+  pushDevices,
+  pushDue,
+  pushThreads,
   resetFlows,
   rosterEntries,
   sessions,
@@ -125,6 +130,11 @@ const OWN_TABLES = [
   postScraps,
   postViews,
   workEmails,
+  digests,
+  pushChoices,
+  pushDevices,
+  pushDue,
+  pushThreads,
 ] as const;
 
 /** Deletes private data and credentials. */

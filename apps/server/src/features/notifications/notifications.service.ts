@@ -51,6 +51,11 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     workArrived: staff.workArrived,
     defer,
   });
+  const list = async (memberId: number, all: boolean) => {
+    const limit = LIMITS.notificationPageSize;
+    const { rows, unreadCount } = await listNewest({ memberId, limit }, all);
+    return { notices: await presentNewest(db, rows, seal), unreadCount };
+  };
   return {
     notify,
     ...threads,
@@ -74,11 +79,10 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     },
 
     /** The newest 50 unread notifications, or with `all` the newest 50. */
-    async list({ memberId }: Actor, all: boolean) {
-      const limit = LIMITS.notificationPageSize;
-      const { rows, unreadCount } = await listNewest({ memberId, limit }, all);
-      return { notices: await presentNewest(db, rows, seal), unreadCount };
-    },
+    list: ({ memberId }: Actor, all: boolean) => list(memberId, all),
+
+    /** The same for what reaches members who are away: the newest 50 unread notifications. */
+    listUnread: (memberId: number) => list(memberId, false),
 
     /** All notifications, oldest first, for the data export: without the words of other members. */
     async listAll(memberId: number) {

@@ -1,4 +1,5 @@
 import type { OutboxEmail } from '../../platform/email/outbox.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 
 /**
  * Inline attributes, because the content security policy forbids style elements and the page must
@@ -59,8 +60,4 @@ function renderEmail(email: OutboxEmail): string {
 /** `html` must be escaped already. */
 function tag(name: string, style: keyof typeof STYLES, html: string): string {
   return `<${name} style="${STYLES[style]}">${html}</${name}>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -10,12 +10,12 @@ export interface QueuedEmail extends Email {
 
 export async function insertEmail(
   db: Executor,
-  { to: recipient, subject, text }: Email,
+  { to: recipient, subject, text, html, unsubscribeUrl }: Email,
   times: { usefulUntil: Date | null; createdAt: Date },
 ): Promise<number> {
   const [row] = await db
     .insert(emailQueue)
-    .values({ recipient, subject, text, ...times })
+    .values({ recipient, subject, text, html, unsubscribeUrl, ...times })
     .returning({ id: emailQueue.id });
   if (row === undefined) throw new Error('The mail was not stored');
   return row.id;
@@ -27,6 +27,8 @@ export async function findEmail(db: Executor, id: number): Promise<QueuedEmail |
       to: emailQueue.recipient,
       subject: emailQueue.subject,
       text: emailQueue.text,
+      html: emailQueue.html,
+      unsubscribeUrl: emailQueue.unsubscribeUrl,
       usefulUntil: emailQueue.usefulUntil,
       createdAt: emailQueue.createdAt,
     })

@@ -46,7 +46,12 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       return deleteEmail(db, id);
     }
     try {
-      await transport.send({ to: email.to, subject: email.subject, text: email.text });
+      const { to, subject, text, html, unsubscribeUrl } = email;
+      await transport.send({
+        ...{ to, subject, text },
+        ...(html && { html }),
+        ...(unsubscribeUrl && { unsubscribeUrl }),
+      });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       emails.inc({ result: 'failed' });

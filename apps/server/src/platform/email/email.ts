@@ -1,10 +1,14 @@
 import { AppError } from '../errors.ts';
 
-/** One plain-text e-mail to one recipient. */
+/** One e-mail to one recipient: plain text, for most of them alone. */
 export interface Email {
   to: string;
   subject: string;
   text: string;
+  /** The same as HTML. */
+  html?: string | null;
+  /** An address of this site where a POST stops e-mails of this kind (RFC 8058). */
+  unsubscribeUrl?: string | null;
 }
 
 /** The fields of an e-mail for nodemailer. */
@@ -14,9 +18,16 @@ export function messageOf(email: Email, from: string) {
     to: { name: '', address: email.to },
     subject: email.subject,
     text: email.text,
+    ...(email.html && { html: email.html }),
+    ...(email.unsubscribeUrl && { headers: unsubscribeHeaders(email.unsubscribeUrl) }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Headers of the message; others are added to them. */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Hands an e-mail to SMTP or the outbox folder. Throws when that fails. */

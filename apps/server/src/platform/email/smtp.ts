@@ -29,9 +29,10 @@ export function createSmtpTransport({
   });
   return {
     async send(email) {
+      const { headers, ...message } = messageOf(email, from);
       await smtp.sendMail({
-        ...messageOf(email, from),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...message,
+        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(deadline),
       });
     },

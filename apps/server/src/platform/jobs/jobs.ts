@@ -62,6 +62,10 @@ interface Deps {
   endRoles: () => Promise<number>;
   /** Erases people who never joined; returns how many, by kind. */
   eraseRoster: () => Promise<Record<string, number>>;
+  /** Shows on devices what has waited, and clears up; returns how many of each. */
+  sweepPushes: () => Promise<Record<string, number>>;
+  /** Sends the digests that are due; returns how many. */
+  sendDigests: () => Promise<number>;
   /** Tells staff by e-mail what waits for them; returns how many e-mails. */
   sendWorkEmails: () => Promise<number>;
 }
@@ -69,7 +73,7 @@ interface Deps {
 /** Scheduled jobs. Each computes its cut-off from the clock, not from its schedule. */
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
-  const { sendInvitations, endRoles, eraseRoster } = deps;
+  const { sendInvitations, endRoles, eraseRoster, sweepPushes, sendDigests } = deps;
   const { endPins, publishNotices, sendNotifications, tellRevealedAuthors, sendWorkEmails } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
@@ -133,6 +137,15 @@ export function createJobs(deps: Deps) {
     work: {
       schedule: '*/5 * * * *',
       run: async () => ({ emails: await sendWorkEmails() }),
+    },
+    devices: {
+      schedule: '* * * * *',
+      run: sweepPushes,
+    },
+    digests: {
+      schedule: '*/10 23,0,1,2 * * *',
+      queue: 'digests',
+      run: async () => ({ digests: await sendDigests() }),
     },
     invitations: {
       schedule: '* * * * *',

@@ -23,7 +23,7 @@ export async function addJob(
 export async function freeLostJobs(db: Executor): Promise<void> {
   await db.execute(sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker.jobs
-    where locked_at < now() - case task_identifier when 'email' then interval '20 seconds'
-      else interval '1 hour' end
+    where locked_at < now() - case when task_identifier in ('email', 'push', 'push-message')
+      then interval '20 seconds' else interval '1 hour' end
     having count(*) > 0`);
 }

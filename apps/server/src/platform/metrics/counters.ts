@@ -32,6 +32,13 @@ export const securityEvents = new Counter({
   registers,
 });
 
+export const pushes = new Counter({
+  name: 'naru_pushes_total',
+  help: 'Tries to send a message to a device: sent, later (tried again), refused (dropped) or gone (the device too)',
+  labelNames: ['result'],
+  registers,
+});
+
 export const emails = new Counter({
   name: 'naru_emails_total',
   help: 'Tries to send an e-mail: sent, failed (tried again later) or dropped (too late to be of use)',

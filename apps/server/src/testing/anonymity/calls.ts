@@ -230,7 +230,9 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/(api\/)?auth\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
   /^POST \/api\/suspension\//,
-  /^GET \/api\/member\/(sessions|notice-choices|work-emails)$/,
+  /^GET \/api\/member\/(sessions|notice-choices|work-emails|digest)$/,
+  /^(GET|PUT|DELETE) \/api\/push/,
+  /^(GET|POST) \/api\/digest\/stop/,
   // Compared in features/account: it shows anonymous content to its author.
   /^GET \/api\/member\/export$/,
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,

@@ -3,6 +3,14 @@ const CHOICES = [
   ...['comment', 'friend', 'like', 'notice', 'other'].map((kind) => `choices.${kind}`),
 ];
 
+const PUSH_CHOICES = [
+  'choices',
+  'choices.kinds',
+  ...['chat', 'comment', 'friend', 'like', 'notice', 'other'].map((kind) => `choices.kinds.${kind}`),
+  'choices.preview',
+  'choices.quiet',
+];
+
 export const ACCOUNT_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/member/verify-password': ['message', 'reauthUntil'],
   'POST /api/member/reset-password': ['message'],
@@ -14,6 +22,13 @@ export const ACCOUNT_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/member/set-email-visibility': ['emailPublic', 'message'],
   'GET /api/member/notice-choices': CHOICES,
   'PUT /api/member/notice-choices': CHOICES,
+  'GET /api/push': [...PUSH_CHOICES, 'publicKey', 'subscribed'],
+  'PUT /api/push/device': ['message'],
+  'DELETE /api/push/device': ['message'],
+  'PUT /api/push/choices': PUSH_CHOICES,
+  'GET /api/member/digest': ['digest'],
+  'PUT /api/member/digest': ['digest'],
+  'POST /api/digest/stop/:token': ['message'],
   'POST /api/member/set-profile-image': ['imageUrl'],
   'DELETE /api/member/delete-profile-image': ['message'],
   'GET /api/member/sessions': [

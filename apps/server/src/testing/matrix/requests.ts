@@ -10,6 +10,7 @@ import { CONSOLE_REQUESTS } from './console-requests.ts';
 import { LECTURE_POST_REQUESTS, onLecturePost, questionOf } from './lecture-post-requests.ts';
 import { LECTURE_REQUESTS } from './lecture-requests.ts';
 import { NOTICE_REQUESTS } from './notice-requests.ts';
+import { PUSH_REQUESTS } from './push-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
@@ -197,6 +198,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/member/my-roles': plain('/api/member/my-roles'),
   ...SOCIAL_REQUESTS,
   ...ACCOUNT_REQUESTS,
+  ...PUSH_REQUESTS,
   'GET /api/member/my-notices': plain('/api/member/my-notices'),
   'POST /api/notice/read/:id': async ({ t }, { owner }) => ({
     url: `/api/notice/read/${await createNotification(t, owner)}`,

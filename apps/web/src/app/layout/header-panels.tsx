@@ -3,6 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
+import { PushCard } from '../../features/push/push-card.tsx';
 import type { PanelName } from '../../lib/header-panel.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PATHS } from '../paths.ts';
@@ -32,6 +33,7 @@ export function HeaderPanels({ name, anchor, onOpen, onClose }: HeaderPanelsProp
     </Panel>
   ) : (
     <Panel title="알림" anchor={anchor} onClose={onClose}>
+      <PushCard className="mx-3 mb-3" />
       <NotificationsPanel onGo={(notice) => void go(notice)} />
     </Panel>
   );

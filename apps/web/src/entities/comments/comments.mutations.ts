@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { isUnreachable, messageOf } from '../../lib/api/api-error.ts';
 import { reloadQueries } from '../../lib/api/query-client.ts';
+import { noteOwnWriting } from '../../lib/own-writing.ts';
 import { toast } from '../../ui/toast.ts';
 import { commentKeys } from './comment-keys.ts';
 import { asPlaceholder, threadCache, withLike } from './comments.queries.ts';
@@ -82,6 +83,7 @@ export function useAddComment(thread: Thread) {
     },
     onSuccess: ({ comment, commentCount }, { parentId }, unsent) => {
       cache.settle(unsent.id, comment);
+      noteOwnWriting();
       if (parentId !== null) cache.countReplies(parentId, 1);
       cache.setCount(commentCount);
       thread.onCount(commentCount);

@@ -7,6 +7,7 @@ import { createClientId } from '../../lib/client-id.ts';
 import { liveState } from '../../lib/live/live.ts';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { useStore } from '../../lib/store.ts';
+import { noteOwnWriting } from '../../lib/own-writing.ts';
 import { advanceRead } from './chat.log.ts';
 import { addToLog, changeLog, roomsQuery } from './chat.queries.ts';
 import { withSent } from './chat.rooms.ts';
@@ -51,6 +52,7 @@ function createSender(client: QueryClient): MessageSender {
         body: { content, clientId },
       });
       addToLog(client, roomId, sentMessage);
+      noteOwnWriting();
       client.setQueryData(
         roomsQuery.queryKey,
         (rooms) => rooms && withSent(rooms, roomId, sentMessage),

@@ -1,5 +1,6 @@
 import { api } from '../api/api.ts';
 import { removeAnonymousDrafts } from '../draft.ts';
+import { setPushWanted } from '../push-wanted.ts';
 import { endSession, startLeaving } from './session.ts';
 
 /**
@@ -11,4 +12,5 @@ export async function logOut(): Promise<void> {
   await api('POST /api/member/logout').catch(() => undefined);
   endSession('left');
   removeAnonymousDrafts();
+  setPushWanted(null);
 }

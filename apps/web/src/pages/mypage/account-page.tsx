@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { EMAIL_HASH } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { useGate } from '../../features/account/account.queries.ts';
+import { DigestForm } from '../../features/account/digest-form.tsx';
 import { NotificationChoicesForm } from '../../features/account/notification-choices.tsx';
 import { DataExport, DeleteAccount, REMOVE_LEAD } from '../../features/account/own-data.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
@@ -16,6 +17,7 @@ import { StudyYearForm } from '../../features/account/study-year-form.tsx';
 import { type Prove, useProve } from '../../features/account/use-prove.tsx';
 import { WorkEmailsForm } from '../../features/account/work-emails.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
+import { PushSettings } from '../../features/push/push-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { EmailChange } from './email-change.tsx';
@@ -63,6 +65,8 @@ function Account({ me }: { me: Me }) {
       </AccountSection>
       <AccountSection title="알림">
         <NotificationChoicesForm />
+        <PushSettings />
+        <DigestForm />
         {hasRole(me.roles, 'MANAGER') && <WorkEmailsForm />}
       </AccountSection>
       <AccountSection title="로그인한 기기">

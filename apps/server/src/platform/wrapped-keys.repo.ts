@@ -12,3 +12,7 @@ export async function keepFirstKey(db: Executor, name: string, wrapped: Buffer):
 export async function updateKey(db: Executor, name: string, wrapped: Buffer): Promise<void> {
   await db.update(wrappedKeys).set({ wrapped }).where(eq(wrappedKeys.name, name));
 }
+
+export async function deleteKey(db: Executor, name: string): Promise<void> {
+  await db.delete(wrappedKeys).where(eq(wrappedKeys.name, name));
+}

@@ -1,0 +1,109 @@
+import { BOARDS } from '@naru/contract/boards';
+import { cutGraphemes } from '@naru/contract/text';
+import { targetUrl } from '../../domain/notifications/targets.ts';
+import type { Email } from '../../platform/email/email.ts';
+import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import type { PopularPost } from './digest.repo.ts';
+
+/** Graphemes. */
+const TITLE_MAX = 50;
+
+/** What is new for a member. */
+export interface News {
+  /** Sentences of the newest unread notifications, and how many more there are. */
+  sentences: readonly string[];
+  more: number;
+  /** Chat rooms with unread messages. */
+  rooms: number;
+  popular: readonly PopularPost[];
+}
+
+interface Line {
+  text: string;
+  /** A path of this site. */
+  path?: string;
+}
+
+interface Section {
+  title: string;
+  lines: Line[];
+}
+
+export type DigestEmails = ReturnType<typeof createDigestEmails>;
+
+export function createDigestEmails(names: EmailNames) {
+  const template = createEmailTemplate(names);
+  const { publicUrl } = names;
+  return {
+    /** `links`: where the page and the mail program stop these e-mails. */
+    digest(to: string, news: News, links: { page: string; oneClick: string }): Email {
+      const sections = sectionsOf(news);
+      const title = '그동안의 새 소식';
+      const stop = '이 소식 메일은 여기에서 바로 그만 받을 수 있습니다.';
+      const email = template(
+        to,
+        title,
+        ...sections.flatMap((section) => [...textOf(section, publicUrl), '']),
+        `${names.site.siteName}에서 보기`,
+        `${publicUrl}${targetUrl({ kind: 'home' })}`,
+        '',
+        stop,
+        links.page,
+      );
+      const html = htmlOf({ title: email.subject, sections, names, stop, page: links.page });
+      return { ...email, html, unsubscribeUrl: links.oneClick };
+    },
+  };
+}
+
+function sectionsOf({ sentences, more, rooms, popular }: News): Section[] {
+  const notices: Line[] = sentences.map((text) => ({ text }));
+  if (more > 0) notices.push({ text: `그 밖의 알림 ${more}개` });
+  if (rooms > 0) notices.push({ text: `읽지 않은 메시지가 있는 채팅방 ${rooms}개` });
+  const posts = popular.map(({ id, boardType, title, likeCount }) => ({
+    text: `[${BOARDS[boardType].name}] ${cutGraphemes(title, TITLE_MAX)} (좋아요 ${likeCount})`,
+    path: targetUrl({ kind: 'post', board: boardType, postId: id }),
+  }));
+  const all = [
+    { title: '읽지 않은 알림', lines: notices },
+    { title: '많이 읽힌 글', lines: posts },
+  ];
+  return all.filter(({ lines }) => lines.length > 0);
+}
+
+function textOf({ title, lines }: Section, publicUrl: string): string[] {
+  return [
+    title,
+    ...lines.flatMap(({ text, path }) => [`- ${text}`, ...(path ? [`  ${publicUrl}${path}`] : [])]),
+  ];
+}
+
+interface Page {
+  title: string;
+  sections: readonly Section[];
+  names: EmailNames;
+  stop: string;
+  page: string;
+}
+
+/** Plain elements with a few inline styles, which every mail program shows. */
+function htmlOf({ title, sections, names, stop, page }: Page): string {
+  const { publicUrl, site } = names;
+  const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
+  const lineOf = ({ text, path }: Line) =>
+    `<li>${path === undefined ? escapeHtml(text) : link(`${publicUrl}${path}`, text)}</li>`;
+  const body = sections.map(
+    (section) =>
+      `<h2 style="font-size:16px">${escapeHtml(section.title)}</h2><ul>${section.lines.map(lineOf).join('')}</ul>`,
+  );
+  return [
+    `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
+    '<body style="max-width:560px;margin:0 auto;padding:16px;font-family:sans-serif;line-height:1.6">',
+    `<p>안녕하세요.<br>${escapeHtml(site.departmentName)} 커뮤니티 ${escapeHtml(site.siteName)}입니다.</p>`,
+    ...body,
+    `<p>${link(`${publicUrl}${targetUrl({ kind: 'home' })}`, `${site.siteName}에서 보기`)}</p>`,
+    `<p style="font-size:13px">${link(page, stop)}<br>이 이메일은 발신 전용입니다.</p>`,
+    '</body></html>',
+  ].join('\n');
+}

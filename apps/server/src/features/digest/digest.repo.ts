@@ -1,0 +1,183 @@
+import type { Digest } from '@naru/contract/digest';
+import { DEFAULT_DIGEST } from '@naru/contract/digest';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { digests, members, notifications, posts, sessions } from '../../db/schema/index.ts';
+import { hasBlock } from '../../domain/access/blocks.sql.ts';
+import { addressCorrectedAt } from '../../domain/access/corrected-addresses.repo.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+import { isListed } from '../../domain/posts/post.sql.ts';
+import type { BoardType } from '@naru/contract/boards';
+
+export async function findDigest(db: Executor, memberId: number): Promise<Digest> {
+  const [row] = await db
+    .select({ digest: digests.digest })
+    .from(digests)
+    .where(eq(digests.memberId, memberId));
+  return row?.digest ?? DEFAULT_DIGEST;
+}
+
+export async function saveDigest(db: Executor, memberId: number, digest: Digest): Promise<void> {
+  await db
+    .insert(digests)
+    .values({ memberId, digest })
+    .onConflictDoUpdate({ target: digests.memberId, set: { digest } });
+}
+
+/** The same for the link of an e-mail, which outlives the account. */
+export async function stopDigest(db: Executor, memberId: number): Promise<void> {
+  await db.execute(sql`insert into ${digests} (member_id, digest)
+    select id, 'OFF' from ${members} where id = ${memberId} and withdrawn_at is null
+    on conflict (member_id) do update set digest = 'OFF'`);
+}
+
+interface Times {
+  now: Date;
+  /** Nobody gets one who was there since. */
+  presentSince: Date;
+  /** Nor one who was last there before. */
+  forgottenBefore: Date;
+  /** The last look at those who want one a day, and one a week, was before. */
+  dailyBefore: Date;
+  weeklyBefore: Date;
+}
+
+export interface Reader {
+  memberId: number;
+  email: string;
+  digest: Digest;
+  checkedAt: Date | null;
+  lastSeenAt: Date;
+}
+
+/**
+ * Members whose digest is due, by id. Left out are those whose address another member has set: it may be
+ * another person's.
+ */
+export async function listDueReaders(
+  db: Executor,
+  { now, presentSince, forgottenBefore, dailyBefore, weeklyBefore }: Times,
+  limit: number,
+): Promise<Reader[]> {
+  const seen = db
+    .select({ memberId: sessions.memberId, lastSeenAt: max(sessions.lastUsedAt).as('last_seen_at') })
+    .from(sessions)
+    .groupBy(sessions.memberId)
+    .as('seen');
+  const digest = sql<Digest>`coalesce(${digests.digest}, ${DEFAULT_DIGEST})`;
+  const isDue = sql`${digests.checkedAt} is null
+    or ${digests.checkedAt} < case ${digest} when 'DAILY' then ${dailyBefore.toISOString()}::timestamptz
+      else ${weeklyBefore.toISOString()}::timestamptz end`;
+  const rows = await db
+    .select({
+      memberId: members.id,
+      email: members.email,
+      digest,
+      checkedAt: digests.checkedAt,
+      lastSeenAt: seen.lastSeenAt,
+    })
+    .from(members)
+    .innerJoin(seen, eq(seen.memberId, members.id))
+    .leftJoin(digests, eq(digests.memberId, members.id))
+    .where(
+      and(
+        isActive(now),
+        sql`${digest} <> 'OFF'`,
+        sql`${seen.lastSeenAt} < ${presentSince.toISOString()}::timestamptz`,
+        sql`${seen.lastSeenAt} >= ${forgottenBefore.toISOString()}::timestamptz`,
+        sql`(${isDue})`,
+        sql`${addressCorrectedAt} is null`,
+      ),
+    )
+    .orderBy(asc(members.id))
+    .limit(limit);
+  return rows.flatMap(({ lastSeenAt, ...row }) => (lastSeenAt === null ? [] : [{ ...row, lastSeenAt }]));
+}
+
+/** False when another server was faster since `before` was read, or the choice is another one now. */
+export async function markChecked(
+  db: Executor,
+  { memberId, digest, checkedAt: before }: Reader,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(digests)
+    .values({ memberId, digest, checkedAt: now })
+    .onConflictDoUpdate({
+      target: digests.memberId,
+      set: { checkedAt: now },
+      setWhere: sql`${digests.digest} = ${digest}
+        and ${digests.checkedAt} is not distinct from ${before?.toISOString() ?? null}::timestamptz`,
+    });
+  return rowCount === 1;
+}
+
+/** Unread notifications of the member about anonymous content. */
+export async function listSecretIds(db: Executor, memberId: number): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.memberId, memberId),
+        isNull(notifications.readAt),
+        isNotNull(notifications.targetSeal),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A post under a name, with its author, by which blocks are told. */
+export interface PopularPost {
+  id: number;
+  boardType: BoardType;
+  title: string;
+  likeCount: number;
+  authorId: number;
+  createdAt: Date;
+}
+
+/** The most liked listed posts of the boards since then that somebody put a name to. */
+export async function listPopular(
+  db: Executor,
+  boards: readonly BoardType[],
+  { since, limit }: { since: Date; limit: number },
+): Promise<PopularPost[]> {
+  const rows = await db
+    .select({
+      id: posts.id,
+      boardType: posts.boardType,
+      title: posts.title,
+      likeCount: posts.likeCount,
+      authorId: posts.authorId,
+      createdAt: posts.createdAt,
+    })
+    .from(posts)
+    .where(
+      and(
+        inArray(posts.boardType, [...boards]),
+        isListed,
+        eq(posts.anonymous, false),
+        isNotNull(posts.authorId),
+        gte(posts.createdAt, since),
+        gt(posts.likeCount, 0),
+      ),
+    )
+    .orderBy(desc(posts.likeCount), desc(posts.id))
+    .limit(limit);
+  return rows as PopularPost[];
+}
+
+/** Those of the authors between whom and the member there is a block. */
+export async function listBlockedAmong(
+  db: Executor,
+  memberId: number,
+  authorIds: readonly number[],
+): Promise<Set<number>> {
+  if (authorIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(inArray(members.id, [...authorIds]), hasBlock(members.id, memberId)));
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,163 @@
+import { BOARD_TYPES, BOARDS, type BoardType } from '@naru/contract/boards';
+import type { Digest } from '@naru/contract/digest';
+import type { Tx } from '../../db/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { addSeconds, toKst } from '../../platform/clock.ts';
+import { countEach } from '../../platform/each.ts';
+import { AppError } from '../../platform/errors.ts';
+import { signedToken } from '../../platform/signed-token.ts';
+import type { Tools } from '../../tools.ts';
+import type { ChatService } from '../chat/chat.service.ts';
+import { createDigestEmails, type News } from './digest.emails.ts';
+import {
+  findDigest,
+  listBlockedAmong,
+  listDueReaders,
+  listPopular,
+  listSecretIds,
+  markChecked,
+  type PopularPost,
+  type Reader,
+  saveDigest,
+  stopDigest,
+} from './digest.repo.ts';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+/** How long a member is away before the first digest. */
+const AWAY_DAYS = 3;
+/** Who is away longer has left, or has chosen to. */
+const FORGOTTEN_DAYS = 40;
+/** Hours of the Korean day in which digests are sent. */
+const SENDING_HOURS = { from: 8, to: 12 };
+/** A little less than the time between two, as a run takes its time. */
+const PAUSE_HOURS = { DAILY: 20, WEEKLY: 7 * 24 - 4 };
+const LINK_DAYS = 400;
+const BATCH = 50;
+/** A run every ten minutes gets through with 2,000 members in an hour. */
+const READERS_PER_RUN = 500;
+const SENTENCES = 8;
+const POPULAR = 5;
+/** Some of them are by members whom the reader blocks. */
+const POPULAR_READ = 30;
+/** Everybody reads these, and authors have names there. */
+const POPULAR_BOARDS = BOARD_TYPES.filter((type: BoardType) => {
+  const { group, anonymous, writeRole } = BOARDS[type];
+  return group === 'community' && !anonymous && writeRole !== null;
+});
+
+interface Deps
+  extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'notifications'> {
+  chat: Pick<ChatService, 'countNew'>;
+  /** Newest first. */
+  secrets: readonly string[];
+}
+
+export type DigestService = ReturnType<typeof createDigestService>;
+
+/** E-mails to members who are away about what is new, unless they want none. */
+export function createDigestService(deps: Deps) {
+  const { db, clock, emailQueue, emailNames, notifications, chat, secrets } = deps;
+  const emails = createDigestEmails(emailNames);
+  const links = signedToken('digest', secrets);
+
+  return {
+    getDigest: ({ memberId }: Pick<Actor, 'memberId'>): Promise<Digest> =>
+      findDigest(db, memberId),
+
+    async setDigest({ memberId }: Actor, digest: Digest): Promise<Digest> {
+      await saveDigest(db, memberId, digest);
+      return digest;
+    },
+
+    /** By the link of an e-mail; may be repeated. Throws DIGEST_LINK_INVALID. */
+    async stop(token: string): Promise<void> {
+      const payload = links.verify(token, clock.now());
+      if (payload === null) throw new AppError('DIGEST_LINK_INVALID');
+      await stopDigest(db, Number(payload.toString()));
+    },
+
+    /**
+     * Sends the digests that are due, in the morning; returns how many. Rethrows an unexpected error once
+     * the others are sent.
+     */
+    async sendDue(): Promise<number> {
+      const now = clock.now();
+      const hour = Number(toKst(now).slice(11, 13));
+      if (hour < SENDING_HOURS.from || hour >= SENDING_HOURS.to) return 0;
+      const since = addSeconds(now, -FORGOTTEN_DAYS * DAY);
+      const popular = await listPopular(db, POPULAR_BOARDS, { since, limit: POPULAR_READ });
+      let sent = 0;
+      for (let looked = 0; looked < READERS_PER_RUN; looked += BATCH) {
+        const readers = await listReaders(now);
+        sent += await countEach(readers, (reader) => sendTo(reader, popular));
+        if (readers.length < BATCH) break;
+      }
+      return sent;
+    },
+  };
+
+  function listReaders(now: Date): Promise<Reader[]> {
+    const times = {
+      now,
+      presentSince: addSeconds(now, -AWAY_DAYS * DAY),
+      forgottenBefore: addSeconds(now, -FORGOTTEN_DAYS * DAY),
+      dailyBefore: addSeconds(now, -PAUSE_HOURS.DAILY * HOUR),
+      weeklyBefore: addSeconds(now, -PAUSE_HOURS.WEEKLY * HOUR),
+    };
+    return listDueReaders(db, times, BATCH);
+  }
+
+  async function sendTo(reader: Reader, popular: readonly PopularPost[]): Promise<boolean> {
+    const news = await collect(reader, popular);
+    return db.transaction(async (tx) => {
+      if (!(await markChecked(tx, reader, clock.now())) || news === null) return false;
+      await enqueue(tx, reader, news);
+      return true;
+    });
+  }
+
+  /** Null when nothing is new since the member was there, or since the last look. */
+  async function collect(
+    { memberId, checkedAt, lastSeenAt }: Reader,
+    popular: readonly PopularPost[],
+  ): Promise<News | null> {
+    const since = checkedAt !== null && checkedAt > lastSeenAt ? checkedAt : lastSeenAt;
+    const { notices } = await notifications.listUnread(memberId);
+    const secret = await listSecretIds(db, memberId);
+    const fresh = notices.filter(({ date }) => Date.parse(date) > since.getTime());
+    const named = fresh.filter(({ id }) => !secret.has(id)).slice(0, SENTENCES);
+    const posts = await readable(memberId, popular, since);
+    if (fresh.length === 0 && posts.length === 0) return null;
+    return {
+      sentences: named.map(({ content }) => content),
+      more: fresh.length - named.length,
+      rooms: await chat.countNew(memberId),
+      popular: posts,
+    };
+  }
+
+  async function readable(
+    memberId: number,
+    popular: readonly PopularPost[],
+    since: Date,
+  ): Promise<PopularPost[]> {
+    const others = popular.filter((post) => post.createdAt > since && post.authorId !== memberId);
+    const blocked = await listBlockedAmong(
+      db,
+      memberId,
+      others.map(({ authorId }) => authorId),
+    );
+    return others.filter(({ authorId }) => !blocked.has(authorId)).slice(0, POPULAR);
+  }
+
+  async function enqueue(tx: Tx, { memberId, email }: Reader, news: News): Promise<void> {
+    const now = clock.now();
+    const token = links.sign(String(memberId), addSeconds(now, LINK_DAYS * DAY));
+    const { publicUrl } = emailNames;
+    const page = `${publicUrl}/digest#${token}`;
+    const oneClick = `${publicUrl}/api/digest/stop/${token}`;
+    const usefulUntil = addSeconds(now, DAY);
+    await emailQueue.enqueue(tx, emails.digest(email, news, { page, oneClick }), { usefulUntil });
+  }
+}

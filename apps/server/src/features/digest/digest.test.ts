@@ -1,0 +1,204 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember } from '../../testing/factories/members.ts';
+import { createNotification } from '../../testing/factories/notifications.ts';
+import { createPost } from '../../testing/factories/posts.ts';
+import { createSecondServer } from '../../testing/second-server.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+/** 08:10 in Seoul; every test is two months later, when everybody before is forgotten. */
+const START = new Date('2027-01-01T23:10:00Z').getTime();
+
+let months = 0;
+let t: TestApp;
+/** Was there four days ago. */
+let away: SignedIn;
+let writer: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp({ asServer: true });
+});
+beforeEach(async () => {
+  t.clock.set(new Date(START + months * 60 * DAY * 1000));
+  months += 1;
+  t.clock.advance(-4 * DAY);
+  away = await t.signIn('STUDENT');
+  t.clock.advance(4 * DAY);
+  writer = await t.signIn('STUDENT');
+});
+afterAll(() => t.close());
+
+const send = () => t.services.digest.sendDue();
+const choose = async (digest: string) =>
+  t.services.digest.setDigest({ memberId: away.id, sessionId: '', roles: [] }, digest as 'OFF');
+const news = (values: object = {}) => createNotification(t, away, { type: 'comment', ...values });
+const mails = async () => {
+  const { rows } = await t.db.execute<{ text: string; html: string; url: string }>(sql`
+    select text, html, unsubscribe_url as url from email_queue
+    where recipient = ${away.email} order by id`);
+  return rows;
+};
+const popular = async (values: object = {}) => {
+  const id = await createPost(t, writer, { title: '등대 산책 모임', ...values });
+  await t.db.execute(sql`update posts set like_count = 7 where id = ${id}`);
+  return id;
+};
+
+describe('the digest', () => {
+  it('goes to who is away for three days, when something is new, once a week [DIGEST-01]', async () => {
+    expect(await send()).toBe(0);
+    t.clock.advance(7 * DAY);
+    await news({ content: "'첫 글' 글에 새 댓글이 달렸습니다." });
+    const postId = await popular();
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    const [mail] = await mails();
+    expect(mail?.text).toContain("- '첫 글' 글에 새 댓글이 달렸습니다.");
+    expect(mail?.text).toContain('- [자유게시판] 등대 산책 모임 (좋아요 7)');
+    expect(mail?.html).toContain(`/main/community/free/post/${postId}">[자유게시판]`);
+    t.clock.advance(DAY);
+    await news();
+    expect(await send()).toBe(0);
+    t.clock.advance(6 * DAY);
+    expect(await send()).toBe(1);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('is daily or off by choice, and sent in the morning only [DIGEST-01]', async () => {
+    await choose('DAILY');
+    await news();
+    t.clock.advance(-2 * HOUR);
+    expect(await send()).toBe(0);
+    t.clock.advance(6 * HOUR);
+    expect(await send()).toBe(0);
+    t.clock.advance(-4 * HOUR);
+    expect(await send()).toBe(1);
+    t.clock.advance(DAY);
+    await news();
+    await choose('OFF');
+    expect(await send()).toBe(0);
+    await choose('DAILY');
+    expect(await send()).toBe(1);
+  });
+
+  it('does not reach who is there, suspended, gone for long, or at a corrected address [DIGEST-02]', async () => {
+    await news();
+    const there = await t.signIn('STUDENT');
+    await createNotification(t, there, {});
+    const suspended = new Date(t.clock.now().getTime() + DAY * 1000).toISOString();
+    await t.db.execute(sql`update members set suspended_until = ${suspended} where id = ${away.id}`);
+    expect(await send()).toBe(0);
+    await t.db.execute(sql`update members set suspended_until = null where id = ${away.id}`);
+    const admin = await t.signIn('ADMIN');
+    const actor = { memberId: admin.id, sessionId: '', roles: [] };
+    const entry = { action: 'member.correct', targetId: away.id, detail: { fields: ['email'] } } as const;
+    await t.db.transaction((tx) => t.services.audit.record(tx, actor, entry));
+    expect(await send()).toBe(0);
+    await t.db.transaction((tx) =>
+      t.services.audit.record(tx, { ...actor, memberId: away.id }, {
+        action: 'member.change-email',
+        targetId: away.id,
+      }),
+    );
+    t.clock.advance(60 * DAY);
+    expect(await send()).toBe(0);
+    t.clock.advance(-60 * DAY);
+    expect(await send()).toBe(1);
+  });
+
+  it('has no word of anonymous, blinded or deleted posts and of blocked members [DIGEST-03]', async () => {
+    await popular({ boardType: 'SECRET', title: '비밀 이야기' });
+    const blinded = await popular({ title: '가려진 이야기' });
+    await t.db.execute(sql`update posts set blinded_at = now() where id = ${blinded}`);
+    const deleted = await popular({ title: '지워진 이야기' });
+    await t.db.execute(sql`update posts set deleted_at = now() where id = ${deleted}`);
+    await popular({ title: '차단된 이야기' });
+    await t.db.execute(sql`insert into member_blocks (blocker_id, blocked_id) values (${away.id}, ${writer.id})`);
+    expect(await send()).toBe(0);
+    t.clock.advance(7 * DAY);
+    const targetSeal = t.seal.sealText(
+      JSON.stringify({ memberId: away.id, content: "'비밀 이야기' 글에", targetUrl: '/main', postId: 1 }),
+    );
+    await news({ content: '', targetUrl: null, targetSeal });
+    expect(await send()).toBe(1);
+    const [mail] = await mails();
+    expect(mail?.text).toContain('- 그 밖의 알림 1개');
+    for (const word of ['비밀', '이야기', writer.nickname]) {
+      expect(JSON.stringify(mail)).not.toContain(word);
+    }
+  });
+
+  it('escapes what members typed [DIGEST-03]', async () => {
+    await popular({ title: '<img src=x> "둘"' });
+    await send();
+    expect((await mails())[0]?.html).not.toContain('<img');
+  });
+
+  it('is sent once by two servers, in batches [DIGEST-04]', async () => {
+    const second = await createSecondServer(t);
+    try {
+      t.clock.advance(-4 * DAY);
+      const many = await Promise.all(Array.from({ length: 60 }, () => createMember(t.db)));
+      await t.db.execute(sql`insert into sessions
+        (id, member_id, device_hash, refresh_hash, last_used_at, expires_at, ends_at)
+        select gen_random_uuid(), id, ''::bytea, decode(md5(id::text), 'hex'), ${t.clock.now()}::timestamptz, ${t.clock.now()}, ${t.clock.now()}
+        from members where id >= ${many[0]?.id ?? 0}`);
+      t.clock.advance(4 * DAY);
+      await news();
+      await t.db.execute(sql`insert into notifications (member_id, type, content, target_url, created_at)
+        select id, 'notice', '새 공지', '/main', ${t.clock.now()}::timestamptz from members where id >= ${many[0]?.id ?? 0}`);
+      const counts = await Promise.all([send(), second.services.digest.sendDue()]);
+      expect(counts[0] + counts[1]).toBe(61);
+      expect(await mails()).toHaveLength(1);
+    } finally {
+      await second.close();
+    }
+  });
+});
+
+describe('the link of the e-mail', () => {
+  it('is in the headers of the message, which has both forms [DIGEST-05]', async () => {
+    await news();
+    await send();
+    const [mail] = await mails();
+    await t.mails();
+    const folder = join(t.dataDir, 'outbox');
+    const names = (await readdir(folder)).sort();
+    const raw = await readFile(join(folder, names.at(-1) ?? ''), 'utf8');
+    const unfolded = raw.replace(/\r\n[ \t]/g, ' ');
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(unfolded.replace(/\s/g, '')).toContain(`List-Unsubscribe:<${mail?.url}>`);
+    expect(unfolded).toMatch(/^Content-Type: multipart\/alternative/m);
+  });
+
+  it('stops it with one click and without a login, and again [DIGEST-05]', async () => {
+    await news();
+    await send();
+    const [mail] = await mails();
+    const path = new URL(mail?.url ?? '').pathname;
+    const page = await t.call('GET', path);
+    expect([page.status, page.headers.location]).toEqual([302, expect.stringMatching(/\/digest#[\w.-]+$/)]);
+    expect(mail?.text).toContain(String(page.headers.location));
+    expect((await t.call('GET', '/api/member/digest', { as: writer })).json.digest).toBe('WEEKLY');
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=a']) {
+      const headers = { 'content-type': type };
+      const body = 'List-Unsubscribe=One-Click';
+      expect((await t.call('POST', path, { headers, body })).status).toBe(200);
+    }
+    const as = await t.signInAs(away);
+    expect((await t.call('GET', '/api/member/digest', { as })).json.digest).toBe('OFF');
+  });
+
+  it('is refused when it was changed or is too old [DIGEST-05]', async () => {
+    await news();
+    await send();
+    const path = new URL((await mails())[0]?.url ?? '').pathname;
+    const forged = await t.call('POST', path.replace(/stop\/.{4}/, 'stop/AAAA'));
+    expect([forged.status, forged.json.code]).toEqual([403, 'DIGEST_LINK_INVALID']);
+    t.clock.advance(401 * DAY);
+    expect((await t.call('POST', path)).status).toBe(403);
+  });
+});

@@ -1,0 +1,147 @@
+import type { PushMessage } from '@naru/contract/push';
+import type { Tx } from '../../db/client.ts';
+import { addSeconds } from '../../platform/clock.ts';
+import { countEach } from '../../platform/each.ts';
+import { addJob } from '../../platform/jobs/queue.repo.ts';
+import type { Push } from '../../platform/push/push-sender.ts';
+import type { VapidKeys } from '../../platform/push/vapid.ts';
+import type { Tools } from '../../tools.ts';
+import type { ChatService } from '../chat/chat.service.ts';
+import {
+  delayDue,
+  deleteDue,
+  deleteExpiredMessages,
+  deleteOldThreads,
+  deleteUnwantedDue,
+  insertMessages,
+  listDueIds,
+  listDueMembers,
+  listShown,
+  listUnreadRooms,
+  lockDue,
+  lockPlanning,
+  saveShown,
+} from './push.due.repo.ts';
+import { type DueRow, type Planned, planPush, SHOWN_SECONDS, type Situation } from './push.plan.ts';
+import { deleteDeadDevices, findChoices, listDevices } from './push.repo.ts';
+
+/** For a device that is off this long the bell is enough. */
+const KEPT_SECONDS = 24 * 60 * 60;
+/** Members that a run of every minute looks after. */
+const MEMBERS_AT_ONCE = 1000;
+/** Base64 for URLs; 24 of at most 32 characters. */
+const TAG_BYTES = 18;
+
+export interface ShowingDeps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'notifications'> {
+  chat: Pick<ChatService, 'countNew'>;
+  keys: () => Promise<VapidKeys>;
+}
+
+/** What is stored of a message until a service took it. */
+export interface StoredPush extends Push {
+  deviceId: number;
+}
+
+/** Turns what is due into messages to the devices of a member. */
+export function createShowing({ db, clock, seal, notifications, chat, keys }: ShowingDeps) {
+  return {
+    show,
+
+    /** Shows what has waited, and clears up; returns how many of each. */
+    async sweep(): Promise<Record<string, number>> {
+      const now = clock.now();
+      const { publicKey } = await keys();
+      return {
+        devices: await deleteDeadDevices(db, publicKey, now),
+        unwanted: await deleteUnwantedDue(db),
+        threads: await deleteOldThreads(db, addSeconds(now, -SHOWN_SECONDS)),
+        expired: await deleteExpiredMessages(db, now),
+        shown: await countEach(await listDueMembers(db, now, MEMBERS_AT_ONCE), show),
+      };
+    },
+  };
+
+  /** Plans messages for what is due of the member; false when that is nothing. */
+  async function show(memberId: number): Promise<boolean> {
+    // First: what is new after it is not among the notices, and stays for the next time.
+    const ids = await listDueIds(db, memberId, clock.now());
+    if (ids.length === 0) return false;
+    const [{ notices, unreadCount }, newRooms, { publicKey }] = await Promise.all([
+      notifications.listUnread(memberId),
+      chat.countNew(memberId),
+      keys(),
+    ]);
+    return db.transaction(async (tx) => {
+      await lockPlanning(tx, memberId);
+      const due = await lockDue(tx, ids, clock.now());
+      if (due.length === 0) return false;
+      const devices = await listDevices(tx, memberId, publicKey, clock.now());
+      if (devices.length === 0) {
+        await deleteDue(tx, due.map(({ id }) => id));
+        return false;
+      }
+      const situation = await situationOf(tx, memberId, { due, notices });
+      const messages = await carryOut(tx, memberId, situation);
+      const unread = unreadCount + newRooms;
+      for (const { id } of devices) await send(tx, memberId, { deviceId: id, messages, unread });
+      return messages.length > 0;
+    });
+  }
+
+  async function situationOf(
+    tx: Tx,
+    memberId: number,
+    given: Pick<Situation, 'notices'> & { due: readonly DueRow[] },
+  ): Promise<Situation> {
+    const now = clock.now();
+    const { kinds, preview, quiet } = await findChoices(tx, memberId);
+    const roomIds = given.due.flatMap(({ roomId }) => roomId ?? []);
+    const hashes = await listShown(tx, memberId, addSeconds(now, -SHOWN_SECONDS));
+    return {
+      ...given,
+      now,
+      kinds: new Set(kinds),
+      isPreview: preview,
+      quiet,
+      rooms: await listUnreadRooms(tx, memberId, roomIds),
+      shownAt: (thread) => hashes.get(hashOf(memberId, thread).toString('hex')) ?? null,
+    };
+  }
+
+  async function carryOut(tx: Tx, memberId: number, situation: Situation): Promise<Planned[]> {
+    const { messages, shown, done, later } = planPush(situation);
+    await deleteDue(tx, done);
+    for (const { ids, notBefore } of later) await delayDue(tx, ids, notBefore);
+    const threads = shown.map((thread) => hashOf(memberId, thread));
+    await saveShown(tx, memberId, threads, situation.now);
+    return messages;
+  }
+
+  async function send(
+    tx: Tx,
+    memberId: number,
+    { deviceId, messages, unread }: { deviceId: number; messages: Planned[]; unread: number },
+  ): Promise<void> {
+    const expiresAt = addSeconds(clock.now(), KEPT_SECONDS);
+    const rows = messages.map(({ thread, isUrgent, ...words }) => {
+      const tag = hashOf(memberId, thread).subarray(0, TAG_BYTES).toString('base64url');
+      const content: PushMessage = { ...words, tag, unread };
+      const push: StoredPush = {
+        deviceId,
+        content: JSON.stringify(content),
+        urgency: isUrgent ? 'high' : 'normal',
+        topic: tag,
+        ttl: KEPT_SECONDS,
+      };
+      return { deviceId, message: seal.sealText(JSON.stringify(push)), expiresAt };
+    });
+    for (const id of await insertMessages(tx, rows)) {
+      await addJob(tx, 'push-message', { id, attempt: 1 });
+    }
+  }
+
+  /** A thread of the member, so that no stored name or tag tells which posts it watches. */
+  function hashOf(memberId: number, thread: string): Buffer {
+    return seal.hashText(`push ${memberId} ${thread}`);
+  }
+}

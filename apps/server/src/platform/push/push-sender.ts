@@ -1,0 +1,139 @@
+import { lookup } from 'node:dns';
+import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http';
+import { Agent, request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import webpush, { type PushSubscription, type Urgency } from 'web-push';
+import type { PushServices } from './push-services.ts';
+import type { VapidKeys } from './vapid.ts';
+
+/** Limits the whole exchange, however slowly the service responds. */
+const DELIVERY_MS = 10_000;
+const SOCKETS_PER_SERVICE = 10;
+
+export interface Push {
+  /** At most 3,992 bytes, which every service takes. */
+  content: string;
+  urgency: Urgency;
+  /** Replaces an undelivered message of the same topic: at most 32 characters of Base64 for URLs. */
+  topic: string;
+  /** Seconds for which the service keeps it for a device that is away. */
+  ttl: number;
+}
+
+/**
+ * `gone`: the browser takes no more messages; `refused`: this message will never be taken; `later`: it
+ * may be taken after `seconds`, if the service said so.
+ */
+export type PushResult =
+  | { result: 'sent' | 'gone' }
+  | { result: 'refused'; reason: string }
+  | { result: 'later'; reason: string; seconds: number | null };
+
+interface Deps {
+  services: PushServices;
+  /** Where a service reaches the operator (RFC 8292): `mailto:` and an address. */
+  contact: string;
+  keys: () => Promise<VapidKeys>;
+  now: () => Date;
+  /** Milliseconds for one message. */
+  deadline?: number;
+}
+
+export type PushSender = ReturnType<typeof createPushSender>;
+
+/** Sends messages to push services, encrypted for the browser (RFC 8291). */
+export function createPushSender({ services, contact, keys, now, deadline = DELIVERY_MS }: Deps) {
+  const options = {
+    keepAlive: true,
+    maxSockets: SOCKETS_PER_SERVICE,
+    lookup: lookupReachable(services),
+  };
+  const agents = { 'https:': new Agent(options), 'http:': new HttpAgent(options) };
+
+  /** Resolves to the status and Retry-After of the response, whose body is of no use. */
+  function exchange(url: URL, { method, headers, body }: Details): Promise<Response> {
+    const isTls = url.protocol === 'https:';
+    const signal = AbortSignal.timeout(deadline);
+    const details: RequestOptions = { method, headers, signal };
+    const agent = agents[isTls ? 'https:' : 'http:'];
+    return new Promise((resolve, reject) => {
+      const request = (isTls ? requestHttps : requestHttp)(url, { ...details, agent }, (response) => {
+        response.resume().once('error', () => undefined);
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, retryAfter: headers['retry-after'] });
+      });
+      request.once('error', reject).end(body);
+    });
+  }
+
+  return {
+    async send(
+      subscription: PushSubscription,
+      { content, urgency, topic, ttl }: Push,
+    ): Promise<PushResult> {
+      if (!services.allows(subscription.endpoint)) return { result: 'gone' };
+      const { publicKey, privateKey } = await keys();
+      const { endpoint, ...details } = webpush.generateRequestDetails(subscription, content, {
+        vapidDetails: { subject: contact, publicKey, privateKey },
+        contentEncoding: 'aes128gcm',
+        TTL: ttl,
+        urgency,
+        topic,
+      });
+      try {
+        return resultOf(await exchange(new URL(endpoint), details), now());
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return { result: 'later', reason, seconds: null };
+      }
+    },
+    /** Ends the connections that are kept open. */
+    close(): void {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+interface Details {
+  method: string;
+  headers: Record<string, string | number>;
+  body: Buffer | null;
+}
+
+interface Response {
+  status: number;
+  retryAfter: string | undefined;
+}
+
+function resultOf({ status, retryAfter }: Response, now: Date): PushResult {
+  if (status >= 200 && status < 300) return { result: 'sent' };
+  if (status === 404 || status === 410) return { result: 'gone' };
+  const reason = `status ${status}`;
+  if (status === 429 || status >= 500) {
+    return { result: 'later', reason, seconds: secondsUntil(retryAfter, now) };
+  }
+  return { result: 'refused', reason };
+}
+
+/** Retry-After is a number of seconds or a date (RFC 9110); null for anything else. */
+function secondsUntil(value: string | undefined, now: Date): number | null {
+  if (value === undefined) return null;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const seconds = Math.ceil((Date.parse(value) - now.getTime()) / 1000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
+}
+
+/** Looks a service up; fails unless all its addresses are reachable from everywhere. */
+function lookupReachable(services: PushServices): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const bad = addresses.find(({ address }) => !services.isReachable(address));
+      if (bad !== undefined) {
+        return callback(new Error(`${hostname} is at the private address ${bad.address}`), []);
+      }
+      if (options.all === true) return callback(null, addresses);
+      const [first] = addresses;
+      return callback(null, first?.address ?? '', first?.family);
+    });
+}

@@ -1,0 +1,43 @@
+import { aessiv } from '@noble/ciphers/aes.js';
+import type { Db } from '../db/client.ts';
+import { deriveKey } from './secrets.ts';
+import { keepFirstKey, updateKey } from './wrapped-keys.repo.ts';
+
+const WRAP_BYTES = 64;
+
+/** None of the secrets decrypts the keys of this database. */
+export class SealError extends Error {}
+
+/**
+ * Loads a key of this installation, which `make` generates at the first start. It is stored encrypted
+ * with the newest of `secrets`, so that a database dump alone decrypts nothing, and re-encrypted after
+ * a rotation of them. Throws SealError when none of the secrets decrypts it.
+ */
+export async function loadWrappedKey(
+  db: Db,
+  secrets: readonly string[],
+  { name, make }: { name: string; make: () => Uint8Array },
+): Promise<Buffer> {
+  const wrap = (secret: string) => aessiv(deriveKey(secret, `wrap ${name}`, WRAP_BYTES));
+  const fresh = Buffer.from(wrap(secrets[0] ?? '').encrypt(make()));
+  const wrapped = await keepFirstKey(db, name, fresh);
+  for (const [position, secret] of secrets.entries()) {
+    const key = tryDecrypt(() => wrap(secret).decrypt(wrapped));
+    if (key === null) continue;
+    if (position > 0) {
+      await updateKey(db, name, Buffer.from(wrap(secrets[0] ?? '').encrypt(key)));
+    }
+    return key;
+  }
+  throw new SealError(
+    'TOKEN_SECRET does not open the keys of this database; give the former one too',
+  );
+}
+
+export function tryDecrypt(decrypt: () => Uint8Array): Buffer | null {
+  try {
+    return Buffer.from(decrypt());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,134 @@
+import type { PushState } from '@naru/contract/push';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { setPushWanted } from '../../lib/push-wanted.ts';
+import { noteOwnWriting } from '../../lib/own-writing.ts';
+import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
+import { PushCard } from './push-card.tsx';
+import { PushSettings } from './push-settings.tsx';
+import { startPush } from './push-start.ts';
+
+const KINDS = { comment: true, like: false, friend: true, notice: true, other: true, chat: true };
+const STATE: PushState = {
+  publicKey: 'BKey',
+  subscribed: false,
+  choices: { kinds: KINDS, preview: true, quiet: null },
+};
+const SUBSCRIPTION = { endpoint: 'https://push.example/a', keys: { p256dh: 'point', auth: 'salt' } };
+const PUT = `PUT /api/push/device ${JSON.stringify(SUBSCRIPTION)}`;
+const ME: [string, unknown][] = [['me', { id: 7 }]];
+
+/** A browser with a service worker, whose viewer decides so when asked. */
+function fakeBrowser(decision: NotificationPermission, permission: NotificationPermission = 'default') {
+  const answer = { options: {}, toJSON: () => SUBSCRIPTION, unsubscribe: vi.fn() };
+  const subscribe = vi.fn(async () => answer);
+  const getSubscription = vi.fn<() => Promise<unknown>>(async () => null);
+  const registration = { pushManager: { subscribe, getSubscription } };
+  const listeners: ((event: { data: unknown }) => void)[] = [];
+  const notification = {
+    permission,
+    requestPermission: vi.fn(async () => {
+      notification.permission = decision;
+      return decision;
+    }),
+  };
+  vi.stubGlobal('Notification', notification);
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('navigator', {
+    serviceWorker: {
+      ready: Promise.resolve(registration),
+      getRegistration: async () => registration,
+      addEventListener: (_: string, listener: (event: { data: unknown }) => void) =>
+        listeners.push(listener),
+    },
+    userAgent: 'test',
+  });
+  const tell = (data: unknown) => {
+    for (const listener of listeners) listener({ data });
+  };
+  return { subscribe, notification, tell };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  logInForTest();
+});
+
+it('asks for notifications, and subscribes on a click [PUSH-01]', async () => {
+  const { subscribe } = fakeBrowser('granted');
+  const calls = fakeApi({ 'GET /api/push': { body: STATE }, 'PUT /api/push/device': { body: {} } });
+  renderWithClient(<PushCard />, ME);
+  fireEvent.click(await screen.findByRole('button', { name: '받기' }));
+  await waitFor(() => expect(calls).toContain(PUT));
+  const options = { userVisibleOnly: true, applicationServerKey: 'BKey' };
+  expect(subscribe).toHaveBeenCalledWith(options);
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+});
+
+it('is put away for a while by one click, without asking the browser [PUSH-01]', async () => {
+  const { notification } = fakeBrowser('granted');
+  fakeApi({ 'GET /api/push': { body: STATE } });
+  renderWithClient(<PushCard />, ME);
+  fireEvent.click(await screen.findByRole('button', { name: '나중에' }));
+  expect(screen.queryByRole('region')).toBeNull();
+  renderWithClient(<PushCard />, [['push', { ...STATE, support: 'yes' }]]);
+  expect(screen.queryByRole('region')).toBeNull();
+  expect(notification.requestPermission).not.toHaveBeenCalled();
+});
+
+it('subscribes nowhere when the viewer refuses [PUSH-01]', async () => {
+  const { subscribe } = fakeBrowser('denied');
+  const calls = fakeApi({ 'GET /api/push': { body: STATE } });
+  renderWithClient(<PushSettings />, ME);
+  fireEvent.click(await screen.findByRole('button', { name: '이 기기에서 받기' }));
+  expect(await screen.findByText(/브라우저가 알림을 막고 있습니다/)).toBeDefined();
+  expect([subscribe.mock.calls.length, calls.includes(PUT)]).toEqual([0, false]);
+});
+
+it('changes kinds, preview and quiet hours [PUSH-05]', async () => {
+  fakeBrowser('granted');
+  const calls = fakeApi({
+    'GET /api/push': { body: STATE },
+    'PUT /api/push/choices': { body: { choices: STATE.choices } },
+  });
+  renderWithClient(<PushSettings />, ME);
+  fireEvent.click(await screen.findByRole('checkbox', { name: '좋아요' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /조용한 시간/ }));
+  fireEvent.change(screen.getByLabelText('조용한 시간 끝'), { target: { value: '08:30' } });
+  const sent = calls.filter((call) => call.startsWith('PUT')).map((call) => call.split(' ')[2]);
+  await waitFor(() => expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(3));
+  expect(sent[0]).toBe('{"kinds":{"like":true}}');
+  expect(calls.at(-1)).toContain('{"quiet":{"from":"23:00","to":"08:30"}}');
+});
+
+it('says what to do where no notification can be shown, and nothing when the site sends none [PUSH-01]', async () => {
+  vi.stubGlobal('Notification', undefined);
+  Reflect.deleteProperty(window, 'Notification');
+  fakeApi({ 'GET /api/push': { body: STATE } });
+  renderWithClient(<PushSettings />, ME);
+  expect(await screen.findByText('이 브라우저는 알림을 보여 줄 수 없습니다.')).toBeDefined();
+});
+
+it('subscribes the new session of a member who wanted it, and leads to a target [PUSH-14] [PUSH-13]', async () => {
+  const { tell } = fakeBrowser('granted', 'granted');
+  const calls = fakeApi({ 'GET /api/push': { body: STATE }, 'PUT /api/push/device': { body: {} } });
+  const go = vi.fn();
+  startPush(createTestClient(ME), go);
+  await waitFor(() => expect(calls).toContain('GET /api/push'));
+  expect(calls).not.toContain(PUT);
+  setPushWanted(7);
+  tell({ type: 'push-changed' });
+  await waitFor(() => expect(calls).toContain(PUT));
+  tell({ type: 'push-open', url: '/main' });
+  expect(go).toHaveBeenCalledWith('/main');
+});
+
+it('asks nobody before something was written [PUSH-01]', async () => {
+  fakeBrowser('granted');
+  const calls = fakeApi({ 'GET /api/push': { body: STATE } });
+  startPush(createTestClient(ME), () => undefined);
+  expect(calls).toEqual([]);
+  noteOwnWriting();
+  await waitFor(() => expect(calls).toEqual(['GET /api/push']));
+});
