@@ -43,6 +43,7 @@ const rootPage = { getParentRoute: () => rootRoute };
 const guestPage = { ...rootPage, staticData: { bare: true }, beforeLoad: requireGuest };
 const documentPage = { ...rootPage, staticData: { asksNoConsent: true } };
 const memberPage = { ...rootPage, beforeLoad: requireLogin };
+const writePage = { ...memberPage, staticData: { writes: true } };
 const roomPage = { ...rootPage, beforeLoad: enterRoom };
 
 const studyRoute = createRoute({
@@ -154,14 +155,14 @@ const pageRoutes = [
     pendingComponent: PostPending,
   }),
   createRoute({
-    ...memberPage,
+    ...writePage,
     path: PATHS.write,
     validateSearch: writeSearch,
     component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
     pendingComponent: FormPending,
   }),
   createRoute({
-    ...memberPage,
+    ...writePage,
     path: PATHS.edit,
     component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
     pendingComponent: FormPending,
@@ -192,6 +193,7 @@ const pageRoutes = [
   createRoute({
     ...roomPage,
     path: PATHS.lectureWrite,
+    staticData: { writes: true },
     validateSearch: lectureSearch,
     component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
     pendingComponent: FormPending,
@@ -199,6 +201,7 @@ const pageRoutes = [
   createRoute({
     ...roomPage,
     path: PATHS.lectureEdit,
+    staticData: { writes: true },
     component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
     pendingComponent: FormPending,
   }),
