@@ -52,7 +52,7 @@ const openBoards = (page: Page) => page.getByRole('button', { name: '메뉴 열�
 const chatOf = (page: Page) => page.getByRole('link', { name: /^채팅/ });
 const mealsOf = (page: Page) => page.getByRole('dialog', { name: '오늘의 식단' });
 
-test('sign-up to the first post takes no more taps than before the bottom bar [UI-275]', async ({
+test('sign-up to the first post takes no more taps than before the bottom bar [UI-280]', async ({
   open,
 }) => {
   const { page } = await open(undefined, { phone: true });
@@ -87,7 +87,7 @@ test('sign-up to the first post takes no more taps than before the bottom bar [U
   thumb.finish('sign-up to first post');
 });
 
-test('menu, reply and chat take no more taps than before the bottom bar [UI-275]', async ({
+test('menu, reply and chat take no more taps than before the bottom bar [UI-280]', async ({
   open,
 }) => {
   const post = await seedPost(WRITER, { board: 'FREE', title: unique('걸어 볼 글') });
@@ -119,7 +119,7 @@ test('menu, reply and chat take no more taps than before the bottom bar [UI-275]
   thumb.finish("today's menu from a post");
 });
 
-test('a chat takes no more taps than before the bottom bar [UI-275]', async ({ open }) => {
+test('a chat takes no more taps than before the bottom bar [UI-280]', async ({ open }) => {
   const { page } = await open('20250001', { phone: true });
   const thumb = thumbOn(page);
   const send = async (text: string) => {

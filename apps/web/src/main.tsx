@@ -42,4 +42,4 @@ if (element) {
 }
 
 watchAttention();
-requestAnimationFrame(() => setTimeout(loadAfterStart, 0));
+requestAnimationFrame(() => setTimeout(() => loadAfterStart(router, queryClient), 0));

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { toasterWanted } from '../ui/toast.ts';
+import type { AppRouter } from './router.tsx';
 
 /** Milliseconds after the first paint in which the page loads its data. */
 const PAUSE_MS = 3000;
@@ -9,16 +11,16 @@ const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
  * Loads what the first click may need: panels, menus, dialogs and toasts. Not while the page itself
  * loads, unless somebody reaches for it; afterwards all of them open at once, also offline.
  */
-export function loadAfterStart(): void {
+export function loadAfterStart(router: AppRouter, client: QueryClient): void {
   const stop = new AbortController();
   const load = () => {
     stop.abort();
     clearTimeout(timer);
     toasterWanted.set(true);
     void import('./layout/header-panels.tsx');
-    void import('./layout/mobile-menu.tsx');
-    void import('./layout/profile-panel.tsx');
-    void import('./layout/study-lock.tsx');
+    if (navigator.maxTouchPoints > 0) {
+      void import('./pull-pages.ts').then(({ watchPagePulls }) => watchPagePulls(router, client));
+    }
     void import('../features/cafeteria/cafeteria-sheet.tsx');
     void import('../ui/ask-dialog.tsx');
     void import('../ui/tooltip-bubble.tsx');

@@ -2,6 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { ConsentGate } from '../features/documents/consent-gate.tsx';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
+import { PHONE, useMedia } from '../lib/use-media.ts';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -40,7 +41,8 @@ export function Shell() {
     structuralSharing: true,
   });
   const member = !bare && isLoggedIn();
-  const hasBar = member && !writes && !hidesHeaderOnPhones;
+  const isPhone = useMedia(PHONE);
+  const hasBar = isPhone && member && !writes && !hidesHeaderOnPhones;
   return (
     <div className={cx('flex min-h-dvh flex-col', !bare && !hidesHeaderOnPhones && 'pb-(--bottom)')}>
       <a

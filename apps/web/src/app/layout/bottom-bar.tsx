@@ -20,7 +20,7 @@ export function BottomBar() {
   const { friendRequestCount = 0, newMailCount = 0 } = me ?? {};
   const at = (place: string) => (path.startsWith(place) ? 'page' : undefined);
   return (
-    <nav aria-label="하단 메뉴" data-bar="" className="bottom-bar">
+    <nav aria-label="하단 메뉴" className="bottom-bar">
       <Link to={PATHS.main} activeOptions={{ exact: true }} className={ITEM}>
         <Face icon={House} text="홈" />
       </Link>

@@ -1,5 +1,5 @@
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { toast } from '../../ui/toast.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { toast } from './toast.ts';
 import type { ShownPicture } from './picture-viewer.tsx';
 
 /** What the viewer shows: all pictures, opened at one. */
