@@ -193,16 +193,18 @@ test('buttons and fields are tall enough to touch', async ({ open }) => {
 
 type Finger = { x: number; y: number; id: number };
 
-/** Moves fingers from place to place; they let go at the end unless `holds`. */
+/** Fingers that move from place to place, and let go. */
 async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  return async (places: Finger[][], holds = false) => {
-    for (const [at, fingers] of places.entries()) {
-      await send(at === 0 ? 'touchStart' : 'touchMove', fingers);
-    }
-    if (!holds) await send('touchEnd', []);
+  return {
+    move: async (places: Finger[][]) => {
+      for (const [at, fingers] of places.entries()) {
+        await send(at === 0 ? 'touchStart' : 'touchMove', fingers);
+      }
+    },
+    letGo: () => send('touchEnd', []),
   };
 }
 
@@ -214,7 +216,7 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
   open,
 }) => {
   const { page } = await open(READER, { phone: true });
-  const touch = await fingersOn(page);
+  const { move, letGo } = await fingersOn(page);
   const bar = page.getByRole('navigation', { name: '하단 메뉴' });
   await page.goto('/main/community/free');
   const list = page.getByRole('main').getByRole('listitem').first();
@@ -223,16 +225,17 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
 
   const title = unique('당기면 보이는 글');
   await seedPost('20250002', { board: 'FREE', title });
-  await touch(down(195, 200, 220), true);
+  await move(down(195, 200, 220));
   await expect(page.getByText('놓으면 새로 고침')).toBeVisible();
-  await touch([[]]);
+  await letGo();
   await expect(page.getByRole('status').getByText('새로 고쳤습니다.')).toBeVisible();
   await expect(rowOf(page, title)).toBeVisible();
 
   await bar.getByRole('button', { name: /^나/ }).tap();
   const own = page.getByRole('dialog', { name: '내 메뉴' });
   const head = await own.getByRole('heading', { name: '내 메뉴' }).boundingBox();
-  await touch(down(195, (head?.y ?? 0) + 10, 260));
+  await move(down(195, (head?.y ?? 0) + 10, 260));
+  await letGo();
   await expect(own).toBeHidden();
   await bar.getByRole('button', { name: /^나/ }).tap();
   await expect(own).toBeVisible();
@@ -276,12 +279,13 @@ test('with the keyboard up the button to post stays in view, and a picture zooms
   await expect(picture).toBeVisible();
   const width = async () => (await picture.boundingBox())?.width ?? 0;
   const before = await width();
-  const touch = await fingersOn(page);
+  const { move, letGo } = await fingersOn(page);
   const fingers = (apart: number) => [
     { x: 195 - apart, y: 400, id: 1 },
     { x: 195 + apart, y: 400, id: 2 },
   ];
-  await touch([20, 40, 80, 120, 160].map(fingers));
+  await move([20, 40, 80, 120, 160].map(fingers));
+  await letGo();
   await expect.poll(width).toBeGreaterThan(before * 1.2);
   await page.goBack();
   await expect(viewer).toBeHidden();
