@@ -221,7 +221,10 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
   await page.goto('/main/community/free');
   const list = page.getByRole('main').getByRole('listitem').first();
   await expect(list).toBeVisible();
-  await expect(bar.getByRole('button', { name: /^게시판/ })).toHaveAttribute('aria-current', 'page');
+  await expect(bar.getByRole('button', { name: /^게시판/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 
   const title = unique('당기면 보이는 글');
   await seedPost('20250002', { board: 'FREE', title });

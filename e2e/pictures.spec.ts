@@ -39,7 +39,12 @@ test('pictures chosen together keep their files and order', { tag: '@several' },
 
 /** Exif data that turns a photo to the right, as cameras write it for a phone held upright. */
 const TURNED = Buffer.from(
-  'ffe10022457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000',
+  'ffe10022457869660000' +
+    '4d4d002a00000008' +
+    '0001' +
+    '0112000300000001' +
+    '00060000' +
+    '00000000',
   'hex',
 );
 
@@ -68,7 +73,9 @@ test('a large photo is sent smaller, upright and without its Exif data [UPLOAD-1
   await expect(editorOf(page)).toBeVisible();
   const buffer = await takePhoto(page);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByLabel('사진 파일').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  await page
+    .getByLabel('사진 파일')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
   const body = (await sent).postDataBuffer() ?? buffer;
   expect(body.length).toBeLessThan(buffer.length);
   expect(body.includes('Exif')).toBe(false);

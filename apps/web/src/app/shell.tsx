@@ -44,7 +44,9 @@ export function Shell() {
   const isPhone = useMedia(PHONE);
   const hasBar = isPhone && member && !writes && !hidesHeaderOnPhones;
   return (
-    <div className={cx('flex min-h-dvh flex-col', !bare && !hidesHeaderOnPhones && 'pb-(--bottom)')}>
+    <div
+      className={cx('flex min-h-dvh flex-col', !bare && !hidesHeaderOnPhones && 'pb-(--bottom)')}
+    >
       <a
         href={`#${MAIN_ID}`}
         className="sr-only z-50 rounded-ctl bg-sea px-4 py-2 font-bold text-on-sea focus:not-sr-only focus:fixed focus:top-3 focus:left-3"

@@ -43,7 +43,9 @@ describe('shrinkPicture', () => {
     ['a WebP', 'image/webp', webpOf(8)],
   ])('draws %s that may tell its place, however small [UPLOAD-121]', async (_, type, head) => {
     const drawn = stubDecodable(640, 480);
-    const photo = new File([Uint8Array.from(head, (letter) => letter.charCodeAt(0))], 'a', { type });
+    const photo = new File([Uint8Array.from(head, (letter) => letter.charCodeAt(0))], 'a', {
+      type,
+    });
     expect(await (await shrinkPicture(photo))?.text()).toBe('jpeg');
     expect(drawn).toEqual([[640, 480]]);
   });

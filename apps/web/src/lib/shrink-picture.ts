@@ -19,15 +19,20 @@ const WEBP = { at: 20, animation: 2, exif: 8 };
  * encoding run outside the page's thread.
  */
 export async function shrinkPicture(file: File): Promise<File | null> {
-  const wasHeic = isHeic(file);
-  if (!wasHeic && !STILL.includes(file.type)) return file;
+  if (isHeic(file)) return redraw(file, { type: 'image/jpeg', mustDraw: true });
+  if (!STILL.includes(file.type)) return file;
   const { isAnimated, hasExif } = await readHead(file);
-  const mustDraw = wasHeic || hasExif;
-  if (isAnimated || (!mustDraw && file.size < SMALL)) return file;
-  const type = wasHeic || file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
-  const drawn = await draw(file, { type, mustDraw }).catch(() => null);
-  if (drawn === null) return wasHeic ? null : file;
-  if (!mustDraw && drawn.size >= file.size) return file;
+  if (isAnimated || (!hasExif && file.size < SMALL)) return file;
+  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
+  return (await redraw(file, { type, mustDraw: hasExif })) ?? file;
+}
+
+type Drawing = { type: string; mustDraw: boolean };
+
+/** Null when it cannot be drawn, or need not be and would not become smaller. */
+async function redraw(file: File, drawing: Drawing): Promise<File | null> {
+  const drawn = await draw(file, drawing).catch(() => null);
+  if (drawn === null || (!drawing.mustDraw && drawn.size >= file.size)) return null;
   const name = `${file.name.replace(/\.\w+$/, '')}.${drawn.type.slice('image/'.length)}`;
   return new File([drawn], name.replace(/jpeg$/, 'jpg'), { type: drawn.type });
 }
@@ -55,10 +60,7 @@ function sizeToSend({ width, height }: Size): Size {
 }
 
 /** Null for a picture that has the right size already, unless it must be drawn. */
-async function draw(
-  file: File,
-  { type, mustDraw }: { type: string; mustDraw: boolean },
-): Promise<Blob | null> {
+async function draw(file: File, { type, mustDraw }: Drawing): Promise<Blob | null> {
   let bitmap = await createImageBitmap(file);
   try {
     const { width, height } = sizeToSend(bitmap);

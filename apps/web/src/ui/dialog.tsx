@@ -1,3 +1,4 @@
+import './dialog.css';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
@@ -11,10 +12,6 @@ const SIZES = { sm: 'max-w-[400px]', md: 'max-w-[520px]', lg: 'max-w-[760px]' };
 
 const BOX =
   'm-auto h-fit rounded-card w-[calc(100vw-32px)] max-h-[calc(100dvh-48px)] animate-rise-in';
-
-/** From the bottom edge, above the on-screen keyboard, and as wide as the screen. */
-const SHEET =
-  'max-md:mb-[var(--keyboard,0px)] max-md:max-h-[calc(100dvh-48px-var(--keyboard,0px))] max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:animate-sheet-in max-md:pb-[env(safe-area-inset-bottom)]';
 
 type DialogProps = {
   open: boolean;
@@ -47,6 +44,7 @@ export function Dialog(props: DialogProps) {
 function OpenDialog(props: DialogProps) {
   const { dismissable = true, size = 'md', role = 'dialog' } = props;
   const isSheet = role === 'dialog';
+  const isPulled = isSheet && dismissable;
   const content = useRef<HTMLDivElement>(null);
   const [before] = useState(() => document.activeElement);
   const dismiss = () => {
@@ -84,19 +82,16 @@ function OpenDialog(props: DialogProps) {
             'fixed inset-0 z-40 overflow-hidden border border-line bg-paper text-left text-ink shadow-pop outline-none',
             BOX,
             SIZES[size],
-            isSheet && SHEET,
+            isSheet && 'sheet',
           )}
         >
           <div className="flex max-h-[inherit] min-h-0 flex-col">
             <div
-              {...(isSheet && dismissable && drag)}
-              className="relative flex items-center gap-2 px-5 pt-4 pb-2 max-md:touch-none"
+              {...(isPulled && drag)}
+              className={cx('flex items-center gap-2 px-5 pt-4 pb-2', isPulled && 'sheet-head')}
             >
-              {isSheet && dismissable && (
-                <span className="absolute inset-x-0 top-1.5 mx-auto h-1 w-10 rounded-full bg-line md:hidden" />
-              )}
               <Radix.Title className="min-w-0 flex-1 font-bold text-lg">{props.title}</Radix.Title>
-              {isSheet && dismissable && (
+              {isPulled && (
                 <IconButton label="닫기" tooltip={false} onClick={props.onClose} className="-mr-2">
                   <X size={20} />
                 </IconButton>

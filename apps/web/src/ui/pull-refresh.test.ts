@@ -27,7 +27,9 @@ function pull(down: number, sideways = 0): boolean {
   const text = screen.getByText('글');
   fireEvent.touchStart(text, { touches: [at(100, 100)] });
   return [0.5, 1]
-    .map((part) => fireEvent.touchMove(text, { touches: [at(100 + sideways * part, 100 + down * part)] }))
+    .map((part) =>
+      fireEvent.touchMove(text, { touches: [at(100 + sideways * part, 100 + down * part)] }),
+    )
     .every(Boolean);
 }
 

@@ -114,7 +114,10 @@ function makeMark(area: HTMLElement) {
         mark.style.top = `${Math.max(0, area.getBoundingClientRect().top) - HIDDEN}px`;
         area.append(mark);
       }
-      mark.setAttribute('aria-live', text === TEXTS.pull || text === TEXTS.release ? 'off' : 'polite');
+      mark.setAttribute(
+        'aria-live',
+        text === TEXTS.pull || text === TEXTS.release ? 'off' : 'polite',
+      );
       if (mark.textContent !== text) mark.textContent = text;
       mark.style.transition = '';
       mark.style.opacity = String(Math.min(1, way / FAR));

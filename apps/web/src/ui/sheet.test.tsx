@@ -26,7 +26,11 @@ function open(more: { isPhone?: boolean; dismissable?: boolean; role?: 'alertdia
     fireEvent.pointerDown(by, { ...finger, clientY: 300 });
     for (const step of steps) {
       vi.advanceTimersByTime(ms / steps.length);
-      const move = new PointerEvent('pointermove', { ...finger, bubbles: true, clientY: 300 + px * step });
+      const move = new PointerEvent('pointermove', {
+        ...finger,
+        bubbles: true,
+        clientY: 300 + px * step,
+      });
       Object.defineProperty(move, 'timeStamp', { value: 1000 + ms * step });
       fireEvent(by, move);
     }

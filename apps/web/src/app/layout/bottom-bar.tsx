@@ -68,9 +68,9 @@ export function BottomBar() {
 function Face({ icon: Icon, text, count = 0 }: { icon: LucideIcon; text: string; count?: number }) {
   return (
     <>
-      <span className="relative">
+      <span className="relative px-2.5">
         <Icon size={22} />
-        <CountBubble count={count} className="absolute -top-1.5 left-3" />
+        <CountBubble count={count} className="absolute top-0 right-0" />
       </span>
       {text}
     </>

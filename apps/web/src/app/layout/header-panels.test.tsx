@@ -25,10 +25,9 @@ async function follow(targetUrl: string, type = 'comment') {
     'GET /api/member/my-notices': { body: { notices: [notice], unreadCount: 0 } },
   });
   const onClose = vi.fn();
-  const router = await renderPage(
-    () => <HeaderPanels name="notifications" onClose={onClose} />,
-    { path: '/$' },
-  );
+  const router = await renderPage(() => <HeaderPanels name="notifications" onClose={onClose} />, {
+    path: '/$',
+  });
   fireEvent.click(await screen.findByText('알림', { selector: '[data-notice] *' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   return router;
