@@ -52,8 +52,6 @@ const LAYERS = [
   ['글 메뉴', { role: 'menu', title: '글 메뉴' }],
   ['팝오버 열기', { role: 'dialog', title: '팝오버' }],
   ['대화 상자 열기', { role: 'dialog', title: '긴 안내' }],
-  ['시트 열기', { role: 'dialog', title: '긴 안내' }],
-  ['서랍 열기', { role: 'dialog', title: '긴 안내' }],
   ['준비 중 열기', { role: 'dialog', title: '스터디룸' }],
   ['사유 열기', { role: 'dialog', title: '이 글을 삭제할까요?' }],
   ['확인 묻기', { role: 'alertdialog', title: '글을 삭제할까요?' }],

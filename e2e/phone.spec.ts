@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { apiAs, seedPost, unique } from './support/api.ts';
 import { DEMO_ROOM, seedAnsweredQuestion } from './support/lectures.ts';
 import { GUEST_PAGES, MEMBER_PAGES, seedFullPost } from './support/page-list.ts';
-import { fillLogin, followPath, passwordField, rowOf, typeInto } from './support/pages.ts';
+import { followPath, passwordField, rowOf, typeInto } from './support/pages.ts';
 import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
@@ -176,6 +176,8 @@ test('buttons and fields are tall enough to touch', async ({ open }) => {
     await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
     const main = page.getByRole('main');
     expect(await smallTargets(page.getByRole('banner').getByRole('button')), path).toEqual([]);
+    const bar = page.getByRole('navigation', { name: '하단 메뉴' });
+    expect(await smallTargets(bar.getByRole('button').or(bar.getByRole('link'))), path).toEqual([]);
     expect(await smallTargets(main.getByRole('button')), path).toEqual([]);
     expect(await smallTargets(main.getByRole('textbox')), path).toEqual([]);
     // Phones zoom into fields with a smaller font.
@@ -189,19 +191,73 @@ test('buttons and fields are tall enough to touch', async ({ open }) => {
   }
 });
 
-test('a member logs in, reads, comments and likes on a phone', async ({ open }) => {
-  const post = await seedPost('20250002', { board: 'FREE', title: unique('폰으로 읽는 글') });
-  const { page } = await open(undefined, { phone: true });
-  await page.goto(post.path);
-  await fillLogin(page, '20220731', DEMO_PASSWORD);
-  await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
-  const thread = threadOf(page);
-  await typeInto(page, thread.newComment, '버스에서 읽었어요');
-  await page.getByRole('main').getByRole('button', { name: '등록', exact: true }).tap();
-  await expect(thread.item('버스에서 읽었어요')).toBeVisible();
-  await page.getByRole('button', { name: '좋아요 0' }).last().tap();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: '댓글 1', exact: true })).toBeVisible();
+type Finger = { x: number; y: number; id: number };
+
+/** Fingers that move from place to place, and let go. */
+async function fingersOn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    move: async (places: Finger[][]) => {
+      for (const [at, fingers] of places.entries()) {
+        await send(at === 0 ? 'touchStart' : 'touchMove', fingers);
+      }
+    },
+    letGo: () => send('touchEnd', []),
+  };
+}
+
+/** One finger that moves down by `px`. */
+const down = (x: number, y: number, px: number): Finger[][] =>
+  [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1].map((part) => [{ x, y: y + px * part, id: 1 }]);
+
+test('the bottom bar, a sheet that is pulled down, and a list that is pulled to refresh [UI-281, UI-282, UI-283]', async ({
+  open,
+}) => {
+  const { page } = await open(READER, { phone: true });
+  const { move, letGo } = await fingersOn(page);
+  const bar = page.getByRole('navigation', { name: '하단 메뉴' });
+  await page.goto('/main/community/free');
+  const list = page.getByRole('main').getByRole('listitem').first();
+  await expect(list).toBeVisible();
+  await expect(bar.getByRole('button', { name: /^게시판/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+
+  const title = unique('당기면 보이는 글');
+  await seedPost('20250002', { board: 'FREE', title });
+  await move(down(195, 200, 220));
+  await expect(page.getByText('놓으면 새로 고침')).toBeVisible();
+  await letGo();
+  await expect(page.getByRole('status').getByText('새로 고쳤습니다.')).toBeVisible();
+  await expect(rowOf(page, title)).toBeVisible();
+
+  await bar.getByRole('button', { name: /^나/ }).tap();
+  const own = page.getByRole('dialog', { name: '내 메뉴' });
+  const head = await own.getByRole('heading', { name: '내 메뉴' }).boundingBox();
+  await move(down(195, (head?.y ?? 0) + 10, 260));
+  await letGo();
+  await expect(own).toBeHidden();
+  await bar.getByRole('button', { name: /^나/ }).tap();
+  await expect(own).toBeVisible();
+  await page.goBack();
+  await expect(own).toBeHidden();
+  await expect(page).toHaveURL(/\/main\/community\/free$/);
+
+  await bar.getByRole('link', { name: /^채팅/ }).tap();
+  await expect(page).toHaveURL(/\/chat-mail$/);
+  await followPath(page, '/main/community/free');
+  const search = page.getByRole('main').getByRole('textbox').first();
+  await search.tap();
+  await page.setViewportSize({ width: 390, height: 470 });
+  await expect(bar).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(bar).toBeVisible();
+  await followPath(page, '/write/free');
+  await expect(page.getByRole('textbox', { name: '제목' })).toBeVisible();
+  await expect(bar).toBeHidden();
 });
 
 test('with the keyboard up the button to post stays in view, and a picture zooms by pinch [UI-98, POST-93]', async ({
@@ -226,19 +282,13 @@ test('with the keyboard up the button to post stays in view, and a picture zooms
   await expect(picture).toBeVisible();
   const width = async () => (await picture.boundingBox())?.width ?? 0;
   const before = await width();
-  const touch = await page.context().newCDPSession(page);
+  const { move, letGo } = await fingersOn(page);
   const fingers = (apart: number) => [
     { x: 195 - apart, y: 400, id: 1 },
     { x: 195 + apart, y: 400, id: 2 },
   ];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
-  for (const apart of [40, 80, 120, 160]) {
-    await touch.send('Input.dispatchTouchEvent', {
-      type: 'touchMove',
-      touchPoints: fingers(apart),
-    });
-  }
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await move([20, 40, 80, 120, 160].map(fingers));
+  await letGo();
   await expect.poll(width).toBeGreaterThan(before * 1.2);
   await page.goBack();
   await expect(viewer).toBeHidden();

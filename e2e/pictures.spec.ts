@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { unique } from './support/api.ts';
 import { editorOf, publish, rowOf, typeInto, writePost } from './support/pages.ts';
 import { makePng } from './support/png.ts';
@@ -34,6 +35,58 @@ test('pictures chosen together keep their files and order', { tag: '@several' },
     [90, 140],
     [64, 64],
   ]);
+});
+
+/** Exif data that turns a photo to the right, as cameras write it for a phone held upright. */
+const TURNED = Buffer.from(
+  'ffe10022457869660000' +
+    '4d4d002a00000008' +
+    '0001' +
+    '0112000300000001' +
+    '00060000' +
+    '00000000',
+  'hex',
+);
+
+/** A photo of 2600 x 2000 dots with some grain, drawn by the browser, that the camera has turned. */
+async function takePhoto(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2600, 2000);
+    const context = canvas.getContext('2d');
+    for (let dot = 0; dot < 20_000; dot += 1) {
+      if (!context) break;
+      context.fillStyle = `hsl(${(dot * 47) % 360} 60% ${30 + (dot % 50)}%)`;
+      context.fillRect((dot * 7919) % 2600, (dot * 6151) % 2000, 40, 40);
+    }
+    const photo = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
+    return [...new Uint8Array(await photo.arrayBuffer())];
+  });
+  const photo = Buffer.from(bytes);
+  return Buffer.concat([photo.subarray(0, 2), TURNED, photo.subarray(2)]);
+}
+
+test('a large photo is sent smaller, upright and without its Exif data [UPLOAD-120, UPLOAD-121]', async ({
+  open,
+}) => {
+  const { page } = await open('20250002', { phone: true });
+  await page.goto('/write/free');
+  await expect(editorOf(page)).toBeVisible();
+  const buffer = await takePhoto(page);
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page
+    .getByLabel('사진 파일')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  const body = (await sent).postDataBuffer() ?? buffer;
+  expect(body.length).toBeLessThan(buffer.length);
+  expect(body.includes('Exif')).toBe(false);
+  const picture = editorOf(page).locator('img[src^="/files/"]');
+  await expect(picture).toHaveCount(1);
+  const size = await picture.evaluate(async (image) => {
+    if (!(image instanceof HTMLImageElement)) return null;
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  });
+  expect(size).toEqual([1920, 2496]);
 });
 
 test('a link is added by keyboard alone', async ({ open }) => {

@@ -4,9 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { loadAfterStart } from './app/after-start.ts';
 import { bridgeLive } from './app/live-bridge.ts';
-import { PATHS } from './app/paths.ts';
 import { createRoot } from './app/react-root.ts';
-import { safeReturnPath } from './app/return-path.ts';
 import { createAppRouter } from './app/router.tsx';
 import { bridgeSession } from './app/session-bridge.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
@@ -44,5 +42,4 @@ if (element) {
 }
 
 watchAttention();
-const go = (path: string) => void router.navigate({ href: safeReturnPath(path) ?? PATHS.main });
-requestAnimationFrame(() => setTimeout(() => loadAfterStart(queryClient, go), 0));
+requestAnimationFrame(() => setTimeout(() => loadAfterStart(router, queryClient), 0));

@@ -53,7 +53,7 @@ export const chunkGroups = [
   // Panels and menus of the header, which `main.tsx` loads after the page.
   {
     name: 'header-panels',
-    test: /src[\\/]app[\\/]layout[\\/](?:header-panels|mobile-menu|profile-panel|study-lock)\.|cafeteria-sheet/,
+    test: /src[\\/]app[\\/](?:layout[\\/](?:header-panels|mobile-menu|profile-panel|study-lock)|pull-pages)\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet/,
     priority: 1,
   },
 ];

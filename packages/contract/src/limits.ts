@@ -55,6 +55,8 @@ export const LIMITS = {
   imageMaxPixels: 40_000_000,
   /** Pixels of the longer side. */
   imageMaxSide: 30_000,
+  /** Pixels of the shorter side of a still picture that browsers send. */
+  imageSentShortSide: 1920,
   /** Frames of an animation. */
   imageMaxFrames: 100,
   fontSizeMin: 1,

@@ -1,7 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createTestClient } from '../testing/fake-api.tsx';
 import { toasterWanted } from '../ui/toast.ts';
 import { loadAfterStart } from './after-start.ts';
+import type { AppRouter } from './router.tsx';
+
+const load = () => loadAfterStart({} as AppRouter, new QueryClient());
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,7 +12,7 @@ beforeEach(() => {
 });
 
 it('loads what the first click needs at the first sign of intent [UI-230]', async () => {
-  loadAfterStart(createTestClient(), () => undefined);
+  load();
   vi.advanceTimersByTime(1000);
   expect(toasterWanted.get()).toBe(false);
   window.dispatchEvent(new Event('pointermove'));
@@ -19,7 +22,7 @@ it('loads what the first click needs at the first sign of intent [UI-230]', asyn
 });
 
 it('or on its own once the page has had time to load its data [UI-230]', async () => {
-  loadAfterStart(createTestClient(), () => undefined);
+  load();
   vi.advanceTimersByTime(3000);
   expect(toasterWanted.get()).toBe(true);
   await vi.dynamicImportSettled();

@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toasterWanted } from '../ui/toast.ts';
+import { PATHS } from './paths.ts';
+import { safeReturnPath } from './return-path.ts';
+import type { AppRouter } from './router.tsx';
 
 /** Milliseconds after the first paint in which the page loads its data. */
 const PAUSE_MS = 3000;
@@ -8,20 +11,22 @@ const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
  * Loads what the first click may need: panels, menus, dialogs and toasts. Not while the page itself
- * loads, unless somebody reaches for it; afterwards all of them open at once, also offline. `go` leads
- * to a path of this site that a notification names.
+ * loads, unless somebody reaches for it; afterwards all of them open at once, also offline.
  */
-export function loadAfterStart(client: QueryClient, go: (path: string) => void): void {
+export function loadAfterStart(router: AppRouter, client: QueryClient): void {
   const stop = new AbortController();
+  // A notification only navigates within this site, whatever its URL.
+  const go = (path: string) =>
+    void router.navigate({ href: safeReturnPath(path) ?? PATHS.main });
   const load = () => {
     stop.abort();
     clearTimeout(timer);
     toasterWanted.set(true);
     void import('./offline.ts').then(({ startOffline }) => startOffline(client));
     void import('./layout/header-panels.tsx');
-    void import('./layout/mobile-menu.tsx');
-    void import('./layout/profile-panel.tsx');
-    void import('./layout/study-lock.tsx');
+    if (navigator.maxTouchPoints > 0) {
+      void import('./pull-pages.ts').then(({ watchPagePulls }) => watchPagePulls(router, client));
+    }
     void import('../features/push/push-start.ts').then(({ startPush }) => startPush(client, go));
     void import('../features/cafeteria/cafeteria-sheet.tsx');
     void import('../ui/ask-dialog.tsx');

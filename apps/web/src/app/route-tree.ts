@@ -43,6 +43,7 @@ const rootPage = { getParentRoute: () => rootRoute };
 const guestPage = { ...rootPage, staticData: { bare: true }, beforeLoad: requireGuest };
 const documentPage = { ...rootPage, staticData: { asksNoConsent: true } };
 const memberPage = { ...rootPage, beforeLoad: requireLogin };
+const writePage = { ...memberPage, staticData: { writes: true } };
 const roomPage = { ...rootPage, beforeLoad: enterRoom };
 
 const studyRoute = createRoute({
@@ -159,14 +160,14 @@ const pageRoutes = [
     pendingComponent: PostPending,
   }),
   createRoute({
-    ...memberPage,
+    ...writePage,
     path: PATHS.write,
     validateSearch: writeSearch,
     component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
     pendingComponent: FormPending,
   }),
   createRoute({
-    ...memberPage,
+    ...writePage,
     path: PATHS.edit,
     component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
     pendingComponent: FormPending,
@@ -197,6 +198,7 @@ const pageRoutes = [
   createRoute({
     ...roomPage,
     path: PATHS.lectureWrite,
+    staticData: { writes: true },
     validateSearch: lectureSearch,
     component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
     pendingComponent: FormPending,
@@ -204,6 +206,7 @@ const pageRoutes = [
   createRoute({
     ...roomPage,
     path: PATHS.lectureEdit,
+    staticData: { writes: true },
     component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
     pendingComponent: FormPending,
   }),

@@ -46,7 +46,9 @@ declare module '@tanstack/react-router' {
     bare?: boolean;
     /** Hides the footer: pages that fill the screen. */
     noFooter?: boolean;
-    /** Hides the header on phones while this search parameter is present. */
+    /** Hides the bottom bar of phones: pages with a form for a post. */
+    writes?: boolean;
+    /** Hides the header and the bottom bar on phones while this search parameter is present. */
     hidesHeaderOnPhonesWith?: string;
     /** Readable while the member has not agreed to a new version: the documents themselves. */
     asksNoConsent?: boolean;

@@ -2,12 +2,14 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { ConsentGate } from '../features/documents/consent-gate.tsx';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
+import { PHONE, useMedia } from '../lib/use-media.ts';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toasterWanted } from '../ui/toast.ts';
 import { useStrayDrops } from '../ui/use-stray-drops.ts';
 import { MAIN_ID } from './focus.ts';
+import { BottomBar } from './layout/bottom-bar.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { ProfileCardHost } from './layout/profile-card-host.tsx';
@@ -24,15 +26,16 @@ const AppNotices = lazyPart(
   () => undefined,
 );
 
-/** Layout of every page: skip link, header, main, footer, and where dialogs and toasts are rendered. */
+/** Layout of every page: skip link, header, main, footer, bottom bar, and where dialogs and toasts are rendered. */
 export function Shell() {
   useStrayDrops();
   const hasToaster = useStore(toasterWanted);
-  const { bare, noFooter, asksNoConsent, hidesHeaderOnPhones } = useMatches({
+  const { bare, noFooter, asksNoConsent, writes, hidesHeaderOnPhones } = useMatches({
     select: (matches) => ({
       bare: matches.some(({ staticData }) => staticData.bare),
       noFooter: matches.some(({ staticData }) => staticData.noFooter),
       asksNoConsent: matches.some(({ staticData }) => staticData.asksNoConsent),
+      writes: matches.some(({ staticData }) => staticData.writes),
       hidesHeaderOnPhones: matches.some(
         ({ staticData: { hidesHeaderOnPhonesWith: name }, search }) => {
           const values: Record<string, unknown> = search;
@@ -42,8 +45,13 @@ export function Shell() {
     }),
     structuralSharing: true,
   });
+  const member = !bare && isLoggedIn();
+  const isPhone = useMedia(PHONE);
+  const hasBar = isPhone && member && !writes && !hidesHeaderOnPhones;
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div
+      className={cx('flex min-h-dvh flex-col', !bare && !hidesHeaderOnPhones && 'pb-(--bottom)')}
+    >
       <a
         href={`#${MAIN_ID}`}
         className="sr-only z-50 rounded-ctl bg-sea px-4 py-2 font-bold text-on-sea focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -52,7 +60,7 @@ export function Shell() {
       </a>
       {!bare && (
         <div className={hidesHeaderOnPhones ? 'contents max-md:hidden' : 'contents'}>
-          <Header />
+          <Header hasBar={hasBar} />
         </div>
       )}
       {/* At least as high as the screen: content that loads does not visibly move the footer. */}
@@ -69,7 +77,8 @@ export function Shell() {
       {!bare && !noFooter && <Footer />}
       {!bare && <ProfileCardHost />}
       {!bare && <ReportHost />}
-      {!bare && !asksNoConsent && isLoggedIn() && <ConsentGate />}
+      {member && !asksNoConsent && <ConsentGate />}
+      {hasBar && <BottomBar />}
       <AskHost />
       {hasToaster && <AppNotices />}
       {hasToaster && <Toaster />}

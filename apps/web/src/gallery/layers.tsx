@@ -42,11 +42,10 @@ const TOASTS = [
   ['info', '새 글이 있습니다.'],
 ] as const;
 
-function longDialog(shape: 'dialog' | 'sheet' | 'drawer') {
-  return (close: () => void) => (
+function longDialog(close: () => void) {
+  return (
     <Dialog
       open
-      shape={shape}
       title="긴 안내"
       onClose={close}
       footer={
@@ -75,9 +74,7 @@ function reasonDialog(onReason: (close: () => void) => Promise<void>) {
 }
 
 const DIALOGS: Record<string, (close: () => void) => ReactNode> = {
-  '대화 상자': longDialog('dialog'),
-  시트: longDialog('sheet'),
-  서랍: longDialog('drawer'),
+  '대화 상자': longDialog,
   '준비 중': (close) => <LockDialog open onClose={close} name="스터디룸" />,
   사유: reasonDialog(async (close) => close()),
   // Never resolves: stays pending after a submission.

@@ -10,10 +10,14 @@ export function stubUndecodable(): void {
   );
 }
 
-/** Stubs a browser that decodes HEIC to that many pixels, like Safari; returns the drawn sizes. */
+/** Stubs a browser that decodes any picture to that many pixels; returns the drawn sizes. */
 export function stubDecodable(width: number, height: number): [width: number, height: number][] {
   const sizes: [number, number][] = [];
-  vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }));
+  vi.stubGlobal('createImageBitmap', async (_: Blob, options: ImageBitmapOptions = {}) => ({
+    width: options.resizeWidth ?? width,
+    height: options.resizeHeight ?? height,
+    close: () => undefined,
+  }));
   const canvas = HTMLCanvasElement.prototype;
   vi.spyOn(canvas, 'getContext').mockReturnValue({ drawImage: () => undefined } as never);
   vi.spyOn(canvas, 'toBlob').mockImplementation(function toBlob(

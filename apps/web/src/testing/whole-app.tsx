@@ -21,7 +21,7 @@ const EMPTY_LIST = { posts: [], currentPage: 0, totalPages: 0, totalCount: 0 };
 /**
  * Renders the app with its own routes at an address, for a member whose highest role is `role`;
  * null: a guest. Lists are empty, and calls that neither they nor `more` serve fail.
- * Returns the router and the log of calls.
+ * Returns the router, the client and the log of calls.
  */
 export async function renderApp(
   path: string,
@@ -47,5 +47,5 @@ export async function renderApp(
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { router, calls };
+  return { router, client, calls };
 }

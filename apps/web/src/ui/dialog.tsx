@@ -1,3 +1,4 @@
+import './dialog.css';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
@@ -5,17 +6,12 @@ import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { isInToaster } from './layers.ts';
 import { useBackCloses } from './use-back-closes.ts';
+import { useSheetDrag } from './use-sheet-drag.ts';
 
 const SIZES = { sm: 'max-w-[400px]', md: 'max-w-[520px]', lg: 'max-w-[760px]' };
 
-/** `sheet`: from the bottom edge on phones. `drawer`: the right side at every width. */
-const SHAPES = {
-  dialog:
-    'm-auto h-fit rounded-card w-[calc(100vw-32px)] max-h-[calc(100dvh-48px)] animate-rise-in',
-  sheet:
-    'm-auto h-fit rounded-card w-[calc(100vw-32px)] max-h-[calc(100dvh-48px)] animate-rise-in max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:animate-sheet-in max-md:pb-[env(safe-area-inset-bottom)]',
-  drawer: 'mr-0 ml-auto h-dvh max-h-none w-[min(340px,88vw)] animate-drawer-in',
-};
+const BOX =
+  'm-auto h-fit rounded-card w-[calc(100vw-32px)] max-h-[calc(100dvh-48px)] animate-rise-in';
 
 type DialogProps = {
   open: boolean;
@@ -26,7 +22,6 @@ type DialogProps = {
   /** Buttons; stay visible while the content scrolls. */
   footer?: ReactNode;
   size?: keyof typeof SIZES;
-  shape?: keyof typeof SHAPES;
   /** False: only the footer buttons close it (unsaved work). Default true. */
   dismissable?: boolean;
   /** A history entry of its own opened it, so that Back closes it anyway. */
@@ -37,8 +32,9 @@ type DialogProps = {
 };
 
 /**
- * A modal. Radix traps the focus and hides the page; CSS locks the scroll. The first focus goes to
- * `data-autofocus`, else to the first control.
+ * A modal, on phones a sheet at the bottom edge that can be pulled down; an alert dialog is a box at
+ * every width. Radix traps the focus and hides the page; CSS locks the scroll. The first focus goes
+ * to `data-autofocus`, else to the first control.
  */
 export function Dialog(props: DialogProps) {
   // Mounted only while open, so that its content starts fresh.
@@ -46,12 +42,15 @@ export function Dialog(props: DialogProps) {
 }
 
 function OpenDialog(props: DialogProps) {
-  const { dismissable = true, shape = 'dialog', size = 'md', role = 'dialog' } = props;
+  const { dismissable = true, size = 'md', role = 'dialog' } = props;
+  const isSheet = role === 'dialog';
+  const isPulled = isSheet && dismissable;
   const content = useRef<HTMLDivElement>(null);
   const [before] = useState(() => document.activeElement);
   const dismiss = () => {
     if (dismissable) props.onClose();
   };
+  const drag = useSheetDrag(content, dismiss);
   useBackCloses(!props.hasOwnEntry, dismiss);
   return (
     <Radix.Root open onOpenChange={dismiss}>
@@ -81,14 +80,18 @@ function OpenDialog(props: DialogProps) {
           onPointerDownOutside={(event) => isInToaster(event.target) && event.preventDefault()}
           className={cx(
             'fixed inset-0 z-40 overflow-hidden border border-line bg-paper text-left text-ink shadow-pop outline-none',
-            SHAPES[shape],
-            shape !== 'drawer' && SIZES[size],
+            BOX,
+            SIZES[size],
+            isSheet && 'sheet',
           )}
         >
           <div className="flex max-h-[inherit] min-h-0 flex-col">
-            <div className="flex items-center gap-2 px-5 pt-4 pb-2">
+            <div
+              {...(isPulled && drag)}
+              className={cx('flex items-center gap-2 px-5 pt-4 pb-2', isPulled && 'sheet-head')}
+            >
               <Radix.Title className="min-w-0 flex-1 font-bold text-lg">{props.title}</Radix.Title>
-              {dismissable && role === 'dialog' && (
+              {isPulled && (
                 <IconButton label="닫기" tooltip={false} onClick={props.onClose} className="-mr-2">
                   <X size={20} />
                 </IconButton>

@@ -19,7 +19,6 @@ export function LockDialog(props: LockDialogProps) {
       onClose={props.onClose}
       title={props.name}
       size="sm"
-      shape="sheet"
       footer={
         <Button variant="primary" onClick={props.onClose}>
           확인

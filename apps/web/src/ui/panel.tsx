@@ -15,7 +15,7 @@ export function Panel(props: PanelProps) {
   const { children, ...frame } = props;
   if (useMedia(PHONE)) {
     return (
-      <Dialog open onClose={props.onClose} title={props.title} shape="sheet">
+      <Dialog open onClose={props.onClose} title={props.title}>
         <div className="-mx-5 -mb-5 min-h-[50dvh]">{children}</div>
       </Dialog>
     );

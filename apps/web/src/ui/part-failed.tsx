@@ -15,7 +15,7 @@ export function PartFailed({ onClose }: { onClose?: (() => void) | undefined }) 
   return (
     <div
       role="alert"
-      className="fixed inset-x-0 bottom-0 z-50 mx-auto mb-[max(16px,env(safe-area-inset-bottom))] flex w-fit max-w-[calc(100vw-32px)] flex-wrap items-center gap-x-3 gap-y-2 rounded-ctl border border-line bg-paper px-4 py-3 text-left text-ink text-md shadow-pop"
+      className="fixed inset-x-0 bottom-0 z-50 mx-auto mb-[calc(16px+var(--bottom))] flex w-fit max-w-[calc(100vw-32px)] flex-wrap items-center gap-x-3 gap-y-2 rounded-ctl border border-line bg-paper px-4 py-3 text-left text-ink text-md shadow-pop"
     >
       <p className="min-w-0 flex-1 basis-60">
         {isAway

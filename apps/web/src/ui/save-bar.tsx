@@ -9,7 +9,7 @@ type SaveBarProps = {
 };
 
 /** Scroll padding that keeps a focused field clear of the bar. */
-const ROOM = '120px';
+const ROOM = 'calc(120px + var(--bottom))';
 
 /** Sticks to the bottom edge of a long form. */
 export function SaveBar({ status, isWrong = false, children }: SaveBarProps) {
@@ -21,7 +21,7 @@ export function SaveBar({ status, isWrong = false, children }: SaveBarProps) {
     };
   }, []);
   return (
-    <div className="sticky bottom-[calc(12px+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border border-line bg-paper px-4 py-2.5 shadow-pop max-md:px-3">
+    <div className="sticky bottom-[calc(12px+var(--bottom))] z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border border-line bg-paper px-4 py-2.5 shadow-pop max-md:px-3">
       <p role="status" className={cx('mr-auto text-sm', isWrong ? 'text-buoy' : 'text-ink-3')}>
         {status}
       </p>

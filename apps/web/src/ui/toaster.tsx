@@ -70,8 +70,8 @@ export function Toaster() {
       hotkey={[]}
       style={{ '--width': '380px' } as CSSProperties}
       icons={ICONS}
-      offset={{ right: RIGHT, bottom: `max(${space + 24}px, env(safe-area-inset-bottom))` }}
-      mobileOffset={{ bottom: `calc(${space + 16}px + env(safe-area-inset-bottom))` }}
+      offset={{ right: RIGHT, bottom: `calc(max(${space}px, var(--bottom)) + 24px)` }}
+      mobileOffset={{ bottom: `calc(max(${space}px, var(--bottom)) + 16px)` }}
       toastOptions={OPTIONS}
     />
   );

@@ -38,7 +38,7 @@ async function load(board: Board) {
   logInForTest();
   const parts = (
     <>
-      <TopMenu onLocked={() => undefined} />
+      <TopMenu />
       <BoardHeader board={board} />
       <FavoriteChips />
     </>

@@ -10,7 +10,7 @@ const LINK = 'inline-flex min-h-6 items-center hover:text-ink hover:underline ma
 export function Footer() {
   const { data } = useSiteConfig();
   return (
-    <footer className="mt-10 border-line border-t pb-[env(safe-area-inset-bottom)] text-ink-3 text-sm">
+    <footer className="mt-10 border-line border-t text-ink-3 text-sm">
       <div className="page-wrap flex flex-wrap items-start justify-between gap-x-10 gap-y-3 py-7 max-md:py-5">
         <div className="grid min-h-12 gap-1">
           {data && (

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell, Mail, Users } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { meQuery } from '../../entities/member/me.ts';
-import type { PanelName } from '../../lib/header-panel.ts';
+import { type PanelName, panelButton } from '../../lib/header-panel.ts';
 import { useLiveEvent, usePollInterval } from '../../lib/live/use-live.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { CountBubble } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { PATHS } from '../paths.ts';
-
-const HeaderPanels = lazyPart(async () => (await import('./header-panels.tsx')).HeaderPanels);
 
 const BUBBLE = 'absolute top-0 right-0';
 
@@ -21,68 +20,61 @@ export function spokenCount(name: string, what: string, count: number): string {
   return count > 0 ? `${name}, ${what} ${count.toLocaleString('ko-KR')}개` : name;
 }
 
-type HeaderActionsProps = {
-  panel: PanelName | null;
-  onPanel: (panel: PanelName | null) => void;
-};
-
-/** Friends, chat and notifications with their unread counts. On phones friends are in the menu. */
-export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
+/** Friends, chat, notifications and the own menu with their counts; on phones only notifications. */
+export function HeaderActions({ panel }: { panel: PanelName | null }) {
   const { data: me } = useQuery({
     ...meQuery,
     enabled: isLoggedIn(),
     refetchInterval: usePollInterval(),
   });
-  const friends = useRef<HTMLButtonElement>(null);
-  const bell = useRef<HTMLButtonElement>(null);
   const { friendRequestCount = 0, newMailCount = 0, newNoticeCount = 0 } = me ?? {};
   const mailName = spokenCount('채팅', '읽지 않은 채팅방', newMailCount);
-  const opens = (name: PanelName) => ({
-    'aria-haspopup': 'dialog' as const,
-    'aria-expanded': panel === name,
-    onClick: () => onPanel(panel === name ? null : name),
-  });
   return (
     <>
-      <span className="max-md:hidden">
+      <span className="contents max-md:hidden">
         <IconButton
-          ref={friends}
+          {...panelButton('friends', panel === 'friends')}
           label={spokenCount('친구', '받은 친구 요청', friendRequestCount)}
-          {...opens('friends')}
         >
           <Users size={20} />
           <CountBubble count={friendRequestCount} className={BUBBLE} />
         </IconButton>
+        <Tooltip text={mailName}>
+          <Link
+            to={PATHS.chat}
+            aria-label={mailName}
+            className="relative grid size-10 shrink-0 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink"
+            activeProps={{ className: 'bg-sea-weak text-sea' }}
+          >
+            <Mail size={20} />
+            <CountBubble count={newMailCount} className={BUBBLE} />
+          </Link>
+        </Tooltip>
       </span>
-      <Tooltip text={mailName}>
-        <Link
-          to={PATHS.chat}
-          aria-label={mailName}
-          className="relative grid size-10 shrink-0 place-items-center rounded-ctl text-ink-2 hover:bg-hover hover:text-ink max-md:size-11"
-          activeProps={{ className: 'bg-sea-weak text-sea' }}
-        >
-          <Mail size={20} />
-          <CountBubble count={newMailCount} className={BUBBLE} />
-        </Link>
-      </Tooltip>
       <IconButton
-        ref={bell}
+        {...panelButton('notifications', panel === 'notifications')}
         label={spokenCount('알림', '읽지 않은 알림', newNoticeCount)}
-        {...opens('notifications')}
       >
         <Bell size={20} />
         <CountBubble count={newNoticeCount} className={BUBBLE} />
       </IconButton>
+      <button
+        {...panelButton('me', panel === 'me')}
+        aria-label={me ? `내 메뉴, ${me.nickname}` : '내 메뉴'}
+        className="flex min-h-11 items-center gap-2 rounded-ctl py-1 pr-2.5 pl-1.5 font-semibold text-md hover:bg-hover max-lg:px-1.5 max-md:hidden"
+      >
+        {me ? (
+          <Avatar name={me.nickname} src={me.profileThumbnails} size={32} />
+        ) : (
+          <Skeleton className="size-8 rounded-full" />
+        )}
+        {me && (
+          <span className="max-w-28 truncate max-lg:hidden">
+            <bdi>{me.nickname}</bdi>
+          </span>
+        )}
+      </button>
       <NotificationAnnouncer />
-      {panel && (
-        <HeaderPanels
-          key={panel}
-          name={panel}
-          anchor={panel === 'friends' ? friends : bell}
-          onOpen={onPanel}
-          onClose={() => onPanel(null)}
-        />
-      )}
     </>
   );
 }

@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { headerPanel } from '../../lib/header-panel.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
 import { HeaderPanels } from './header-panels.tsx';
+
+afterEach(() => headerPanel.set(null));
 
 const POST = '/main/community/free/post/7#comment-3';
 
@@ -21,20 +24,18 @@ async function follow(targetUrl: string, type = 'comment') {
   fakeApi({
     'GET /api/member/my-notices': { body: { notices: [notice], unreadCount: 0 } },
   });
-  const [onOpen, onClose] = [vi.fn(), vi.fn()];
-  const anchor = { current: document.body };
-  const router = await renderPage(
-    () => <HeaderPanels name="notifications" anchor={anchor} onOpen={onOpen} onClose={onClose} />,
-    { path: '/$' },
-  );
+  const onClose = vi.fn();
+  const router = await renderPage(() => <HeaderPanels name="notifications" onClose={onClose} />, {
+    path: '/$',
+  });
   fireEvent.click(await screen.findByText('알림', { selector: '[data-notice] *' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  return { router, onOpen };
+  return router;
 }
 
 describe('HeaderPanels notification click', () => {
   it('navigates to the target page [NOTIF-08]', async () => {
-    const { router } = await follow(POST);
+    const router = await follow(POST);
     await waitFor(() => expect(router.state.location.href).toBe(POST));
   });
 
@@ -45,13 +46,13 @@ describe('HeaderPanels notification click', () => {
     'javascript:alert(1)',
     '/\t/evil.example',
   ])('leads nowhere else: %j [NOTIF-08]', async (targetUrl) => {
-    const { router } = await follow(targetUrl);
+    const router = await follow(targetUrl);
     await waitFor(() => expect(router.state.location.href).toBe('/main'));
     expect(window.location.host).not.toContain('evil');
   });
 
   it('opens the friends panel for a friend notification', async () => {
-    const { onOpen } = await follow('/main', 'friend');
-    await waitFor(() => expect(onOpen).toHaveBeenCalledWith('friends'));
+    await follow('/main', 'friend');
+    await waitFor(() => expect(headerPanel.get()).toBe('friends'));
   });
 });

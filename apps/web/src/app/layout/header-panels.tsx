@@ -1,42 +1,52 @@
 import type { NotificationItem } from '@naru/contract/notifications';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { FriendsPanel } from '../../features/friends/friends-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
 import { PushCard } from '../../features/push/push-card.tsx';
-import type { PanelName } from '../../lib/header-panel.ts';
+import { headerPanel, type PanelName } from '../../lib/header-panel.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PATHS } from '../paths.ts';
 import { safeReturnPath } from '../return-path.ts';
+import { MobileMenu } from './mobile-menu.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+import { StudyLock } from './study-lock.tsx';
 
-type HeaderPanelsProps = {
-  name: PanelName;
-  anchor: RefObject<HTMLElement | null>;
-  onOpen: (name: PanelName) => void;
-  onClose: () => void;
-};
+type HeaderPanelsProps = { name: PanelName; onClose: () => void };
 
-/** Panels of the header buttons; loaded when first opened. */
-export function HeaderPanels({ name, anchor, onOpen, onClose }: HeaderPanelsProps) {
+/** Panels of the header and of the bottom bar; loaded when first opened. */
+export function HeaderPanels({ name, onClose }: HeaderPanelsProps) {
   const router = useRouter();
+  const anchor = useRef(document.querySelector<HTMLElement>(`header [data-panel="${name}"]`));
   useCloseOnLeave(onClose);
   // A notification only navigates within this site, whatever its URL.
   const go = async ({ type, targetUrl }: NotificationItem) => {
     onClose();
     await router.navigate({ href: safeReturnPath(targetUrl) ?? PATHS.main });
     // Friends have no page of their own, only this panel.
-    if (type === 'friend') onOpen('friends');
+    if (type === 'friend') headerPanel.set('friends');
   };
-  return name === 'friends' ? (
-    <Panel title="친구" anchor={anchor} onClose={onClose}>
-      <FriendsPanel onLeave={onClose} />
-    </Panel>
-  ) : (
-    <Panel title="알림" anchor={anchor} onClose={onClose}>
-      <PushCard className="mx-3 mb-3" />
-      <NotificationsPanel onGo={(notice) => void go(notice)} />
-    </Panel>
-  );
+  switch (name) {
+    case 'friends':
+      return (
+        <Panel title="친구" anchor={anchor} onClose={onClose}>
+          <FriendsPanel onLeave={onClose} />
+        </Panel>
+      );
+    case 'notifications':
+      return (
+        <Panel title="알림" anchor={anchor} onClose={onClose}>
+          <PushCard className="mx-3 mb-3" />
+          <NotificationsPanel onGo={(notice) => void go(notice)} />
+        </Panel>
+      );
+    case 'me':
+      return <ProfilePanel anchor={anchor} onClose={onClose} />;
+    case 'menu':
+      return <MobileMenu onClose={onClose} />;
+    case 'lock':
+      return <StudyLock onClose={onClose} />;
+  }
 }
 
 function useCloseOnLeave(onClose: () => void): void {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { MenuIcon, ShieldCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { SiteMark } from '../../entities/settings/site-mark.tsx';
-import { headerPanel } from '../../lib/header-panel.ts';
+import { headerPanel, panelButton } from '../../lib/header-panel.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -12,17 +12,14 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PATHS } from '../paths.ts';
 import { HeaderActions } from './header-actions.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
 
-// Loaded on first use; `after-start.ts` loads them before the first click.
-const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
-const StudyLock = lazyPart(async () => (await import('./study-lock.tsx')).StudyLock);
+// Loaded on first use; `after-start.ts` loads it before the first click.
+const HeaderPanels = lazyPart(async () => (await import('./header-panels.tsx')).HeaderPanels);
 
-export function Header() {
-  const [menuOpen, setMenuOpen] = useState(false);
+/** On phones the bottom bar, where there is one, has what this leaves out. */
+export function Header({ hasBar }: { hasBar: boolean }) {
   const panel = useStore(headerPanel);
-  const [locked, setLocked] = useState(false);
   const mayAdmin = useHasRole('STUDENT_COUNCIL');
   const member = isLoggedIn();
   useEffect(() => () => headerPanel.set(null), []);
@@ -30,7 +27,7 @@ export function Header() {
     <header className="sticky top-0 z-30 border-line border-b bg-paper pt-[env(safe-area-inset-top)]">
       <div className="page-wrap flex h-[var(--header-h)] items-center gap-6 max-lg:gap-3">
         <Logo />
-        {member && <TopMenu onLocked={() => setLocked(true)} />}
+        {member && <TopMenu />}
         <div className="ml-auto flex items-center gap-1">
           {mayAdmin && (
             <LinkButton
@@ -44,40 +41,25 @@ export function Header() {
             </LinkButton>
           )}
           {member ? (
-            <>
-              <HeaderActions panel={panel} onPanel={headerPanel.set} />
-              <ProfileMenu />
-            </>
+            <HeaderActions panel={panel} />
           ) : (
             <LinkButton to={PATHS.login} size="sm" className="max-md:hidden">
               로그인
             </LinkButton>
           )}
-          <IconButton
-            label="메뉴 열기"
-            tooltip={false}
-            aria-haspopup="dialog"
-            onClick={() => setMenuOpen(true)}
-            className="md:hidden"
-          >
-            <MenuIcon size={22} />
-          </IconButton>
+          {!hasBar && (
+            <IconButton
+              {...panelButton('menu', panel === 'menu')}
+              label="메뉴 열기"
+              tooltip={false}
+              className="md:hidden"
+            >
+              <MenuIcon size={22} />
+            </IconButton>
+          )}
         </div>
       </div>
-      {menuOpen && (
-        <MobileMenu
-          onClose={() => setMenuOpen(false)}
-          onFriends={() => {
-            setMenuOpen(false);
-            headerPanel.set('friends');
-          }}
-          onLocked={() => {
-            setMenuOpen(false);
-            setLocked(true);
-          }}
-        />
-      )}
-      {locked && <StudyLock onClose={() => setLocked(false)} />}
+      {panel && <HeaderPanels key={panel} name={panel} onClose={() => headerPanel.set(null)} />}
     </header>
   );
 }

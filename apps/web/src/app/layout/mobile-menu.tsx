@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Lock, ShieldCheck, Users, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
+import { headerPanel } from '../../lib/header-panel.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { CountBubble } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,12 +10,12 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { CAFETERIA_HASH, PATHS } from '../paths.ts';
 import { BoardRows, DRAWER_ROW, StudyRows, sectionsOf, useStudyEntries } from './menu-entries.tsx';
 
-type MobileMenuProps = { onClose: () => void; onFriends: () => void; onLocked: () => void };
+type MobileMenuProps = { onClose: () => void };
 
-/** Navigation drawer for phones (767 px and less). */
+/** All places of the app, for phones (767 px and less); guests find the login. */
 export function MobileMenu(props: MobileMenuProps) {
   return (
-    <Dialog open onClose={props.onClose} title="메뉴" shape="drawer">
+    <Dialog open onClose={props.onClose} title="메뉴">
       {isLoggedIn() ? (
         <MemberMenu {...props} />
       ) : (
@@ -26,7 +27,7 @@ export function MobileMenu(props: MobileMenuProps) {
   );
 }
 
-function MemberMenu({ onClose, onFriends, onLocked }: MobileMenuProps) {
+function MemberMenu({ onClose }: MobileMenuProps) {
   const { data: me } = useMe();
   const mayAdmin = useHasRole('STUDENT_COUNCIL');
   const study = useStudyEntries();
@@ -37,7 +38,7 @@ function MemberMenu({ onClose, onFriends, onLocked }: MobileMenuProps) {
   const single = sections.filter((section) => section.boards.length === 1);
   const rows = { look: 'drawer', favorites, onClose } as const;
   return (
-    <nav aria-label="전체 메뉴" className="-mx-3 grid gap-4">
+    <nav aria-label="전체 메뉴" className="-mx-3 grid gap-3">
       {grouped.map((section) => (
         <MenuGroup key={section.key} name={section.name}>
           <BoardRows {...rows} boards={section.boards} />
@@ -51,7 +52,7 @@ function MemberMenu({ onClose, onFriends, onLocked }: MobileMenuProps) {
       <MenuGroup name="더 보기">
         <BoardRows {...rows} boards={single.flatMap(({ boards }) => boards)} />
         <li>
-          <button type="button" className={DRAWER_ROW} onClick={onFriends}>
+          <button type="button" className={DRAWER_ROW} onClick={() => headerPanel.set('friends')}>
             <Users size={20} className="text-ink-3" />
             <span className="flex-1">친구</span>
             <CountBubble count={waiting} />
@@ -66,7 +67,7 @@ function MemberMenu({ onClose, onFriends, onLocked }: MobileMenuProps) {
         </li>
         {study === null && (
           <li>
-            <button type="button" className={DRAWER_ROW} onClick={onLocked}>
+            <button type="button" className={DRAWER_ROW} onClick={() => headerPanel.set('lock')}>
               <Lock size={20} className="text-ink-3" />
               스터디룸
               <span className="sr-only">준비 중</span>
@@ -90,7 +91,7 @@ function MenuGroup(props: { name: string; children: ReactNode }) {
   return (
     <section aria-label={props.name}>
       <h3 className="px-3 pb-1 font-semibold text-ink-3 text-sm">{props.name}</h3>
-      <ul>{props.children}</ul>
+      <ul className="grid grid-cols-2">{props.children}</ul>
     </section>
   );
 }

@@ -1,13 +1,26 @@
 import { highestRole } from '@naru/contract/roles';
-import { LogOut, type LucideIcon, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import {
+  LogOut,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  Monitor,
+  Moon,
+  Sun,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import type { RefObject } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
+import { headerPanel } from '../../lib/header-panel.ts';
 import { logOut } from '../../lib/session/log-out.ts';
 import { useStore } from '../../lib/store.ts';
 import { chooseTheme, type Theme, theme } from '../../lib/theme.ts';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { CountBubble } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -30,31 +43,73 @@ const THEME_ITEMS = THEMES.map(([value, name, Icon]) => ({
   ),
 }));
 
-type ProfilePanelProps = {
-  title: string;
-  anchor: RefObject<HTMLElement | null>;
-  onClose: () => void;
-};
+type ProfilePanelProps = { anchor: RefObject<HTMLElement | null>; onClose: () => void };
 
-/** Loaded when first opened. */
-export function ProfilePanel(props: ProfilePanelProps) {
+/** The own menu: a popover below its button, on phones a sheet with friends and inquiries. */
+export function ProfilePanel({ anchor, onClose }: ProfilePanelProps) {
   const { data: me } = useMe();
-  const chosen = useStore(theme);
-  const role = me && highestRole(me.roles);
-  return (
-    <Popover {...props} hideTitle className="grid w-80 gap-4 rounded-ctl p-4">
-      {me && role && (
-        <div className="flex items-center gap-3">
-          <Avatar name={me.nickname} src={me.profileThumbnails} size={44} />
-          <div className="min-w-0">
-            <p className="flex items-center gap-2 font-bold">
-              <bdi className="truncate">{me.nickname}</bdi>
-              <RoleTag role={role} />
-            </p>
-            <p className="truncate text-ink-3 text-sm">{me.email}</p>
+  if (useMedia(PHONE)) {
+    return (
+      <Dialog open onClose={onClose} title="내 메뉴">
+        <div className="grid gap-4 pt-1">
+          <OwnName />
+          <div className="grid grid-cols-2 gap-2">
+            <Button icon={<Users size={16} />} onClick={() => headerPanel.set('friends')}>
+              친구
+              <CountBubble count={me?.friendRequestCount ?? 0} />
+              {Boolean(me?.friendRequestCount) && (
+                <span className="sr-only">받은 친구 요청 {me?.friendRequestCount}개</span>
+              )}
+            </Button>
+            <LinkButton
+              to={PATHS.support}
+              icon={<MessageCircleQuestionMark size={16} />}
+              onClick={onClose}
+            >
+              문의하기
+            </LinkButton>
           </div>
+          <OwnActions onClose={onClose} />
         </div>
-      )}
+      </Dialog>
+    );
+  }
+  return (
+    <Popover
+      title={me ? `내 메뉴, ${me.nickname}` : '내 메뉴'}
+      anchor={anchor}
+      onClose={onClose}
+      hideTitle
+      className="grid w-80 gap-4 rounded-ctl p-4"
+    >
+      <OwnName />
+      <OwnActions onClose={onClose} />
+    </Popover>
+  );
+}
+
+function OwnName() {
+  const { data: me } = useMe();
+  const role = me && highestRole(me.roles);
+  if (!me || !role) return null;
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={me.nickname} src={me.profileThumbnails} size={44} />
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 font-bold">
+          <bdi className="truncate">{me.nickname}</bdi>
+          <RoleTag role={role} />
+        </p>
+        <p className="truncate text-ink-3 text-sm">{me.email}</p>
+      </div>
+    </div>
+  );
+}
+
+function OwnActions(props: { onClose: () => void }) {
+  const chosen = useStore(theme);
+  return (
+    <>
       <LinkButton
         to={PATHS.mypage}
         variant="primary"
@@ -75,6 +130,6 @@ export function ProfilePanel(props: ProfilePanelProps) {
       <Button block icon={<LogOut size={16} />} onClick={() => void logOut()}>
         로그아웃
       </Button>
-    </Popover>
+    </>
   );
 }

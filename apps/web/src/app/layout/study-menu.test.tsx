@@ -7,10 +7,12 @@ import {
 } from '@tanstack/react-router';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { headerPanel } from '../../lib/header-panel.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { TopMenu } from './top-menu.tsx';
 
 beforeEach(() => {
+  headerPanel.set(null);
   writeTokens({
     accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
     refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
@@ -19,14 +21,13 @@ beforeEach(() => {
 });
 
 async function show(studyRoomMenu: 'locked' | 'open', roles: string[]) {
-  const onLocked = vi.fn();
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
   });
   client.setQueryData(['config'], { settings: { studyRoomMenu } });
   client.setQueryData(['me'], { id: 1, roles, favoriteBoards: [] });
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <TopMenu onLocked={onLocked} /> }),
+    routeTree: createRootRoute({ component: TopMenu }),
     history: createMemoryHistory(),
   });
   await router.load();
@@ -38,7 +39,7 @@ async function show(studyRoomMenu: 'locked' | 'open', roles: string[]) {
   );
   const entry = await screen.findByRole('button', { name: /스터디룸/ });
   fireEvent.click(entry);
-  return { entry, onLocked };
+  return entry;
 }
 
 const links = (entry: HTMLElement) =>
@@ -49,15 +50,15 @@ const links = (entry: HTMLElement) =>
 
 describe('study menu of the header [BOARD-10]', () => {
   it('opens the lock modal while locked', async () => {
-    const { entry, onLocked } = await show('locked', ['ADMIN']);
+    const entry = await show('locked', ['ADMIN']);
     expect(entry.textContent).toContain('준비 중');
-    expect(onLocked).toHaveBeenCalledOnce();
+    expect(headerPanel.get()).toBe('lock');
     expect(links(entry)).toEqual([]);
   });
 
   it('opens a submenu once the setting is open', async () => {
-    const { entry, onLocked } = await show('open', ['STUDENT']);
-    expect(onLocked).not.toHaveBeenCalled();
+    const entry = await show('open', ['STUDENT']);
+    expect(headerPanel.get()).toBeNull();
     expect(links(entry)).toEqual([
       ['시간표', '/main/study-dashboard'],
       ['강의실 둘러보기', '/main/study-dashboard/catalog'],
@@ -65,12 +66,12 @@ describe('study menu of the header [BOARD-10]', () => {
   });
 
   it.each(['PROFESSOR', 'MANAGER'])('links a %s to the waiting questions', async (role) => {
-    const { entry } = await show('open', [role]);
+    const entry = await show('open', [role]);
     expect(links(entry).at(-1)).toEqual(['답변 대기 질문', '/main/study-dashboard/waiting']);
   });
 
   it('hides the waiting questions from the student council', async () => {
-    const { entry } = await show('open', ['STUDENT', 'STUDENT_COUNCIL']);
+    const entry = await show('open', ['STUDENT', 'STUDENT_COUNCIL']);
     expect(links(entry)).toHaveLength(2);
   });
 });

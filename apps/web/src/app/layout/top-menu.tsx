@@ -1,6 +1,7 @@
 import { Link, useMatches, useParams } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
+import { headerPanel } from '../../lib/header-panel.ts';
 import { PATHS } from '../paths.ts';
 import {
   BoardRows,
@@ -12,7 +13,7 @@ import {
 } from './menu-entries.tsx';
 import { Submenu, topItemClass } from './submenu.tsx';
 
-export function TopMenu(props: { onLocked: () => void }) {
+export function TopMenu() {
   const { data: me } = useMe();
   const { boardType } = useParams({ strict: false });
   const current = sectionOf(boardType);
@@ -26,7 +27,7 @@ export function TopMenu(props: { onLocked: () => void }) {
           </li>
         ))}
         <li>
-          <StudyMenu onLocked={props.onLocked} />
+          <StudyMenu />
         </li>
       </ul>
     </nav>
@@ -60,14 +61,14 @@ function SectionMenu({ section, on, favorites }: SectionMenuProps) {
   );
 }
 
-function StudyMenu(props: { onLocked: () => void }) {
+function StudyMenu() {
   const entries = useStudyEntries();
   const on = useMatches({
     select: (matches) => matches.some(({ fullPath }) => fullPath.startsWith(PATHS.study)),
   });
   if (entries === null) {
     return (
-      <button type="button" className={topItemClass(on)} onClick={props.onLocked}>
+      <button type="button" className={topItemClass(on)} onClick={() => headerPanel.set('lock')}>
         스터디룸
         <Lock size={13} className="ml-0.5 text-ink-3" />
         <span className="sr-only">준비 중</span>

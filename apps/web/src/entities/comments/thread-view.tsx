@@ -83,7 +83,7 @@ export function ThreadView({
           <Segmented label="댓글 순서" items={SORT_ITEMS} value={sort} onChange={setSort} />
         </div>
         {/* A reply that is written above it has the keyboard's remaining space for itself. */}
-        <div className="max-md:sticky max-md:group-has-[li_form:focus-within]/thread:static max-md:bottom-[var(--keyboard,0px)] max-md:z-10 max-md:order-last max-md:-mx-4 max-md:-mb-5 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))]">
+        <div className="max-md:sticky max-md:group-has-[li_form:focus-within]/thread:static max-md:bottom-[max(var(--keyboard,0px),var(--bottom))] max-md:z-10 max-md:order-last max-md:-mx-4 max-md:-mb-5 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-2.5 max-md:pb-2.5">
           {me ? <NewComment /> : <Skeleton className="h-28 rounded-ctl max-md:h-11" />}
         </div>
         <div className="mt-4 border-line border-t">

@@ -102,7 +102,6 @@ function ReportForm({ memberId, report, onClose }: ReportSheetProps & { memberId
       open
       onClose={onClose}
       title={TITLES[type]}
-      shape="sheet"
       size="sm"
       footer={
         <DialogButtons

@@ -47,7 +47,6 @@ export function CropDialog({ src, onClose, onSave }: CropDialogProps) {
       title="프로필 사진 자르기"
       dismissable={!pending}
       size="sm"
-      shape="sheet"
       footer={
         <DialogButtons
           confirmLabel="저장"

@@ -81,7 +81,6 @@ function DeleteDialog({ prove, onClose }: { prove: Prove; onClose: () => void })
       title="정말 계정을 삭제할까요?"
       dismissable={!pending}
       size="sm"
-      shape="sheet"
       footer={
         <DialogButtons
           confirmLabel="계정 삭제"

@@ -6,7 +6,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { convertHeic, isHeic } from '../../lib/heic.ts';
+import { isHeic } from '../../lib/heic.ts';
+import { shrinkPicture } from '../../lib/shrink-picture.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +61,7 @@ export function PictureForm({ me }: { me: Me }) {
       toast.error(refusal);
       return;
     }
-    const readable = await convertHeic(file);
+    const readable = await shrinkPicture(file);
     if (readable === null) toast.error(TEXTS.imageHeic);
     else setSrc(URL.createObjectURL(readable));
   }

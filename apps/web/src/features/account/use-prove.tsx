@@ -32,7 +32,7 @@ export function useProve() {
     settle.current(proven);
   };
   const dialog = (
-    <Dialog open={isOpen} onClose={() => close(false)} title={GATE_TITLE} size="sm" shape="sheet">
+    <Dialog open={isOpen} onClose={() => close(false)} title={GATE_TITLE} size="sm">
       <p className="mb-4 text-ink-2 text-md">{GATE_LEAD}</p>
       <PasswordGate onProven={() => close(true)} />
     </Dialog>

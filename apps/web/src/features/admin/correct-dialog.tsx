@@ -49,7 +49,6 @@ export function CorrectDialog({ member, onClose }: Props) {
     <Dialog
       open
       size="sm"
-      shape="sheet"
       title={`${member.nickname} 님의 정보 수정`}
       dismissable={!isSubmitting}
       onClose={onClose}

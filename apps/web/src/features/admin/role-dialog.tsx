@@ -68,7 +68,6 @@ export function RoleDialog({ member, viewer, onClose }: Props) {
     <Dialog
       open
       size="sm"
-      shape="sheet"
       title={`${member.nickname} 님의 권한`}
       dismissable={!change.isPending}
       onClose={onClose}

@@ -58,7 +58,6 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
     <Dialog
       open
       size="sm"
-      shape="sheet"
       title={`${member.nickname} 님 이용 정지`}
       dismissable={!isPending}
       onClose={onClose}

@@ -57,7 +57,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
   return (
     <form
       {...COMPOSER}
-      className="border-line border-t bg-paper px-3 py-2.5 pb-[max(10px,env(safe-area-inset-bottom))]"
+      className="border-line border-t bg-paper px-3 py-2.5 pb-[max(10px,var(--bottom))]"
       onSubmit={(event) => {
         event.preventDefault();
         sendByButton();

@@ -139,7 +139,7 @@ function Arrivals({ newest, name }: { newest: ChatMessage | undefined; name: str
 /** Replaces the composer while the room is closed for new messages. */
 function ClosedNote({ partner }: { partner: Partner }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 pb-[max(12px,var(--bottom))]">
       <Lock size={18} className="shrink-0 text-ink-3" />
       <p role="status" className="min-w-40 flex-1 text-md">
         <span className="font-semibold">

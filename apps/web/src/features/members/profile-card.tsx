@@ -31,7 +31,7 @@ export function ProfileCard({ memberId: id, onClose, actions }: ProfileCardProps
   const { data, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <Dialog open onClose={onClose} title="프로필" size="sm" shape="sheet">
+    <Dialog open onClose={onClose} title="프로필" size="sm">
       {query.isPending && <CardSkeleton />}
       {error && !data && (
         <ErrorState

@@ -145,7 +145,6 @@ export function RemovedDialog({ item, renderPost, onClose }: DialogProps) {
     <Dialog
       open
       size="lg"
-      shape="sheet"
       title="삭제된 내용"
       onClose={onClose}
       footer={

@@ -1,5 +1,5 @@
 import type { NotificationItem } from '@naru/contract/notifications';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   Bell,
   BellOff,
@@ -11,11 +11,14 @@ import {
   Users,
   X,
 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { notificationKeys } from '../../entities/notifications/notification-keys.ts';
+import { refetchAutomatic } from '../../lib/api/query-client.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { watchPanelPulls } from '../../ui/pull-refresh.ts';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -35,6 +38,11 @@ export function NotificationsPanel(props: { onGo: (notification: NotificationIte
   const marking = usePendingMarks();
   const { mutate: markRead } = useMarkRead();
   const list = useRef<HTMLDivElement>(null);
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = () => refetchAutomatic(client, notificationKeys.all);
+    return list.current ? watchPanelPulls(list.current, refresh) : undefined;
+  }, [client]);
   const notifications = query.data && withMarks(query.data.notices, marking, view);
   const unread = (notifications ?? []).filter(({ read }) => !read);
   /** Unread ones beyond the end of the list. */

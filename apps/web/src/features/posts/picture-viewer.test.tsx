@@ -23,8 +23,10 @@ it('shows the pictures of a post on the whole screen, one after the other [POST-
   const place = () =>
     within(viewer).getByRole('link', { name: '새 탭에서 보기' }).getAttribute('href');
   expect(place()).toContain(KEYS[1]);
+  expect(within(viewer).getByText('2 / 3')).toBeDefined();
   fireEvent.click(within(viewer).getByRole('button', { name: '다음 사진' }));
   await waitFor(() => expect(place()).toContain(KEYS[2]));
+  expect(within(viewer).getByText('3 / 3')).toBeDefined();
   expect(within(viewer).getByRole('button', { name: '확대' })).toBeDefined();
   fireEvent.click(within(viewer).getByRole('button', { name: '닫기' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -7,8 +7,8 @@ import {
   useState,
 } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { LazyPictureViewer, type Shown } from '../../ui/lazy-picture-viewer.tsx';
 import { enhancePost } from './enhance-post.ts';
-import { LazyPictureViewer, type Shown } from './lazy-picture-viewer.tsx';
 import { LinkCards } from './link-cards.tsx';
 import { fullImageOf, sanitizePost } from './sanitize.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
-import { POST_TEXTS } from './posts.texts.ts';
+import { comingHint, POST_TEXTS } from './posts.texts.ts';
 
 type EmptyListProps = {
   board: Board;
@@ -39,13 +39,6 @@ export function EmptyList({ board, query, pastEnd, onReset, write }: EmptyListPr
       action={pastEnd ? <Button onClick={onReset}>첫 페이지로</Button> : write}
     />
   );
-}
-
-/** What will appear on a board that only staff fill. */
-export function comingHint({ sourceName }: Board): string | undefined {
-  return sourceName === null
-    ? undefined
-    : `${sourceName}의 공지를 관리자가 옮겨 실으면 여기에 보입니다.`;
 }
 
 type FailedProps = { error: unknown; onRetry: () => unknown };

@@ -17,8 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { comingHint } from './post-states.tsx';
-import { POST_TEXTS } from './posts.texts.ts';
+import { comingHint, POST_TEXTS } from './posts.texts.ts';
 
 type SummaryBoxProps = {
   title: string;

@@ -4,6 +4,7 @@ import {
   createQueryClient,
   invalidateAutomatic,
   MANUAL_QUERY,
+  refetchAutomatic,
   reloadQueries,
 } from './query-client.ts';
 
@@ -21,6 +22,29 @@ describe('invalidateAutomatic', () => {
     await invalidateAutomatic(client);
     await invalidateAutomatic(client, ['look']);
     expect([list.mock.calls.length, look.mock.calls.length]).toEqual([2, 1]);
+    for (const stop of stops) stop();
+  });
+});
+
+describe('refetchAutomatic', () => {
+  it('asks anew for what the screen shows, and says whether all of it came [UI-283]', async () => {
+    const client = createQueryClient();
+    client.setDefaultOptions({ queries: { retry: false } });
+    let fails = false;
+    const list = vi.fn(async () => {
+      if (fails) throw new Error('offline');
+      return 'list';
+    });
+    const look = vi.fn(async () => 'look');
+    const stops = [
+      new QueryObserver(client, { queryKey: ['list'], queryFn: list }),
+      new QueryObserver(client, { queryKey: ['look'], queryFn: look, ...MANUAL_QUERY }),
+    ].map((observer) => observer.subscribe(() => undefined));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(await refetchAutomatic(client)).toBe(true);
+    expect([list.mock.calls.length, look.mock.calls.length]).toEqual([2, 1]);
+    fails = true;
+    expect(await refetchAutomatic(client, ['list'])).toBe(false);
     for (const stop of stops) stop();
   });
 });

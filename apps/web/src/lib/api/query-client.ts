@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 const MAX_RETRIES = 2;
@@ -20,12 +20,22 @@ export const MANUAL_QUERY = {
   refetchOnReconnect: false,
 } as const;
 
+const isAutomatic = ({ meta }: Query) => meta?.isManual !== true;
+
 /** Invalidates everything below `queryKey` (default: all) except `MANUAL_QUERY` queries. */
 export function invalidateAutomatic(client: QueryClient, queryKey?: QueryKey): Promise<void> {
-  return client.invalidateQueries({
-    queryKey,
-    predicate: ({ meta }) => meta?.isManual !== true,
-  });
+  return client.invalidateQueries({ queryKey, predicate: isAutomatic });
+}
+
+/**
+ * Asks anew for everything on the screen that `queryKey` names (default: all) except `MANUAL_QUERY`
+ * queries; returns whether all of it came.
+ */
+export async function refetchAutomatic(client: QueryClient, queryKey?: QueryKey): Promise<boolean> {
+  const filters = { queryKey, type: 'active', predicate: isAutomatic } as const;
+  await client.refetchQueries(filters);
+  const queries = client.getQueryCache().findAll(filters);
+  return queries.every(({ state }) => state.error === null && state.fetchStatus === 'idle');
 }
 
 /**

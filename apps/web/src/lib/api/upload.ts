@@ -2,7 +2,8 @@ import { ERRORS } from '@naru/contract/errors';
 import type { IMAGE_TYPES as ContractTypes } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
-import { convertHeic, HEIC_TYPES } from '../heic.ts';
+import { HEIC_TYPES } from '../heic.ts';
+import { shrinkPicture } from '../shrink-picture.ts';
 import { api } from './api.ts';
 import { errorFrom, networkError } from './api-error.ts';
 
@@ -15,14 +16,14 @@ const IMAGE_TYPES: typeof ContractTypes = ['image/jpeg', 'image/png', 'image/web
 export const CHOOSABLE_TYPES: readonly string[] = [...IMAGE_TYPES, ...HEIC_TYPES];
 
 /**
- * Returns the image to upload, a HEIC photo as JPEG, or why it cannot be uploaded. The server checks
- * again.
+ * Returns the image to upload, as `shrinkPicture` makes it, or why it cannot be uploaded. The server
+ * checks again.
  */
 export async function prepareImage(file: File): Promise<{ file: File } | { problem: string }> {
-  const readable = await convertHeic(file);
-  if (readable === null) return { problem: TEXTS.imageHeic };
-  const problem = findImageProblem(readable);
-  return problem === null ? { file: readable } : { problem };
+  const smaller = await shrinkPicture(file);
+  if (smaller === null) return { problem: TEXTS.imageHeic };
+  const problem = findImageProblem(smaller);
+  return problem === null ? { file: smaller } : { problem };
 }
 
 function findImageProblem(file: File): string | null {

@@ -34,7 +34,7 @@ export function ChatPage() {
     <Page
       title="채팅"
       className={cx(
-        'flex flex-col md:h-[calc(100dvh-var(--header-h)-env(safe-area-inset-top)-1px)]',
+        'flex flex-col md:h-[calc(100dvh-var(--header-h)-env(safe-area-inset-top)-var(--bottom)-1px)]',
         openId !== undefined && 'max-md:h-dvh max-md:p-0!',
       )}
       style={height === null ? undefined : { height }}

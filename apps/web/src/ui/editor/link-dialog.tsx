@@ -19,7 +19,7 @@ function isWebAddress(text: string): boolean {
 
 export function LinkDialog(props: LinkDialogProps) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title="링크 넣기" size="sm" shape="sheet">
+    <Dialog open={props.open} onClose={props.onClose} title="링크 넣기" size="sm">
       <LinkForm {...props} />
     </Dialog>
   );

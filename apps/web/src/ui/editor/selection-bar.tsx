@@ -122,7 +122,7 @@ type BarProps = { removeLabel: string; onRemove: () => void; children: ReactNode
 
 function Bar({ removeLabel, onRemove, children }: BarProps) {
   return (
-    <div className="sticky bottom-0 z-10 flex items-end gap-2 rounded-b-ctl border-line border-t bg-deck px-4 py-3">
+    <div className="sticky bottom-(--bottom) z-10 flex items-end gap-2 rounded-b-ctl border-line border-t bg-deck px-4 py-3">
       <div className="flex min-w-0 flex-1 items-end gap-3">{children}</div>
       <IconButton label={removeLabel} onClick={onRemove}>
         <Trash2 size={18} />

@@ -78,7 +78,6 @@ export function LectureDialog(props: LectureDialogProps) {
       open
       onClose={() => void close()}
       title={lecture ? '강의 수정' : '강의실 만들기'}
-      shape="sheet"
       footer={
         <>
           <Button onClick={() => void close()}>취소</Button>

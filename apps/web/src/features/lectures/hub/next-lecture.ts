@@ -1,5 +1,5 @@
 import { DAYS, type Day } from '@naru/contract/timetable';
-import { type Entry, entriesOf, type TimetableLecture } from '../timetable/layout.ts';
+import { type Entry, entriesOf, type TimetableLecture } from '../timetable/entries.ts';
 
 export type WeekTime = { dow: Day; minutes: number };
 

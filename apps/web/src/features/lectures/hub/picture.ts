@@ -2,7 +2,8 @@ import type { Lecture } from '@naru/contract/lectures';
 import { DAY_NAMES } from '@naru/contract/timetable';
 import { formatHour, periodOf } from '../days.ts';
 import { blockColors } from '../theme-color.ts';
-import { layOut, type TimetableLayout, type TimetableLecture } from '../timetable/layout.ts';
+import type { TimetableLecture } from '../timetable/entries.ts';
+import { layOut, type TimetableLayout } from '../timetable/layout.ts';
 import { wrapText } from './wrap-text.ts';
 
 type PictureLecture = TimetableLecture &

@@ -1,9 +1,6 @@
 import { DAYS, type Day, type Schedule, schedulesOverlap } from '@naru/contract/timetable';
 import { FIRST_HOUR, LAST_HOUR } from '../days.ts';
-
-export type TimetableLecture = { id: number; schedules: readonly Schedule[] };
-
-export type Entry<L extends TimetableLecture> = { lecture: L; slot: Schedule };
+import { type Entry, entriesOf, type TimetableLecture } from './entries.ts';
 
 /** A table cell: free, or with the lectures that start in it. */
 export type Cell<L extends TimetableLecture> = { day: Day; span: number; entries: Entry<L>[] };
@@ -23,10 +20,6 @@ export type TimetableLayout<L extends TimetableLecture> = {
 };
 
 const WEEKDAYS = 5;
-
-export function entriesOf<L extends TimetableLecture>(lectures: readonly L[]): Entry<L>[] {
-  return lectures.flatMap((lecture) => lecture.schedules.map((slot) => ({ lecture, slot })));
-}
 
 /** Weekdays, and weekend days that have lectures. */
 function daysFor(slots: readonly Schedule[]): readonly Day[] {

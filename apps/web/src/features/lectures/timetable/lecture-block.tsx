@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { dayName, formatHours } from '../days.ts';
 import { blockStyle } from '../theme-color.ts';
 import { useRemoveLecture } from '../use-remove-lecture.ts';
-import type { Entry } from './layout.ts';
+import type { Entry } from './entries.ts';
 
 /** Lines of the title that fit, by duration in hours. */
 const TITLE_LINES = ['line-clamp-1 max-md:line-clamp-2', 'line-clamp-3', 'line-clamp-5'];

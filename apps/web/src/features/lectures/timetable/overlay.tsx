@@ -3,7 +3,8 @@ import type { Day } from '@naru/contract/timetable';
 import { createStore, useStore } from '../../../lib/store.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
 import { blockStyle } from '../theme-color.ts';
-import type { TimetableLayout, TimetableLecture } from './layout.ts';
+import type { TimetableLecture } from './entries.ts';
+import type { TimetableLayout } from './layout.ts';
 
 /** The hovered or focused lecture of the catalogue, which the timetable previews. */
 export const previewedLecture = createStore<Lecture | null>(null);

@@ -102,7 +102,6 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
       open
       onClose={() => void close()}
       title={post === undefined ? '물품 등록' : '물품 수정'}
-      shape="sheet"
       footer={
         <>
           <Button onClick={() => void close()}>취소</Button>

@@ -1,6 +1,6 @@
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { toast } from '../../ui/toast.ts';
+import { lazyPart } from './lazy-part.tsx';
 import type { ShownPicture } from './picture-viewer.tsx';
+import { toast } from './toast.ts';
 
 /** What the viewer shows: all pictures, opened at one. */
 export type Shown = { pictures: readonly ShownPicture[]; index: number };

@@ -1,9 +1,11 @@
 import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/counter.css';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
+import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 export type ShownPicture = { src: string; alt: string };
 
@@ -19,6 +21,8 @@ const LABELS = {
   'Zoom in': '확대',
   'Zoom out': '축소',
 };
+/** Clear of the notch. */
+const TOP = 'env(safe-area-inset-top)';
 /** Pixels of the screen for one of the picture at the closest zoom. */
 const CLOSEST = 3;
 
@@ -29,7 +33,10 @@ type PictureViewerProps = {
   onClose: () => void;
 };
 
-/** Pictures of a post on the whole screen: swipe to the next, pinch to zoom, pull down to close. */
+/**
+ * Pictures on the whole screen: swipe or arrow keys to the next, pinch, double tap, wheel or + and -
+ * to zoom, pull down, Esc or Back to close.
+ */
 export function PictureViewer({ pictures, index, onClose }: PictureViewerProps) {
   const [current, setCurrent] = useState(index);
   useBackCloses(true, onClose);
@@ -41,7 +48,7 @@ export function PictureViewer({ pictures, index, onClose }: PictureViewerProps) 
       index={current}
       on={{ view: ({ index: next }) => setCurrent(next) }}
       slides={pictures}
-      plugins={[Zoom]}
+      plugins={hasOne ? [Zoom] : [Zoom, Counter]}
       zoom={{ maxZoomPixelRatio: CLOSEST, scrollToZoom: true }}
       carousel={{ finite: true, padding: 0 }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
@@ -65,7 +72,10 @@ export function PictureViewer({ pictures, index, onClose }: PictureViewerProps) 
         iconError: () => <p className="text-white">사진을 불러오지 못했습니다.</p>,
         ...(hasOne && { buttonPrev: () => null, buttonNext: () => null }),
       }}
-      styles={{ root: { '--yarl__portal_zindex': 40 } }}
+      styles={{
+        root: { '--yarl__portal_zindex': 40, '--yarl__counter_top': TOP },
+        toolbar: { paddingTop: TOP },
+      }}
     />
   );
 }

@@ -1,0 +1,98 @@
+import type { Role } from '@naru/contract/roles';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { headerPanel } from '../../lib/header-panel.ts';
+import { fakeMedia } from '../../testing/fake-page.tsx';
+import { renderApp } from '../../testing/whole-app.tsx';
+
+afterEach(() => headerPanel.set(null));
+
+const BAR = { name: '하단 메뉴' };
+const OPEN = { 'GET /api/config': { body: { settings: { studyRoomMenu: 'open' } } } };
+
+function show(path: string, role: Role | null, more = {}) {
+  fakeMedia(true);
+  return renderApp(path, role, more);
+}
+
+const bar = async () => within(await screen.findByRole('navigation', BAR));
+
+describe('the bottom bar of phones', () => {
+  it.each<[string, Role | null]>([
+    ['/terms', null],
+    ['/login', null],
+    ['/write/free', 'STUDENT'],
+    ['/chat-mail?room=3', 'STUDENT'],
+  ])('is not on %s for %s [UI-281]', async (path, role) => {
+    await show(path, role);
+    await waitFor(() => expect(screen.getByRole('main').textContent).not.toBe(''));
+    expect(screen.queryByRole('navigation', BAR)).toBeNull();
+  });
+
+  it('leads a guest to the login by the menu of the header [UI-09]', async () => {
+    await show('/terms', null);
+    fireEvent.click(screen.getByRole('button', { name: '메뉴 열기' }));
+    const menu = within(await screen.findByRole('dialog', { name: '메뉴' }));
+    expect(menu.getByRole('link', { name: '로그인' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('is not on wide screens [UI-281]', async () => {
+    fakeMedia(false);
+    await renderApp('/main/community/free', 'STUDENT');
+    await screen.findByRole('navigation', { name: '주 메뉴' });
+    expect(screen.queryByRole('navigation', BAR)).toBeNull();
+  });
+
+  it('names the place that is open [UI-281]', async () => {
+    const { router } = await show('/main/community/free', 'STUDENT', OPEN);
+    const current = async () =>
+      within(screen.getByRole('navigation', BAR))
+        .queryAllByText(/./)
+        .flatMap((item) => item.closest('[aria-current]')?.textContent ?? []);
+    await bar();
+    expect(await current()).toEqual(['게시판']);
+    for (const [path, place] of [
+      ['/chat-mail', '채팅'],
+      ['/main/study-dashboard/3', '스터디룸'],
+      ['/mypage/account', '나'],
+      ['/main', '홈'],
+    ] as const) {
+      await router.navigate({ href: path });
+      await waitFor(async () => expect(await current()).toEqual([place]));
+    }
+  });
+
+  it('counts unread chats and friend requests in its names [UI-281]', async () => {
+    const { client } = await show('/terms', 'STUDENT');
+    const known = client.getQueryData<object>(['me']);
+    client.setQueryData(['me'], { ...known, newMailCount: 12, friendRequestCount: 2 });
+    const items = await bar();
+    expect(await items.findByRole('link', { name: '채팅, 읽지 않은 채팅방 12개' })).toBeDefined();
+    expect(items.getByText('9+')).toBeDefined();
+    expect(items.getByRole('button', { name: '나, 내 메뉴, 받은 친구 요청 2개' })).toBeDefined();
+  });
+
+  it.each<Role>(['USER', 'STUDENT', 'ADMIN'])(
+    'shows %s the notice of the locked study room [BOARD-10]',
+    async (role) => {
+      await show('/terms', role);
+      fireEvent.click((await bar()).getByRole('button', { name: '스터디룸, 준비 중' }));
+      expect(await screen.findByRole('dialog', { name: '스터디룸' })).toBeDefined();
+    },
+  );
+
+  it('opens the menu of all places, and the friends from the own one [UI-281]', async () => {
+    await show('/terms', 'STUDENT');
+    fireEvent.click((await bar()).getByRole('button', { name: '게시판, 전체 메뉴 열기' }));
+    const menu = within(await screen.findByRole('navigation', { name: '전체 메뉴' }));
+    expect(menu.getByRole('link', { name: '질문게시판' })).toBeDefined();
+    expect(menu.queryByRole('link', { name: '관리자' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '닫기' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click((await bar()).getByRole('button', { name: '나, 내 메뉴' }));
+    const own = within(await screen.findByRole('dialog', { name: '내 메뉴' }));
+    expect(own.getByRole('link', { name: '마이페이지' }).getAttribute('href')).toBe('/mypage');
+    fireEvent.click(own.getByRole('button', { name: '친구' }));
+    expect(await screen.findByRole('dialog', { name: '친구' })).toBeDefined();
+  });
+});

@@ -1,0 +1,78 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { BookOpen, House, LayoutList, type LucideIcon, Mail, UserRound } from 'lucide-react';
+import { useMe } from '../../entities/member/me.ts';
+import { headerPanel, panelButton } from '../../lib/header-panel.ts';
+import { useStore } from '../../lib/store.ts';
+import { CountBubble } from '../../ui/badge.tsx';
+import { PATHS } from '../paths.ts';
+import { spokenCount } from './header-actions.tsx';
+import { useStudyEntries } from './menu-entries.tsx';
+
+const ITEM =
+  'grid h-14 min-w-0 flex-1 place-content-center justify-items-center font-semibold text-2xs text-ink-3 aria-[current]:text-sea';
+
+/** The five places of the app on phones, for members; stands aside for the on-screen keyboard. */
+export function BottomBar() {
+  const { data: me } = useMe();
+  const panel = useStore(headerPanel);
+  const isStudyOpen = useStudyEntries() !== null;
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const { friendRequestCount = 0, newMailCount = 0 } = me ?? {};
+  const at = (place: string) => (path.startsWith(place) ? 'page' : undefined);
+  return (
+    <nav aria-label="하단 메뉴" className="bottom-bar">
+      <Link to={PATHS.main} activeOptions={{ exact: true }} className={ITEM}>
+        <Face icon={House} text="홈" />
+      </Link>
+      <button
+        {...panelButton('menu', panel === 'menu')}
+        aria-label="게시판, 전체 메뉴 열기"
+        aria-current={at('/main/community')}
+        className={ITEM}
+      >
+        <Face icon={LayoutList} text="게시판" />
+      </button>
+      {isStudyOpen ? (
+        <Link to={PATHS.study} className={ITEM}>
+          <Face icon={BookOpen} text="스터디룸" />
+        </Link>
+      ) : (
+        <button
+          {...panelButton('lock', panel === 'lock')}
+          aria-label="스터디룸, 준비 중"
+          aria-current={at(PATHS.study)}
+          className={ITEM}
+        >
+          <Face icon={BookOpen} text="스터디룸" />
+        </button>
+      )}
+      <Link
+        to={PATHS.chat}
+        aria-label={spokenCount('채팅', '읽지 않은 채팅방', newMailCount)}
+        className={ITEM}
+      >
+        <Face icon={Mail} text="채팅" count={newMailCount} />
+      </Link>
+      <button
+        {...panelButton('me', panel === 'me')}
+        aria-label={spokenCount('나, 내 메뉴', '받은 친구 요청', friendRequestCount)}
+        aria-current={at(PATHS.mypage)}
+        className={ITEM}
+      >
+        <Face icon={UserRound} text="나" count={friendRequestCount} />
+      </button>
+    </nav>
+  );
+}
+
+function Face({ icon: Icon, text, count = 0 }: { icon: LucideIcon; text: string; count?: number }) {
+  return (
+    <>
+      <span className="relative px-2.5">
+        <Icon size={22} />
+        <CountBubble count={count} className="absolute top-0 right-0" />
+      </span>
+      {text}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test';
+import { seedComment, unique } from './support/api.ts';
+import { readCode } from './support/outbox.ts';
+import { editorOf, followPath, passwordField, rowOf } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+import { threadOf } from './support/thread.ts';
+
+/** What each way took before phones had a bottom bar; none may ever take more. */
+const MOST_TAPS = {
+  'sign-up to the first post': 16,
+  'reply to a comment from its notification': 4,
+  "today's menu from a post": 2,
+  "today's menu from home": 1,
+  'message to a friend from home': 4,
+  'message to a friend from a post': 4,
+};
+
+const COMMENTER = '20250136';
+const PASSWORD = '푸른 바다 위 나룻배 7';
+
+/** One thumb: counts taps, and taps a field only when it does not have the focus yet. */
+function thumbOn(page: Page) {
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    await target.tap();
+    taps += 1;
+  };
+  return {
+    tap,
+    async type(field: Locator, text: string) {
+      await expect(field).toBeVisible();
+      const hasFocus = await field.evaluate((element) => element === document.activeElement);
+      if (!hasFocus) await tap(field);
+      await expect(field).toBeFocused();
+      await page.keyboard.insertText(text);
+    },
+    /** Ends a way and begins to count the next one. */
+    finish(way: keyof typeof MOST_TAPS) {
+      expect(taps, way).toBeLessThanOrEqual(MOST_TAPS[way]);
+      taps = 0;
+    },
+  };
+}
+
+type Thumb = ReturnType<typeof thumbOn>;
+
+const boardsOf = (page: Page) => page.getByRole('dialog', { name: '메뉴' });
+const openBoards = (page: Page) => page.getByRole('button', { name: '메뉴 열기' });
+const mealsOf = (page: Page) => page.getByRole('dialog', { name: '오늘의 식단' });
+
+async function signUp(page: Page, thumb: Thumb): Promise<void> {
+  const mark = Date.now().toString(36);
+  const email = `demo.w${mark}@g.kmou.ac.kr`;
+  await thumb.tap(page.getByRole('link', { name: '회원가입' }));
+  await thumb.type(page.getByRole('textbox', { name: '학번(교번)' }), `walk${mark}`);
+  await thumb.type(page.getByRole('textbox', { name: '이름', exact: true }), '한바다');
+  await thumb.type(page.getByRole('textbox', { name: '닉네임' }), `걷기${mark.slice(-6)}`);
+  await thumb.type(page.getByRole('textbox', { name: '이메일' }), email);
+  await thumb.type(passwordField(page), PASSWORD);
+  await thumb.type(passwordField(page, '비밀번호 확인'), PASSWORD);
+  await thumb.tap(page.getByRole('checkbox', { name: /이용약관에 동의/ }));
+  await thumb.tap(page.getByRole('checkbox', { name: /개인정보 처리방침에 동의/ }));
+  await thumb.tap(page.getByRole('button', { name: '인증 이메일 받기' }));
+  const code = await readCode(page, email);
+  await thumb.type(page.getByRole('textbox', { name: '인증 코드' }), code);
+  await expect(page).toHaveURL(/\/login$/);
+  await thumb.type(passwordField(page), PASSWORD);
+  await thumb.tap(page.getByRole('button', { name: '로그인', exact: true }));
+  await expect(page).toHaveURL(/\/main$/);
+}
+
+/** Writes a post from home and returns its id. */
+async function writePost(page: Page, thumb: Thumb, title: string): Promise<number> {
+  await thumb.tap(openBoards(page));
+  await thumb.tap(boardsOf(page).getByRole('link', { name: '자유게시판' }));
+  await thumb.tap(page.getByRole('link', { name: '글쓰기' }));
+  await thumb.type(page.getByRole('textbox', { name: '제목' }), title);
+  await thumb.type(editorOf(page), '반갑습니다');
+  await thumb.tap(page.getByRole('main').getByRole('button', { name: '등록', exact: true }));
+  const link = rowOf(page, title).getByRole('link', { name: title });
+  const href = (await link.getAttribute('href')) ?? '';
+  return Number(/\/post\/(\d+)/.exec(href)?.[1]);
+}
+
+test('a new member needs no more taps than before phones had a bottom bar [UI-280]', async ({
+  open,
+}) => {
+  const { page } = await open(undefined, { phone: true });
+  const thumb = thumbOn(page);
+  await page.goto('/login');
+  await signUp(page, thumb);
+  const title = unique('폰으로 남기는 첫 글');
+  const postId = await writePost(page, thumb, title);
+  thumb.finish('sign-up to the first post');
+
+  const words = unique('지나가다 남깁니다');
+  await seedComment(COMMENTER, postId, words);
+  await followPath(page, '/main');
+  await thumb.tap(page.getByRole('banner').getByRole('button', { name: /^알림, 읽지/ }));
+  await thumb.tap(page.getByRole('dialog', { name: '알림' }).getByText(words).first());
+  const thread = threadOf(page);
+  await thumb.tap(thread.item(words).getByRole('button', { name: '답글 쓰기' }).first());
+  await thumb.type(thread.replyBoxes, '고맙습니다');
+  const form = page.locator('form').filter({ has: thread.replyBoxes });
+  await thumb.tap(form.getByRole('button', { name: '등록' }));
+  await expect(thread.item('고맙습니다')).toBeVisible();
+  thumb.finish('reply to a comment from its notification');
+
+  await thumb.tap(openBoards(page));
+  await thumb.tap(boardsOf(page).getByRole('link', { name: '오늘의 식단' }));
+  await expect(mealsOf(page)).toBeVisible();
+  thumb.finish("today's menu from a post");
+  await page.goBack();
+  await followPath(page, '/main');
+  await thumb.tap(page.getByRole('main').getByRole('link', { name: /^식단/ }));
+  await expect(mealsOf(page)).toBeVisible();
+  thumb.finish("today's menu from home");
+});
+
+test('a chat needs no more taps than before phones had a bottom bar [UI-280]', async ({ open }) => {
+  const { page } = await open('20250001', { phone: true });
+  const thumb = thumbOn(page);
+  await page.goto('/main');
+  for (const [place, path] of [
+    ['home', '/main'],
+    ['a post', '/main/community/free?filter=title&query=해무'],
+  ] as const) {
+    await followPath(page, path);
+    if (place === 'a post') await rowOf(page, '오늘 해무 진짜').getByRole('link').first().tap();
+    await thumb.tap(page.getByRole('link', { name: /^채팅/ }));
+    await thumb.tap(page.getByRole('link', { name: /텐서/ }));
+    const text = unique('이따 봐');
+    await thumb.type(page.getByRole('textbox', { name: '메시지 입력' }), text);
+    await thumb.tap(page.getByRole('button', { name: '보내기' }));
+    await expect(page.getByRole('log').getByText(text)).toBeVisible();
+    thumb.finish(`message to a friend from ${place}`);
+  }
+});
