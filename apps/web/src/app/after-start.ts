@@ -1,3 +1,4 @@
+import { newsWanted } from '../entities/boards/board-news.ts';
 import { toasterWanted } from '../ui/toast.ts';
 
 /** Milliseconds after the first paint in which the page loads its data. */
@@ -11,10 +12,12 @@ const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
  */
 export function loadAfterStart(): void {
   const stop = new AbortController();
-  const load = () => {
+  const load = (intent?: Event) => {
     stop.abort();
     clearTimeout(timer);
     toasterWanted.set(true);
+    newsWanted.set(true);
+    void import('./layout/search-keys.ts').then(({ watchSearchKeys }) => watchSearchKeys(intent));
     void import('./layout/header-panels.tsx');
     void import('./layout/mobile-menu.tsx');
     void import('./layout/profile-panel.tsx');

@@ -3,6 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import {
   attachments,
   boardFavorites,
+  boardVisits,
   chatRoomMembers,
   chatRooms,
   emailQueue,
@@ -122,6 +123,7 @@ const OWN_TABLES = [
   events,
   eventStreams,
   boardFavorites,
+  boardVisits,
   postScraps,
   postViews,
   workEmails,

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { PATHS } from '../paths.ts';
+import { SearchEntry } from './search-entry.tsx';
 
 const HeaderPanels = lazyPart(async () => (await import('./header-panels.tsx')).HeaderPanels);
 
@@ -44,6 +45,7 @@ export function HeaderActions({ panel, onPanel }: HeaderActionsProps) {
   });
   return (
     <>
+      <SearchEntry />
       <span className="max-md:hidden">
         <IconButton
           ref={friends}

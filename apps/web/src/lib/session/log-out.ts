@@ -1,9 +1,10 @@
 import { api } from '../api/api.ts';
 import { removeAnonymousDrafts } from '../draft.ts';
+import { removeAllRecentSearches } from '../recent-searches.ts';
 import { endSession, startLeaving } from './session.ts';
 
 /**
- * Ends the session on the server if reachable, and here in any case. Removes anonymous drafts last,
+ * Ends the session on the server if reachable, and here in any case. Removes anonymous drafts and searches last,
  * because the page being left may still save one.
  */
 export async function logOut(): Promise<void> {
@@ -11,4 +12,5 @@ export async function logOut(): Promise<void> {
   await api('POST /api/member/logout').catch(() => undefined);
   endSession('left');
   removeAnonymousDrafts();
+  removeAllRecentSearches();
 }
