@@ -29,6 +29,7 @@ import { pushFeature } from './features/push/push.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
 import { rosterFeature } from './features/roster/roster.routes.ts';
 import { scheduledNoticesFeature } from './features/scheduled-notices/scheduled-notices.routes.ts';
+import { searchFeature } from './features/search/search.routes.ts';
 import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
@@ -133,7 +134,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (actor !== null) services.visits.note(actor.memberId);
     done();
   });
-  app.addHook('onClose', () => services.visits.settle());
+  app.addHook('onClose', async () => {
+    await Promise.all([services.visits.settle(), services.boards.settleVisits()]);
+  });
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -159,6 +162,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   commentsFeature(app, services);
   boardsFeature(app, services);
   postsFeature(app, services, parts.rates);
+  searchFeature(app, services, parts.rates);
   scheduledNoticesFeature(app, services);
   reactionsFeature(app, services);
   lecturesFeature(app, services);

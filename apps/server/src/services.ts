@@ -36,6 +36,7 @@ import { createPushService } from './features/push/push.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { createRosterService } from './features/roster/roster.service.ts';
 import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
+import { createSearchService } from './features/search/search.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createIdentityService } from './features/settings/identity.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
@@ -163,7 +164,7 @@ export function createServices(parts: ServiceParts) {
     digest,
     files: pictures,
   });
-  const boards = createBoardsService(tools);
+  const boards = createBoardsService({ ...tools, streams });
   const posts = createPostsService({
     ...tools,
     postRate: env.POSTS_PER_10_MINUTES,
@@ -270,6 +271,7 @@ export function createServices(parts: ServiceParts) {
     posts,
     scheduledNotices,
     boards,
+    search: createSearchService({ posts, lectures, friends }),
     reactions,
     lectures,
     lecturePosts,

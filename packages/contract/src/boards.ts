@@ -68,7 +68,14 @@ const TRAITS = {
   SECRET: { ...community, name: '비밀게시판', flag: 'S', anonymous: true },
   REVIEW: { ...community, name: '후기게시판', flag: 'R', tagsLecture: true },
   QNA: { ...community, name: '질문게시판', flag: 'Q', acceptsAnswers: true },
-  MARKET: { ...community, group: 'market', name: '책방', flag: 'M', form: 'item' },
+  MARKET: {
+    ...community,
+    group: 'market',
+    name: '책방',
+    flag: 'M',
+    form: 'item',
+    tagsLecture: true,
+  },
   POPULAR: { ...community, name: '인기글', flag: 'P', writeRole: null },
 } satisfies Record<string, BoardTraits>;
 

@@ -7,6 +7,17 @@
 export const POST_FILTERS = ['title', 'writer', 'content', 'all'] as const;
 export type PostFilter = (typeof POST_FILTERS)[number];
 
+/** How a list of posts is sorted; without a choice the newest come first. */
+export const POST_SORTS = ['likes', 'comments'] as const;
+export type PostSort = (typeof POST_SORTS)[number];
+
+/** How far back the search over everything goes. */
+export const SEARCH_PERIODS = ['week', 'month', 'year'] as const;
+export type SearchPeriod = (typeof SEARCH_PERIODS)[number];
+
+/** The lecture rooms of the searcher, beside the boards. */
+export const SEARCHED_ROOMS = 'ROOMS';
+
 export const ANSWER_FILTERS = ['all', 'waiting', 'answered'] as const;
 export type AnswerFilter = (typeof ANSWER_FILTERS)[number];
 

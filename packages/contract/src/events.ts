@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chatMessageSchema } from './chat.ts';
+import { boardTypeSchema } from './fields.ts';
 import { NOTIFICATION_TOPICS, notificationSchema } from './notifications.ts';
 import { get } from './route.ts';
 
@@ -33,6 +34,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('friend'), memberId: z.number(), friendRequestCount: z.number() }),
   /** Comments or likes of a post that concerns the member changed: reload it. */
   z.object({ type: z.literal('post'), postId: z.number() }),
+  /** Somebody wrote on a board. Sent to every open page, stored for none, and without an id. */
+  z.object({ type: z.literal('board'), boardType: boardTypeSchema }),
   /** What waits for staff changed: reload it. */
   z.object({ type: z.literal('work') }),
 ]);

@@ -155,6 +155,18 @@ export const LIMITS = {
   lectureFileMax: 150_000,
   /** A search that finds more says 1,000+. */
   searchHits: 1000,
+  /** Posts that the search over everything finds at most, and those, lectures or people in one response. */
+  searchFound: 200,
+  searchPageSize: 10,
+  searchNames: 5,
+  /** Searches that a device remembers. */
+  recentSearches: 8,
+  /** New posts are counted up to this number. */
+  newPostsMax: 99,
+  /** Days for which the posts of a board count as new to a member who has not visited it. */
+  newPostDays: 7,
+  /** Posts before and after one that the list below it shows, each. */
+  postsAround: 4,
   entryCodeMin: 4,
   entryCodeMax: 20,
   /** Lectures created by one student in 24 hours. */

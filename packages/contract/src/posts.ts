@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { POST_FILTERS } from './choices.ts';
+import { POST_FILTERS, POST_SORTS } from './choices.ts';
 import {
   boardTypeField,
   boardTypeSchema,
@@ -11,6 +11,7 @@ import {
   idParam,
   idParams,
   intQuery,
+  intText,
   messageSchema,
   minePageQuery,
   pageTotals,
@@ -155,6 +156,8 @@ export const pinBody = z.object({
   ),
 });
 
+const isTrue = z.optional(z.literal('true', { error: TEXTS.valueInvalid }));
+
 const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
 
 export const postRoutes = {
@@ -167,8 +170,22 @@ export const postRoutes = {
       query: searchField,
       /** Only posts about this lecture. */
       lectureTagId: z.optional(idParam),
+      sortBy: z.optional(z.enum(POST_SORTS, { error: TEXTS.valueInvalid })),
+      /** Only questions without an accepted answer. */
+      unanswered: isTrue,
+      /** Only market items that are neither reserved nor sold. */
+      onSale: isTrue,
+      minPrice: z.optional(intText(0, LIMITS.priceMax)),
+      maxPrice: z.optional(intText(0, LIMITS.priceMax)),
     }),
     response: z.object({ pageResponse: postPageSchema, isMarked: z.boolean() }),
+  }),
+  around: get('/api/post/:id/around', 'signedIn', {
+    summary: 'The posts of a board written before and after one, without regard to pins',
+    params: idParams,
+    query: z.object({ boardType: boardTypeField }),
+    /** Newest first; both are empty for a post that is not on the board. */
+    response: z.object({ newer: z.array(postItemSchema), older: z.array(postItemSchema) }),
   }),
   detail: get('/api/post/:id', 'signedIn', {
     summary: 'One post; counts a view once per member and day',

@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { authRoutes } from './auth.ts';
 import { bannerRoutes } from './banners.ts';
+import { boardVisitRoutes } from './board-visits.ts';
 import { cafeteriaRoutes } from './cafeteria.ts';
 import { chatRoutes } from './chat.ts';
 import { commentRoutes } from './comments.ts';
@@ -26,6 +27,7 @@ import { reactionRoutes } from './reactions.ts';
 import { rollOverRoutes } from './roll-over.ts';
 import { invitationRoutes, rosterRoutes } from './roster.ts';
 import { scheduledNoticeRoutes } from './scheduled-notices.ts';
+import { searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { siteRoutes } from './site.ts';
@@ -45,6 +47,8 @@ export const routes = {
   digest: digestRoutes,
   events: eventRoutes,
   boards: boardRoutes,
+  boardVisits: boardVisitRoutes,
+  search: searchRoutes,
   posts: postRoutes,
   linkCards: linkCardRoutes,
   comments: commentRoutes,

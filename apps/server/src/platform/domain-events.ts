@@ -1,3 +1,4 @@
+import type { BoardType } from '@naru/contract/boards';
 import { persist } from './database/persist.ts';
 import type { Log } from './log.ts';
 import { NO_PEERS, type Peers } from './processes/peers.ts';
@@ -11,6 +12,8 @@ export interface DomainEvents {
   'access-changed': { memberId: number };
   /** Stored notifications wait for delivery. A job also looks for them periodically. */
   'notifications-stored': Record<never, never>;
+  /** Somebody wrote on a board. */
+  'board-posted': { boardType: BoardType };
   /** Names, colour or logo of the site changed. */
   'identity-changed': Record<never, never>;
   /** Hints of other servers may have been lost, also those of live events. */
@@ -22,6 +25,7 @@ export type DomainEventName = keyof DomainEvents;
 /** Events that every process of the server handles; one suffices for the others. */
 const FOR_ALL: ReadonlySet<string> = new Set<DomainEventName>([
   'access-changed',
+  'board-posted',
   'identity-changed',
 ]);
 

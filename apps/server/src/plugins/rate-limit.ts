@@ -12,6 +12,8 @@ export interface RateProfile {
   write: number;
   anonymous: number;
   search: number;
+  /** Of the search over everything, which searches while its reader types. */
+  searchAll: number;
   /** Uses of a link in an e-mail that needs no login. */
   links: number;
   /** New event streams per second and address. */
@@ -29,6 +31,7 @@ export const DEFAULT_RATES: RateProfile = {
   write: 60,
   anonymous: 3000,
   search: 30,
+  searchAll: 60,
   links: 20,
   newStreams: 50,
   refused: 120,

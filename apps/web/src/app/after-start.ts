@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { newsWanted } from '../entities/boards/board-news.ts';
 import { toasterWanted } from '../ui/toast.ts';
 import { PATHS } from './paths.ts';
 import { safeReturnPath } from './return-path.ts';
@@ -18,11 +19,13 @@ export function loadAfterStart(router: AppRouter, client: QueryClient): void {
   // A notification only navigates within this site, whatever its URL.
   const go = (path: string) =>
     void router.navigate({ href: safeReturnPath(path) ?? PATHS.main });
-  const load = () => {
+  const load = (intent?: Event) => {
     stop.abort();
     clearTimeout(timer);
     toasterWanted.set(true);
+    newsWanted.set(true);
     void import('./offline.ts').then(({ startOffline }) => startOffline(client));
+    void import('./layout/search-keys.ts').then(({ watchSearchKeys }) => watchSearchKeys(intent));
     void import('./layout/header-panels.tsx');
     if (navigator.maxTouchPoints > 0) {
       void import('./pull-pages.ts').then(({ watchPagePulls }) => watchPagePulls(router, client));

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
 import type { NotificationTopic } from '@naru/contract/notifications';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { boardNewsQuery, withOneMore } from '../entities/boards/board-news.ts';
 import { chatKeys } from '../entities/chat/chat-keys.ts';
 import { commentKeys } from '../entities/comments/comment-keys.ts';
 import { friendKeys } from '../entities/friends/friend-keys.ts';
@@ -29,7 +30,7 @@ const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
 };
 
 /** What an event changes: header counts that it carries, and queries that it invalidates. */
-function effectOf(event: LiveEvent): { counts?: Partial<Me>; stale: readonly QueryKey[] } {
+function effectOf(client: QueryClient, event: LiveEvent): { counts?: Partial<Me>; stale: readonly QueryKey[] } {
   switch (event.type) {
     case 'notice': {
       const others = event.stale === undefined ? [] : STALE_KEYS[event.stale];
@@ -56,6 +57,9 @@ function effectOf(event: LiveEvent): { counts?: Partial<Me>; stale: readonly Que
           commentKeys.thread(event.postId),
         ],
       };
+    case 'board':
+      client.setQueryData(boardNewsQuery.queryKey, (news) => withOneMore(news, event.boardType));
+      return { stale: [] };
     case 'work':
       return { stale: [workKeys.waiting, moderationKeys.all, inquiryKeys.all] };
   }
@@ -69,7 +73,7 @@ export function bridgeLive(client: QueryClient): void {
   let connection: { stop: () => void } | null = null;
 
   onLiveEvent((event) => {
-    const { counts, stale } = effectOf(event);
+    const { counts, stale } = effectOf(client, event);
     client.setQueryData(meQuery.queryKey, (me: Me | undefined) => me && { ...me, ...counts });
     for (const queryKey of stale) void reloadQueries(client, queryKey);
   });

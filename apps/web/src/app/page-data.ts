@@ -1,5 +1,6 @@
 import { findBoard } from '@naru/contract/boards';
 import type { QueryClient } from '@tanstack/react-query';
+import { listOf } from '../entities/posts/post-keys.ts';
 import { postDetailQuery, postListQuery } from '../features/posts/posts.queries.ts';
 import type { BoardSearch } from './search.ts';
 
@@ -12,9 +13,7 @@ export function startBoard(opening: Opening<{ boardType: string }> & { deps: Boa
   const { context, params, deps } = opening;
   const board = findBoard(params.boardType);
   if (!board) return;
-  const { page = 1, filter, query } = deps;
-  const list = { boardType: board.type, page: page - 1, filter, query };
-  void context.queryClient.prefetchQuery(postListQuery(list));
+  void context.queryClient.prefetchQuery(postListQuery(listOf(board.type, deps)));
 }
 
 /** Starts the call of a post that is opened; not before, because it counts a view. */

@@ -9,6 +9,7 @@ export const PATHS = {
   write: '/write/$boardType',
   edit: '/write/$boardType/$postId',
   oldBoard: '/board/$boardType',
+  search: '/search',
   chat: '/chat-mail',
   study: '/main/study-dashboard',
   studyCatalog: '/main/study-dashboard/catalog',

@@ -17,6 +17,7 @@ import {
   adminSearch,
   boardSearch,
   chatSearch,
+  findSearch,
   lectureSearch,
   loginSearch,
   pageSearch,
@@ -216,6 +217,12 @@ const pageRoutes = [
     validateSearch: lectureSearch,
     component: lazy(() => import('../pages/study/lecture-post-page.tsx'), 'LecturePostPage'),
     pendingComponent: PostPending,
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.search,
+    validateSearch: findSearch,
+    component: lazy(() => import('../pages/search/search-page.tsx'), 'SearchPage'),
   }),
   createRoute({
     ...memberPage,

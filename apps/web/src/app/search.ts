@@ -4,8 +4,12 @@ import {
   ASKABLE_CATEGORIES,
   type AskableCategory,
   POST_FILTERS,
+  POST_SORTS,
+  SEARCH_PERIODS,
+  type SearchPeriod,
   type PostFilter,
 } from '@naru/contract/choices';
+import type { ListSearch } from '../entities/posts/post-keys.ts';
 
 /** Keeps query values as plain text: `?query=2025` stays `2025`, without JSON quoting. */
 export function parseSearch(text: string): Record<string, string> {
@@ -51,13 +55,44 @@ export function registerSearch(raw: Raw): { mode?: string } {
   return { mode: text(raw.mode) };
 }
 
-export type BoardSearch = { page?: number; filter?: PostFilter; query?: string };
+const YES = ['true'] as const;
+
+function priceOf(value: unknown): number | undefined {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+export type BoardSearch = ListSearch;
 
 export function boardSearch(raw: Raw): BoardSearch {
   return {
     page: pageOf(raw.page),
     filter: oneOf(POST_FILTERS, raw.filter),
     query: text(raw.query),
+    sort: oneOf(POST_SORTS, raw.sort),
+    unanswered: oneOf(YES, raw.unanswered),
+    onSale: oneOf(YES, raw.onSale),
+    minPrice: priceOf(raw.minPrice),
+    maxPrice: priceOf(raw.maxPrice),
+    lecture: idOf(raw.lecture),
+  };
+}
+
+/** Of the search over everything, which knows its places. */
+export type FindSearch = {
+  query?: string | undefined;
+  filter?: PostFilter | undefined;
+  place?: string | undefined;
+  period?: SearchPeriod | undefined;
+  page?: number | undefined;
+};
+
+export function findSearch(raw: Raw): FindSearch {
+  return {
+    query: text(raw.query)?.slice(0, WORD_MAX),
+    filter: oneOf(POST_FILTERS, raw.filter),
+    place: text(raw.place)?.slice(0, WORD_MAX),
+    period: oneOf(SEARCH_PERIODS, raw.period),
+    page: pageOf(raw.page),
   };
 }
 

@@ -75,6 +75,20 @@ export const posts = pgTable(
     index('posts_board_idx')
       .on(t.boardType, t.pinned.desc(), t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null`),
+    index('posts_likes_idx')
+      .on(t.boardType, t.likeCount.desc(), t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.deletedAt} is null and ${t.blindedAt} is null`),
+    index('posts_comments_idx')
+      .on(t.boardType, t.commentCount.desc(), t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.deletedAt} is null and ${t.blindedAt} is null`),
+    index('posts_unanswered_idx')
+      .on(t.createdAt.desc(), t.id.desc())
+      .where(
+        sql`${t.deletedAt} is null and ${t.blindedAt} is null and ${t.boardType} = 'QNA' and ${t.acceptedCommentId} is null`,
+      ),
+    index('posts_market_idx')
+      .on(t.createdAt.desc(), t.id.desc(), t.price, t.tradeStatus)
+      .where(sql`${t.deletedAt} is null and ${t.blindedAt} is null and ${t.boardType} = 'MARKET'`),
     index('posts_pinned_until_idx').on(t.pinnedUntil).where(sql`${t.pinnedUntil} is not null`),
     index('posts_expires_idx').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
     index('posts_hot_idx').on(t.hotScore.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),

@@ -4,6 +4,7 @@ import { columns } from '../../db/columns.ts';
 import {
   blinds,
   boardFavorites,
+  boardVisits,
   commentLikes,
   comments,
   memberConsents,
@@ -152,6 +153,15 @@ export function readFavorites(db: Executor, { memberId }: Self) {
     .from(boardFavorites)
     .where(eq(boardFavorites.memberId, memberId))
     .orderBy(asc(boardFavorites.createdAt));
+}
+
+/** When the member last saw the lists of boards. */
+export function readVisits(db: Executor, { memberId }: Self) {
+  return db
+    .select({ boardType: boardVisits.boardType, visitedAt: boardVisits.visitedAt })
+    .from(boardVisits)
+    .where(eq(boardVisits.memberId, memberId))
+    .orderBy(asc(boardVisits.boardType));
 }
 
 /** URLs of own pictures that still exist: profile, own posts, not used yet. */

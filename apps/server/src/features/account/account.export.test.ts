@@ -101,6 +101,8 @@ describe('GET /member/export', () => {
     await t.call('POST', `/api/post/${theirs}/like`, { as: me });
     await t.call('POST', `/api/post/${theirs}/scrap`, { as: me });
     await t.call('POST', '/api/board/favorites?boardType=free', { as: me });
+    await t.call('PUT', '/api/board/visit', { as: me, body: { boardType: 'free' } });
+    await t.services.boards.settleVisits();
     const [blocked, asker] = [await t.signIn(), await t.signIn()];
     await createBlock(t.db, me, blocked);
     await createRequest(t.db, asker, me);
@@ -132,6 +134,7 @@ describe('GET /member/export', () => {
     expect(json.likedPosts).toMatchObject([{ postId: theirs, boardType: 'FREE' }]);
     expect(json.scraps).toMatchObject([{ postId: theirs }]);
     expect(json.favoriteBoards).toMatchObject([{ boardType: 'FREE' }]);
+    expect(json.boardVisits).toMatchObject([{ boardType: 'FREE' }]);
     expect(json.friends).toMatchObject([
       { nickname: asker.nickname, status: 'pending', sent: false },
       { nickname: friend.nickname, status: 'accepted' },

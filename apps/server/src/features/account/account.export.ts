@@ -17,6 +17,7 @@ import {
   readScraps,
   readSessions,
   readStudentProofs,
+  readVisits,
   type Self,
 } from './account.export.repo.ts';
 import { readCampus } from './account.export-campus.repo.ts';
@@ -79,6 +80,7 @@ export function createExport(deps: AccountDeps) {
       likedComments: await readCommentLikes(tx, self),
       scraps: await readScraps(tx, self),
       favoriteBoards: await readFavorites(tx, self),
+      boardVisits: await readVisits(tx, self),
       ...(await readPeople(tx, self)),
       ...(await readCampus(tx, self)),
       pictures: await readPictures(tx, self),

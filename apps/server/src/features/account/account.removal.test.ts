@@ -229,6 +229,8 @@ describe('DELETE /member/me', () => {
     const postId = await createPost(t, await t.signIn());
     await t.call('POST', `/api/post/${postId}/scrap`, { as: me });
     await t.call('POST', '/api/board/favorites?boardType=free', { as: me });
+    await t.call('PUT', '/api/board/visit', { as: me, body: { boardType: 'free' } });
+    await t.services.boards.settleVisits();
     await t.call('PUT', '/api/member/notice-choices', {
       as: me,
       body: { choices: { like: false } },
@@ -259,6 +261,7 @@ describe('DELETE /member/me', () => {
       'push_devices',
       'digests',
       'board_favorites',
+      'board_visits',
       'post_scraps',
       'post_views',
       'lecture_marks',

@@ -3,6 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import {
   attachments,
   boardFavorites,
+  boardVisits,
   chatRoomMembers,
   chatRooms,
   digests,
@@ -127,6 +128,7 @@ const OWN_TABLES = [
   events,
   eventStreams,
   boardFavorites,
+  boardVisits,
   postScraps,
   postViews,
   workEmails,

@@ -1,3 +1,4 @@
+import { boardVisitRoutes } from '@naru/contract/board-visits';
 import type { BoardType } from '@naru/contract/boards';
 import { boardRoutes } from '@naru/contract/favorites';
 import { DONE } from '@naru/contract/texts';
@@ -15,6 +16,10 @@ export function boardsFeature(app: FastifyInstance, { boards }: { boards: Boards
     await boards.removeFavorite(actor, board);
     return { message: '즐겨찾기를 해제했습니다.' };
   };
+  mountRoutes(app, boardVisitRoutes, {
+    news: async ({ actor }) => ({ boards: await boards.listNews(actor) }),
+    visit: ({ actor, body }) => boards.noteVisit(actor, body.boardType),
+  });
   mountRoutes(app, boardRoutes, {
     addFavoriteByBody: ({ actor, body }) => add(actor, body.boardType),
     removeFavoriteByPost: ({ actor, query }) => remove(actor, query.boardType),

@@ -1,14 +1,25 @@
 import type { BoardType } from '@naru/contract/boards';
-import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { LiveStreams } from '../../platform/live/live-streams.ts';
+import type { Tools } from '../../tools.ts';
 import { deleteFavorite, insertFavorite } from './boards.repo.ts';
+import { createBoardVisits } from './boards.visits.ts';
+
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'log' | 'events'> {
+  streams: Pick<LiveStreams, 'mention'>;
+}
 
 export type BoardsService = ReturnType<typeof createBoardsService>;
 
-/** Favorite boards of the actor; both calls are idempotent. */
-export function createBoardsService({ db, clock }: { db: Db; clock: Clock }) {
+/** Favorite boards of the actor, whose calls are idempotent, visits of boards, and news of their lists. */
+export function createBoardsService(deps: Deps) {
+  const { db, clock } = deps;
+  deps.events.on('board-posted', ({ boardType }) =>
+    deps.streams.mention({ type: 'board', boardType }),
+  );
   return {
+    ...createBoardVisits(deps),
+
     addFavorite: (actor: Actor, boardType: BoardType) =>
       insertFavorite(db, { memberId: actor.memberId, boardType, createdAt: clock.now() }),
 

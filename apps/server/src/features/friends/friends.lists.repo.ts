@@ -1,5 +1,7 @@
-import { and, count, desc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { LIMITS } from '@naru/contract/limits';
+import { and, asc, count, desc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
+import { containsName } from '../../db/initials.ts';
 import { friendships, memberBlocks, members } from '../../db/schema/index.ts';
 import { hasBlock } from '../../domain/access/blocks.sql.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
@@ -86,4 +88,21 @@ export async function findByNickname(db: Executor, memberId: number, nickname: s
       ),
     );
   return row ?? null;
+}
+
+/** At most `LIMITS.searchNames` active members, the shortest nicknames first, which are the closest. */
+export function findByPartOfNickname(db: Executor, memberId: number, text: string, now: Date) {
+  return db
+    .select(columns)
+    .from(members)
+    .where(
+      and(
+        containsName(members.nickname, text),
+        ne(members.id, memberId),
+        isActive(now),
+        not(hasBlock(memberId, members.id)),
+      ),
+    )
+    .orderBy(sql`char_length(${members.nickname})`, asc(members.nickname), asc(members.id))
+    .limit(LIMITS.searchNames);
 }

@@ -3,6 +3,7 @@ import type { Tools } from '../../tools.ts';
 import {
   countRequesters,
   findByNickname,
+  findByPartOfNickname,
   listBlocked,
   listFriends,
   listRequesters,
@@ -22,6 +23,10 @@ export function createFriendLists({ db, clock }: ListDeps) {
       const { friendStatus } = await getRelation(db, memberId, row.id);
       return [{ ...presentMember(row), friendStatus }];
     },
+
+    /** Members whose nickname contains the text or begins with its initial consonants, the closest first. */
+    find: async ({ memberId }: Actor, text: string) =>
+      (await findByPartOfNickname(db, memberId, text, clock.now())).map(presentMember),
 
     /** Newest request first. */
     listRequests: async ({ memberId }: Actor) =>

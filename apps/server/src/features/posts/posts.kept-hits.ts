@@ -9,7 +9,8 @@ const SEARCHES = 500;
 
 interface Query extends Pick<Search, 'filter' | 'query'> {
   board: string;
-  lectureTagId?: number | undefined;
+  /** What else selects and sorts the posts. */
+  selection?: object;
 }
 
 export interface KeptHits {
@@ -27,8 +28,8 @@ export interface KeptHits {
  */
 export function createKeptHits(clock: Clock) {
   const kept = new LRUCache<string, KeptHits>({ max: SEARCHES });
-  const keyOf = ({ board, filter, query, lectureTagId }: Query) =>
-    JSON.stringify([board, filter, query, lectureTagId]);
+  const keyOf = ({ board, filter, query, selection }: Query) =>
+    JSON.stringify([board, filter, query, selection]);
 
   return {
     keep(query: Query, ids: readonly number[]): KeptHits {

@@ -10,10 +10,11 @@ import type { NotificationsService } from '../notifications/notifications.servic
 import type { Attachments, Pictures } from '../uploads/uploads.service.ts';
 import { findPasted, findPastedText, lockPasted } from './posts.paste.repo.ts';
 import { authorisePastedChange } from './posts.policy.ts';
-import { readText } from './posts.storing.ts';
+import { type PostStoring, readText } from './posts.storing.ts';
 import { findPostHead, insertPost, updatePost } from './posts.write.repo.ts';
 
 interface Deps extends Pick<Tools, 'clock' | 'live'> {
+  storing: Pick<PostStoring, 'mentionOnBoard'>;
   files: Pick<Pictures, 'attachToPost'>;
   attachments: Pick<Attachments, 'attachToPost'>;
   notifications: Pick<NotificationsService, 'noticePosted' | 'threadChanged'>;
@@ -51,6 +52,7 @@ export function createPostPasting(deps: Deps) {
         await notifications.noticePosted(tx, { postId, actorId });
         const detail = { boardType, title, targetUrl };
         await audit.record(tx, actor, { action: 'post.paste', targetId: postId, detail });
+        deps.storing.mentionOnBoard(tx, boardType);
         return postId;
       });
     },

@@ -18,13 +18,21 @@ import { findIds, listByIds } from './posts.list.repo.ts';
 import { createBoardPages, type ListAnswer, toAnswer } from './posts.pages.ts';
 import { isComputed } from './posts.policy.ts';
 import { presentDetail, presentExpiry } from './posts.present.ts';
-import { listedOf, popularHits, taggedHits } from './posts.search.repo.ts';
+import { listedOf, popularHits } from './posts.search.repo.ts';
+import { type Selection, selectionOf } from './posts.selection.ts';
+import { selectedHits } from './posts.selection.repo.ts';
+import { createPostsAround } from './posts.around.ts';
 import { createSummaries, popularList } from './posts.summaries.ts';
 
 /** Bounds the cost of a search; one more shows that there are more. */
 const SEARCH_HITS = LIMITS.searchHits + 1;
 
 type ListInput = RouteInput<typeof postRoutes.list>['query'];
+
+interface Chosen {
+  query: string;
+  selection: Selection | null;
+}
 
 interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
   cleanHtml: (html: string) => string;
@@ -36,20 +44,22 @@ export function createPostReads({ db, replica, clock, seal, cleanHtml, attachmen
   const keptHits = createKeptHits(clock);
   const pages = createBoardPages({ db, replica, clock, keptHits });
   const summaries = createSummaries({ db, replica, clock });
+  const around = createPostsAround({ db, replica, clock });
 
   return {
     /**
      * Returns one page of a board or of a search from memory or in one statement; of the popular list and
-     * of a lecture's posts in two. A page past the end is empty but has the totals; a search is limited to
+     * of a selection of a board in two. A page past the end is empty but has the totals; a search is limited to
      * its first 1,001 hits. Later pages show the hits that the first one found up to 30 seconds before,
      * without those that were deleted or blinded since.
      */
     async list(actor: Actor, input: ListInput): Promise<ListAnswer> {
       const { boardType: board, query = '' } = input;
-      if (!isComputed(board) && input.lectureTagId === undefined) {
+      const selection = selectionOf(input);
+      if (!isComputed(board) && selection === null) {
         return pages.read(actor, { ...input, board, query });
       }
-      return selectedPage(actor, input, query);
+      return selectedPage(actor, input, { query, selection });
     },
 
     /**
@@ -63,7 +73,7 @@ export function createPostReads({ db, replica, clock, seal, cleanHtml, attachmen
         day: kstDay(clock.now()),
       });
       if (row === null) throw new AppError('POST_NOT_FOUND');
-      for (const { noteViews } of [pages, summaries]) noteViews(row);
+      for (const { noteViews } of [pages, summaries, around]) noteViews(row);
       const readable = await withBlindedText(db, actor, row);
       const hasFiles = row.hasFiles && (!row.isBlinded || hasRole(actor.roles, 'MANAGER'));
       return {
@@ -75,6 +85,9 @@ export function createPostReads({ db, replica, clock, seal, cleanHtml, attachmen
       };
     },
 
+    /** The posts of a board before and after one. */
+    listAround: around.list,
+
     /** The newest posts of one board, or the best of the popular list. */
     async listSummary(actor: Actor, board: BoardType, size: number): Promise<PostItem[]> {
       return (await summaries.list(actor, [board], size))[board] ?? [];
@@ -84,27 +97,28 @@ export function createPostReads({ db, replica, clock, seal, cleanHtml, attachmen
     listSummaries: summaries.list,
   };
 
-  /** Of the popular list or of a lecture's posts. */
-  async function selectedPage(actor: Actor, input: ListInput, query: string) {
+  /** Of the popular list or of what a selection leaves of a board. */
+  async function selectedPage(actor: Actor, input: ListInput, chosen: Chosen) {
+    const { query, selection } = chosen;
     const { boardType: board } = input;
     const { limit, offset } = rangeOf(input);
-    const search = { ...input, board, query };
+    const search = { ...input, board, query, ...(selection && { selection }) };
     const ofPage = (ids: readonly number[]) => ids.slice(offset, offset + limit);
     const kept = keptHits.find(search, { isFirstPage: offset === 0, version: null })?.ids ?? null;
-    const idsQuery = kept === null ? hitsQuery(input, query) : listedOf(ofPage(kept));
+    const idsQuery = kept === null ? hitsQuery(input, chosen) : listedOf(ofPage(kept));
     const position = actor.reader?.position;
     const { isMarked, ids } = await replica.read(position, (on) =>
       findIds(on, { board, memberId: actor.memberId, idsQuery }),
     );
-    if (kept === null && query !== '') keptHits.keep(search, ids);
+    if (kept === null && (query !== '' || selection !== null)) keptHits.keep(search, ids);
     const shown = kept === null ? ofPage(ids) : ids;
     const rows = await replica.read(position, (on) => listByIds(on, roomViewer(actor), shown));
     return toAnswer(input, { totalCount: (kept ?? ids).length, rows, isMarked }, clock.now());
   }
 
-  function hitsQuery({ boardType, filter, lectureTagId }: ListInput, query: string) {
+  function hitsQuery({ boardType, filter }: ListInput, { query, selection }: Chosen) {
     const search = { filter, query, max: SEARCH_HITS };
-    if (lectureTagId !== undefined) return taggedHits(boardType, lectureTagId, search);
+    if (selection !== null) return selectedHits(boardType, selection, search);
     const popular = popularList(LIMITS.popularSize, clock.now());
     return query === '' ? popularIds(popular) : popularHits(popular, search);
   }

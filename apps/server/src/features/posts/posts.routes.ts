@@ -35,6 +35,7 @@ export function postsFeature(
       await posts.remove(actor, params.id, query.reason);
       return { message: DONE.postRemoved };
     },
+    around: ({ actor, params, query }) => posts.listAround(actor, query.boardType, params.id),
     summary: ({ actor, params, query }) =>
       posts.listSummary(actor, params.boardType, query.pageSize),
     summaryMulti: ({ actor, body }) => posts.listSummaries(actor, body.types, body.pageSize),

@@ -1,4 +1,3 @@
-import type { BoardType } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
 import { type Column, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { members, postSearch, posts } from '../../db/schema/index.ts';
@@ -20,7 +19,7 @@ export interface SearchKind {
   form: 'letter' | 'pair' | 'words';
 }
 
-interface Asked extends SearchKind {
+export interface Asked extends SearchKind {
   query: SQL;
   hasCase: SQL;
   max: SQL;
@@ -69,12 +68,13 @@ export function boardHits(board: SQL, search: Asked): SQL {
   }
   const writers = sql`(select ids from writers)::bigint[]`;
   const isHit = matches(search, writers);
-  const isSure = form === 'pair';
-  const isFoundHit = isSure
-    ? sql`true`
-    : sql`(select ${isHit} from ${posts} where ${posts.id} = found.id)`;
-  const missing = sql`${max} - cardinality(walk.hits)`;
-  const atMost = isSure ? missing : sql`${COMPARED} - walk.compared`;
+  const walk = walkOf({
+    start: sql`select search_week(${posts.createdAt}) + 1, 0, '{}'::bigint[], 0 from ${posts}
+        where ${onBoard} and not ${posts.pinned} order by ${boardOrder} limit 1`,
+    hits: hitsOfSpan(board, search, writers),
+    isHit,
+    search,
+  });
   return sql`with recursive
     writers as materialized (select ${writersOf(search)} as ids),
     pins as materialized (
@@ -83,29 +83,56 @@ export function boardHits(board: SQL, search: Asked): SQL {
         where ${onBoard} and ${isListed} and ${posts.pinned} and (${isHit}) order by ${boardOrder}
       ) as ids
     ),
-    pairs as materialized (
-      select distinct replace(replace(pair, '\\', '\\\\'), '''', '''''') as pair
-      from unnest(letter_pairs(${query})) as pair limit ${PAIRS}
-    ),
-    walk(week, weeks, hits, compared) as (
-      (select search_week(${posts.createdAt}) + 1, 0, '{}'::bigint[], 0 from ${posts}
-        where ${onBoard} and not ${posts.pinned} order by ${boardOrder} limit 1)
+    ${pairsOf(query)},
+    ${walk}
+    select unnest((pins.ids || last.hits)[:${max}]) as id from pins
+    left join (select hits from walk order by weeks desc limit 1) as last on true`;
+}
+
+interface Walk {
+  /** The first row: the week after the newest one, and nothing found. */
+  start: SQL;
+  /** Selects id and time of what the index finds in `span`. */
+  hits: SQL;
+  /** What decides about them, unless the index alone does. */
+  isHit: SQL;
+  search: Pick<Asked, 'form' | 'max'>;
+  /** Weeks before it are not searched. */
+  firstWeek?: SQL;
+}
+
+/** The recursive part of a search, `walk`: its row with the most weeks has the hits, newest first. */
+export function walkOf({ start, hits, isHit, search, firstWeek = sql`0` }: Walk): SQL {
+  const isSure = search.form === 'pair';
+  const isFoundHit = isSure
+    ? sql`true`
+    : sql`(select ${isHit} from ${posts} where ${posts.id} = found.id)`;
+  const missing = sql`${search.max} - cardinality(walk.hits)`;
+  const atMost = isSure ? missing : sql`${COMPARED} - walk.compared`;
+  return sql`walk(week, weeks, hits, compared) as (
+      (${start})
       union all
       select span.week, walk.weeks + span.size, walk.hits || step.hits, walk.compared + step.compared
       from walk cross join lateral (${nextSpan}) as span
       cross join lateral (
         with found as materialized (
-          select id from (${hitsOfSpan(board, search, writers)}) as hit
+          select id from (${hits}) as hit
           order by created_at desc, id desc limit ${atMost}
         )
         select array(select id from found where ${isFoundHit} limit ${missing}) as hits,
           cardinality(array(select id from found)) as compared
       ) as step
-      where walk.week > 0 and cardinality(walk.hits) < ${max}
+      where walk.week > ${firstWeek} and cardinality(walk.hits) < ${search.max}
         and walk.compared < ${COMPARED}
-    )
-    select unnest((pins.ids || last.hits)[:${max}]) as id from pins
-    left join (select hits from walk order by weeks desc limit 1) as last on true`;
+    )`;
+}
+
+/** The pairs of a query that the index looks up, as `pairs`. */
+export function pairsOf(query: SQL): SQL {
+  return sql`pairs as materialized (
+      select distinct replace(replace(pair, '\\', '\\\\'), '''', '''''') as pair
+      from unnest(letter_pairs(${query})) as pair limit ${PAIRS}
+    )`;
 }
 
 /**
@@ -173,15 +200,6 @@ function spanQuery(board: SQL, fields: string[]): SQL {
   )::tsquery`;
 }
 
-/** Selects the ids of a board's posts about a lecture, in the board's order; an empty query finds all. */
-export function taggedHits(board: BoardType, lectureId: number, search: Search): SQL {
-  const isHit = search.query === '' ? sql`true` : matches(asked(search));
-  return sql`select ${posts.id} from ${posts}
-    where ${posts.lectureTagId} = ${lectureId} and ${posts.boardType} = ${board} and ${isListed}
-      and (${isHit})
-    order by ${boardOrder} limit ${search.max}`;
-}
-
 /** Selects the matching ids of the popular list, best first. */
 export function popularHits(popular: Popular, search: Search): SQL {
   return sql`select ${posts.id}
@@ -206,7 +224,7 @@ export function asked(search: Search): Asked {
   };
 }
 
-function matches(search: Asked, writers = writersOf(search)): SQL {
+export function matches(search: Asked, writers = writersOf(search)): SQL {
   const title = contains(sql`${posts.title}`, search);
   const content = contains(sql`${posts.contentText}`, search);
   const writer = isWrittenBy(writers);
@@ -220,7 +238,7 @@ function isWrittenBy(writers: SQL): SQL {
 }
 
 /** Array of the ids of the members whose nickname contains the query. */
-function writersOf(search: Asked): SQL {
+export function writersOf(search: Asked): SQL {
   const nickname = sql`${members.nickname}`;
   const hasPairs = sql`letter_pairs(${nickname}) @> letter_pairs(${search.query})`;
   return sql`array(

@@ -1,4 +1,5 @@
 import { createPostCards } from './posts.cards.ts';
+import { createPostsEverywhere } from './posts.everywhere.ts';
 import { createCleanCache, resanitizePost } from './posts.html.ts';
 import { createOwnLists } from './posts.mine.ts';
 import { createPostPasting } from './posts.paste.ts';
@@ -10,7 +11,7 @@ import { createPostWriting } from './posts.write.ts';
 
 type Deps = Parameters<typeof createPostStoring>[0] &
   Omit<Parameters<typeof createPostReads>[0], 'cleanHtml'> &
-  Parameters<typeof createPostPasting>[0] &
+  Omit<Parameters<typeof createPostPasting>[0], 'storing'> &
   Parameters<typeof createPostRemoval>[0] &
   Omit<Parameters<typeof createPostWriting>[0], 'storing' | 'pinNew'>;
 
@@ -26,7 +27,8 @@ export function createPostsService(deps: Deps) {
     ...createPostWriting({ ...deps, storing, pinNew }),
     ...createPostRemoval(deps),
     ...pins,
-    ...createPostPasting(deps),
+    ...createPostPasting({ ...deps, storing }),
+    ...createPostsEverywhere(deps),
     ...createOwnLists(deps),
     ...createPostCards(deps),
     storing,

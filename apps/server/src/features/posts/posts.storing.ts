@@ -1,3 +1,4 @@
+import { isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
@@ -64,7 +65,7 @@ type Take = (tx: Tx) => Promise<void>;
 /** Callback that runs in the transaction that writes the post. */
 type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
 
-interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live' | 'throttle'> {
+interface Deps extends Pick<Tools, 'clock' | 'seal' | 'live' | 'throttle' | 'events'> {
   /** New posts of one member in ten minutes. */
   postRate: number;
   files: Pick<Pictures, 'attachToPost'>;
@@ -98,7 +99,7 @@ function requireNoFiles(isAnonymous: boolean, { attachments }: PostDraft): void 
 
 /** Stores posts of boards and of lecture rooms. */
 export function createPostStoring(deps: Deps) {
-  const { live, clock, seal, throttle, postRate, files } = deps;
+  const { live, clock, seal, throttle, events, postRate, files } = deps;
 
   /**
    * Open and anonymous posts have separate counters: those of a shared one would link a member to
@@ -123,8 +124,16 @@ export function createPostStoring(deps: Deps) {
     if (!isAnonymous) await deps.attachments.attachToPost(tx, actor, { postId, given });
   }
 
+  /** Open pages hear of a new post of a community board. */
+  function mentionOnBoard(tx: Tx, type: PostBoardType): void {
+    if (isLectureBoard(type)) return;
+    live.afterCommit(tx, () => events.emit('board-posted', { boardType: type }));
+  }
+
   return {
     readText,
+
+    mentionOnBoard,
 
     imagesOf: findImages,
 
@@ -168,6 +177,7 @@ export function createPostStoring(deps: Deps) {
         const postId = await insertWithId(tx, post, isAnonymous);
         await attach(tx, actor, { ...draft, postId, imageUrls, isAnonymous });
         await inTransaction(tx, postId, emit);
+        mentionOnBoard(tx, post.boardType);
         return postId;
       });
     },

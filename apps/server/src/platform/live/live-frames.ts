@@ -12,6 +12,11 @@ export function eventFrame(seq: number, event: { type: string; seq?: number }): 
   return `id: ${seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
+/** A live event that is not stored: it has no number, so the client's cursor stays. */
+export function mentionFrame(event: { type: string }): Buffer {
+  return Buffer.from(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+}
+
 /** First frame of a stream, which continues after `seq`. */
 export function helloFrame(seq: number): string {
   return `retry: ${RETRY_MS}\n${eventFrame(seq, { type: 'hello', seq })}`;

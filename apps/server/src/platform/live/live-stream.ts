@@ -50,6 +50,11 @@ export class LiveStream {
     this.seq = seq;
   }
 
+  /** Writes a frame without a number: who is not connected misses it for good. */
+  mention(frame: Buffer | string): void {
+    if (this.seq !== null) this.#write(frame);
+  }
+
   beat(): void {
     this.#write(HEARTBEAT);
   }

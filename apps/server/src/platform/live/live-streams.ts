@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { LiveEvent } from '@naru/contract/events';
 import type { Role } from '@naru/contract/roles';
 import { createBatchedRead } from '../batched-read.ts';
 import type { Clock } from '../clock.ts';
@@ -10,6 +11,7 @@ import type { LiveBus } from './live-bus.ts';
 import { type ChannelDeps, LiveChannel } from './live-channel.ts';
 import { keepListening, startAt } from './live-listening.ts';
 import type { LiveSeats } from './live-seats.ts';
+import { mentionFrame } from './live-frames.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
 
@@ -18,8 +20,8 @@ const LIMIT_RETRY_SECONDS = 30;
 /** Jitter of the retry delay at shutdown; the range grows with the number of clients. */
 const SPREAD_MS = { min: 1_000, max: 12_000 };
 
-/** Heartbeats written before other work gets a turn on the event loop. */
-const BEATS_AT_ONCE = 25;
+/** Frames written before other work gets a turn on the event loop. */
+const FRAMES_AT_ONCE = 25;
 
 interface Deps extends ChannelDeps {
   clock: Clock;
@@ -88,6 +90,13 @@ export function createLiveStreams(deps: Deps) {
       if (streams !== undefined) await discardStale([...streams]);
     },
 
+    /** Sends an event to every open stream, without storing it. */
+    async mention(event: LiveEvent): Promise<void> {
+      const frame = mentionFrame(event);
+      const open = [...channels.values()].flatMap(({ channel }) => [...channel.streams]);
+      await eachInTurns(open, (stream) => stream.mention(frame));
+    },
+
     /** Runs a full heartbeat round, which otherwise takes 20 s. */
     beat: () => wheel.turn(),
 
@@ -141,11 +150,10 @@ export function createLiveStreams(deps: Deps) {
   /** Sends heartbeats, ends expired streams, and reads events whose bus message was lost. */
   async function visit(streams: readonly LiveStream[]): Promise<void> {
     const now = clock.now().getTime();
-    for (const [index, stream] of streams.entries()) {
+    await eachInTurns(streams, (stream) => {
       if (stream.owner.expiresAt <= now) stream.end('expired', 0);
       else stream.beat();
-      if (index % BEATS_AT_ONCE === BEATS_AT_ONCE - 1) await setImmediate();
-    }
+    });
     try {
       await discardStale(streams);
       await catchUp(streams);
@@ -178,5 +186,12 @@ export function createLiveStreams(deps: Deps) {
       const channel = channels.get(memberId)?.channel;
       if (channel?.isBehind(lastSeq) === true) await pumpOrRetry(channel);
     }
+  }
+}
+
+async function eachInTurns<T>(all: readonly T[], act: (one: T) => void): Promise<void> {
+  for (const [index, one] of all.entries()) {
+    act(one);
+    if (index % FRAMES_AT_ONCE === FRAMES_AT_ONCE - 1) await setImmediate();
   }
 }

@@ -1,5 +1,5 @@
 import { BOARD_TYPES, type BoardType, LECTURE_BOARD_TYPES } from '@naru/contract/boards';
-import { ANSWER_FILTERS, POST_FILTERS } from '@naru/contract/choices';
+import { ANSWER_FILTERS, POST_FILTERS, POST_SORTS } from '@naru/contract/choices';
 import { STATS_RANGES } from '@naru/contract/stats';
 import { type AnonymityWorld, PEOPLE } from './anonymity-world.ts';
 
@@ -13,6 +13,11 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/member/my-roles': () => ['/api/member/my-roles'],
   'GET /api/post': () => [
     ...BOARD_TYPES.map((board) => `/api/post?boardType=${board}&size=50`),
+    ...POST_SORTS.flatMap((sort) =>
+      ['', `&query=${encodeURIComponent('속마음')}&filter=all`].map(
+        (more) => `/api/post?boardType=SECRET&sortBy=${sort}${more}`,
+      ),
+    ),
     ...SEARCHED.flatMap((board) =>
       POST_FILTERS.flatMap((filter) =>
         WORDS.map(
@@ -22,6 +27,20 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
       ),
     ),
   ],
+  // Who visited and what is new to whom depends on the viewer, and own posts do not count.
+  'GET /api/board/news': () => ['/api/board/news'],
+  'GET /api/search': () =>
+    ['all', 'writer'].flatMap((filter) =>
+      WORDS.flatMap((word) =>
+        ['', '&place=SECRET&size=3', '&place=ROOMS'].map(
+          (more) => `/api/search?filter=${filter}&query=${encodeURIComponent(word)}${more}`,
+        ),
+      ),
+    ),
+  'GET /api/post/:id/around': ({ posts, room }) =>
+    [...posts, ...room.questions].flatMap((id) =>
+      SEARCHED.map((board) => `/api/post/${id}/around?boardType=${board}`),
+    ),
   'GET /api/post/:id': ({ posts, room }) =>
     [...posts, ...room.questions].map((id) => `/api/post/${id}`),
   'GET /api/post/link-cards': ({ posts, room }) => [
@@ -236,6 +255,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   // Compared in features/account: it shows anonymous content to its author.
   /^GET \/api\/member\/export$/,
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
+  /^PUT \/api\/board\/visit$/,
   /^POST \/api\/post\/(lecture-)?post-up$/,
   /^GET \/api\/attachments\/presign$/,
   /^(GET|PUT) \/files\/attachment/,

@@ -132,6 +132,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     'dto.years',
     ...prefixKeys('dto.', POST_ITEM),
   ],
+  'GET /api/post/:id/around': ['newer', 'older', ...prefixKeys('older[].', POST_ITEM)],
   'POST /api/post/post-up': ['id', 'message'],
   'PUT /api/post/post-up/:postId': ['id', 'message'],
   'DELETE /api/post/:id': ['message'],

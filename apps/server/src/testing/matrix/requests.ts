@@ -210,6 +210,7 @@ export const REQUESTS: Record<string, Build> = {
 
   'GET /api/post': (_world, { variant }) => ({ url: `/api/post?boardType=${variant ?? 'free'}` }),
   'GET /api/post/:id': anyPost(''),
+  'GET /api/post/:id/around': onPost('/around?boardType=free'),
   'POST /api/post/post-up': (_world, { variant = 'FREE' }) => ({
     url: '/api/post/post-up',
     body: createBody(variant),

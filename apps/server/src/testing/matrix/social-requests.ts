@@ -46,6 +46,11 @@ const plain =
 
 export const SOCIAL_REQUESTS: Record<string, Build> = {
   'GET /api/member/summary/:id': onStranger('/api/member/summary/'),
+  'GET /api/board/news': () => ({ url: '/api/board/news' }),
+  'PUT /api/board/visit': () => ({ url: '/api/board/visit', body: { boardType: 'free' } }),
+  'GET /api/search': ({ other }) => ({
+    url: `/api/search?query=${encodeURIComponent(other.nickname)}`,
+  }),
   'GET /api/friend/search': ({ other }) => ({
     url: `/api/friend/search?nickname=${encodeURIComponent(other.nickname)}`,
   }),

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { PATHS } from '../paths.ts';
+import { SearchEntry } from './search-entry.tsx';
 
 const BUBBLE = 'absolute top-0 right-0';
 
@@ -31,6 +32,7 @@ export function HeaderActions({ panel }: { panel: PanelName | null }) {
   const mailName = spokenCount('채팅', '읽지 않은 채팅방', newMailCount);
   return (
     <>
+      <SearchEntry />
       <span className="contents max-md:hidden">
         <IconButton
           {...panelButton('friends', panel === 'friends')}

@@ -8,7 +8,8 @@ import { CountBubble } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CAFETERIA_HASH, PATHS } from '../paths.ts';
-import { BoardRows, DRAWER_ROW, StudyRows, sectionsOf, useStudyEntries } from './menu-entries.tsx';
+import { sectionsOf, useStudyEntries } from './menu-entries.tsx';
+import { BoardRows, DRAWER_ROW, StudyRows } from './menu-rows.tsx';
 
 type MobileMenuProps = { onClose: () => void };
 

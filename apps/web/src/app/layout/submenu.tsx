@@ -65,7 +65,7 @@ export function Submenu({ name, on, children }: SubmenuProps) {
       </button>
       <div id={id} hidden={!open} className="absolute top-full left-0 z-20 pt-2">
         <ul className="min-w-48 animate-pop-in rounded-ctl border border-line bg-paper p-1.5 shadow-pop">
-          {children(hide)}
+          {open && children(hide)}
         </ul>
       </div>
     </div>

@@ -3,15 +3,13 @@ import { Lock } from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { PATHS } from '../paths.ts';
-import {
-  BoardRows,
-  type Section,
-  StudyRows,
-  sectionOf,
-  sectionsOf,
-  useStudyEntries,
-} from './menu-entries.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { type Section, sectionOf, sectionsOf, useStudyEntries } from './menu-entries.tsx';
 import { Submenu, topItemClass } from './submenu.tsx';
+
+// Shown on hover or press; `after-start.ts` loads them before.
+const BoardRows = lazyPart(async () => (await import('./menu-rows.tsx')).BoardRows);
+const StudyRows = lazyPart(async () => (await import('./menu-rows.tsx')).StudyRows);
 
 export function TopMenu() {
   const { data: me } = useMe();

@@ -1,5 +1,5 @@
-import type { BoardType } from '@naru/contract/boards';
-import type { PostFilter } from '@naru/contract/choices';
+import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { PostFilter, PostSort } from '@naru/contract/choices';
 
 export type PostList = {
   boardType: BoardType;
@@ -9,15 +9,46 @@ export type PostList = {
   query?: string;
   /** Only posts about this lecture. */
   lectureTagId?: number;
+  sortBy?: PostSort;
+} & Chosen;
+
+/** What leaves some posts of a board out. */
+type Chosen = {
+  unanswered?: 'true';
+  onSale?: 'true';
+  minPrice?: number;
+  maxPrice?: number;
 };
+
+/** The state of a list in its address; `page` counts from one. */
+export type ListSearch = Chosen & {
+  page?: number;
+  filter?: PostFilter;
+  query?: string;
+  sort?: PostSort;
+  lecture?: number;
+};
+
+/** The list that an address means, without what its board does not have. */
+export function listOf(boardType: BoardType, search: ListSearch): PostList {
+  const { page = 1, filter, query, sort, lecture, unanswered, ...ofItems } = search;
+  const { acceptsAnswers, form, writeRole } = BOARDS[boardType];
+  return {
+    ...{ boardType, page: page - 1, filter, query },
+    sortBy: writeRole === null ? undefined : sort,
+    unanswered: acceptsAnswers ? unanswered : undefined,
+    ...(form === 'item' && { ...ofItems, lectureTagId: lecture }),
+  };
+}
 
 /** A filter without a query means the whole list, so both share one cache entry. */
 export function listRequest(list: PostList) {
-  const { boardType, query, lectureTagId } = list;
+  const { boardType, page, query, filter = 'title', lectureTagId, ...chosen } = list;
   return {
+    ...chosen,
     boardType,
-    page: list.page,
-    ...(query && { query, filter: list.filter ?? 'title' }),
+    page,
+    ...(query && { query, filter }),
     ...(lectureTagId !== undefined && { lectureTagId: String(lectureTagId) }),
   };
 }
@@ -27,6 +58,7 @@ export const postKeys = {
   lists: ['posts', 'list'],
   list: (list: PostList) => ['posts', 'list', list.boardType, listRequest(list)] as const,
   detail: (id: number) => ['posts', 'detail', id] as const,
+  around: (boardType: BoardType, id: number) => ['posts', 'around', boardType, id] as const,
   cards: (ids: readonly number[]) => ['posts', 'cards', ...ids] as const,
   summaries: ['posts', 'summary'],
   summary: (types: readonly BoardType[], size: number) =>

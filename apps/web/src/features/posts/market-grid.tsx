@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { isNewPost } from '../../entities/boards/board-news.ts';
+import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { RowCount } from '../../entities/posts/post-row-parts.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,12 +31,13 @@ type ItemCardProps = {
   look: Look;
   /** The list to return to. */
   location?: ListLocation;
+  isNew?: boolean;
   aside?: ReactNode;
   children?: ReactNode;
 };
 
 /** A market item in a list; the whole card is the link. */
-export function ItemCard({ post, look, location, aside, children }: ItemCardProps) {
+export function ItemCard({ post, look, location, isNew, aside, children }: ItemCardProps) {
   const status = tradeStatusOf(post);
   const isSold = status === 'SOLD';
   const board = BOARDS[location?.boardType ?? post.boardType];
@@ -65,6 +68,7 @@ export function ItemCard({ post, look, location, aside, children }: ItemCardProp
           LOOKS[look].title,
         )}
       >
+        {isNew && <NewDot className="mr-1.5 align-middle" />}
         <bdi>{post.title}</bdi>
       </Link>
       <Price item={post} className={cx('h-7 text-lg', isSold && 'text-ink-3')} />
@@ -113,11 +117,23 @@ const LIST_GRID =
   'grid grid-cols-2 gap-x-4 gap-y-6 border-line border-t px-5 py-5 max-md:gap-x-3 max-md:px-4 md:grid-cols-3 lg:grid-cols-5';
 const COUNTS = 'flex h-5 items-center gap-2.5 text-ink-3 text-xs';
 
-export function MarketGrid(props: { posts: readonly PostItem[]; location: ListLocation }) {
+type MarketGridProps = {
+  posts: readonly PostItem[];
+  location: ListLocation;
+  newSince?: string | undefined;
+};
+
+export function MarketGrid(props: MarketGridProps) {
   return (
     <ul aria-label={`${BOARDS.MARKET.name} 물품 목록`} className={LIST_GRID}>
       {props.posts.map((post) => (
-        <ItemCard key={post.id} post={post} look="grid" location={props.location}>
+        <ItemCard
+          key={post.id}
+          post={post}
+          look="grid"
+          location={props.location}
+          isNew={isNewPost(post, props.newSince)}
+        >
           <p className={COUNTS}>
             <RowCount icon={<Heart size={12} />} label="좋아요" count={post.likeCount} />
             <RowCount icon={<MessageCircle size={12} />} label="댓글" count={post.commentCount} />

@@ -1,9 +1,11 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
-import type { PostFilter } from '@naru/contract/choices';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, Image } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
+import { isNewPost } from '../../entities/boards/board-news.ts';
+import { NewDot } from '../../entities/boards/new-marks.tsx';
+import type { ListSearch } from '../../entities/posts/post-keys.ts';
 import {
   CommentCount,
   FilesMark,
@@ -21,7 +23,7 @@ import { POST_TEXTS } from './posts.texts.ts';
 /** Search parameters of a list, kept in the address of a post for the way back. */
 export type ListLocation = {
   boardType: BoardType;
-  search: { page?: number; filter?: PostFilter; query?: string };
+  search: ListSearch;
 };
 
 declare module '@tanstack/react-router' {
@@ -42,27 +44,39 @@ type PostListProps = {
   location: ListLocation;
   /** For a list about one lecture. */
   hideLecture?: boolean;
+  /** Later posts are marked as new. */
+  newSince?: string | undefined;
 };
 
-export function PostList({ posts, location, hideLecture = false }: PostListProps) {
+export function PostList({ posts, location, hideLecture = false, newSince }: PostListProps) {
   return (
     <ul aria-label={`${BOARDS[location.boardType].name} 글 목록`}>
       {posts.map((post) => (
-        <PostRow key={post.id} post={post} location={location} hideLecture={hideLecture} />
+        <PostRow
+          key={post.id}
+          {...{ post, location, hideLecture }}
+          isNew={isNewPost(post, newSince)}
+        />
       ))}
     </ul>
   );
 }
 
-type PostRowProps = { post: PostItem; location: ListLocation; hideLecture: boolean };
+type PostRowProps = {
+  post: PostItem;
+  location: ListLocation;
+  hideLecture: boolean;
+  isNew: boolean;
+};
 
 /** One line on wide screens, two on phones. */
-function PostRow({ post, location, hideLecture }: PostRowProps) {
+function PostRow(props: PostRowProps) {
+  const { post } = props;
   return (
     <li
       className={`relative border-line border-t transition-colors duration-100 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:px-4 max-md:py-3 ${ROW_GRID}`}
     >
-      <PostRowTitle post={post} location={location} hideLecture={hideLecture} />
+      <PostRowTitle {...props} />
       <div className="flex min-w-0 items-center gap-x-3 text-ink-3 text-sm max-md:mt-1 md:contents">
         <span className="min-w-0 truncate md:text-ink-2">
           <span className="sr-only">작성자 </span>
@@ -89,11 +103,12 @@ function PostRow({ post, location, hideLecture }: PostRowProps) {
   );
 }
 
-function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
+function PostRowTitle({ post, location, hideLecture, isNew }: PostRowProps) {
   const showBoard = location.boardType !== post.boardType;
   const { flag, name } = BOARDS[post.boardType];
   return (
     <div className="min-w-0 max-md:line-clamp-2 md:flex md:items-center md:gap-2">
+      {isNew && <NewDot className="align-middle max-md:mr-2" />}
       {showBoard && <Flag name={flag} size={18} title={name} className="max-md:mr-2" />}
       {post.pinned && !showBoard && (
         <Badge tone="buoy" className="max-md:mr-2">

@@ -11,6 +11,8 @@ import { comingHint, POST_TEXTS } from './posts.texts.ts';
 type EmptyListProps = {
   board: Board;
   query?: string;
+  /** Conditions leave posts out. */
+  isSelected?: boolean;
   /** The page number exceeds the number of pages. */
   pastEnd: boolean;
   onReset: () => void;
@@ -18,13 +20,14 @@ type EmptyListProps = {
   write: ReactNode;
 };
 
-export function EmptyList({ board, query, pastEnd, onReset, write }: EmptyListProps) {
-  if (query && !pastEnd) {
+export function EmptyList(props: EmptyListProps) {
+  const { board, query, isSelected, pastEnd, onReset, write } = props;
+  if ((query || isSelected) && !pastEnd) {
     return (
       <EmptyState
         icon={<SearchX size={22} />}
-        title="검색 결과가 없습니다."
-        text="검색어를 줄이거나 검색 범위를 바꿔 보세요."
+        title={query ? '검색 결과가 없습니다.' : '조건에 맞는 글이 없습니다.'}
+        text={query ? '검색어를 줄이거나 검색 범위를 바꿔 보세요.' : '조건을 지우면 모두 보입니다.'}
         action={<Button onClick={onReset}>전체 글 보기</Button>}
       />
     );

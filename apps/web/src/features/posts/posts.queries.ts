@@ -29,6 +29,15 @@ async function loadPost(id: number, signal: AbortSignal): Promise<PostDetail> {
   return (await api('GET /api/post/:id', { params: { id }, signal })).dto;
 }
 
+/** The posts of a board before and after one. */
+export function postsAroundQuery(boardType: BoardType, id: number) {
+  return queryOptions({
+    queryKey: postKeys.around(boardType, id),
+    queryFn: ({ signal }) =>
+      api('GET /api/post/:id/around', { params: { id }, query: { boardType }, signal }),
+  });
+}
+
 /** Never prefetched: the call counts a view. */
 export function postDetailQuery(id: number) {
   return queryOptions({
@@ -70,7 +79,8 @@ export function findListedPost(client: QueryClient, id: number): PostItem | unde
  * of date since a change, such as the deletion of a post, do not count.
  */
 export function postsFromBoxes(client: QueryClient, list: PostList): PostItem[] | undefined {
-  if (list.page > 0 || list.query || BOARDS[list.boardType].form === 'item') return undefined;
+  const isSelected = list.query || list.sortBy || list.unanswered;
+  if (list.page > 0 || isSelected || BOARDS[list.boardType].form === 'item') return undefined;
   const boxes = client.getQueriesData<Record<string, PostItem[]>>({
     queryKey: postKeys.summaries,
     predicate: ({ state }) => !state.isInvalidated,

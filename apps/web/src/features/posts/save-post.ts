@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { expectOwnPost } from '../../entities/boards/board-news.ts';
 import { postKeys } from '../../entities/posts/post-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import type { RequestOf } from '../../lib/api/endpoints.ts';
@@ -8,6 +9,7 @@ type PostBody = RequestOf<'POST /api/post/post-up'>['body'];
 
 /** Creates a post, or updates the one with `postId`; returns its id. */
 export async function savePost(postId: number | null, body: PostBody): Promise<number> {
+  if (postId === null) expectOwnPost();
   const { id } =
     postId === null
       ? await api('POST /api/post/post-up', { body })

@@ -6,6 +6,8 @@ import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
+import { isNewPost, useBoardNews } from '../../entities/boards/board-news.ts';
+import { NewCount, NewDot } from '../../entities/boards/new-marks.tsx';
 import { FilesMark, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,6 +32,7 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
   const [chosen, setChosen] = useState<BoardType | undefined>(tabs[0]?.type);
   const current = chosen ?? 'NOTICE';
   const board = BOARDS[current];
+  const news = useBoardNews().find(({ boardType }) => boardType === current);
   return (
     <Card
       as="section"
@@ -38,6 +41,7 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
     >
       <div className="flex items-center gap-2.5 px-5 pt-4 pb-2 max-md:px-4">
         <h2 className="font-bold text-lg">{title}</h2>
+        <NewCount count={news?.newCount ?? 0} />
         <BoardLink type={current} className="-mr-2 ml-auto" />
       </div>
       <Tabs
@@ -54,6 +58,7 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
             <SummaryRow
               key={post.id}
               post={post}
+              isNew={isNewPost(post, news?.since)}
               lead={board.group === 'community' && <Flag name={board.flag} size={18} />}
             />
           )}
@@ -180,12 +185,14 @@ type SummaryRowProps = {
   lead?: ReactNode;
   /** Hides pin and age, for longer titles in narrow boxes. */
   brief?: boolean;
+  isNew?: boolean;
 };
 
-function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
+function SummaryRow({ post, lead, brief = false, isNew }: SummaryRowProps) {
   return (
     <li className={`${ROW} transition-colors duration-100 hover:bg-hover`}>
       {lead}
+      {isNew && <NewDot />}
       {post.pinned && !brief && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
       <Link
         to={PATHS.post}

@@ -4,14 +4,17 @@ import type { PostItem } from '@naru/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import type { BoardSearch as Search } from '../../app/search.ts';
 import { useHasRole } from '../../entities/member/me.ts';
-import type { PostList as ListOf } from '../../entities/posts/post-keys.ts';
+import { listOf, type PostList as ListOf } from '../../entities/posts/post-keys.ts';
+import { BoardFilters } from '../../features/boards/board-filters.tsx';
 import { BoardHeader, WriteButton } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
+import { NewPostsBar } from '../../features/boards/new-posts-bar.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
+import { useBoardVisit, useNewPosts } from '../../features/boards/use-board-visit.ts';
 import { RegisterButton } from '../../features/posts/item/register-button.tsx';
 import { MarketGrid, MarketSkeleton } from '../../features/posts/market-grid.tsx';
 import { PostList, PostListSkeleton } from '../../features/posts/post-list.tsx';
@@ -20,7 +23,13 @@ import { postListQuery, postsFromBoxes } from '../../features/posts/posts.querie
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Page } from '../../ui/page.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+
+const LectureFilterDialog = lazyPart(
+  async () =>
+    (await import('../../features/posts/lecture-filter-dialog.tsx')).LectureFilterDialog,
+);
 
 const route = getRouteApi(PATHS.board);
 
@@ -33,7 +42,7 @@ export function BoardPage() {
 
 function KnownBoard({ board }: { board: Board }) {
   const search = route.useSearch();
-  const { filter, query } = search;
+  const { filter, query, page: _, ...chosen } = search;
   const navigate = route.useNavigate();
   const onSearch = (next: Search) => void navigate({ search: next });
   return (
@@ -43,7 +52,12 @@ function KnownBoard({ board }: { board: Board }) {
           board={board}
           action={board.form === 'item' ? <RegisterButton /> : undefined}
         />
-        <BoardSearch board={board} filter={filter} query={query} onSearch={onSearch} />
+        <BoardSearch
+          board={board}
+          filter={filter}
+          query={query}
+          onSearch={(next) => onSearch({ ...chosen, ...next })}
+        />
         <BoardPosts board={board} search={search} onSearch={onSearch} />
       </Card>
     </Page>
@@ -59,33 +73,47 @@ function atPage(search: Search, page: number): Search {
 
 function usePrefetchNext(list: ListOf, totalPages: number): void {
   const client = useQueryClient();
-  const { boardType, page, filter, query } = list;
+  const key = JSON.stringify(list);
   useEffect(() => {
-    if (page + 1 >= totalPages) return;
-    void client.prefetchQuery(postListQuery({ boardType, page: page + 1, filter, query }));
-  }, [client, boardType, page, filter, query, totalPages]);
+    const current: ListOf = JSON.parse(key);
+    const page = current.page + 1;
+    if (page < totalPages) void client.prefetchQuery(postListQuery({ ...current, page }));
+  }, [client, key, totalPages]);
 }
 
 /** The posts of a page; until they arrive those that the dashboard knows, undefined without any. */
 function useBoardPosts(list: ListOf) {
   const client = useQueryClient();
-  const { data, error, isPlaceholderData, refetch } = useQuery(postListQuery(list));
+  const { data, error, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(postListQuery(list));
   const known = data ? undefined : postsFromBoxes(client, list);
   const { totalPages = 0, totalCount = 0, posts = known } = data?.pageResponse ?? {};
   usePrefetchNext(list, isPlaceholderData ? 0 : totalPages);
   const hasFailed = error !== null && !data;
   return {
-    ...{ posts, totalPages, totalCount, refetch, isPlaceholderData },
+    ...{ posts, totalPages, totalCount, refetch, isPlaceholderData, dataUpdatedAt },
     error: hasFailed ? error : undefined,
     isLoading: isPlaceholderData || !data,
   };
 }
 
 function BoardPosts(props: BoardPostsProps) {
+  const { posts } = useBoardPosts(listOf(props.board.type, props.search));
+  return (
+    <>
+      <BoardChoices {...props} posts={posts ?? []} />
+      <PostsOfPage {...props} />
+    </>
+  );
+}
+
+function PostsOfPage(props: BoardPostsProps) {
   const { board, search, onSearch } = props;
-  const { filter, query } = search;
-  const list: ListOf = { boardType: board.type, page: (search.page ?? 1) - 1, filter, query };
+  const { query } = search;
+  const list = listOf(board.type, search);
   const state = useBoardPosts(list);
+  const isNewest = isNewestList(list);
+  const newSince = useBoardVisit(board, isNewest && !state.isLoading);
+  const newPosts = useNewPosts(board.type, state.dataUpdatedAt);
   const { posts, totalPages, totalCount, isLoading } = state;
   const router = useRouter();
   const hrefOf = (page: number) =>
@@ -103,11 +131,12 @@ function BoardPosts(props: BoardPostsProps) {
         {isLoading ? '불러오는 중입니다.' : pageText(list.page, totalPages)}
       </p>
       {query && <SearchSummary query={query} count={totalCount} onClear={() => onSearch({})} />}
+      {isNewest && <NewPostsBar count={newPosts} onShow={() => void state.refetch()} />}
       <div
         aria-busy={isLoading}
         className={cx('transition-opacity duration-150', state.isPlaceholderData && 'opacity-50')}
       >
-        <Posts {...props} posts={posts} pastEnd={posts.length === 0 && totalCount > 0} />
+        <Posts {...props} posts={posts} newSince={newSince} pastEnd={posts.length === 0 && totalCount > 0} />
       </div>
       <Pagination
         page={list.page}
@@ -117,6 +146,17 @@ function BoardPosts(props: BoardPostsProps) {
       />
     </>
   );
+}
+
+/** Whether conditions leave posts of the board out. */
+function isSelected({ unanswered, onSale, minPrice, maxPrice, lectureTagId }: ListOf): boolean {
+  const conditions = [unanswered, onSale, minPrice, maxPrice, lectureTagId];
+  return conditions.some((condition) => condition !== undefined);
+}
+
+/** The list that begins with the newest posts of its board. */
+function isNewestList(list: ListOf): boolean {
+  return list.page === 0 && !list.query && list.sortBy === undefined && !isSelected(list);
 }
 
 function pageText(page: number, totalPages: number): string {
@@ -129,9 +169,13 @@ function hitCount(count: number): string {
   return count > LIMITS.searchHits ? `${most}+` : count.toLocaleString('ko-KR');
 }
 
-type PostsProps = BoardPostsProps & { posts: readonly PostItem[]; pastEnd: boolean };
+type PostsProps = BoardPostsProps & {
+  posts: readonly PostItem[];
+  pastEnd: boolean;
+  newSince: string | undefined;
+};
 
-function Posts({ board, search, onSearch, posts, pastEnd }: PostsProps) {
+function Posts({ board, search, onSearch, posts, pastEnd, newSince }: PostsProps) {
   const canWrite = useHasRole(board.writeRole ?? 'SYSTEM') && board.writeRole !== null;
   if (posts.length === 0) {
     return (
@@ -139,6 +183,7 @@ function Posts({ board, search, onSearch, posts, pastEnd }: PostsProps) {
         <EmptyList
           board={board}
           query={search.query}
+          isSelected={isSelected(listOf(board.type, search))}
           pastEnd={pastEnd}
           onReset={() => onSearch(pastEnd ? atPage(search, 0) : {})}
           write={canWrite && board.form !== 'item' ? <WriteButton board={board} /> : null}
@@ -148,9 +193,33 @@ function Posts({ board, search, onSearch, posts, pastEnd }: PostsProps) {
   }
   const location = { boardType: board.type, search };
   return board.form === 'item' ? (
-    <MarketGrid posts={posts} location={location} />
+    <MarketGrid posts={posts} location={location} newSince={newSince} />
   ) : (
-    <PostList posts={posts} location={location} />
+    <PostList posts={posts} location={location} newSince={newSince} />
+  );
+}
+
+type BoardChoicesProps = BoardPostsProps & { posts: readonly PostItem[] };
+
+function BoardChoices({ board, search, onSearch, posts }: BoardChoicesProps) {
+  const [isPicking, setPicking] = useState(false);
+  const choose = (chosen: Search) => onSearch({ ...search, ...chosen, page: undefined });
+  return (
+    <>
+      <BoardFilters
+        board={board}
+        search={search}
+        onChoose={choose}
+        lectureTitle={posts.find(({ lectureTag }) => lectureTag)?.lectureTag?.title}
+        onPickLecture={() => setPicking(true)}
+      />
+      {isPicking && (
+        <LectureFilterDialog
+          onChoose={(lecture) => choose({ lecture })}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ import {
   PostHeadSkeleton,
 } from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-states.tsx';
+import { PostsAround } from '../../features/posts/posts-around.tsx';
 import { findListedPost, patchPost, postDetailQuery } from '../../features/posts/posts.queries.ts';
 import { useAnswer } from '../../features/posts/use-answer.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -94,6 +95,7 @@ function PostView({ post, row, failure, board, search }: PostViewProps) {
         />
         {post && <PostEnd post={post} />}
       </Card>
+      {post && <PostsAround post={post} search={search} />}
       {post && <div className="mt-3">{back}</div>}
     </Page>
   );

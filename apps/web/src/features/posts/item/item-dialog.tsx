@@ -18,6 +18,8 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { WaitingNote } from '../../../ui/waiting-note.tsx';
 import { useSaveItem } from '../save-post.ts';
+import { LecturePicker } from '../write/lecture-picker.tsx';
+import { useLectureChoice } from '../write/use-lecture-choice.ts';
 import { TRADE_OPTIONS, tradeStatusOf } from '../trade-badge.tsx';
 import { htmlToText, textToHtml } from './item-html.ts';
 import { type Picture, PictureField } from './picture-field.tsx';
@@ -43,6 +45,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const [status, setStatus] = useState(post ? tradeStatusOf(post) : 'ON_SALE');
   const isTouched = useRef(false);
   const uploaded = useRef<{ file: File; url: string } | null>(null);
+  const lecture = useLectureChoice(post?.lectureTag ?? null);
   const saving = useSaveItem(post?.id ?? null);
   const clientIdOf = useClientId();
   const { isWaiting, run, stop } = useReachable();
@@ -66,6 +69,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           content: textToHtml(description),
           imageUrls: await storePicture(),
           tradeStatus: status,
+          lectureTagId: lecture.lecture?.id ?? null,
         };
         await saving.mutateAsync({ ...body, clientId: clientIdOf(body) });
       });
@@ -153,6 +157,14 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
             placeholder="상태와 거래 장소를 적어 주세요. 전화번호는 적지 않는 것이 좋습니다."
           />
         </Field>
+        <LecturePicker
+          lecture={lecture.lecture}
+          hint="강의 교재라면 강의를 골라 주세요. 강의로 찾는 회원에게 보입니다."
+          onLecture={(next) => {
+            isTouched.current = true;
+            lecture.choose(next);
+          }}
+        />
         <FormAlert problem={form.problem} />
         <WaitingNote isWaiting={isWaiting} onStop={stop} />
       </div>

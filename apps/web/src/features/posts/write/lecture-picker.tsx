@@ -17,10 +17,13 @@ const LABEL = '강의 (선택)';
 type LecturePickerProps = {
   lecture: LectureTag | null;
   onLecture: (lecture: LectureTag | null) => void;
+  hint?: string;
 };
 
-/** Finds the lecture of a review in the catalogue of all terms. */
-export function LecturePicker({ lecture, onLecture }: LecturePickerProps) {
+const HINT = '강의를 고르면 글에 강의 이름이 붙고, 강의실의 후기 탭에서도 보입니다.';
+
+/** Finds the lecture of a review or an item in the catalogue of all terms. */
+export function LecturePicker({ lecture, onLecture, hint = HINT }: LecturePickerProps) {
   const [text, setText] = useState('');
   // The control that replaces the one just used takes its focus.
   const [isUsed, setUsed] = useState(false);
@@ -52,10 +55,7 @@ export function LecturePicker({ lecture, onLecture }: LecturePickerProps) {
   }
   return (
     <div className="grid gap-2">
-      <Field
-        label={LABEL}
-        hint="강의를 고르면 글에 강의 이름이 붙고, 강의실의 후기 탭에서도 보입니다."
-      >
+      <Field label={LABEL} hint={hint}>
         <TextInput
           type="search"
           value={text}

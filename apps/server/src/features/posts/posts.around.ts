@@ -1,0 +1,64 @@
+import type { BoardType } from '@naru/contract/boards';
+import type { PostItem } from '@naru/contract/posts';
+import { roomViewer } from '../../domain/access/room-access.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tools } from '../../tools.ts';
+import { type AroundRow, prepareAround } from './posts.around.repo.ts';
+import { createHotLists } from './posts.hot.ts';
+import { NOBODY } from './posts.pages.ts';
+import { isComputed } from './posts.policy.ts';
+import { presentListed } from './posts.present.ts';
+import { sharePosts } from './posts.shared.ts';
+
+/** Posts of lists kept at once, each of at most 8. */
+const MOST = 2_000;
+
+interface Around {
+  newer: PostItem[];
+  older: PostItem[];
+}
+
+interface Wish {
+  board: BoardType;
+  id: number;
+}
+
+/** The posts before and after one, from memory where they were just read, like the pages of its board. */
+export function createPostsAround({ db, replica, clock }: Pick<Tools, 'db' | 'replica' | 'clock'>) {
+  const read = prepareAround(db);
+  const hot = createHotLists({
+    db,
+    replica,
+    clock,
+    most: MOST,
+    boardsOf: ({ board }: Wish) => [board],
+    read: (wish, now) => async (on) => {
+      const rows = await read({ ...NOBODY, ...wish })(on);
+      return sharePosts({
+        rows,
+        now,
+        hasMarked: () => false,
+        present: (shown) => present(shown as readonly AroundRow[], now),
+      });
+    },
+  });
+
+  return {
+    noteViews: hot.noteViews,
+
+    /** Both lists are empty for a post that the board does not have, and on a computed list. */
+    async list(actor: Actor, board: BoardType, id: number): Promise<Around> {
+      if (isComputed(board)) return { newer: [], older: [] };
+      const kept = await hot.answer(actor, { board, id });
+      if (kept !== null) return kept;
+      const wish = read({ ...roomViewer(actor), board, id });
+      return present(await replica.read(actor.reader?.position, wish), clock.now());
+    },
+  };
+}
+
+function present(rows: readonly AroundRow[], now: Date): Around {
+  const listed = (isNewer: boolean) =>
+    rows.filter((row) => row.isNewer === isNewer).map((row) => presentListed(row, now));
+  return { newer: listed(true), older: listed(false) };
+}

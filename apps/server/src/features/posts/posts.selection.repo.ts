@@ -1,0 +1,52 @@
+import type { BoardType } from '@naru/contract/boards';
+import { type SQL, sql } from 'drizzle-orm';
+import { posts } from '../../db/schema/index.ts';
+import { isListed } from '../../domain/posts/post.sql.ts';
+import { asked, boardHits, type Search } from './posts.search.repo.ts';
+import type { Selection } from './posts.selection.ts';
+
+const newestFirst = sql`${posts.createdAt} desc nulls last, ${posts.id} desc nulls last`;
+
+/**
+ * Selects the ids of at most `max` posts of a board that match the selection and the query, if there is
+ * one, in the chosen order. Sorted by likes or comments, a board as a whole is read in the order of an
+ * index; what conditions leave of it are the newest `max` posts, which are sorted then.
+ */
+export function selectedHits(board: BoardType, selection: Selection, search: Search): SQL {
+  const { sortBy, ...conditions } = selection;
+  const order = orderOf(sortBy);
+  const max = sql.raw(String(search.max));
+  // A constant, which the conditions of partial indexes are compared with.
+  const onBoard = sql`${posts.boardType} = ${sql.raw(`'${board}'`)} and ${isListed}`;
+  const isSelected = sql.join([onBoard, ...conditionsOf(conditions)], sql` and `);
+  if (search.query !== '') {
+    const found = boardHits(sql`${board}::text`, asked(search));
+    return sql`select ${posts.id} from ${posts}
+      where ${posts.id} = any(array(${found})) and ${isSelected} order by ${order} limit ${max}`;
+  }
+  if (sortBy === undefined || Object.keys(conditions).length === 0) {
+    return sql`select ${posts.id} from ${posts} where ${isSelected} order by ${order} limit ${max}`;
+  }
+  return sql`select id from (
+      select ${posts.id}, ${posts.likeCount}, ${posts.commentCount}, ${posts.createdAt} from ${posts}
+      where ${isSelected} order by ${newestFirst} limit ${max}
+    ) as posts order by ${order}`;
+}
+
+function orderOf(sortBy: Selection['sortBy']): SQL {
+  if (sortBy === undefined) return newestFirst;
+  const count = { likes: posts.likeCount, comments: posts.commentCount }[sortBy];
+  return sql`${count} desc nulls last, ${newestFirst}`;
+}
+
+function conditionsOf(chosen: Omit<Selection, 'sortBy'>): SQL[] {
+  const { lectureTagId, unanswered, onSale, minPrice, maxPrice } = chosen;
+  return [
+    ...(lectureTagId === undefined ? [] : [sql`${posts.lectureTagId} = ${lectureTagId}`]),
+    ...(unanswered ? [sql`${posts.acceptedCommentId} is null`] : []),
+    // Items from before trade statuses have none.
+    ...(onSale ? [sql`coalesce(${posts.tradeStatus}, 'ON_SALE') = 'ON_SALE'`] : []),
+    ...(minPrice === undefined ? [] : [sql`${posts.price} >= ${minPrice}`]),
+    ...(maxPrice === undefined ? [] : [sql`${posts.price} <= ${maxPrice}`]),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { Board } from '@naru/contract/boards';
+import { Link } from '@tanstack/react-router';
+import { Star } from 'lucide-react';
+import { useNewCounts } from '../../entities/boards/board-news.ts';
+import { NewCount } from '../../entities/boards/new-marks.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { PATHS } from '../paths.ts';
+import type { StudyEntry } from './menu-entries.tsx';
+
+export const DRAWER_ROW =
+  'flex min-h-11 w-full items-center gap-3 rounded-ctl px-3 font-medium text-left';
+
+/** A row in a submenu of the header, or in the drawer on phones. */
+const LOOKS = {
+  submenu: {
+    iconSize: 18,
+    link: {
+      className: 'flex items-center gap-2.5 rounded-md px-3 py-2 font-medium text-md',
+      activeProps: { className: 'bg-sea-weak text-sea' },
+      inactiveProps: { className: 'hover:bg-hover' },
+    },
+  },
+  drawer: {
+    iconSize: 20,
+    link: { className: DRAWER_ROW, activeProps: { className: 'bg-sea-weak text-sea' } },
+  },
+};
+
+type RowsProps = { look: keyof typeof LOOKS; onClose: () => void };
+
+type BoardRowsProps = RowsProps & { boards: readonly Board[]; favorites: readonly string[] };
+
+export function BoardRows({ boards, favorites, look, onClose }: BoardRowsProps) {
+  const { iconSize, link } = LOOKS[look];
+  const newCounts = useNewCounts();
+  return boards.map((board) => (
+    <li key={board.type}>
+      <Link
+        {...link}
+        to={PATHS.board}
+        params={{ boardType: board.slug }}
+        onClick={onClose}
+        activeOptions={{ includeSearch: false }}
+      >
+        <Flag name={board.flag} size={iconSize} />
+        <span className="flex-1">{board.name}</span>
+        <NewCount count={newCounts.get(board.type) ?? 0} />
+        {favorites.includes(board.type) && (
+          <>
+            <Star size={14} className="shrink-0 fill-gold text-gold" />
+            <span className="sr-only">즐겨찾기</span>
+          </>
+        )}
+      </Link>
+    </li>
+  ));
+}
+
+export function StudyRows(props: RowsProps & { entries: readonly StudyEntry[] }) {
+  const { iconSize, link } = LOOKS[props.look];
+  return props.entries.map(({ name, to, icon: Icon }) => (
+    <li key={to}>
+      <Link
+        {...link}
+        to={to}
+        onClick={props.onClose}
+        activeOptions={{ includeSearch: false, exact: true }}
+      >
+        <Icon size={iconSize} className="text-ink-3" />
+        {name}
+      </Link>
+    </li>
+  ));
+}

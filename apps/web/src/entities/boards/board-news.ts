@@ -1,0 +1,61 @@
+import { BOARDS, type BoardType } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
+import type { PostItem } from '@naru/contract/posts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import type { ResultOf } from '../../lib/api/endpoints.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { boardKeys } from './board-keys.ts';
+
+/** True once the page has loaded what it needs first. */
+export const newsWanted = createStore(false);
+
+type News = ResultOf<'GET /api/board/news'>['boards'];
+
+/** What is new on each board since the last visit. Live events raise the counts. */
+export const boardNewsQuery = queryOptions({
+  queryKey: boardKeys.news,
+  queryFn: async ({ signal }) => (await api('GET /api/board/news', { signal })).boards,
+  staleTime: 60_000,
+});
+
+export function useBoardNews(): News {
+  return useQuery({ ...boardNewsQuery, enabled: useStore(newsWanted) }).data ?? [];
+}
+
+export function useNewCounts(): ReadonlyMap<BoardType, number> {
+  return new Map(useBoardNews().map(({ boardType, newCount }) => [boardType, newCount]));
+}
+
+/** Until when own posts raise no count: the event of a post and its response may come in any order. */
+let quietUntil = 0;
+const QUIET_MS = 5_000;
+
+/** The member has written: the next event of a board is the own one. */
+export function expectOwnPost(now = Date.now()): void {
+  quietUntil = now + QUIET_MS;
+}
+
+export function isOwnPostExpected(now = Date.now()): boolean {
+  return now < quietUntil;
+}
+
+export function withOneMore(news: News | undefined, type: BoardType): News | undefined {
+  if (isOwnPostExpected()) return news;
+  return news?.map((one) =>
+    one.boardType === type
+      ? { ...one, newCount: Math.min(one.newCount + 1, LIMITS.newPostsMax) }
+      : one,
+  );
+}
+
+/** Whether a post of a list was written after `since`, as the server counts. */
+export function isNewPost(
+  { boardType, createdDate }: Pick<PostItem, 'boardType' | 'createdDate'>,
+  since: string | undefined,
+): boolean {
+  if (since === undefined) return false;
+  const [written, seen] = [Date.parse(createdDate), Date.parse(since)];
+  // Times on anonymous boards are minutes: what was written in the minute of the visit is later.
+  return BOARDS[boardType].anonymous ? written >= seen - (seen % 60_000) : written > seen;
+}

@@ -1,0 +1,3 @@
+export const searchKeys = {
+  found: (wish: object) => ['search', wish] as const,
+} as const;

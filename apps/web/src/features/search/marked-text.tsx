@@ -1,0 +1,19 @@
+/** Text with every occurrence of the words marked, in any case. */
+export function MarkedText({ text, words }: { text: string; words: string }) {
+  return splitByWords(text, words).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+      <mark key={at} className="rounded-xs bg-gold-weak text-inherit">
+        {part}
+      </mark>
+    ),
+  );
+}
+
+/** Every second part is an occurrence. */
+export function splitByWords(text: string, words: string): string[] {
+  if (words === '') return [text];
+  return text.split(new RegExp(`(${words.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')})`, 'giu'));
+}

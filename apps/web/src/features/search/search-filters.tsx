@@ -1,0 +1,65 @@
+import { BOARDS, type BoardType } from '@naru/contract/boards';
+import { POST_FILTERS, type PostFilter, SEARCH_PERIODS, SEARCHED_ROOMS } from '@naru/contract/choices';
+import { SEARCH_PLACES } from '@naru/contract/search';
+import type { FindSearch } from '../../app/search.ts';
+import { Select } from '../../ui/select.tsx';
+
+const PLACES = [
+  { value: '', label: '모든 곳' },
+  ...SEARCH_PLACES.map((place) => ({
+    value: place,
+    label: place === SEARCHED_ROOMS ? '내 강의실' : BOARDS[place as BoardType].name,
+  })),
+];
+
+const PERIOD_NAMES = { week: '최근 1주', month: '최근 1달', year: '최근 1년' };
+const PERIODS = [
+  { value: '', label: '모든 기간' },
+  ...SEARCH_PERIODS.map((value) => ({ value, label: PERIOD_NAMES[value] })),
+];
+
+const FILTER_NAMES: Record<PostFilter, string> = {
+  all: '제목, 내용, 작성자',
+  title: '제목',
+  content: '내용',
+  writer: '작성자',
+};
+const FILTERS = POST_FILTERS.toReversed().map((value) => ({ value, label: FILTER_NAMES[value] }));
+
+/** A place of the address, if it is one. */
+export function knownPlace(place: string | undefined) {
+  return SEARCH_PLACES.find((known) => known === place);
+}
+
+type SearchFiltersProps = { search: FindSearch; onChoose: (chosen: FindSearch) => void };
+
+export function SearchFilters({ search, onChoose }: SearchFiltersProps) {
+  return (
+    <div className="flex flex-wrap gap-2 px-5 pb-4 max-md:px-4">
+      <Select
+        aria-label="찾을 곳"
+        options={PLACES}
+        value={knownPlace(search.place) ?? ''}
+        onChange={({ target }) => onChoose({ place: target.value || undefined })}
+      />
+      <Select
+        aria-label="기간"
+        options={PERIODS}
+        value={search.period ?? ''}
+        onChange={({ target }) =>
+          onChoose({ period: SEARCH_PERIODS.find((one) => one === target.value) })
+        }
+      />
+      <Select
+        aria-label="찾을 부분"
+        options={FILTERS}
+        value={search.filter ?? 'all'}
+        onChange={({ target }) =>
+          onChoose({
+            filter: POST_FILTERS.find((one) => one === target.value && one !== 'all'),
+          })
+        }
+      />
+    </div>
+  );
+}

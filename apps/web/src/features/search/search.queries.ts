@@ -1,0 +1,24 @@
+import { LIMITS } from '@naru/contract/limits';
+import { isSearchable } from '@naru/contract/search';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { searchKeys } from '../../entities/search/search-keys.ts';
+import { api } from '../../lib/api/api.ts';
+import type { RequestOf } from '../../lib/api/endpoints.ts';
+
+export type Wish = NonNullable<RequestOf<'GET /api/search'>['query']>;
+
+/** As the server compares it. */
+export function cleanQuery(text: string): string {
+  return text.normalize('NFC').trim().slice(0, LIMITS.queryMax);
+}
+
+/** Nothing for a query that is too short to be searched. */
+export function searchQuery(wish: Wish) {
+  const isAsked = isSearchable(String(wish.query ?? ''));
+  return queryOptions({
+    queryKey: searchKeys.found(wish),
+    queryFn: isAsked ? ({ signal }) => api('GET /api/search', { query: wish, signal }) : skipToken,
+    placeholderData: isAsked ? keepPreviousData : undefined,
+    staleTime: 30_000,
+  });
+}

@@ -1,0 +1,45 @@
+import { LIMITS } from '@naru/contract/limits';
+
+const PREFIX = 'naru.searches.';
+const nameOf = (memberId: number) => `${PREFIX}${memberId}`;
+
+/** The member's last searches on this device, newest first; empty without storage. */
+export function recentSearches(memberId: number): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(nameOf(memberId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(memberId: number, searches: string[]): string[] {
+  try {
+    localStorage.setItem(nameOf(memberId), JSON.stringify(searches));
+  } catch {
+    // Without storage they last as long as the page.
+  }
+  return searches;
+}
+
+/** Puts a search first; returns all that are kept. */
+export function addRecentSearch(memberId: number, query: string): string[] {
+  const others = recentSearches(memberId).filter((one) => one !== query);
+  return store(memberId, [query, ...others].slice(0, LIMITS.recentSearches));
+}
+
+/** Removes one search, or all; returns those that are left. */
+export function removeRecentSearch(memberId: number, query?: string): string[] {
+  const left = query === undefined ? [] : recentSearches(memberId).filter((one) => one !== query);
+  return store(memberId, left);
+}
+
+/** On a shared computer nobody sees what the member before looked for. */
+export function removeAllRecentSearches(): void {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+    for (const name of names) localStorage.removeItem(name);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}

@@ -1,0 +1,191 @@
+import { LIMITS } from '@naru/contract/limits';
+import { isSearchable } from '@naru/contract/search';
+import { TEXTS } from '@naru/contract/texts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import type { FindSearch } from '../../app/search.ts';
+import { RecentList } from '../../features/search/recent-list.tsx';
+import { cleanQuery, searchQuery } from '../../features/search/search.queries.ts';
+import { knownPlace, SearchFilters } from '../../features/search/search-filters.tsx';
+import { FoundLectures, FoundPeople, FoundPosts } from '../../features/search/search-results.tsx';
+import { useRecentSearches } from '../../features/search/use-recent-searches.ts';
+import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+const route = getRouteApi(PATHS.search);
+
+/** The search over everything; what is searched is in the URL. */
+export function SearchPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { query = '' } = search;
+  const { recent, add, remove } = useRecentSearches();
+  const show = (next: FindSearch, replace = false) => void navigate({ search: next, replace });
+  const choose = (chosen: FindSearch) => show({ ...search, ...chosen, page: undefined });
+  const submit = (text: string) => {
+    const asked = cleanQuery(text);
+    if (isSearchable(asked)) add(asked);
+    if (asked !== query) choose({ query: asked || undefined });
+  };
+  return (
+    <Page title="검색">
+      <Card as="section" className="overflow-clip">
+        <div className="px-5 pt-5 pb-3 max-md:px-4 max-md:pt-4">
+          <PageHeading className="pb-3 max-md:text-xl">검색</PageHeading>
+          <SearchInput
+            key={query === '' ? 'empty' : 'asked'}
+            query={query}
+            onSettled={(text) => show({ ...search, query: text || undefined, page: undefined }, true)}
+            onSubmit={submit}
+          />
+        </div>
+        {query !== '' && <SearchFilters search={search} onChoose={choose} />}
+        {query === '' ? (
+          <RecentList recent={recent} onChoose={submit} onRemove={remove} />
+        ) : (
+          <Results search={search} query={query} onShow={show} />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+type SearchInputProps = {
+  query: string;
+  /** What has been typed, when the writer pauses. */
+  onSettled: (query: string) => void;
+  onSubmit: (text: string) => void;
+};
+
+const DELAY_MS = 300;
+
+function SearchInput({ query, onSettled, onSubmit }: SearchInputProps) {
+  const [typed, setTyped] = useState(query);
+  const [known, setKnown] = useState(query);
+  // Another address, such as after Back.
+  if (query !== known) {
+    setKnown(query);
+    if (query !== cleanQuery(typed)) setTyped(query);
+  }
+  const settled = useDebouncedText(cleanQuery(typed), DELAY_MS);
+  useEffect(() => {
+    if (settled !== query && settled === cleanQuery(typed) && isSearchable(settled)) onSettled(settled);
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 know the role, not the element
+    <form role="search" onSubmit={(event) => event.preventDefault()} className="flex gap-2">
+      <div className="min-w-0 flex-1">
+        <TextInput
+          type="search"
+          aria-label="글, 강의, 사람 검색"
+          autoFocus={query === ''}
+          value={typed}
+          onText={setTyped}
+          onSubmitText={onSubmit}
+          maxLength={LIMITS.queryMax}
+          placeholder="두 글자 이상 입력해 주세요."
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </div>
+      <Button variant="primary" onClick={() => onSubmit(typed)}>
+        검색
+      </Button>
+    </form>
+  );
+}
+
+type ResultsProps = {
+  search: FindSearch;
+  query: string;
+  onShow: (search: FindSearch) => void;
+};
+
+function Results({ search, query, onShow }: ResultsProps) {
+  const { filter, period, page = 1 } = search;
+  const place = knownPlace(search.place);
+  const router = useRouter();
+  const wish = { query, filter, period, place, page: page - 1 };
+  const { data, error, isPlaceholderData, refetch } = useQuery(searchQuery(wish));
+  if (!isSearchable(query)) return <EmptyState title={TEXTS.searchTooShort} />;
+  if (error && !data) {
+    return <LoadError title="검색하지 못했습니다." error={error} onRetry={refetch} />;
+  }
+  if (!data) return <SkeletonList label="찾는 중입니다." rows={6} />;
+  const { posts, people, lectures, totalCount, totalPages } = data;
+  const at = (next: number): FindSearch => ({ ...search, page: next > 0 ? next + 1 : undefined });
+  const isEmpty = posts.length + people.length + lectures.length === 0;
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={cx('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}
+    >
+      <p role="status" className="sr-only">
+        {isPlaceholderData ? '찾는 중입니다.' : `글 ${countText(totalCount)}건을 찾았습니다.`}
+      </p>
+      <FoundPeople people={people} words={query} />
+      <FoundLectures lectures={lectures} words={query} />
+      {isEmpty ? (
+        <Nothing
+          isPastEnd={totalCount > 0}
+          isNarrowed={place !== undefined || period !== undefined || filter !== undefined}
+          onFirst={() => onShow(at(0))}
+          onWiden={() => onShow({ query })}
+        />
+      ) : (
+        <section aria-label="글">
+          <h2 className="px-5 pt-4 pb-2 font-bold text-lg max-md:px-4">
+            글 <span className="text-sea">{countText(totalCount)}</span>
+          </h2>
+          <FoundPosts posts={posts} words={query} />
+        </section>
+      )}
+      <Pagination
+        page={page - 1}
+        totalPages={totalPages}
+        onPage={(next) => onShow(at(next))}
+        hrefOf={(next) => router.buildLocation({ to: PATHS.search, search: at(next) }).href}
+      />
+    </div>
+  );
+}
+
+function countText(count: number): string {
+  return count >= LIMITS.searchFound ? `${LIMITS.searchFound}+` : String(count);
+}
+
+type NothingProps = {
+  isPastEnd: boolean;
+  isNarrowed: boolean;
+  onFirst: () => void;
+  onWiden: () => void;
+};
+
+function Nothing({ isPastEnd, isNarrowed, onFirst, onWiden }: NothingProps) {
+  if (isPastEnd) {
+    return (
+      <EmptyState
+        title="이 페이지에는 글이 없습니다."
+        action={<Button onClick={onFirst}>첫 페이지로</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchX size={22} />}
+      title="찾은 것이 없습니다."
+      text="검색어를 줄이거나 다른 낱말로 찾아 보세요."
+      action={isNarrowed && <Button onClick={onWiden}>모든 곳에서 찾기</Button>}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { BOARD_TYPES, BOARDS } from './boards.ts';
+import { POST_FILTERS, SEARCH_PERIODS, SEARCHED_ROOMS } from './choices.ts';
+import { dateSchema, intQuery, postBoardSchema, trimmedText } from './fields.ts';
+import { memberSummarySchema } from './friends.ts';
+import { LIMITS } from './limits.ts';
+import { get } from './route.ts';
+import { TEXTS } from './texts.ts';
+
+/** Boards with posts of their own, and the lecture rooms of the searcher. */
+export const SEARCH_PLACES = [
+  ...BOARD_TYPES.filter((board) => BOARDS[board].writeRole !== null),
+  SEARCHED_ROOMS,
+] as const;
+
+/** Two adjacent characters, which the index needs. */
+export function isSearchable(query: string): boolean {
+  return /\S{2}/u.test(query);
+}
+
+/** A post that contains the words. On anonymous boards the writer is always the same constant. */
+export const foundPostSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  boardType: postBoardSchema,
+  /** Of its lecture room; null on community boards. */
+  lectureId: z.nullable(z.number()),
+  lectureTitle: z.nullable(z.string()),
+  writerNickname: z.string(),
+  createdDate: dateSchema,
+  commentCount: z.number(),
+  /** Plain text around the first place with the words, else the beginning. */
+  excerpt: z.string(),
+});
+export type FoundPost = z.output<typeof foundPostSchema>;
+
+export const foundLectureSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  professorName: z.string(),
+  year: z.number(),
+  semester: z.union([z.literal(1), z.literal(2)]),
+  isMarked: z.boolean(),
+});
+export type FoundLecture = z.output<typeof foundLectureSchema>;
+
+export const searchRoutes = {
+  search: get('/api/search', 'signedIn', {
+    summary: 'Posts of all boards and of the own lecture rooms, lectures and people',
+    query: z.object({
+      query: trimmedText(LIMITS.queryMax, TEXTS.queryLength).check(
+        z.refine(isSearchable, { error: TEXTS.searchTooShort }),
+      ),
+      /** What of the posts is searched; by writer, no anonymous post is found. */
+      filter: z.prefault(z.enum(POST_FILTERS, { error: TEXTS.valueInvalid }), 'all'),
+      place: z.optional(z.enum(SEARCH_PLACES, { error: TEXTS.valueInvalid })),
+      period: z.optional(z.enum(SEARCH_PERIODS, { error: TEXTS.valueInvalid })),
+      page: intQuery(0, LIMITS.searchFound, 0),
+      size: intQuery(1, LIMITS.searchPageSize, LIMITS.searchPageSize),
+    }),
+    response: z.object({
+      /** Newest first. */
+      posts: z.array(foundPostSchema),
+      /** Of the posts; `LIMITS.searchFound` for as many or more. */
+      totalCount: z.number(),
+      currentPage: z.number(),
+      totalPages: z.number(),
+      /** On the first page without a place only. */
+      lectures: z.array(foundLectureSchema),
+      people: z.array(memberSummarySchema),
+    }),
+  }),
+};
