@@ -21,7 +21,9 @@ async function installed(page: Page): Promise<void> {
 }
 
 const answersOf = (page: Page) =>
-  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('naru.answers')));
+  page.evaluate(async () =>
+    (await caches.keys()).filter((name) => name.startsWith('naru.answers')),
+  );
 
 test('the app can be installed, opens and reads without a network, and forgets at the log-out [OFF-08] [OFF-10]', async ({
   open,
@@ -97,7 +99,9 @@ test('a comment written without a network goes out once, though two tabs wait [O
   expect([commentCount, comments.map(({ content }) => content)]).toEqual([1, [text]]);
 });
 
-test('a new release waits, and a text that is being typed survives it [OFF-09]', async ({ open }) => {
+test('a new release waits, and a text that is being typed survives it [OFF-09]', async ({
+  open,
+}) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('새 버전') });
   const { page } = await open('20250001', openings());
   await page.goto(post.path);

@@ -48,7 +48,11 @@ export const chunkGroups = [
     test: /node_modules[\\/](?:react-dropzone|file-selector|attr-accept)/,
     priority: 2,
   },
-  { name: 'offline', test: /src[\\/](?:lib[\\/](?:offline|service-worker|install|splash-screens)|app[\\/](?:offline|layout[\\/]app-notices))/, priority: 8 },
+  {
+    name: 'offline',
+    test: /src[\\/](?:lib[\\/](?:offline|service-worker|install|splash-screens)|app[\\/](?:offline|layout[\\/]app-notices))/,
+    priority: 8,
+  },
   { name: 'dragging', test: /node_modules[\\/]@dnd-kit/, priority: 2 },
   // Panels and menus of the header, which `main.tsx` loads after the page.
   {

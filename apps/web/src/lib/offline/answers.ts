@@ -1,4 +1,3 @@
-import type { ApiError } from '../api/api-error.ts';
 import type { Endpoint } from '../api/endpoints.ts';
 import { buildUrl, type RawRequest } from '../api/send.ts';
 import { readTokens, subjectOf } from '../session/tokens.ts';
@@ -75,7 +74,7 @@ export async function keepAnswer(call: Call, answer: unknown): Promise<void> {
 }
 
 /** The stored answer of this member; throws `error` when there is none or it is older than 7 days. */
-export async function findAnswer(call: Call, error: ApiError): Promise<unknown> {
+export async function findAnswer(call: Call, error: unknown): Promise<unknown> {
   const address = addressOf(call);
   const member = currentMember();
   if (address === null || member === null) throw error;
