@@ -25,6 +25,18 @@ const answersOf = (page: Page) =>
     (await caches.keys()).filter((name) => name.startsWith('naru.answers')),
   );
 
+/** Waits until the page has kept the answer of a call. */
+async function kept(page: Page, path: string): Promise<void> {
+  await page.mouse.move(7, 7);
+  const find = () =>
+    page.evaluate(async (part) => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('naru.answers'));
+      const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return stored.flat().some(({ url }) => url.includes(part));
+    }, path);
+  await expect.poll(find).toBe(true);
+}
+
 test('the app can be installed, opens and reads without a network, and forgets at the log-out [OFF-08] [OFF-10]', async ({
   open,
 }) => {
@@ -34,6 +46,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
   await page.goto(post.path);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await installed(page);
+  await kept(page, `/api/post/${post.id}/comments`);
   const devtools = await context.newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -42,6 +55,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
   expect(installabilityErrors).toEqual([]);
   await page.goto('/main/study-dashboard');
   await expect(page.getByRole('table').first()).toBeVisible();
+  await kept(page, '/api/lecture-room/mark');
 
   front.cut();
   await page.goto(post.path);

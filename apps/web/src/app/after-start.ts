@@ -7,8 +7,8 @@ const PAUSE_MS = 3000;
 const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Loads what the first click may need: panels, menus, dialogs and toasts. Not while the page itself
- * loads, unless somebody reaches for it; afterwards all of them open at once, also offline.
+ * Loads what the first click may need, and what works without a network (`later.ts`). Not while the
+ * page itself loads, unless somebody reaches for it; afterwards all of it opens at once, also offline.
  */
 export function loadAfterStart(client: QueryClient): void {
   const stop = new AbortController();
@@ -16,16 +16,7 @@ export function loadAfterStart(client: QueryClient): void {
     stop.abort();
     clearTimeout(timer);
     toasterWanted.set(true);
-    void import('./offline.ts').then(({ startOffline }) => startOffline(client));
-    void import('./layout/header-panels.tsx');
-    void import('./layout/mobile-menu.tsx');
-    void import('./layout/profile-panel.tsx');
-    void import('./layout/study-lock.tsx');
-    void import('../features/cafeteria/cafeteria-sheet.tsx');
-    void import('../ui/ask-dialog.tsx');
-    void import('../ui/tooltip-bubble.tsx');
-    // The list of the files with rare letters: 14 kB, and all texts are laid out again.
-    void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
+    void import('./later.ts').then(({ loadLater }) => loadLater(client));
   };
   const timer = setTimeout(load, PAUSE_MS);
   for (const intent of INTENTS) {
