@@ -21,7 +21,21 @@ async function installed(page: Page): Promise<void> {
 }
 
 const answersOf = (page: Page) =>
-  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('naru.answers')));
+  page.evaluate(async () =>
+    (await caches.keys()).filter((name) => name.startsWith('naru.answers')),
+  );
+
+/** Waits until the page has kept the answer of a call. */
+async function kept(page: Page, path: string): Promise<void> {
+  await page.mouse.move(7, 7);
+  const find = () =>
+    page.evaluate(async (part) => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('naru.answers'));
+      const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return stored.flat().some(({ url }) => url.includes(part));
+    }, path);
+  await expect.poll(find).toBe(true);
+}
 
 test('the app can be installed, opens and reads without a network, and forgets at the log-out [OFF-08] [OFF-10]', async ({
   open,
@@ -32,6 +46,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
   await page.goto(post.path);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await installed(page);
+  await kept(page, `/api/post/${post.id}/comments`);
   const devtools = await context.newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -40,6 +55,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
   expect(installabilityErrors).toEqual([]);
   await page.goto('/main/study-dashboard');
   await expect(page.getByRole('table').first()).toBeVisible();
+  await kept(page, '/api/lecture-room/mark');
 
   front.cut();
   await page.goto(post.path);
@@ -97,7 +113,9 @@ test('a comment written without a network goes out once, though two tabs wait [O
   expect([commentCount, comments.map(({ content }) => content)]).toEqual([1, [text]]);
 });
 
-test('a new release waits, and a text that is being typed survives it [OFF-09]', async ({ open }) => {
+test('a new release waits, and a text that is being typed survives it [OFF-09]', async ({
+  open,
+}) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('새 버전') });
   const { page } = await open('20250001', openings());
   await page.goto(post.path);

@@ -184,7 +184,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     webRoot: parts.webRoot,
     publicUrl: services.publicUrl,
     getConfig: services.site.getConfig,
-    openPicture: services.pictures.open,
+    openPicture: services.uploads.pictures.open,
   });
   return app;
 }

@@ -7,13 +7,13 @@ const LECTURES = /src[\\/](?:features|entities|pages)[\\/](?:lectures|lecture-po
 const LAYERS =
   /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|sonner)|src[\\/]ui[\\/](?:dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)\./;
 
-/** Inputs of lists and comments, which nearly every page has. */
+/** Inputs of lists and comments, which nearly every page has, and the outbox of comments and chat. */
 const INPUTS =
-  /src[\\/]ui[\\/](?:field|text-control|text-input|text-area|select)\.|lib[\\/]hangul[\\/]use-composition|contract[\\/]src[\\/]texts?\./;
+  /src[\\/]ui[\\/](?:field|text-control|text-input|text-area|select)\.|lib[\\/]hangul[\\/]use-composition|lib[\\/]outbox|contract[\\/]src[\\/]texts?\./;
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
-  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms))/;
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|offline|outbox|service-worker|install|splash-screens))/;
 
 /**
  * The chunks of the build, named for what they hold. A group takes its dependencies along, except
@@ -48,12 +48,12 @@ export const chunkGroups = [
     test: /node_modules[\\/](?:react-dropzone|file-selector|attr-accept)/,
     priority: 2,
   },
-  { name: 'offline', test: /src[\\/](?:lib[\\/](?:offline|service-worker|install|splash-screens)|app[\\/](?:offline|layout[\\/]app-notices))/, priority: 8 },
   { name: 'dragging', test: /node_modules[\\/]@dnd-kit/, priority: 2 },
-  // Panels and menus of the header, which `main.tsx` loads after the page.
+  // What `app/after-start.ts` loads after the page: panels and menus of the header, and what works
+  // without a network.
   {
-    name: 'header-panels',
-    test: /src[\\/]app[\\/](?:layout[\\/](?:header-panels|mobile-menu|profile-panel|study-lock)|pull-pages)\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet/,
+    name: 'after-start',
+    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|mobile-menu|profile-panel|study-lock|install-entry|page-notices|app-notices|search-keys)|pull-pages)\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|src[\\/]lib[\\/](?:offline|service-worker|install|splash-screens)/,
     priority: 1,
   },
 ];

@@ -11,14 +11,12 @@ const FILE = 'service-worker.js';
  * the timetable, and what opens above a page. Chat, editors and the console come from the network.
  */
 const CHUNKS = [
-  'start',
   'lists',
   'posts',
   'controls',
   'layers',
-  'header-panels',
+  'after-start',
   'lectures',
-  'offline',
   'study-dashboard-page',
   'lecture-room-page',
   'lecture-post-page',
@@ -36,7 +34,7 @@ export const serviceWorker: Plugin = {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const start = chunks.find(({ isEntry }) => isEntry);
       if (start === undefined) throw new Error('the app has no entry');
-      const urls = [...filesOf(chunks)].map((file) => ({ url: `/${file}`, revision: null }));
+      const urls = [...filesOf(start, chunks)].map((file) => ({ url: `/${file}`, revision: null }));
       const files = PUBLIC.map((name) => ({ url: `/${name}`, revision: revisionOf(name) }));
       this.emitFile({
         type: 'asset',
@@ -47,8 +45,8 @@ export const serviceWorker: Plugin = {
   },
 };
 
-/** The chunks by name, what they import, and their styles. */
-function filesOf(chunks: Rolldown.OutputChunk[]): Set<string> {
+/** The entry, the chunks by name, what they import, and their styles. */
+function filesOf(start: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[]): Set<string> {
   const found = new Set<string>();
   const add = (fileName: string) => {
     const chunk = chunks.find((one) => one.fileName === fileName);
@@ -57,6 +55,7 @@ function filesOf(chunks: Rolldown.OutputChunk[]): Set<string> {
     for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
     for (const imported of chunk.imports) add(imported);
   };
+  add(start.fileName);
   for (const name of CHUNKS) {
     const chunk = chunks.find((one) => one.name === name);
     if (chunk === undefined) throw new Error(`no chunk is called ${name}`);

@@ -60,9 +60,10 @@ export const APP_ICONS: ReadonlyMap<string, Icon> = new Map<string, Icon>([
   ['maskable-512', square(512, 'mask')],
   ['apple-touch', square(180, 'touch')],
   ['badge', square(96, 'badge')],
-  ...Object.entries(SHORTCUTS).map(
-    ([name, path]): [string, Icon] => [`shortcut-${name}`, square(96, 'shortcut', path)],
-  ),
+  ...Object.entries(SHORTCUTS).map(([name, path]): [string, Icon] => [
+    `shortcut-${name}`,
+    square(96, 'shortcut', path),
+  ]),
   ...SCREENS.flatMap(([width, height]): [string, Icon][] => [
     [`splash-${width}x${height}`, { width, height, kind: 'splash' }],
     [`splash-${width}x${height}-dark`, { width, height, kind: 'splash', dark: true }],

@@ -44,7 +44,11 @@ beforeAll(async () => {
     publicUrl: 'https://nuri.test',
     getConfig: () => getConfig(),
     openPicture: async () =>
-      logo && { size: logo.length, open: () => Readable.from([logo]), close: async () => undefined },
+      logo && {
+        size: logo.length,
+        open: () => Readable.from([logo]),
+        close: async () => undefined,
+      },
   });
 });
 afterAll(async () => {
@@ -169,7 +173,12 @@ describe('the installed app', () => {
       '512x512 maskable',
       '96x96 monochrome',
     ]);
-    expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['게시판', '채팅', '시간표', '새 글']);
+    expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
+      '게시판',
+      '채팅',
+      '시간표',
+      '새 글',
+    ]);
     const icons = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons: own }) => own)];
     for (const { src, sizes } of icons) {
       const { rawPayload, headers } = await get(src);

@@ -1,15 +1,18 @@
 import type { Me } from '@naru/contract/members';
 import type { QueryClient } from '@tanstack/react-query';
-import { answered } from '../lib/api/api.ts';
+import { meQuery } from '../entities/member/me.ts';
+import { calls } from '../lib/api/api.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import { watchInstall } from '../lib/install.ts';
-import { forgetAnswer, keepAnswer } from '../lib/offline/answers.ts';
+import { findAnswer, forgetAnswer, keepAnswer } from '../lib/offline/answers.ts';
 import { followConnection } from '../lib/offline/connection.ts';
 import { wipeAnswers } from '../lib/offline/wipe.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
 import { readTokens, subjectOf } from '../lib/session/tokens.ts';
 import { linkSplashScreens } from '../lib/splash-screens.ts';
 import { writingNames } from '../lib/stored-writing.ts';
+
+type Call = Parameters<typeof keepAnswer>[0];
 
 /** What the server refuses to a member is gone, or is no longer for this member. */
 const GONE = [403, 404];
@@ -21,23 +24,41 @@ export function startOffline(client: QueryClient): void {
   registerServiceWorker();
   linkSplashScreens(document);
   watchInstall();
-  const tokens = readTokens();
-  void wipeAnswers((tokens && subjectOf(tokens.accessToken)) ?? undefined);
-  followAnswers(client);
+  wipeOthers();
+  // The end of a session clears the cache of queries, whatever ended it.
+  client.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'removed' && query.queryKey[0] === meQuery.queryKey[0]) wipeOthers();
+  });
+  followCalls(client);
 }
 
-function followAnswers(client: QueryClient): void {
+/** Removes all that was kept, except for the member who is logged in. */
+function wipeOthers(): void {
+  const tokens = readTokens();
+  void wipeAnswers((tokens && subjectOf(tokens.accessToken)) ?? undefined);
+}
+
+function followCalls(client: QueryClient): void {
   const tellConnection = followConnection(client);
-  answered.tell = (call, outcome) => {
-    tellConnection(outcome);
-    if (!(outcome instanceof Error)) {
-      void keepAnswer(call, outcome);
-      if (call.endpoint === ME) resumeUnsent(client, (outcome as Me).id);
-    } else if (outcome instanceof ApiError && GONE.includes(outcome.status)) {
-      void forgetAnswer(call);
-    }
+  const onAnswer = (call: Call, answer: unknown) => {
+    tellConnection(undefined);
+    void keepAnswer(call, answer);
+    if (call.endpoint === ME) resumeUnsent(client, (answer as Me).id);
   };
-  for (const [call, outcome] of answered.early.splice(0)) answered.tell(call, outcome);
+  const onFailure = (call: Call, error: unknown) => {
+    tellConnection(error);
+    if (error instanceof ApiError && GONE.includes(error.status)) void forgetAnswer(call);
+  };
+  const tell = (call: Call, outcome: Promise<unknown>) =>
+    void outcome.then(
+      (answer) => onAnswer(call, answer),
+      (error: unknown) => onFailure(call, error),
+    );
+  for (const [call, outcome] of calls.early.splice(0)) tell(call, outcome);
+  calls.follow = (call, outcome) => {
+    tell(call, outcome);
+    return outcome.catch((error: unknown) => findAnswer(call, error));
+  };
 }
 
 /** Loads the code of comments only for a member who has unsent ones. */

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { wipeAnswers } from '../lib/offline/wipe.ts';
 import { watchSession } from '../lib/session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { PATHS } from './paths.ts';
@@ -20,7 +19,6 @@ export function bridgeSession(router: AppRouter, queryClient: QueryClient): void
   };
   watchSession({
     onEnd: (why) => {
-      void wipeAnswers();
       const { href } = router.state.location;
       const wanted = why === 'ended' ? (safeReturnPath(href) ?? undefined) : undefined;
       if (why === 'ended') toast.info(ENDED_TEXT);
@@ -36,7 +34,7 @@ export function bridgeSession(router: AppRouter, queryClient: QueryClient): void
       void leave.finally(clearCache);
     },
     onSwitch: () => {
-      void wipeAnswers().finally(() => window.location.assign(PATHS.main));
+      window.location.assign(PATHS.main);
     },
   });
 }

@@ -15,14 +15,9 @@ import { Header } from './layout/header.tsx';
 import { ProfileCardHost } from './layout/profile-card-host.tsx';
 import { ReportHost } from './layout/report-host.tsx';
 
-const Toaster = lazyPart(
-  async () => (await import('../ui/toaster.tsx')).Toaster,
+const PageNotices = lazyPart(
+  async () => (await import('./layout/page-notices.tsx')).PageNotices,
   // Nothing that the reader asked for is missing yet.
-  () => undefined,
-);
-
-const AppNotices = lazyPart(
-  async () => (await import('./layout/app-notices.tsx')).AppNotices,
   () => undefined,
 );
 
@@ -80,8 +75,7 @@ export function Shell() {
       {member && !asksNoConsent && <ConsentGate />}
       {hasBar && <BottomBar />}
       <AskHost />
-      {hasToaster && <AppNotices />}
-      {hasToaster && <Toaster />}
+      {hasToaster && <PageNotices />}
     </div>
   );
 }

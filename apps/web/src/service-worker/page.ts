@@ -25,7 +25,8 @@ const network = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async () => PAGE,
       // A newer release or a changed name arrives at once; only the own page is stored.
-      cacheWillUpdate: async ({ response }) => ((await isOfThisRelease(response)) ? response : null),
+      cacheWillUpdate: async ({ response }) =>
+        (await isOfThisRelease(response)) ? response : null,
       fetchDidSucceed: async ({ response }) => {
         if (AWAY.has(response.status)) throw new Error(`the server is away: ${response.status}`);
         return response;

@@ -129,7 +129,7 @@ export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
         placeholder="답글을 입력해 주세요"
         text={text}
         onText={onText}
-          onSubmit={(content) => void submit(content)}
+        onSubmit={(content) => void submit(content)}
         onCancel={close}
         autoFocus
       />

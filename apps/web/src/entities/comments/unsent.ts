@@ -63,7 +63,7 @@ export const storedLater = createStore<{ postId: number; commentCount: number } 
 type CommentSender = ReturnType<typeof createCommentSender>;
 
 function createCommentSender(client: QueryClient) {
-  return createSender({
+  return createSender<PostKey, Body>({
     outbox: commentOutbox,
     passing: [TOO_FAST],
     pauseMs: LIMITS.commentThrottleMs,
@@ -148,11 +148,12 @@ export function queueComment(client: QueryClient, item: NewUnsent): boolean {
     reason: null,
     isOffline: true,
   };
+  // First what waits already, so that the new one is not sent again at once.
+  follow(client, item.memberId);
   if (!commentOutbox.add(queued)) {
     commentOutbox.remove(queued);
     return false;
   }
-  follow(client, item.memberId);
   senderOf(client).retryLater();
   return true;
 }

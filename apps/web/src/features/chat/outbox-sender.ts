@@ -1,5 +1,5 @@
 import { createSender } from '../../lib/outbox/sender.ts';
-import { chatOutbox, type PendingMessage } from './outbox.ts';
+import { chatOutbox, type PendingMessage, type RoomKey, type Text } from './outbox.ts';
 
 type SenderParts = {
   /** Sends one message and adds the confirmed one to the log before it resolves. */
@@ -11,7 +11,7 @@ type SenderParts = {
 export type MessageSender = ReturnType<typeof createMessageSender>;
 
 export function createMessageSender({ post, onRefused }: SenderParts) {
-  const { start, sendingWith, ...sender } = createSender({
+  const { start, sendingWith, ...sender } = createSender<RoomKey, Text>({
     outbox: chatOutbox,
     post,
     onRefused: ({ roomId }, { status }) => {

@@ -2,8 +2,8 @@ import type { ChatMessage } from '@naru/contract/chat';
 import { createOutbox, type Unsent } from '../../lib/outbox/outbox.ts';
 import { writingName } from '../../lib/stored-writing.ts';
 
-type RoomKey = { memberId: number; roomId: number };
-type Text = { content: string };
+export type RoomKey = { memberId: number; roomId: number };
+export type Text = { content: string };
 
 export type PendingMessage = Unsent & RoomKey & Text;
 

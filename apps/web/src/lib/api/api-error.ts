@@ -75,7 +75,7 @@ export function serverMessageOf(error: unknown, fallback: string): string {
   return isOffline(error) ? fallback : messageOf(error, fallback);
 }
 
-export function isOffline(error: unknown): error is ApiError {
+export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NETWORK';
 }
 

@@ -1,6 +1,6 @@
 import { endSession } from '../session/session.ts';
 import { isAccessExpired, readTokens } from '../session/tokens.ts';
-import { ApiError, isOffline } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import type { Endpoint, RequestOf, ResultOf } from './endpoints.ts';
 import { refreshAccess } from './refresh.ts';
 import { type RawRequest, send } from './send.ts';
@@ -41,26 +41,24 @@ export function endIfDead(error: ApiError, token: string | null): void {
 
 type Call = { endpoint: string; request: RawRequest };
 
-/** Gets each call with its answer or failure; those before `app/offline.ts` takes over wait in `early`. */
-export const answered = {
-  early: [] as [Call, unknown][],
-  tell: (call: Call, outcome: unknown): void => void answered.early.push([call, outcome]),
+/** Gets every call with its outcome and returns what the caller gets; `app/offline.ts` replaces it. */
+export const calls = {
+  early: [] as [Call, Promise<unknown>][],
+  /** Without a network a read gets the answer that the member got last time. */
+  follow(call: Call, outcome: Promise<unknown>): Promise<unknown> {
+    calls.early.push([call, outcome]);
+    if (!('caches' in window)) return outcome;
+    return outcome.catch((error: unknown) =>
+      import('../offline/answers.ts').then(
+        ({ findAnswer }) => findAnswer(call, error),
+        () => Promise.reject(error),
+      ),
+    );
+  },
 };
 
-/** Without a network a read gets the answer that the member got last time. */
-async function callRaw(endpoint: string, request: RawRequest & Options = {}): Promise<unknown> {
-  const call = { endpoint, request };
-  try {
-    const answer = await callServer(endpoint, request);
-    answered.tell(call, answer);
-    return answer;
-  } catch (error) {
-    answered.tell(call, error);
-    if (!isOffline(error) || !endpoint.startsWith('GET') || !('caches' in window)) throw error;
-    const offline = await import('../offline/answers.ts').catch(() => null);
-    if (offline === null) throw error;
-    return offline.findAnswer(call, error);
-  }
+function callRaw(endpoint: string, request: RawRequest & Options = {}): Promise<unknown> {
+  return calls.follow({ endpoint, request }, callServer(endpoint, request));
 }
 
 async function callServer(endpoint: string, request: RawRequest & Options): Promise<unknown> {

@@ -1,5 +1,5 @@
-import type { ApiError } from '../api/api-error.ts';
 import type { Endpoint } from '../api/endpoints.ts';
+import { isOffline } from '../api/api-error.ts';
 import { buildUrl, type RawRequest } from '../api/send.ts';
 import { readTokens, subjectOf } from '../session/tokens.ts';
 import { ANSWERS, wipeAnswers } from './wipe.ts';
@@ -74,11 +74,14 @@ export async function keepAnswer(call: Call, answer: unknown): Promise<void> {
   if (currentMember() !== member) await wipeAnswers(currentMember() ?? undefined);
 }
 
-/** The stored answer of this member; throws `error` when there is none or it is older than 7 days. */
-export async function findAnswer(call: Call, error: ApiError): Promise<unknown> {
+/**
+ * The stored answer of this member, for a read that failed without a network. Throws `error` otherwise,
+ * and when there is no answer or it is older than 7 days.
+ */
+export async function findAnswer(call: Call, error: unknown): Promise<unknown> {
   const address = addressOf(call);
   const member = currentMember();
-  if (address === null || member === null) throw error;
+  if (!isOffline(error) || address === null || member === null) throw error;
   const stored = await caches
     .open(ANSWERS + member)
     .then((cache) => cache.match(address))

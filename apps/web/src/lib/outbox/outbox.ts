@@ -17,7 +17,7 @@ export type Unsent = {
 type State = Pick<Unsent, 'state' | 'reason' | 'isOffline'>;
 type Stored<Body> = Pick<Unsent, 'clientId' | 'date'> & Body & { refusal?: string };
 
-type Options<Place, Body> = {
+type Options<Place extends object, Body extends object> = {
   /** Where the items of one place are stored; they are sent in their order. */
   nameOf: (place: Place) => string;
   placeOf: (place: Place) => Place;
@@ -27,13 +27,13 @@ type Options<Place, Body> = {
   restored: State;
 };
 
-export type Outbox<Place, Body> = ReturnType<typeof createOutbox<Place, Body>>;
+export type Outbox<Place extends object, Body extends object> = ReturnType<typeof createOutbox<Place, Body>>;
 
 /**
  * Unsent writing of all places, oldest first. It is also in local storage, which a closing page still
  * writes, and which other tabs follow; where that is full or blocked it lives as long as the page.
  */
-export function createOutbox<Place, Body>(options: Options<Place, Body>) {
+export function createOutbox<Place extends object, Body extends object>(options: Options<Place, Body>) {
   const { nameOf, placeOf, isBody, bodyOf } = options;
   type Item = Unsent & Place & Body;
   const items = createStore<readonly Item[]>([]);

@@ -2,7 +2,7 @@ import { ApiError, isUnreachable, messageOf } from '../api/api-error.ts';
 import { backoff } from '../pause.ts';
 import type { Outbox, Unsent } from './outbox.ts';
 
-type SenderParts<Place, Body> = {
+type SenderParts<Place extends object, Body extends object> = {
   outbox: Outbox<Place, Body>;
   /** Sends one item and shows the confirmed one before it resolves. */
   post: (item: Unsent & Place & Body) => Promise<void>;
@@ -25,7 +25,7 @@ function exclusively(name: string, work: () => Promise<void>): Promise<void> {
  * Sends the items of a place in order; a failure also fails those queued behind it. What failed
  * without a network or server is sent again after growing pauses.
  */
-export function createSender<Place extends { memberId: number }, Body>({
+export function createSender<Place extends { memberId: number }, Body extends object>({
   outbox,
   post,
   onRefused,

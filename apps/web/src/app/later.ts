@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { startPush } from '../features/push/push-start.ts';
+import { watchSearchKeys } from './layout/search-keys.ts';
+import { startOffline } from './offline.ts';
+import { PATHS } from './paths.ts';
+import { watchPagePulls } from './pull-pages.ts';
+import { safeReturnPath } from './return-path.ts';
+import type { AppRouter } from './router.tsx';
+
+/**
+ * Loads panels, menus, dialogs and toasts, and starts what works without a network, by a key or by a
+ * finger; `intent` is the event that led here.
+ */
+export function loadLater(router: AppRouter, client: QueryClient, intent?: Event): void {
+  startOffline(client);
+  // A notification only navigates within this site, whatever its URL.
+  startPush(client, (path) => void router.navigate({ href: safeReturnPath(path) ?? PATHS.main }));
+  watchSearchKeys(intent);
+  if (navigator.maxTouchPoints > 0) watchPagePulls(router, client);
+  void import('./layout/header-panels.tsx');
+  void import('../features/cafeteria/cafeteria-sheet.tsx');
+  void import('../ui/ask-dialog.tsx');
+  void import('../ui/tooltip-bubble.tsx');
+  // The list of the files with rare letters: 14 kB, and all texts are laid out again.
+  void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
+}
