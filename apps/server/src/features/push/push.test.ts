@@ -185,7 +185,7 @@ describe('a message to a device', () => {
     const room = await createChatRoom(t, me, writer);
     await sendChatMessage(t, writer, room, '내일 만나요');
     await deliver(t);
-    expect(browser.received.map(({ title, body }) => [title, body])).toEqual([
+    expect(browser.received.map(({ title, body }) => [title, body]).sort()).toEqual([
       ['새 댓글', '눌러서 확인해 주세요.'],
       ['새 메시지', '눌러서 확인해 주세요.'],
     ]);
