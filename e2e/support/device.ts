@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { startPushService, type TestBrowser } from '../../apps/server/src/testing/push-service.ts';
 
 interface Device extends TestBrowser {
-  /** What its pages store and the service worker would show. */
+  /** Ends the service. */
   close(): Promise<void>;
 }
 
@@ -30,14 +30,14 @@ export async function giveDevice(context: BrowserContext): Promise<Device> {
       register: async () => registration,
     });
     Object.defineProperty(navigator, 'serviceWorker', { value: container });
-    class Permission {
-      static permission = 'default';
-      static async requestPermission() {
-        Permission.permission = 'granted';
-        return Permission.permission;
-      }
-    }
-    Object.defineProperty(window, 'Notification', { value: Permission });
+    const notification = {
+      permission: 'default',
+      requestPermission: async () => {
+        notification.permission = 'granted';
+        return notification.permission;
+      },
+    };
+    Object.defineProperty(window, 'Notification', { value: notification });
   }, browser.subscription);
   return Object.assign(browser, { close: service.close });
 }

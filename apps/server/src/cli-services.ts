@@ -10,8 +10,8 @@ import { createEmailTransport } from './platform/email/transport.ts';
 import { createHashing } from './platform/hashing.ts';
 import { createLog, createLogOutput } from './platform/log.ts';
 import { loadSeal } from './platform/seal.ts';
-import { SealError } from './platform/wrapped-keys.ts';
 import { loadSecrets } from './platform/secrets.ts';
+import { SealError } from './platform/wrapped-keys.ts';
 import { createServices, type Services } from './services.ts';
 
 /**

@@ -12,7 +12,9 @@ const digestSchema = z.object({ digest: z.enum(DIGESTS) });
 /** Code units of the token in the link of an e-mail. */
 const TOKEN_MAX = 200;
 /** Only characters of a token: the address of the page is made with it. */
-const tokenParams = z.object({ token: z.string().check(z.maxLength(TOKEN_MAX), z.regex(/^[\w.-]+$/)) });
+const tokenParams = z.object({
+  token: z.string().check(z.maxLength(TOKEN_MAX), z.regex(/^[\w.-]+$/)),
+});
 
 export const digestRoutes = {
   get: get('/api/member/digest', 'signedIn', {

@@ -36,9 +36,12 @@ const kindsSchema = z.object({
 } satisfies Record<PushKind, z.ZodMiniBoolean>);
 
 /** Korean times of day, `HH:MM`; from 22:00 to 07:00 goes past midnight. */
-const quietSchema = z
-  .object({ from: timeField, to: timeField })
-  .check(z.refine(({ from, to }) => from !== to, { error: '시작과 끝을 다르게 선택해 주세요.', path: ['to'] }));
+const quietSchema = z.object({ from: timeField, to: timeField }).check(
+  z.refine(({ from, to }) => from !== to, {
+    error: '시작과 끝을 다르게 선택해 주세요.',
+    path: ['to'],
+  }),
+);
 export type QuietHours = z.output<typeof quietSchema>;
 
 export const pushChoicesSchema = z.object({

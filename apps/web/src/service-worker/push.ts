@@ -94,7 +94,8 @@ function read({ data }: PushEvent): PushMessage {
 async function open(scope: PushScope, data: unknown): Promise<void> {
   const { origin } = scope.location;
   const wanted = new URL(typeof data === 'string' ? data : FALLBACK.url, origin);
-  const url = wanted.origin === origin ? wanted.pathname + wanted.search + wanted.hash : FALLBACK.url;
+  const url =
+    wanted.origin === origin ? wanted.pathname + wanted.search + wanted.hash : FALLBACK.url;
   const tabs = await tabsOf(scope);
   const tab = tabs.find(({ visibilityState }) => visibilityState === 'visible') ?? tabs[0];
   if (tab === undefined) {

@@ -90,7 +90,8 @@ interface Page {
 /** Plain elements with a few inline styles, which every mail program shows. */
 function htmlOf({ title, sections, names, stop, page }: Page): string {
   const { publicUrl, site } = names;
-  const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
+  const link = (url: string, text: string) =>
+    `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
   const lineOf = ({ text, path }: Line) =>
     `<li>${path === undefined ? escapeHtml(text) : link(`${publicUrl}${path}`, text)}</li>`;
   const body = sections.map(

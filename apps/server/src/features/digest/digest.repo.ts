@@ -1,3 +1,4 @@
+import type { BoardType } from '@naru/contract/boards';
 import type { Digest } from '@naru/contract/digest';
 import { DEFAULT_DIGEST } from '@naru/contract/digest';
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
@@ -7,7 +8,6 @@ import { hasBlock } from '../../domain/access/blocks.sql.ts';
 import { addressCorrectedAt } from '../../domain/access/corrected-addresses.repo.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
-import type { BoardType } from '@naru/contract/boards';
 
 export async function findDigest(db: Executor, memberId: number): Promise<Digest> {
   const [row] = await db
@@ -60,7 +60,10 @@ export async function listDueReaders(
   limit: number,
 ): Promise<Reader[]> {
   const seen = db
-    .select({ memberId: sessions.memberId, lastSeenAt: max(sessions.lastUsedAt).as('last_seen_at') })
+    .select({
+      memberId: sessions.memberId,
+      lastSeenAt: max(sessions.lastUsedAt).as('last_seen_at'),
+    })
     .from(sessions)
     .groupBy(sessions.memberId)
     .as('seen');
@@ -91,7 +94,9 @@ export async function listDueReaders(
     )
     .orderBy(asc(members.id))
     .limit(limit);
-  return rows.flatMap(({ lastSeenAt, ...row }) => (lastSeenAt === null ? [] : [{ ...row, lastSeenAt }]));
+  return rows.flatMap(({ lastSeenAt, ...row }) =>
+    lastSeenAt === null ? [] : [{ ...row, lastSeenAt }],
+  );
 }
 
 /** False when another server was faster since `before` was read, or the choice is another one now. */

@@ -32,7 +32,7 @@ export function digestFeature(
         },
         // Mail programs that do not know RFC 8058 open the address. A look alone stops nothing.
         stopPage: async ({ params, reply }) => {
-          reply.redirect(`${publicUrl}/digest#${params.token}`);
+          reply.redirect(`${publicUrl}/digest#${params.token}`, 302);
         },
       },
     );

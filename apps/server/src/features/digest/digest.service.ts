@@ -46,8 +46,7 @@ const POPULAR_BOARDS = BOARD_TYPES.filter((type: BoardType) => {
   return group === 'community' && !anonymous && writeRole !== null;
 });
 
-interface Deps
-  extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'notifications'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'notifications'> {
   chat: Pick<ChatService, 'countNew'>;
   /** Newest first. */
   secrets: readonly string[];
@@ -62,8 +61,7 @@ export function createDigestService(deps: Deps) {
   const links = signedToken('digest', secrets);
 
   return {
-    getDigest: ({ memberId }: Pick<Actor, 'memberId'>): Promise<Digest> =>
-      findDigest(db, memberId),
+    getDigest: ({ memberId }: Pick<Actor, 'memberId'>): Promise<Digest> => findDigest(db, memberId),
 
     async setDigest({ memberId }: Actor, digest: Digest): Promise<Digest> {
       await saveDigest(db, memberId, digest);

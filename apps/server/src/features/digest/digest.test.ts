@@ -89,19 +89,29 @@ describe('the digest', () => {
     const there = await t.signIn('STUDENT');
     await createNotification(t, there, {});
     const suspended = new Date(t.clock.now().getTime() + DAY * 1000).toISOString();
-    await t.db.execute(sql`update members set suspended_until = ${suspended} where id = ${away.id}`);
+    await t.db.execute(
+      sql`update members set suspended_until = ${suspended} where id = ${away.id}`,
+    );
     expect(await send()).toBe(0);
     await t.db.execute(sql`update members set suspended_until = null where id = ${away.id}`);
     const admin = await t.signIn('ADMIN');
     const actor = { memberId: admin.id, sessionId: '', roles: [] };
-    const entry = { action: 'member.correct', targetId: away.id, detail: { fields: ['email'] } } as const;
+    const entry = {
+      action: 'member.correct',
+      targetId: away.id,
+      detail: { fields: ['email'] },
+    } as const;
     await t.db.transaction((tx) => t.services.audit.record(tx, actor, entry));
     expect(await send()).toBe(0);
     await t.db.transaction((tx) =>
-      t.services.audit.record(tx, { ...actor, memberId: away.id }, {
-        action: 'member.change-email',
-        targetId: away.id,
-      }),
+      t.services.audit.record(
+        tx,
+        { ...actor, memberId: away.id },
+        {
+          action: 'member.change-email',
+          targetId: away.id,
+        },
+      ),
     );
     t.clock.advance(60 * DAY);
     expect(await send()).toBe(0);
@@ -116,11 +126,18 @@ describe('the digest', () => {
     const deleted = await popular({ title: '지워진 이야기' });
     await t.db.execute(sql`update posts set deleted_at = now() where id = ${deleted}`);
     await popular({ title: '차단된 이야기' });
-    await t.db.execute(sql`insert into member_blocks (blocker_id, blocked_id) values (${away.id}, ${writer.id})`);
+    await t.db.execute(
+      sql`insert into member_blocks (blocker_id, blocked_id) values (${away.id}, ${writer.id})`,
+    );
     expect(await send()).toBe(0);
     t.clock.advance(7 * DAY);
     const targetSeal = t.seal.sealText(
-      JSON.stringify({ memberId: away.id, content: "'비밀 이야기' 글에", targetUrl: '/main', postId: 1 }),
+      JSON.stringify({
+        memberId: away.id,
+        content: "'비밀 이야기' 글에",
+        targetUrl: '/main',
+        postId: 1,
+      }),
     );
     await news({ content: '', targetUrl: null, targetSeal });
     expect(await send()).toBe(1);
@@ -180,7 +197,10 @@ describe('the link of the e-mail', () => {
     const [mail] = await mails();
     const path = new URL(mail?.url ?? '').pathname;
     const page = await t.call('GET', path);
-    expect([page.status, page.headers.location]).toEqual([302, expect.stringMatching(/\/digest#[\w.-]+$/)]);
+    expect([page.status, page.headers.location]).toEqual([
+      302,
+      expect.stringMatching(/\/digest#[\w.-]+$/),
+    ]);
     expect(mail?.text).toContain(String(page.headers.location));
     expect((await t.call('GET', '/api/member/digest', { as: writer })).json.digest).toBe('WEEKLY');
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=a']) {
@@ -197,7 +217,7 @@ describe('the link of the e-mail', () => {
     await send();
     const path = new URL((await mails())[0]?.url ?? '').pathname;
     const forged = await t.call('POST', path.replace(/stop\/.{4}/, 'stop/AAAA'));
-    expect([forged.status, forged.json.code]).toEqual([403, 'DIGEST_LINK_INVALID']);
+    expect([forged.status, forged.json.error]).toEqual([403, 'DIGEST_LINK_INVALID']);
     t.clock.advance(401 * DAY);
     expect((await t.call('POST', path)).status).toBe(403);
   });

@@ -1,4 +1,3 @@
-import type { UnreadRoom } from './push.words.ts';
 import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../db/schema/index.ts';
 import { blocks } from '../../domain/access/blocks.sql.ts';
 import type { DueRow } from './push.plan.ts';
+import type { UnreadRoom } from './push.words.ts';
 
 /** Members are planned one after the other under an exclusive lock of this class. */
 const PLANNING_LOCK = sql.raw('7203014');
@@ -91,10 +91,7 @@ export async function listUnreadRooms(
     })
     .from(chatMessages)
     .where(
-      and(
-        inArray(chatMessages.roomId, [...roomIds]),
-        sql`${chatMessages.senderId} <> ${memberId}`,
-      ),
+      and(inArray(chatMessages.roomId, [...roomIds]), sql`${chatMessages.senderId} <> ${memberId}`),
     )
     .orderBy(chatMessages.roomId, sql`${chatMessages.id} desc`)
     .as('newest');
@@ -102,7 +99,9 @@ export async function listUnreadRooms(
     .select({
       id: chatRoomMembers.roomId,
       count: chatRoomMembers.unreadCount,
-      partner: sql<string | null>`case when ${members.withdrawnAt} is null then ${members.nickname} end`,
+      partner: sql<
+        string | null
+      >`case when ${members.withdrawnAt} is null then ${members.nickname} end`,
       words: newest.content,
     })
     .from(chatRoomMembers)
@@ -186,8 +185,6 @@ export async function deleteExpiredMessages(db: Executor, now: Date): Promise<nu
 /** Deletes what waits for members without a device; returns how many rows. */
 export async function deleteUnwantedDue(db: Executor): Promise<number> {
   const owners = db.select({ id: pushDevices.memberId }).from(pushDevices);
-  const { rowCount } = await db
-    .delete(pushDue)
-    .where(sql`${pushDue.memberId} not in ${owners}`);
+  const { rowCount } = await db.delete(pushDue).where(sql`${pushDue.memberId} not in ${owners}`);
   return rowCount ?? 0;
 }

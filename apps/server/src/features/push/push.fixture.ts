@@ -22,7 +22,9 @@ export async function sendPlanned(
   { push }: Server = t.services,
   attempt = 1,
 ): Promise<void> {
-  const { rows } = await t.db.execute<{ id: string }>(sql`select id from push_messages order by id`);
+  const { rows } = await t.db.execute<{ id: string }>(
+    sql`select id from push_messages order by id`,
+  );
   await Promise.all(rows.map(({ id }) => push.tasks['push-message']({ id: Number(id), attempt })));
 }
 

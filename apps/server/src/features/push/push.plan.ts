@@ -67,7 +67,10 @@ export function planPush(situation: Situation): Plan {
   const { now, kinds, due } = situation;
   const threads = threadsOf(situation).filter(({ unread }) => kinds.has(unread.kind));
   const until = quietUntil(situation.quiet, now);
-  const waiting = threads.map((thread) => ({ thread, notBefore: waitOf(thread, situation, until) }));
+  const waiting = threads.map((thread) => ({
+    thread,
+    notBefore: waitOf(thread, situation, until),
+  }));
   const ready = waiting.flatMap(({ thread, notBefore }) => (notBefore === null ? [thread] : []));
   const later = waiting.flatMap(({ thread, notBefore }) =>
     notBefore === null ? [] : [{ ids: thread.due.map(({ id }) => id), notBefore }],

@@ -19,6 +19,9 @@ it.each([
 it('quiet hours of an afternoon end on the same day [PUSH-07]', () => {
   const lecture = readQuiet({ from: '13:00', to: '14:15' });
   expect(quietUntil(lecture, at('13:20:10'))).toEqual(at('14:15:00'));
-  expect([quietUntil(lecture, at('14:15:00')), quietUntil(null, at('13:20:10'))]).toEqual([null, null]);
+  expect([quietUntil(lecture, at('14:15:00')), quietUntil(null, at('13:20:10'))]).toEqual([
+    null,
+    null,
+  ]);
   expect(writeQuiet(lecture)).toEqual({ from: '13:00', to: '14:15' });
 });

@@ -1,7 +1,7 @@
 import type { PushKind } from '@naru/contract/push';
 import { and, asc, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import { columns } from '../../db/columns.ts';
 import type { Executor } from '../../db/client.ts';
+import { columns } from '../../db/columns.ts';
 import { members, pushChoices, pushDevices, pushDue, sessions } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import type { QuietMinutes } from './push.quiet.ts';
@@ -134,7 +134,10 @@ export async function deleteDeadDevices(
     .select({ id: sessions.id })
     .from(sessions)
     .where(or(lte(sessions.expiresAt, now), lte(sessions.endsAt, now)));
-  const inactive = db.select({ id: members.id }).from(members).where(not(isActive(now) ?? sql`true`));
+  const inactive = db
+    .select({ id: members.id })
+    .from(members)
+    .where(not(isActive(now) ?? sql`true`));
   const isDead = or(
     ne(pushDevices.serverKey, serverKey),
     inArray(pushDevices.sessionId, over),

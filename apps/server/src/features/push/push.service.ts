@@ -12,6 +12,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createPushSender } from '../../platform/push/push-sender.ts';
 import { createPushServices } from '../../platform/push/push-services.ts';
 import { createVapid } from '../../platform/push/vapid.ts';
+import type { Tools } from '../../tools.ts';
 import { createDelivery } from './push.delivery.ts';
 import { readQuiet, writeQuiet } from './push.quiet.ts';
 import {
@@ -24,7 +25,6 @@ import {
   wakeDue,
 } from './push.repo.ts';
 import { createShowing, type ShowingDeps } from './push.showing.ts';
-import type { Tools } from '../../tools.ts';
 
 const OFF = '이 사이트는 기기로 알림을 보내지 않습니다.';
 const UNKNOWN =
@@ -105,8 +105,7 @@ export function createPushService(deps: Deps) {
     },
 
     tasks: {
-      push: async (job: unknown): Promise<void> =>
-        void (await show(z.parse(member, job).memberId)),
+      push: async (job: unknown): Promise<void> => void (await show(z.parse(member, job).memberId)),
       'push-message': createDelivery({ ...deps, sender, keys }),
     },
 

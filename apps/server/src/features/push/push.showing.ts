@@ -77,7 +77,10 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
       if (due.length === 0) return false;
       const devices = await listDevices(tx, memberId, publicKey, clock.now());
       if (devices.length === 0) {
-        await deleteDue(tx, due.map(({ id }) => id));
+        await deleteDue(
+          tx,
+          due.map(({ id }) => id),
+        );
         return false;
       }
       const situation = await situationOf(tx, memberId, { due, notices });

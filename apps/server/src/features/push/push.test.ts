@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { createThread, writeComment } from '../../testing/factories/comments.ts';
 import { createNotification } from '../../testing/factories/notifications.ts';
-import { startPushService, type TestBrowser, type TestPushService } from '../../testing/push-service.ts';
+import {
+  startPushService,
+  type TestBrowser,
+  type TestPushService,
+} from '../../testing/push-service.ts';
 import { createSecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { deliver, nextTry, sendPlanned, subscribe } from './push.fixture.ts';
@@ -23,6 +27,7 @@ beforeAll(async () => {
   writer = await t.signIn('STUDENT');
 });
 beforeEach(async () => {
+  writer = await t.signInAs(writer);
   me = await t.signIn('STUDENT');
   browser = service.subscribe();
   await subscribe(t, me, browser);
@@ -33,7 +38,8 @@ afterAll(async () => {
 });
 
 const choose = (body: object) => t.call('PUT', '/api/push/choices', { as: me, body });
-const devices = async () => (await t.db.execute(sql`select id from push_devices where member_id = ${me.id}`)).rows.length;
+const devices = async () =>
+  (await t.db.execute(sql`select id from push_devices where member_id = ${me.id}`)).rows.length;
 const comment = async (postId: number, content = '바람이 셉니다') => {
   t.clock.advance(1);
   return writeComment(t, writer, postId, { content });
@@ -45,10 +51,10 @@ describe('/api/push', () => {
     const send = (body: object) => t.call('PUT', '/api/push/device', { as: me, body });
     for (const endpoint of [
       'https://internal.example/send',
-        'https://fcm.googleapis.com/send',
+      'https://fcm.googleapis.com/send',
       'nonsense',
     ]) {
-      expect((await send({ endpoint, keys })).json.code).toBe('VALIDATION_FAILED');
+      expect((await send({ endpoint, keys })).json.error).toBe('VALIDATION_FAILED');
     }
     const noPoint = { ...keys, p256dh: 'B'.repeat(87) };
     const { endpoint } = service.subscribe().subscription;
@@ -77,7 +83,11 @@ describe('/api/push', () => {
       quiet: { from: '23:00', to: '07:30' },
     });
     const again = await choose({ quiet: null, preview: false });
-    expect(again.json.choices).toMatchObject({ kinds: { like: true }, preview: false, quiet: null });
+    expect(again.json.choices).toMatchObject({
+      kinds: { like: true },
+      preview: false,
+      quiet: null,
+    });
   });
 });
 
@@ -155,7 +165,9 @@ describe('a message to a device', () => {
     await comment(postId, '아무도 모르는 말');
     await t.services.notifications.sendNotifications();
     await t.services.push.sweep();
-    const { rows } = await t.db.execute(sql`select encode(message, 'escape') as text from push_messages`);
+    const { rows } = await t.db.execute(
+      sql`select encode(message, 'escape') as text from push_messages`,
+    );
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('title');
     await sendPlanned(t);
@@ -173,7 +185,7 @@ describe('a message to a device', () => {
     const room = await createChatRoom(t, me, writer);
     await sendChatMessage(t, writer, room, '내일 만나요');
     await deliver(t);
-    expect(browser.received.map(({ title, body }) => [title, body])).toEqual([
+    expect(browser.received.map(({ title, body }) => [title, body]).sort()).toEqual([
       ['새 댓글', '눌러서 확인해 주세요.'],
       ['새 메시지', '눌러서 확인해 주세요.'],
     ]);
@@ -185,7 +197,12 @@ describe('a message to a device', () => {
     await sendChatMessage(t, writer, room, '내일 만나요');
     await deliver(t);
     expect(browser.received).toMatchObject([
-      { title: `${writer.nickname}님 2개`, body: '내일 만나요', url: `/chat-mail?room=${room}`, unread: 1 },
+      {
+        title: `${writer.nickname}님 2개`,
+        body: '내일 만나요',
+        url: `/chat-mail?room=${room}`,
+        unread: 1,
+      },
     ]);
     await sendChatMessage(t, me, room, '네');
     await sendChatMessage(t, writer, room, '그럼 이만');
@@ -214,7 +231,9 @@ describe('a device', () => {
     expect(await devices()).toBe(0);
     me = await t.signIn('STUDENT');
     await subscribe(t, me, service.subscribe());
-    await t.db.execute(sql`update sessions set expires_at = ${t.clock.now()}::timestamptz where member_id = ${me.id}`);
+    await t.db.execute(
+      sql`update sessions set expires_at = ${t.clock.now()}::timestamptz where member_id = ${me.id}`,
+    );
     await t.services.push.sweep();
     expect(await devices()).toBe(0);
   });
@@ -230,7 +249,9 @@ describe('a device', () => {
   });
 
   it('is stored without its address [PUSH-02]', async () => {
-    const { rows } = await t.db.execute(sql`select *, encode(subscription, 'escape') as text from push_devices`);
+    const { rows } = await t.db.execute(
+      sql`select *, encode(subscription, 'escape') as text from push_devices`,
+    );
     expect(JSON.stringify(rows)).not.toContain(service.origin);
     expect(JSON.stringify(rows)).not.toContain('/send/');
   });

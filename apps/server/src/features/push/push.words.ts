@@ -1,7 +1,7 @@
+import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { NotificationItem } from '@naru/contract/notifications';
 import type { PushKind, PushMessage } from '@naru/contract/push';
 import { cutGraphemes } from '@naru/contract/text';
-import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import { chatRoomUrl, targetUrl } from '../../domain/notifications/targets.ts';
 
 /** Graphemes of a chat message; a notification is bounded by its text. */
@@ -41,7 +41,9 @@ export function wordsOf(
   unread: Unread,
   { isPreview, isSecret }: { isPreview: boolean; isSecret: boolean },
 ): Words {
-  return unread.kind === 'chat' ? ofRoom(unread.room, isPreview) : ofThread(unread, isPreview, isSecret);
+  return unread.kind === 'chat'
+    ? ofRoom(unread.room, isPreview)
+    : ofThread(unread, isPreview, isSecret);
 }
 
 function ofThread(

@@ -128,6 +128,8 @@ describe('background jobs', () => {
       sendNotifications: nothing,
       tellRevealedAuthors: nothing,
       sendWorkEmails: nothing,
+      sweepPushes: async () => ({}),
+      sendDigests: async () => 0,
       sendInvitations: nothing,
       endRoles: nothing,
       eraseRoster: async () => ({}),

@@ -25,7 +25,8 @@ export interface Push {
  * may be taken after `seconds`, if the service said so.
  */
 export type PushResult =
-  | { result: 'sent' | 'gone' }
+  | { result: 'sent' }
+  | { result: 'gone' }
   | { result: 'refused'; reason: string }
   | { result: 'later'; reason: string; seconds: number | null };
 
@@ -57,11 +58,15 @@ export function createPushSender({ services, contact, keys, now, deadline = DELI
     const details: RequestOptions = { method, headers, signal };
     const agent = agents[isTls ? 'https:' : 'http:'];
     return new Promise((resolve, reject) => {
-      const request = (isTls ? requestHttps : requestHttp)(url, { ...details, agent }, (response) => {
-        response.resume().once('error', () => undefined);
-        const { statusCode: status = 0, headers } = response;
-        resolve({ status, retryAfter: headers['retry-after'] });
-      });
+      const request = (isTls ? requestHttps : requestHttp)(
+        url,
+        { ...details, agent },
+        (response) => {
+          response.resume().once('error', () => undefined);
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, retryAfter: headers['retry-after'] });
+        },
+      );
       request.once('error', reject).end(body);
     });
   }

@@ -6,7 +6,9 @@ const CHOICES = [
 const PUSH_CHOICES = [
   'choices',
   'choices.kinds',
-  ...['chat', 'comment', 'friend', 'like', 'notice', 'other'].map((kind) => `choices.kinds.${kind}`),
+  ...['chat', 'comment', 'friend', 'like', 'notice', 'other'].map(
+    (kind) => `choices.kinds.${kind}`,
+  ),
   'choices.preview',
   'choices.quiet',
 ];

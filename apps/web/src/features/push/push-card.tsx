@@ -32,6 +32,7 @@ export function PushCard({ onAway, className }: { onAway?: () => void; className
       <div className="flex gap-2">
         <Button
           size="sm"
+          variant="primary"
           pending={change.isPending}
           onClick={() => change.mutate({ ...data, isOn: true }, { onSettled: leave })}
         >

@@ -5,9 +5,16 @@ import { pushKeys } from '../../entities/push/push-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
-import { findSupport, mayAsk, type Support, subscribeHere, unsubscribeHere } from './this-device.ts';
+import {
+  findSupport,
+  mayAsk,
+  type Support,
+  subscribeHere,
+  unsubscribeHere,
+} from './this-device.ts';
 
-const REFUSED = '브라우저가 알림을 막고 있습니다. 주소창 옆의 사이트 설정에서 알림을 허용해 주세요.';
+const REFUSED =
+  '브라우저가 알림을 막고 있습니다. 주소창 옆의 사이트 설정에서 알림을 허용해 주세요.';
 
 export const pushQuery = queryOptions({
   queryKey: pushKeys.state,

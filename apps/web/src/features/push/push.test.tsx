@@ -1,8 +1,8 @@
 import type { PushState } from '@naru/contract/push';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { setPushWanted } from '../../lib/push-wanted.ts';
 import { noteOwnWriting } from '../../lib/own-writing.ts';
+import { setPushWanted } from '../../lib/push-wanted.ts';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { PushCard } from './push-card.tsx';
@@ -15,12 +15,18 @@ const STATE: PushState = {
   subscribed: false,
   choices: { kinds: KINDS, preview: true, quiet: null },
 };
-const SUBSCRIPTION = { endpoint: 'https://push.example/a', keys: { p256dh: 'point', auth: 'salt' } };
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example/a',
+  keys: { p256dh: 'point', auth: 'salt' },
+};
 const PUT = `PUT /api/push/device ${JSON.stringify(SUBSCRIPTION)}`;
 const ME: [string, unknown][] = [['me', { id: 7 }]];
 
 /** A browser with a service worker, whose viewer decides so when asked. */
-function fakeBrowser(decision: NotificationPermission, permission: NotificationPermission = 'default') {
+function fakeBrowser(
+  decision: NotificationPermission,
+  permission: NotificationPermission = 'default',
+) {
   const answer = { options: {}, toJSON: () => SUBSCRIPTION, unsubscribe: vi.fn() };
   const subscribe = vi.fn(async () => answer);
   const getSubscription = vi.fn<() => Promise<unknown>>(async () => null);

@@ -16,7 +16,7 @@ it('stops the digest by a button, not by being opened [DIGEST-05]', async () => 
 });
 
 it('says why a link does not work [DIGEST-05]', async () => {
-  const body = { code: 'DIGEST_LINK_INVALID', message: '주소가 올바르지 않습니다.' };
+  const body = { error: 'DIGEST_LINK_INVALID', message: '주소가 올바르지 않습니다.' };
   fakeApi({ [CALL]: { status: 403, body } });
   await renderPage(DigestPage, { at: '/#abc.123' });
   fireEvent.click(screen.getByRole('button', { name: '소식 메일 끄기' }));

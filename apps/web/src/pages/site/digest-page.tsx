@@ -55,11 +55,11 @@ function Stop({ token }: { token: string }) {
   return (
     <div className="mt-4 grid gap-4">
       <p className="text-ink-2">
-        들르지 않은 동안의 소식을 모아 보내는 메일입니다. 인증 코드나 문의 답변 메일은 그대로
-        보내 드립니다.
+        들르지 않은 동안의 소식을 모아 보내는 메일입니다. 인증 코드나 문의 답변 메일은 그대로 보내
+        드립니다.
       </p>
       <FormAlert problem={stop.error && { text: messageOf(stop.error) }} />
-      <Button pending={stop.isPending} onClick={() => stop.mutate()} className="justify-self-start">
+      <Button variant="primary" pending={stop.isPending} onClick={() => stop.mutate()} className="justify-self-start">
         소식 메일 끄기
       </Button>
     </div>
