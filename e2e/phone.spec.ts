@@ -226,14 +226,6 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
     'page',
   );
 
-  const title = unique('당기면 보이는 글');
-  await seedPost('20250002', { board: 'FREE', title });
-  await move(down(195, 200, 220));
-  await expect(page.getByText('놓으면 새로 고침')).toBeVisible();
-  await letGo();
-  await expect(page.getByRole('status').getByText('새로 고쳤습니다.')).toBeVisible();
-  await expect(rowOf(page, title)).toBeVisible();
-
   await bar.getByRole('button', { name: /^나/ }).tap();
   const own = page.getByRole('dialog', { name: '내 메뉴' });
   const head = await own.getByRole('heading', { name: '내 메뉴' }).boundingBox();
@@ -245,6 +237,14 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
   await page.goBack();
   await expect(own).toBeHidden();
   await expect(page).toHaveURL(/\/main\/community\/free$/);
+
+  const title = unique('당기면 보이는 글');
+  await seedPost('20250002', { board: 'FREE', title });
+  await move(down(195, 200, 220));
+  await expect(page.getByText('놓으면 새로 고침')).toBeVisible();
+  await letGo();
+  await expect(page.getByRole('status').getByText('새로 고쳤습니다.')).toBeVisible();
+  await expect(rowOf(page, title)).toBeVisible();
 
   await bar.getByRole('link', { name: /^채팅/ }).tap();
   await expect(page).toHaveURL(/\/chat-mail$/);
