@@ -98,7 +98,9 @@ test('a large photo is sent smaller, upright and without its Exif data [UPLOAD-1
     return [image.naturalWidth, image.naturalHeight];
   });
   expect(size).toEqual([1920, 2496]);
-  const sent = await page.evaluate(async () => [...new Uint8Array((await window.__sent__?.arrayBuffer()) ?? [])]);
+  const sent = await page.evaluate(async () => [
+    ...new Uint8Array((await window.__sent__?.arrayBuffer()) ?? []),
+  ]);
   expect(sent.length).toBeGreaterThan(1000);
   expect(sent.length).toBeLessThan(buffer.length);
   expect(Buffer.from(sent).includes('Exif')).toBe(false);
