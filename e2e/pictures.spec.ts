@@ -55,15 +55,14 @@ const TURNED = Buffer.from(
   'hex',
 );
 
-/** A photo of 2600 x 2000 dots with some grain, drawn by the browser, that the camera has turned. */
+/** A photo of 2600 x 2000 dots, drawn by the browser, that the camera has turned. */
 async function takePhoto(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(2600, 2000);
     const context = canvas.getContext('2d');
-    for (let dot = 0; dot < 20_000; dot += 1) {
-      if (!context) break;
-      context.fillStyle = `hsl(${(dot * 47) % 360} 60% ${30 + (dot % 50)}%)`;
-      context.fillRect((dot * 7919) % 2600, (dot * 6151) % 2000, 40, 40);
+    for (let spot = 0; context && spot < 300; spot += 1) {
+      context.fillStyle = `hsl(${(spot * 47) % 360} 60% 50%)`;
+      context.fillRect((spot * 7919) % 2600, (spot * 6151) % 2000, 200, 200);
     }
     const photo = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
     return [...new Uint8Array(await photo.arrayBuffer())];
