@@ -226,6 +226,26 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
     'page',
   );
 
+  await bar.getByRole('button', { name: /^나/ }).tap();
+  const own = page.getByRole('dialog', { name: '내 메뉴' });
+  const head = await own.getByRole('heading', { name: '내 메뉴' }).boundingBox();
+  await move(down(195, (head?.y ?? 0) + 10, 260));
+  await letGo();
+  await expect(own).toBeHidden();
+  // A tap right after a swipe only stops its momentum.
+  await expect(async () => {
+    await bar.getByRole('button', { name: /^나/ }).tap();
+    await expect(own).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.goBack();
+  await expect(own).toBeHidden();
+  await expect(page).toHaveURL(/\/main\/community\/free$/);
+
+  await bar.getByRole('link', { name: /^채팅/ }).tap();
+  await expect(page).toHaveURL(/\/chat-mail$/);
+  await followPath(page, '/main/community/free');
+  await expect(list).toBeVisible();
+
   const title = unique('당기면 보이는 글');
   await seedPost('20250002', { board: 'FREE', title });
   await move(down(195, 200, 220));
@@ -234,21 +254,6 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
   await expect(page.getByRole('status').getByText('새로 고쳤습니다.')).toBeVisible();
   await expect(rowOf(page, title)).toBeVisible();
 
-  await bar.getByRole('button', { name: /^나/ }).tap();
-  const own = page.getByRole('dialog', { name: '내 메뉴' });
-  const head = await own.getByRole('heading', { name: '내 메뉴' }).boundingBox();
-  await move(down(195, (head?.y ?? 0) + 10, 260));
-  await letGo();
-  await expect(own).toBeHidden();
-  await bar.getByRole('button', { name: /^나/ }).tap();
-  await expect(own).toBeVisible();
-  await page.goBack();
-  await expect(own).toBeHidden();
-  await expect(page).toHaveURL(/\/main\/community\/free$/);
-
-  await bar.getByRole('link', { name: /^채팅/ }).tap();
-  await expect(page).toHaveURL(/\/chat-mail$/);
-  await followPath(page, '/main/community/free');
   const search = page.getByRole('main').getByRole('textbox').first();
   await search.tap();
   await page.setViewportSize({ width: 390, height: 470 });

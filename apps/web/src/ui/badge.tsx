@@ -42,7 +42,7 @@ export function CountBubble(props: { count: number; className?: string }) {
     <span
       aria-hidden="true"
       className={cx(
-        'min-w-4.5 rounded-full bg-buoy px-1 text-center font-bold text-2xs text-on-buoy leading-4.5 ring-2 ring-paper',
+        'min-w-4.5 whitespace-nowrap rounded-full bg-buoy px-1 text-center font-bold text-2xs text-on-buoy leading-4.5 ring-2 ring-paper',
         props.className,
       )}
     >

@@ -20,7 +20,10 @@ export function BottomBar() {
   const { friendRequestCount = 0, newMailCount = 0 } = me ?? {};
   const at = (place: string) => (path.startsWith(place) ? 'page' : undefined);
   return (
-    <nav aria-label="하단 메뉴" className="bottom-bar">
+    <nav
+      aria-label="하단 메뉴"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-paper"
+    >
       <Link to={PATHS.main} activeOptions={{ exact: true }} className={ITEM}>
         <Face icon={House} text="홈" />
       </Link>

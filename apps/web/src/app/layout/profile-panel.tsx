@@ -9,7 +9,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
 import { headerPanel } from '../../lib/header-panel.ts';
@@ -53,23 +53,24 @@ export function ProfilePanel({ anchor, onClose }: ProfilePanelProps) {
       <Dialog open onClose={onClose} title="내 메뉴">
         <div className="grid gap-4 pt-1">
           <OwnName />
-          <div className="grid grid-cols-2 gap-2">
-            <Button icon={<Users size={16} />} onClick={() => headerPanel.set('friends')}>
-              친구
-              <CountBubble count={me?.friendRequestCount ?? 0} />
-              {Boolean(me?.friendRequestCount) && (
-                <span className="sr-only">받은 친구 요청 {me?.friendRequestCount}개</span>
-              )}
-            </Button>
-            <LinkButton
-              to={PATHS.support}
-              icon={<MessageCircleQuestionMark size={16} />}
-              onClick={onClose}
-            >
-              문의하기
-            </LinkButton>
-          </div>
-          <OwnActions onClose={onClose} />
+          <OwnActions onClose={onClose}>
+            <div className="grid grid-cols-2 gap-2">
+              <Button icon={<Users size={16} />} onClick={() => headerPanel.set('friends')}>
+                친구
+                <CountBubble count={me?.friendRequestCount ?? 0} />
+                {Boolean(me?.friendRequestCount) && (
+                  <span className="sr-only">받은 친구 요청 {me?.friendRequestCount}개</span>
+                )}
+              </Button>
+              <LinkButton
+                to={PATHS.support}
+                icon={<MessageCircleQuestionMark size={16} />}
+                onClick={onClose}
+              >
+                문의하기
+              </LinkButton>
+            </div>
+          </OwnActions>
         </div>
       </Dialog>
     );
@@ -106,7 +107,7 @@ function OwnName() {
   );
 }
 
-function OwnActions(props: { onClose: () => void }) {
+function OwnActions(props: { onClose: () => void; children?: ReactNode }) {
   const chosen = useStore(theme);
   return (
     <>
@@ -119,6 +120,7 @@ function OwnActions(props: { onClose: () => void }) {
       >
         마이페이지
       </LinkButton>
+      {props.children}
       <Segmented
         label="화면 테마"
         value={chosen}
