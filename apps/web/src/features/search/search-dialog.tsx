@@ -27,7 +27,7 @@ const POSTS = 5;
 /** The search over everything, with suggestions while its reader types. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="검색" size="md">
+    <Dialog open onClose={onClose} title="통합 검색" size="md">
       <SearchCombobox onClose={onClose} />
     </Dialog>
   );
