@@ -19,7 +19,9 @@ function show(board: (typeof BOARDS)['FREE'], search = {}) {
 describe('BoardFilters', () => {
   it('sorts every board, and offers each what it has [LIST-140, LIST-141]', () => {
     const onChoose = show(BOARDS.QNA);
-    fireEvent.change(screen.getByRole('combobox', { name: '정렬' }), { target: { value: 'likes' } });
+    fireEvent.change(screen.getByRole('combobox', { name: '정렬' }), {
+      target: { value: 'likes' },
+    });
     fireEvent.click(screen.getByRole('checkbox', { name: '채택 답변이 없는 질문만' }));
     expect(onChoose.mock.calls).toEqual([[{ sort: 'likes' }], [{ unanswered: 'true' }]]);
     expect(screen.queryByText('판매 중만')).toBeNull();
@@ -56,7 +58,13 @@ describe('BoardFilters', () => {
 
 describe('listOf', () => {
   it('leaves out what the board does not have [LIST-140]', () => {
-    const search = { page: 2, sort: 'likes', unanswered: 'true', onSale: 'true', lecture: 3 } as const;
+    const search = {
+      page: 2,
+      sort: 'likes',
+      unanswered: 'true',
+      onSale: 'true',
+      lecture: 3,
+    } as const;
     const requestOf = (type: 'FREE' | 'QNA' | 'MARKET' | 'POPULAR') =>
       JSON.parse(JSON.stringify(listRequest(listOf(type, search))));
     expect(requestOf('FREE')).toEqual({ boardType: 'FREE', page: 1, sortBy: 'likes' });

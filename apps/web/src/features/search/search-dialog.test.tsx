@@ -20,7 +20,9 @@ const POST = {
 const FOUND = {
   posts: [POST],
   lectures: [],
-  people: [{ id: 3, nickname: '등대지기', nickName: '등대지기', profileThumbnails: null, roles: [] }],
+  people: [
+    { id: 3, nickname: '등대지기', nickName: '등대지기', profileThumbnails: null, roles: [] },
+  ],
   totalCount: 1,
   totalPages: 1,
   currentPage: 0,
@@ -52,7 +54,9 @@ describe('SearchDialog', () => {
     fireEvent.input(box, { target: { value: '등대' } });
     const option = await screen.findByRole('option', { name: /이야기/ });
     expect(option.textContent).toContain('<b>등대</b> 이야기');
-    expect([...option.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['등대']);
+    expect([...option.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      '등대',
+    ]);
     expect(searches()).toHaveLength(1);
   });
 
