@@ -49,10 +49,20 @@ export const chunkGroups = [
     priority: 2,
   },
   { name: 'dragging', test: /node_modules[\\/]@dnd-kit/, priority: 2 },
+  {
+    name: 'documents',
+    test: /src[\\/](?:pages[\\/]site[\\/](?:terms|privacy|document)-page|entities[\\/]documents[\\/]document-text)\./,
+    priority: 1,
+  },
+  {
+    name: 'search',
+    test: /src[\\/](?:features|pages|entities)[\\/]search[\\/]/,
+    priority: 1,
+  },
   // Panels and menus of the header, which `main.tsx` loads after the page.
   {
     name: 'header-panels',
-    test: /src[\\/]app[\\/]layout[\\/](?:header-panels|mobile-menu|profile-panel|study-lock)\.|cafeteria-sheet/,
+    test: /src[\\/]app[\\/]layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|search-keys|study-lock)\.|cafeteria-sheet/,
     priority: 1,
   },
 ];

@@ -5,7 +5,7 @@ import {
   SEARCH_PERIODS,
   SEARCHED_ROOMS,
 } from '@naru/contract/choices';
-import { SEARCH_PLACES } from '@naru/contract/search';
+import { SEARCH_PLACES } from '@naru/contract/search-places';
 import type { FindSearch } from '../../app/search.ts';
 import { Select } from '../../ui/select.tsx';
 

@@ -111,8 +111,8 @@ function PostsOfPage(props: BoardPostsProps) {
   const list = listOf(board.type, search);
   const state = useBoardPosts(list);
   const isNewest = isNewestList(list);
-  const newSince = useBoardVisit(board, isNewest && !state.isLoading);
   const newPosts = useNewPosts(board.type, state.dataUpdatedAt);
+  const newSince = useBoardVisit(board, isNewest && !state.isLoading && newPosts === 0);
   const { posts, totalPages, totalCount, isLoading } = state;
   const router = useRouter();
   const hrefOf = (page: number) =>

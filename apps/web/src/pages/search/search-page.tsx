@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import { isSearchable } from '@naru/contract/search';
+import { isSearchable } from '@naru/contract/search-places';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
