@@ -181,7 +181,7 @@ describe('GET /api/search', () => {
 
   it('counts 200 hits at most [LIST-135]', async () => {
     await t.db.execute(`insert into posts (board_type, author_id, title, content, content_text, created_at)
-      select 'REVIEW', ${writer.id}, '밀물 ' || n, '', '', now() - n * interval '1 hour' from generate_series(1, 230) as n`);
+      select 'REVIEW', ${writer.id}, '밀물 ' || n, '', '', '${t.clock.now().toISOString()}'::timestamptz - n * interval '1 hour' from generate_series(1, 230) as n`);
     const { json } = await search('밀물', '&page=19');
     expect(json).toMatchObject({ totalCount: LIMITS.searchFound, totalPages: 20 });
     expect(json.posts).toHaveLength(10);
