@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createBlock } from '../../testing/factories/friends.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
@@ -14,6 +14,9 @@ beforeAll(async () => {
   [writer, reader] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
 });
 afterAll(() => t.close());
+beforeEach(async () => {
+  [writer, reader] = [await t.signInAs(writer), await t.signInAs(reader)];
+});
 
 const list = (query: string, as = reader) => t.call('GET', `/api/post?${query}`, { as });
 async function idsOf(query: string): Promise<number[]> {
