@@ -173,3 +173,46 @@ test('boards of each kind lead to their posts, and the main page to the boards',
   await community.getByRole('link', { name: /전체 보기/ }).click();
   await expect(page).toHaveURL(/\/main\/community\/secret$/);
 });
+
+test('a new post waits above an open list, is found from anywhere and leads on to the next', async ({
+  open,
+}) => {
+  const mark = unique('소식').slice(3);
+  const [first, second] = [`${mark} 첫 소식`, `${mark} 둘째 소식`];
+  const { page } = await open('20250001');
+  const live = page.waitForResponse('**/api/events');
+  await page.goto('/main/community/review');
+  await expect(page.getByRole('list', { name: '후기게시판 글 목록' })).toBeVisible();
+  await live;
+
+  await seedPost('20250002', { board: 'REVIEW', title: first });
+  await seedPost('20250002', { board: 'REVIEW', title: second });
+  const offer = page.getByRole('button', { name: '새 글 2개 보기' });
+  await expect(offer).toBeVisible();
+  await expect(rowOf(page, first)).toHaveCount(0);
+  await offer.click();
+  await expect(rowOf(page, second)).toContainText('새 글');
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('combobox', { name: '정렬' }).selectOption('댓글순');
+  await expect(page).toHaveURL(/sort=comments/);
+
+  await page.goto('/main');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: '글, 강의, 사람 검색' });
+  await expect(box).toBeFocused();
+  await box.fill(mark);
+  const option = page.getByRole('option').filter({ hasText: first });
+  await expect(option.locator('mark')).toHaveText(mark);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
+
+  const around = page.getByRole('region', { name: '후기게시판의 다른 글' });
+  await around.getByRole('link', { name: `다음 글 ${second}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible();
+  await page.goto(`/search?query=${encodeURIComponent(mark)}`);
+  await expect(page.getByRole('list', { name: '찾은 글' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('combobox', { name: '찾을 곳' }).selectOption('자유게시판');
+  await expect(page.getByText('찾은 것이 없습니다.')).toBeVisible();
+});

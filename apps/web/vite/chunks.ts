@@ -49,11 +49,21 @@ export const chunkGroups = [
     priority: 2,
   },
   { name: 'dragging', test: /node_modules[\\/]@dnd-kit/, priority: 2 },
+  {
+    name: 'documents',
+    test: /src[\\/](?:pages[\\/]site[\\/](?:terms|privacy|document)-page|entities[\\/]documents[\\/]document-text)\./,
+    priority: 1,
+  },
+  {
+    name: 'search',
+    test: /src[\\/](?:features|pages|entities)[\\/]search[\\/]/,
+    priority: 1,
+  },
   // What `app/after-start.ts` loads after the page: panels and menus of the header, and what works
   // without a network.
   {
     name: 'after-start',
-    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|mobile-menu|profile-panel|study-lock|install-entry|page-notices|app-notices|search-keys)|pull-pages)\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|src[\\/]lib[\\/](?:offline|service-worker|install|splash-screens)/,
+    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|study-lock|install-entry|page-notices|app-notices|search-keys)|pull-pages)\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|src[\\/]lib[\\/](?:offline|service-worker|install|splash-screens)/,
     priority: 1,
   },
 ];

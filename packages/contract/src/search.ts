@@ -1,22 +1,11 @@
 import * as z from 'zod/mini';
-import { BOARD_TYPES, BOARDS } from './boards.ts';
-import { POST_FILTERS, SEARCH_PERIODS, SEARCHED_ROOMS } from './choices.ts';
+import { POST_FILTERS, SEARCH_PERIODS } from './choices.ts';
 import { dateSchema, intQuery, postBoardSchema, trimmedText } from './fields.ts';
 import { memberSummarySchema } from './friends.ts';
 import { LIMITS } from './limits.ts';
 import { get } from './route.ts';
+import { isSearchable, SEARCH_PLACES } from './search-places.ts';
 import { TEXTS } from './texts.ts';
-
-/** Boards with posts of their own, and the lecture rooms of the searcher. */
-export const SEARCH_PLACES = [
-  ...BOARD_TYPES.filter((board) => BOARDS[board].writeRole !== null),
-  SEARCHED_ROOMS,
-] as const;
-
-/** Two adjacent characters, which the index needs. */
-export function isSearchable(query: string): boolean {
-  return /\S{2}/u.test(query);
-}
 
 /** A post that contains the words. On anonymous boards the writer is always the same constant. */
 export const foundPostSchema = z.object({

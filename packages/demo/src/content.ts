@@ -67,7 +67,7 @@ export const postSchema = z.strictObject({
   expires: z.optional(z.int()),
   price: z.optional(count),
   trade: z.optional(z.enum(TRADE_STATUSES)),
-  /** Key of the lecture that a review is about. */
+  /** Key of the lecture that a review is about, or an item for. */
   lecture: z.optional(z.string()),
   /** Picture of a market post. */
   image: z.optional(z.string()),

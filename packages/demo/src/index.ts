@@ -136,7 +136,7 @@ async function insertDemoLecturePosts(
   await insertLectureAnswers(tx, parts.world, plans);
 }
 
-/** The plan of a review with the lecture that it is about. */
+/** The plan of a review or an item with the lecture that it names. */
 function withLecture(
   plan: PostPlan,
   { lecture }: DemoPost,

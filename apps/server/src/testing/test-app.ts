@@ -29,6 +29,7 @@ export const NO_LIMITS: RateProfile = {
   write: 1e6,
   anonymous: 1e6,
   search: 1e6,
+  searchAll: 1e6,
   links: 1e6,
   newStreams: 1e6,
   refused: 1e6,

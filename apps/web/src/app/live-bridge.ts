@@ -30,7 +30,10 @@ const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
 };
 
 /** What an event changes: header counts that it carries, and queries that it invalidates. */
-function effectOf(client: QueryClient, event: LiveEvent): { counts?: Partial<Me>; stale: readonly QueryKey[] } {
+function effectOf(
+  client: QueryClient,
+  event: LiveEvent,
+): { counts?: Partial<Me>; stale: readonly QueryKey[] } {
   switch (event.type) {
     case 'notice': {
       const others = event.stale === undefined ? [] : STALE_KEYS[event.stale];

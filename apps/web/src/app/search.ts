@@ -5,9 +5,9 @@ import {
   type AskableCategory,
   POST_FILTERS,
   POST_SORTS,
+  type PostFilter,
   SEARCH_PERIODS,
   type SearchPeriod,
-  type PostFilter,
 } from '@naru/contract/choices';
 import type { ListSearch } from '../entities/posts/post-keys.ts';
 

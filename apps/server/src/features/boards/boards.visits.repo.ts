@@ -70,10 +70,7 @@ export function prepareNews(db: Db) {
         ) as since
       ) as visit`,
   );
-  return (
-    self: KnownAuthor,
-    values: { boards: readonly BoardType[]; now: Date },
-  ) =>
+  return (self: KnownAuthor, values: { boards: readonly BoardType[]; now: Date }) =>
     statement(
       prepared,
       { memberId: self.memberId, seal: self.seal, now: values.now, boards: [...values.boards] },

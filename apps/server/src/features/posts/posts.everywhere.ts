@@ -18,7 +18,11 @@ const PERIOD_DAYS = { week: 7, month: 31, year: 366 };
 type Wish = RouteInput<typeof searchRoutes.search>['query'];
 
 /** The search over all boards and the searcher's lecture rooms. */
-export function createPostsEverywhere({ db, replica, clock }: Pick<Tools, 'db' | 'replica' | 'clock'>) {
+export function createPostsEverywhere({
+  db,
+  replica,
+  clock,
+}: Pick<Tools, 'db' | 'replica' | 'clock'>) {
   const readPage = prepareEverywhere(db, POST_BOARD_TYPES.filter(isNoticeBoard));
 
   return {
@@ -34,7 +38,8 @@ export function createPostsEverywhere({ db, replica, clock }: Pick<Tools, 'db' |
         now,
         boards: place === undefined ? VERSIONED_BOARDS : place === SEARCHED_ROOMS ? [] : [place],
         hasRooms: place === undefined || place === SEARCHED_ROOMS,
-        since: period === undefined ? new Date(0) : addSeconds(now, -PERIOD_DAYS[period] * DAY_SECONDS),
+        since:
+          period === undefined ? new Date(0) : addSeconds(now, -PERIOD_DAYS[period] * DAY_SECONDS),
       });
       const { rows, total } = await replica.read(actor.reader?.position, read);
       return { posts: rows.map(present), ...pageCounts(wish, Math.min(total, LIMITS.searchFound)) };

@@ -231,7 +231,7 @@ describe('search', () => {
     ).toContain(id);
   });
 
-  it('allows 30 searches a minute [LIST-20]', async () => {
+  it('allows 30 searches a minute, and 60 of everything [LIST-20, LIST-130]', async () => {
     const limited = await createTestApp({ productionRates: true });
     const as = await limited.signIn();
     const search = () => limited.call('GET', '/api/post?boardType=FREE&query=zz', { as });
@@ -241,6 +241,10 @@ describe('search', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     const other = await limited.call('GET', '/api/post?boardType=FREE&query=', { as });
     expect(other.status).toBe(200);
+    const everywhere = () => limited.call('GET', '/api/search?query=zz', { as });
+    const others = await Promise.all(Array.from({ length: 61 }, everywhere));
+    expect(others.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(others.find(({ status }) => status === 429)?.headers['retry-after']).toBeDefined();
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     expect((await search()).status).toBe(200);
     vi.restoreAllMocks();

@@ -75,6 +75,27 @@ const CALLS: [name: string, url: string, index: string, hits: number | null][] =
   ['a summary', '/api/post/FREE/summary', 'posts_board_idx', null],
   ['the popular summary', '/api/post/POPULAR/summary', 'posts_hot_idx', null],
   ['one post', '/api/post/12345', 'posts_pkey', null],
+  ['the most liked', '/api/post?boardType=FREE&sortBy=likes', 'posts_likes_idx', 1_001],
+  [
+    'a later page of them',
+    '/api/post?boardType=FREE&sortBy=likes&page=90',
+    'posts_likes_idx',
+    1_001,
+  ],
+  ['the most discussed', '/api/post?boardType=FREE&sortBy=comments', 'posts_comments_idx', 1_001],
+  [
+    'questions without an answer',
+    '/api/post?boardType=QNA&unanswered=true',
+    'posts_unanswered_idx',
+    null,
+  ],
+  [
+    'items on sale at a price',
+    '/api/post?boardType=MARKET&onSale=true&maxPrice=500',
+    'posts_market_idx',
+    null,
+  ],
+  ['the posts around one', '/api/post/12345/around?boardType=FREE', 'posts_board_idx', null],
 ];
 
 /**
@@ -149,6 +170,25 @@ describe('with 100,000 posts', () => {
       expect(pages).toBeLessThanOrEqual(8 * hits + 500);
     },
   );
+
+  it.each([
+    ['a frequent pair', '과제'],
+    ['a rare pair', '부표'],
+    ['an absent pair', '없다'],
+    ['a part of a word', '야기 199'],
+    ['a writer', '항해11'],
+  ])('searches all boards for %s with few pages [LIST-135]', async (_name, text) => {
+    const statements = await recordStatements(() =>
+      t.call('GET', `/api/search?query=${query(text)}`, { as: reader }),
+    );
+    const search = statements.find(({ name }) => name?.startsWith('everywhere'));
+    if (search === undefined) throw new Error('no statement');
+    const nodes = await explain(t.database.pool, search);
+    expect(nodes.map((node) => node['Index Name'])).toContain('post_search_tokens_idx');
+    const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+    expect(scans.map((node) => node['Relation Name'])).not.toContain('posts');
+    expect((await readCosts(t.database.pool, search)).pages).toBeLessThanOrEqual(6_000);
+  });
 
   it('compares at most 10,000 posts with words in an order that no post has [LIST-97]', async () => {
     const url = `/api/post?boardType=REVIEW&query=${query('야기 이야')}`;

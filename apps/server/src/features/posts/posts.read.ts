@@ -11,6 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import { rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
+import { createPostsAround } from './posts.around.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
 import { popularIds } from './posts.item.repo.ts';
 import { createKeptHits } from './posts.kept-hits.ts';
@@ -19,9 +20,8 @@ import { createBoardPages, type ListAnswer, toAnswer } from './posts.pages.ts';
 import { isComputed } from './posts.policy.ts';
 import { presentDetail, presentExpiry } from './posts.present.ts';
 import { listedOf, popularHits } from './posts.search.repo.ts';
-import { type Selection, selectionOf } from './posts.selection.ts';
 import { selectedHits } from './posts.selection.repo.ts';
-import { createPostsAround } from './posts.around.ts';
+import { type Selection, selectionOf } from './posts.selection.ts';
 import { createSummaries, popularList } from './posts.summaries.ts';
 
 /** Bounds the cost of a search; one more shows that there are more. */

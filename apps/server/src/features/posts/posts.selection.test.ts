@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createBlock } from '../../testing/factories/friends.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
@@ -14,6 +14,9 @@ beforeAll(async () => {
   [writer, reader] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
 });
 afterAll(() => t.close());
+beforeEach(async () => {
+  [writer, reader] = [await t.signInAs(writer), await t.signInAs(reader)];
+});
 
 const list = (query: string, as = reader) => t.call('GET', `/api/post?${query}`, { as });
 async function idsOf(query: string): Promise<number[]> {
@@ -37,12 +40,12 @@ describe('a selected list', () => {
     'boardType=MARKET&minPrice=-1',
     'boardType=QNA&unanswered=yes',
     'boardType=QNA&sortBy=title',
-  ])('refuses %s [LIST-120]', async (query) => {
+  ])('refuses %s [LIST-140]', async (query) => {
     const { status, json } = await list(query);
     expect([status, json.error]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('sorts by likes and by comments, also what a search finds [LIST-120]', async () => {
+  it('sorts by likes and by comments, also what a search finds [LIST-140]', async () => {
     const [first, second, third] = [
       await write({ title: '물결 하나' }),
       await write({ title: '물결 둘' }),
@@ -54,7 +57,11 @@ describe('a selected list', () => {
     expect(await idsOf('boardType=FREE&sortBy=likes')).toEqual([second, third, first]);
     expect(await idsOf('boardType=FREE&sortBy=comments')).toEqual([first, third, second]);
     const query = encodeURIComponent('물결');
-    expect(await idsOf(`boardType=FREE&sortBy=likes&query=${query}`)).toEqual([second, third, first]);
+    expect(await idsOf(`boardType=FREE&sortBy=likes&query=${query}`)).toEqual([
+      second,
+      third,
+      first,
+    ]);
     const page = await list('boardType=FREE&sortBy=likes&size=2&page=1');
     expect(page.json.pageResponse).toMatchObject({ totalCount: 3, totalPages: 2 });
     expect(await idsOf('boardType=FREE&sortBy=likes&size=2&page=1')).toEqual([first]);
@@ -62,7 +69,7 @@ describe('a selected list', () => {
     expect(await idsOf('boardType=FREE&sortBy=likes')).toEqual([third, first]);
   });
 
-  it('has the questions without an accepted answer [LIST-121]', async () => {
+  it('has the questions without an accepted answer [LIST-141]', async () => {
     const [open, closed] = [await write({ boardType: 'QNA' }), await write({ boardType: 'QNA' })];
     const { id: commentId } = await writeComment(t, reader, closed);
     await t.call('POST', `/api/post/${closed}/accept`, { as: writer, body: { commentId } });
@@ -71,7 +78,7 @@ describe('a selected list', () => {
     expect(await idsOf('boardType=QNA&unanswered=true&sortBy=comments')).toEqual([closed, open]);
   });
 
-  it('has the items on sale, in a range of prices and about a lecture [MARKET-80]', async () => {
+  it('has the items on sale, in a range of prices and about a lecture [MARKET-90]', async () => {
     const room = await createLectureRoom(t, { title: '선박 설계' });
     const item = (price: number, more: object = {}) =>
       write({ boardType: 'MARKET', price, title: `책 ${price}`, ...more });
@@ -105,11 +112,14 @@ describe('the posts around one', () => {
     older: older.map(({ id }) => id),
   });
 
-  it('are four on each side by time, also pinned ones, and none of another board [LIST-122]', async () => {
+  it('are four on each side by time, also pinned ones, and none of another board [LIST-142]', async () => {
     const all: number[] = [];
     for (let n = 0; n < 11; n += 1) all.unshift(await write({ boardType: 'REVIEW' }));
     await changePost(t, all[2] ?? 0, { pinned: true });
-    expect(numbers(await around(all[5] ?? 0))).toEqual({ newer: all.slice(1, 5), older: all.slice(6, 10) });
+    expect(numbers(await around(all[5] ?? 0))).toEqual({
+      newer: all.slice(1, 5),
+      older: all.slice(6, 10),
+    });
     expect(numbers(await around(all[0] ?? 0))).toEqual({ newer: [], older: all.slice(1, 5) });
     expect(numbers(await around(all[5] ?? 0, 'FREE'))).toEqual({ newer: [], older: [] });
     expect(numbers(await around(all[5] ?? 0, 'POPULAR'))).toEqual({ newer: [], older: [] });
@@ -118,7 +128,7 @@ describe('the posts around one', () => {
     expect(numbers(await around(all[4] ?? 0))).toEqual({ newer: [], older: [] });
   });
 
-  it('are read by two statements, and again from memory while nothing changes [LIST-122]', async () => {
+  it('are read by two statements, and again from memory while nothing changes [LIST-142]', async () => {
     const id = await write({ boardType: 'REVIEW' });
     expect(await recordStatements(() => around(id))).toHaveLength(2);
     expect(await recordStatements(() => around(id))).toHaveLength(0);
@@ -126,7 +136,7 @@ describe('the posts around one', () => {
     expect(numbers(await around(id)).newer).toEqual([fresh]);
   });
 
-  it('are masked for a member who blocks their author [LIST-122]', async () => {
+  it('are masked for a member who blocks their author [LIST-142]', async () => {
     const id = await write({ boardType: 'REVIEW' });
     const other = await t.signIn('STUDENT');
     await createBlock(t.db, other, writer);

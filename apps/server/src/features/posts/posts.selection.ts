@@ -22,8 +22,18 @@ export interface Selection {
  * for a range of prices that is none.
  */
 export function selectionOf(input: ListInput): Selection | null {
-  const { boardType, sortBy, lectureTagId, unanswered, onSale, minPrice, maxPrice } = input;
-  const selection: Selection = {
+  const selection = readSelection(input);
+  for (const part of Object.keys(selection) as (keyof Selection)[]) {
+    if (!isOffered(input.boardType, part)) throw fieldError(part, TEXTS.listFilterBoard);
+  }
+  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = selection;
+  if (minPrice > maxPrice) throw fieldError('minPrice', TEXTS.priceRange);
+  return Object.keys(selection).length === 0 ? null : selection;
+}
+
+function readSelection(input: ListInput): Selection {
+  const { sortBy, lectureTagId, unanswered, onSale, minPrice, maxPrice } = input;
+  return {
     ...(sortBy && { sortBy }),
     ...(lectureTagId !== undefined && { lectureTagId }),
     ...(unanswered && { unanswered: true }),
@@ -31,13 +41,6 @@ export function selectionOf(input: ListInput): Selection | null {
     ...(minPrice !== undefined && { minPrice }),
     ...(maxPrice !== undefined && { maxPrice }),
   };
-  for (const part of Object.keys(selection) as (keyof Selection)[]) {
-    if (!isOffered(boardType, part)) throw fieldError(part, TEXTS.listFilterBoard);
-  }
-  if ((minPrice ?? 0) > (maxPrice ?? Number.POSITIVE_INFINITY)) {
-    throw fieldError('minPrice', TEXTS.priceRange);
-  }
-  return Object.keys(selection).length === 0 ? null : selection;
 }
 
 function isOffered(boardType: BoardType, part: keyof Selection): boolean {

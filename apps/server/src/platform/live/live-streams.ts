@@ -9,9 +9,9 @@ import { findLastSeqs } from './live.repo.ts';
 import type { Live } from './live.ts';
 import type { LiveBus } from './live-bus.ts';
 import { type ChannelDeps, LiveChannel } from './live-channel.ts';
+import { mentionFrame } from './live-frames.ts';
 import { keepListening, startAt } from './live-listening.ts';
 import type { LiveSeats } from './live-seats.ts';
-import { mentionFrame } from './live-frames.ts';
 import { LiveStream, type StreamOwner, type StreamSink } from './live-stream.ts';
 import { Wheel } from './live-wheel.ts';
 

@@ -20,7 +20,7 @@ export function SearchEntry() {
   return (
     <>
       <IconButton
-        label="검색"
+        label="통합 검색"
         aria-keyshortcuts="/ Control+K"
         onClick={() => (isPhone ? void navigate({ to: PATHS.search }) : isSearching.set(true))}
       >

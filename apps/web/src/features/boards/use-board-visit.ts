@@ -2,11 +2,7 @@ import type { Board, BoardType } from '@naru/contract/boards';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { boardKeys } from '../../entities/boards/board-keys.ts';
-import {
-  boardNewsQuery,
-  isOwnPostExpected,
-  newsWanted,
-} from '../../entities/boards/board-news.ts';
+import { boardNewsQuery, isOwnPostExpected } from '../../entities/boards/board-news.ts';
 import { api } from '../../lib/api/api.ts';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
 
@@ -28,9 +24,6 @@ export function useBoardVisit({ type, writeRole }: Board, isSeen: boolean): stri
   const { data: since } = useQuery(visitQuery(type));
   const known = news?.find(({ boardType }) => boardType === type);
   const isDue = isVisited && known !== undefined && (since === undefined || known.newCount > 0);
-  useEffect(() => {
-    newsWanted.set(true);
-  }, []);
   useEffect(() => {
     if (!isDue || known === undefined) return;
     if (since === undefined) client.setQueryData(visitQuery(type).queryKey, known.since);

@@ -68,11 +68,11 @@ export function ItemCard({ post, look, location, isNew, aside, children }: ItemC
           LOOKS[look].title,
         )}
       >
-        {isNew && <NewDot className="mr-1.5 align-middle" />}
         <bdi>{post.title}</bdi>
       </Link>
       <Price item={post} className={cx('h-7 text-lg', isSold && 'text-ink-3')} />
       <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3 text-xs">
+        {isNew && <NewDot />}
         <bdi className="truncate">{post.writerNickname}</bdi>
         <span aria-hidden="true">·</span>
         <time dateTime={post.createdDate} className="shrink-0">

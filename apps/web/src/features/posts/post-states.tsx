@@ -10,7 +10,7 @@ import { comingHint, POST_TEXTS } from './posts.texts.ts';
 
 type EmptyListProps = {
   board: Board;
-  query?: string;
+  query?: string | undefined;
   /** Conditions leave posts out. */
   isSelected?: boolean;
   /** The page number exceeds the number of pages. */
@@ -22,16 +22,7 @@ type EmptyListProps = {
 
 export function EmptyList(props: EmptyListProps) {
   const { board, query, isSelected, pastEnd, onReset, write } = props;
-  if ((query || isSelected) && !pastEnd) {
-    return (
-      <EmptyState
-        icon={<SearchX size={22} />}
-        title={query ? '검색 결과가 없습니다.' : '조건에 맞는 글이 없습니다.'}
-        text={query ? '검색어를 줄이거나 검색 범위를 바꿔 보세요.' : '조건을 지우면 모두 보입니다.'}
-        action={<Button onClick={onReset}>전체 글 보기</Button>}
-      />
-    );
-  }
+  if ((query || isSelected) && !pastEnd) return <NothingFound query={query} onReset={onReset} />;
   const writeHint = comingHint(board) ?? (write === null ? undefined : '첫 글을 남겨 보세요.');
   const hint = board.form === 'item' ? POST_TEXTS.emptyMarket : writeHint;
   return (
@@ -40,6 +31,17 @@ export function EmptyList(props: EmptyListProps) {
       title={pastEnd ? '이 페이지에는 글이 없습니다.' : POST_TEXTS.empty}
       text={pastEnd ? undefined : hint}
       action={pastEnd ? <Button onClick={onReset}>첫 페이지로</Button> : write}
+    />
+  );
+}
+
+function NothingFound({ query, onReset }: Pick<EmptyListProps, 'query' | 'onReset'>) {
+  return (
+    <EmptyState
+      icon={<SearchX size={22} />}
+      title={query ? '검색 결과가 없습니다.' : '조건에 맞는 글이 없습니다.'}
+      text={query ? '검색어를 줄이거나 검색 범위를 바꿔 보세요.' : '조건을 지우면 모두 보입니다.'}
+      action={<Button onClick={onReset}>전체 글 보기</Button>}
     />
   );
 }

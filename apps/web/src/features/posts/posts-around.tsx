@@ -1,5 +1,5 @@
-import type { PostItem } from '@naru/contract/posts';
 import { BOARDS } from '@naru/contract/boards';
+import type { PostItem } from '@naru/contract/posts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import { isSearchable } from '@naru/contract/search';
+import { isSearchable } from '@naru/contract/search-places';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ const POSTS = 5;
 /** The search over everything, with suggestions while its reader types. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="검색" size="md">
+    <Dialog open onClose={onClose} title="통합 검색" size="md">
       <SearchCombobox onClose={onClose} />
     </Dialog>
   );
@@ -77,14 +77,12 @@ function SearchCombobox({ onClose }: { onClose: () => void }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && options.length > 0) {
+    const next = optionAfter(event.key, options, chosen);
+    if (next !== undefined) {
       event.preventDefault();
-      const at = options.findIndex(({ key }) => key === active);
-      const next = at < 0 && step < 0 ? options.length - 1 : (at + step + options.length) % options.length;
-      setActive(options[next]?.key);
-    } else if (event.key === 'Delete' && chosen?.key.startsWith('recent ')) {
-      if (chosen.target.kind === 'search') remove(chosen.target.query);
+      setActive(next.key);
+    } else if (event.key === 'Delete' && text === '' && chosen?.target.kind === 'search') {
+      remove(chosen.target.query);
     }
   };
 
@@ -114,7 +112,13 @@ function SearchCombobox({ onClose }: { onClose: () => void }) {
       <p role="status" className="min-h-5 text-ink-3 text-sm">
         {statusOf({ text, isLoading, error, hasNothing, recent: recent.length })}
       </p>
-      <SuggestionList id={id} groups={groups} active={active} onActive={setActive} onChoose={choose} />
+      <SuggestionList
+        id={id}
+        groups={groups}
+        active={active}
+        onActive={setActive}
+        onChoose={choose}
+      />
       {text === '' && recent.length > 0 && (
         <div className="flex items-center justify-between gap-3">
           <p className="text-ink-3 text-sm">이 기기에만 남고 로그아웃하면 지워집니다.</p>
@@ -125,6 +129,14 @@ function SearchCombobox({ onClose }: { onClose: () => void }) {
       )}
     </div>
   );
+}
+
+/** The option that an arrow leads to: around the ends, and from none to the first or the last. */
+function optionAfter(key: string, options: readonly Option[], from: Option | undefined) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (step === undefined || options.length === 0) return undefined;
+  const at = from === undefined ? (step < 0 ? 0 : -1) : options.indexOf(from);
+  return options[(at + step + options.length) % options.length];
 }
 
 type State = {

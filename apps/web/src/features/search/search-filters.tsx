@@ -1,6 +1,11 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
-import { POST_FILTERS, type PostFilter, SEARCH_PERIODS, SEARCHED_ROOMS } from '@naru/contract/choices';
-import { SEARCH_PLACES } from '@naru/contract/search';
+import {
+  POST_FILTERS,
+  type PostFilter,
+  SEARCH_PERIODS,
+  SEARCHED_ROOMS,
+} from '@naru/contract/choices';
+import { SEARCH_PLACES } from '@naru/contract/search-places';
 import type { FindSearch } from '../../app/search.ts';
 import { Select } from '../../ui/select.tsx';
 

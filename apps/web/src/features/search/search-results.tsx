@@ -10,13 +10,19 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { describeLecture, placeOf } from './found-parts.tsx';
 import { MarkedText } from './marked-text.tsx';
-import { linkOfPost } from './use-open-target.ts';
+import { pathOfPost } from './use-open-target.ts';
 
 const HEADING = 'px-5 pt-4 pb-2 font-bold text-lg max-md:px-4';
 const ROW =
   'relative flex min-h-12 w-full items-center gap-3 border-line border-t px-5 py-2 text-left hover:bg-hover max-md:px-4';
 
-export function FoundPeople({ people, words }: { people: readonly MemberSummary[]; words: string }) {
+export function FoundPeople({
+  people,
+  words,
+}: {
+  people: readonly MemberSummary[];
+  words: string;
+}) {
   if (people.length === 0) return null;
   return (
     <section aria-label="사람">
@@ -78,8 +84,11 @@ export function FoundPosts({ posts, words }: { posts: readonly FoundPost[]; word
   return (
     <ul aria-label="찾은 글">
       {posts.map((post) => (
-        <li key={post.id} className="relative border-line border-t px-5 py-3 hover:bg-hover max-md:px-4">
-          <Link {...linkOfPost(post)} className={ROW_LINK}>
+        <li
+          key={post.id}
+          className="relative border-line border-t px-5 py-3 hover:bg-hover max-md:px-4"
+        >
+          <Link to={pathOfPost(post)} className={ROW_LINK}>
             <bdi>
               <MarkedText text={post.title} words={words} />
             </bdi>

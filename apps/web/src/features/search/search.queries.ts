@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import { isSearchable } from '@naru/contract/search';
+import { isSearchable } from '@naru/contract/search-places';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { searchKeys } from '../../entities/search/search-keys.ts';
 import { api } from '../../lib/api/api.ts';

@@ -1,21 +1,12 @@
-import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { FoundPost } from '@naru/contract/search';
 import { useNavigate } from '@tanstack/react-router';
-import { PATHS } from '../../app/paths.ts';
+import { contentPath, PATHS } from '../../app/paths.ts';
 import { openProfile } from '../../entities/member/profile-card.ts';
 import type { Target } from './search-options.tsx';
 
-/** The link to a post that was found, of a board or of a lecture room. */
-export function linkOfPost({ id, boardType, lectureId }: FoundPost) {
-  return lectureId === null
-    ? ({
-        to: PATHS.post,
-        params: { boardType: BOARDS[boardType as BoardType].slug, postId: String(id) },
-      } as const)
-    : ({
-        to: PATHS.lecturePost,
-        params: { lectureId: String(lectureId), postId: String(id) },
-      } as const);
+/** The address of a post that was found, on a board or in a lecture room. */
+export function pathOfPost({ id, boardType, lectureId }: FoundPost): string {
+  return contentPath({ boardType, postId: id, lectureId });
 }
 
 export function useOpenTarget() {
@@ -23,15 +14,20 @@ export function useOpenTarget() {
   return (target: Target): void => {
     switch (target.kind) {
       case 'search':
-        return void navigate({ to: PATHS.search, search: { query: target.query } });
+        void navigate({ to: PATHS.search, search: { query: target.query } });
+        return;
       case 'board':
-        return void navigate({ to: PATHS.board, params: { boardType: target.slug } });
+        void navigate({ to: PATHS.board, params: { boardType: target.slug } });
+        return;
       case 'person':
-        return openProfile(target.id);
+        openProfile(target.id);
+        return;
       case 'lecture':
-        return void navigate({ to: PATHS.lecture, params: { lectureId: String(target.id) } });
+        void navigate({ to: PATHS.lecture, params: { lectureId: String(target.id) } });
+        return;
       case 'post':
-        return void navigate(linkOfPost(target.post));
+        void navigate({ href: pathOfPost(target.post) });
+        return;
     }
   };
 }

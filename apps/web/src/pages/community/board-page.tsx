@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import type { BoardSearch as Search } from '../../app/search.ts';
 import { useHasRole } from '../../entities/member/me.ts';
-import { listOf, type PostList as ListOf } from '../../entities/posts/post-keys.ts';
+import { type PostList as ListOf, listOf } from '../../entities/posts/post-keys.ts';
 import { BoardFilters } from '../../features/boards/board-filters.tsx';
 import { BoardHeader, WriteButton } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
@@ -22,13 +22,12 @@ import { EmptyList, ListFailed } from '../../features/posts/post-states.tsx';
 import { postListQuery, postsFromBoxes } from '../../features/posts/posts.queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Page } from '../../ui/page.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
 const LectureFilterDialog = lazyPart(
-  async () =>
-    (await import('../../features/posts/lecture-filter-dialog.tsx')).LectureFilterDialog,
+  async () => (await import('../../features/posts/lecture-filter-dialog.tsx')).LectureFilterDialog,
 );
 
 const route = getRouteApi(PATHS.board);
@@ -112,8 +111,8 @@ function PostsOfPage(props: BoardPostsProps) {
   const list = listOf(board.type, search);
   const state = useBoardPosts(list);
   const isNewest = isNewestList(list);
-  const newSince = useBoardVisit(board, isNewest && !state.isLoading);
   const newPosts = useNewPosts(board.type, state.dataUpdatedAt);
+  const newSince = useBoardVisit(board, isNewest && !state.isLoading && newPosts === 0);
   const { posts, totalPages, totalCount, isLoading } = state;
   const router = useRouter();
   const hrefOf = (page: number) =>
@@ -136,7 +135,12 @@ function PostsOfPage(props: BoardPostsProps) {
         aria-busy={isLoading}
         className={cx('transition-opacity duration-150', state.isPlaceholderData && 'opacity-50')}
       >
-        <Posts {...props} posts={posts} newSince={newSince} pastEnd={posts.length === 0 && totalCount > 0} />
+        <Posts
+          {...props}
+          posts={posts}
+          newSince={newSince}
+          pastEnd={posts.length === 0 && totalCount > 0}
+        />
       </div>
       <Pagination
         page={list.page}

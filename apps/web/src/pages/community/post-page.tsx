@@ -26,8 +26,8 @@ import {
   PostHeadSkeleton,
 } from '../../features/posts/post-skeleton.tsx';
 import { isMissing, PostFailed, PostNotFound } from '../../features/posts/post-states.tsx';
-import { PostsAround } from '../../features/posts/posts-around.tsx';
 import { findListedPost, patchPost, postDetailQuery } from '../../features/posts/posts.queries.ts';
+import { PostsAround } from '../../features/posts/posts-around.tsx';
 import { useAnswer } from '../../features/posts/use-answer.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
-import { isSearchable } from '@naru/contract/search';
+import { isSearchable } from '@naru/contract/search-places';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
@@ -45,7 +45,9 @@ export function SearchPage() {
           <SearchInput
             key={query === '' ? 'empty' : 'asked'}
             query={query}
-            onSettled={(text) => show({ ...search, query: text || undefined, page: undefined }, true)}
+            onSettled={(text) =>
+              show({ ...search, query: text || undefined, page: undefined }, true)
+            }
             onSubmit={submit}
           />
         </div>
@@ -79,7 +81,8 @@ function SearchInput({ query, onSettled, onSubmit }: SearchInputProps) {
   }
   const settled = useDebouncedText(cleanQuery(typed), DELAY_MS);
   useEffect(() => {
-    if (settled !== query && settled === cleanQuery(typed) && isSearchable(settled)) onSettled(settled);
+    if (settled !== query && settled === cleanQuery(typed) && isSearchable(settled))
+      onSettled(settled);
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 know the role, not the element
@@ -121,7 +124,18 @@ function Results({ search, query, onShow }: ResultsProps) {
   if (error && !data) {
     return <LoadError title="검색하지 못했습니다." error={error} onRetry={refetch} />;
   }
-  if (!data) return <SkeletonList label="찾는 중입니다." rows={6} />;
+  if (!data) {
+    return (
+      <SkeletonList
+        label="찾는 중입니다."
+        rows={6}
+        className="grid h-20 content-center gap-2 border-line border-t px-5 max-md:px-4"
+      >
+        <Skeleton className="w-2/5" />
+        <Skeleton className="h-3! w-4/5" />
+      </SkeletonList>
+    );
+  }
   const { posts, people, lectures, totalCount, totalPages } = data;
   const at = (next: number): FindSearch => ({ ...search, page: next > 0 ? next + 1 : undefined });
   const isEmpty = posts.length + people.length + lectures.length === 0;

@@ -18,9 +18,9 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { WaitingNote } from '../../../ui/waiting-note.tsx';
 import { useSaveItem } from '../save-post.ts';
+import { TRADE_OPTIONS, tradeStatusOf } from '../trade-badge.tsx';
 import { LecturePicker } from '../write/lecture-picker.tsx';
 import { useLectureChoice } from '../write/use-lecture-choice.ts';
-import { TRADE_OPTIONS, tradeStatusOf } from '../trade-badge.tsx';
 import { htmlToText, textToHtml } from './item-html.ts';
 import { type Picture, PictureField } from './picture-field.tsx';
 
