@@ -23,10 +23,15 @@ export interface PushScope {
   navigator: { userAgent: string; setAppBadge?: (count: number) => Promise<void> };
   registration: PushRegistration;
   clients: {
-    matchAll(options: object): Promise<readonly PushTab[]>;
+    matchAll(options: {
+      type: 'window';
+      includeUncontrolled: true;
+    }): Promise<readonly PushTab[]>;
     openWindow(url: string): Promise<unknown>;
   };
-  addEventListener(type: string, listener: (event: never) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: ChangeEvent) => void): void;
 }
 
 interface Waitable {

@@ -6,7 +6,7 @@ type LectureFilterDialogProps = { onChoose: (lectureId: number) => void; onClose
 /** Chooses the lecture whose items are listed. */
 export function LectureFilterDialog({ onChoose, onClose }: LectureFilterDialogProps) {
   return (
-    <Dialog open onClose={onClose} title="강의로 찾기" shape="sheet">
+    <Dialog open onClose={onClose} title="강의로 찾기">
       <div className="min-h-60 pt-1">
         <LecturePicker
           lecture={null}
