@@ -35,7 +35,7 @@ function zippedBytes(paths) {
 function storedFiles(dist) {
   const path = join(dist, WORKER);
   if (!existsSync(path)) return [];
-  const urls = readFileSync(path, 'utf8').matchAll(/url:\s*["'`]\/([^"'`]+)/g);
+  const urls = readFileSync(path, 'utf8').matchAll(/url:\s*["'`]\/([^"'`]+\.\w+)["'`]/g);
   return [...urls].map(([, file]) => file);
 }
 
