@@ -15,7 +15,7 @@ const DEVICES = [
   { phone: false, reader: '20230055', maxRequests: 23, maxBytes: 570_000 },
   { phone: true, reader: '20220731', maxRequests: 20, maxBytes: 450_000 },
 ];
-const FIRST_SCRIPTS = ['react-tanstack', 'rolldown-runtime', 'start', 'start.js'];
+const FIRST_SCRIPTS = ['live', 'react-tanstack', 'rolldown-runtime', 'start', 'start.js'];
 /** What the page loads by itself a while later, for the first click (`after-start.ts`). */
 const LATER =
   /\/assets\/(layers|controls|after-start|pretendardvariable-dynamic-subset|PretendardVariable)\b/;

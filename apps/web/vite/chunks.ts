@@ -29,6 +29,11 @@ export const chunkGroups = [
   },
   // All that the dashboard needs, icons included.
   { name: 'start', tags: ['$initial' as const], priority: 11 },
+  {
+    name: 'live',
+    test: /lib[\\/]live[\\/]connection\.|node_modules[\\/]eventsource-parser/,
+    priority: 10,
+  },
   { name: 'inputs', test: INPUTS, priority: 10 },
   // A page that is opened by its address waits for these two at most.
   { name: 'lists', test: /pages[\\/]community[\\/]board-page\./, priority: 9 },

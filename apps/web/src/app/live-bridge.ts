@@ -17,8 +17,7 @@ import { objectionKeys } from '../entities/objections/objection-keys.ts';
 import { postKeys } from '../entities/posts/post-keys.ts';
 import { workKeys } from '../entities/work/work-keys.ts';
 import { invalidateAutomatic, reloadQueries } from '../lib/api/query-client.ts';
-import { openLiveConnection } from '../lib/live/connection.ts';
-import { onLiveEvent } from '../lib/live/live.ts';
+import { liveState, onLiveEvent } from '../lib/live/live.ts';
 
 /** Queries that a notification invalidates besides the notifications themselves. */
 const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
@@ -81,6 +80,26 @@ export function bridgeLive(client: QueryClient): void {
     for (const queryKey of stale) void reloadQueries(client, queryKey);
   });
 
+  // Its code is no part of the first page, whose calls it would come after anyway.
+  const open = (lastId: string) => {
+    const life = new AbortController();
+    const opened = { stop: () => life.abort() };
+    import('../lib/live/connection.ts').then(
+      ({ openLiveConnection }) => {
+        if (life.signal.aborted) return;
+        const onReset = () => void invalidateAutomatic(client);
+        const { stop } = openLiveConnection({ lastId, onReset });
+        life.signal.addEventListener('abort', stop);
+      },
+      // Lists are polled, and `me` with them, which leads here again.
+      () => {
+        liveState.set('polling');
+        if (connection === opened) connection = null;
+      },
+    );
+    return opened;
+  };
+
   const follow = () => {
     const me = client.getQueryData(meQuery.queryKey);
     if (me === undefined) {
@@ -88,10 +107,7 @@ export function bridgeLive(client: QueryClient): void {
       connection = null;
       return;
     }
-    connection ??= openLiveConnection({
-      lastId: String(me.liveSeq),
-      onReset: () => void invalidateAutomatic(client),
-    });
+    connection ??= open(String(me.liveSeq));
   };
   client.getQueryCache().subscribe(({ query, type }) => {
     const isMe = query.queryKey[0] === meQuery.queryKey[0];
