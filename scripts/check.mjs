@@ -5,9 +5,9 @@ const { runLane, staticChecks, succeed } = await import('./lib/checks.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { exitWith, seconds } = await import('./lib/progress.mjs');
 const { endOnSignals, runTool } = await import('./lib/run.mjs');
-const { makeTempFolder } = await import('./lib/temp-folder.mjs');
+const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs');
 
-const temp = makeTempFolder();
+const temp = makeTempFolder(testFilesParent());
 process.on('exit', () => temp.remove());
 const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
 

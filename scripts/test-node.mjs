@@ -10,7 +10,7 @@ const { root } = await import('./lib/root.mjs');
 const { endOnSignals, run } = await import('./lib/run.mjs');
 const { startAndVisit } = await import('./lib/short-visit.mjs');
 const { SUPPORTED_NODES } = await import('./lib/supported-nodes.mjs');
-const { makeTempFolder } = await import('./lib/temp-folder.mjs');
+const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs');
 
 /** Cover native modules, the embedded database, Redis, streams and the HTTP stack. */
 const SHORT_TESTS = [
@@ -22,7 +22,7 @@ const SHORT_TESTS = [
   'apps/server/src/app.several-servers.test.ts',
 ];
 
-const temp = makeTempFolder();
+const temp = makeTempFolder(testFilesParent());
 process.on('exit', () => temp.remove());
 
 /** Installs the given Node from the npm registry. Returns the path of its executable. */

@@ -9,14 +9,14 @@ const { ensureInstalled } = await import('./lib/install.mjs');
 const { PlainError, seconds } = await import('./lib/progress.mjs');
 const { root } = await import('./lib/root.mjs');
 const { endOnSignals, runTool } = await import('./lib/run.mjs');
-const { makeTempFolder } = await import('./lib/temp-folder.mjs');
+const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs');
 const { playwrightTotals, vitestTotals } = await import('./lib/totals.mjs');
 const { faultsOfBuild } = await import('./lib/web-weight.mjs');
 
 const reports = join(root, '.cache', 'test-reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
-const temp = makeTempFolder();
+const temp = makeTempFolder(testFilesParent());
 const env = { CI: 'true', TMPDIR: temp.path, NODE_ENV: 'test' };
 let programs = {};
 

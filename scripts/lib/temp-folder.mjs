@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 
@@ -19,9 +28,40 @@ function processesIn(folder) {
     .map(Number);
 }
 
+const IN_MEMORY = '/dev/shm';
+const GIB = 2 ** 30;
+
+function hasRoomInMemory() {
+  try {
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' '))
+      .findLast(([, place]) => place === IN_MEMORY);
+    const [, , kind, options = 'noexec'] = mount ?? [];
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return (
+      kind === 'tmpfs' &&
+      !options.split(',').includes('noexec') &&
+      bavail * bsize >= 4 * GIB &&
+      process.availableMemory() >= 8 * GIB
+    );
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The parent folder for the files of a test run: in memory where there is plenty, else as always. The
+ * run makes and drops hundreds of databases; a disk that has just deleted as many files takes many times
+ * the CPU to make new ones. A TMPDIR that is set is used.
+ */
+export function testFilesParent() {
+  return process.env.TMPDIR === undefined && hasRoomInMemory() ? IN_MEMORY : tmpdir();
+}
+
 /** Creates a folder for temporary files. `remove` ends the processes that still use it. */
-export function makeTempFolder() {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'naru-run-')));
+export function makeTempFolder(parent = tmpdir()) {
+  const path = realpathSync(mkdtempSync(join(parent, 'naru-run-')));
   // The database may run as another account, which must be able to enter.
   chmodSync(path, 0o755);
   return {
