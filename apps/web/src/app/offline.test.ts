@@ -39,9 +39,9 @@ it('keeps what arrived before it started, and gives it without a network [OFF-01
   expect(await api('GET /api/member/me')).toEqual(ME);
   await expect(api('GET /api/post/:id', { params: { id: 1 } })).rejects.toThrow(/네트워크/);
   expect(isConnected.get()).toBe(false);
-  answer = () => Response.json({ posts: [] });
+  answer = () => Response.json([]);
   const reload = vi.spyOn(client, 'invalidateQueries');
-  await api('GET /api/post');
+  await api('GET /api/banners');
   await vi.waitFor(() => expect(isConnected.get()).toBe(true));
   expect(reload).toHaveBeenCalled();
 });
