@@ -30,6 +30,9 @@ const STORED_AT = 'x-stored-at';
 
 type Call = { endpoint: string; request: RawRequest };
 
+/** Browsers have caches on https (and localhost) only. */
+const canStore = () => 'caches' in window;
+
 function currentMember(): string | null {
   const tokens = readTokens();
   return tokens && (subjectOf(tokens.accessToken) || null);
@@ -56,7 +59,7 @@ export function withoutMarks(_: string, value: unknown): unknown {
 export async function keepAnswer(call: Call, answer: unknown): Promise<void> {
   const address = addressOf(call);
   const member = currentMember();
-  if (address === null || member === null || !('caches' in window)) return;
+  if (address === null || member === null || !canStore()) return;
   const text = JSON.stringify(answer, withoutMarks);
   if (text.length > MAX_CHARACTERS) return;
   try {
@@ -81,7 +84,7 @@ export async function keepAnswer(call: Call, answer: unknown): Promise<void> {
 export async function findAnswer(call: Call, error: unknown): Promise<unknown> {
   const address = addressOf(call);
   const member = currentMember();
-  if (!isOffline(error) || address === null || member === null) throw error;
+  if (!isOffline(error) || address === null || member === null || !canStore()) throw error;
   const stored = await caches
     .open(ANSWERS + member)
     .then((cache) => cache.match(address))
@@ -95,7 +98,7 @@ export async function findAnswer(call: Call, error: unknown): Promise<unknown> {
 export async function forgetAnswer(call: Call): Promise<void> {
   const address = addressOf(call);
   const member = currentMember();
-  if (address === null || member === null || !('caches' in window)) return;
+  if (address === null || member === null || !canStore()) return;
   const cache = await caches.open(ANSWERS + member).catch(() => null);
   await cache?.delete(address);
 }
