@@ -38,6 +38,8 @@ const BATCH = 50;
 const READERS_PER_RUN = 500;
 const SENTENCES = 8;
 const POPULAR = 5;
+/** Nobody's last e-mail is much older. */
+const POPULAR_DAYS = 8;
 /** Some of them are by members whom the reader blocks. */
 const POPULAR_READ = 30;
 /** Everybody reads these, and authors have names there. */
@@ -83,7 +85,7 @@ export function createDigestService(deps: Deps) {
       const now = clock.now();
       const hour = Number(toKst(now).slice(11, 13));
       if (hour < SENDING_HOURS.from || hour >= SENDING_HOURS.to) return 0;
-      const since = addSeconds(now, -FORGOTTEN_DAYS * DAY);
+      const since = addSeconds(now, -POPULAR_DAYS * DAY);
       const popular = await listPopular(db, POPULAR_BOARDS, { since, limit: POPULAR_READ });
       let sent = 0;
       for (let looked = 0; looked < READERS_PER_RUN; looked += BATCH) {

@@ -109,8 +109,7 @@ export function createPushService(deps: Deps) {
       'push-message': createDelivery({ ...deps, sender, keys }),
     },
 
-    sweep,
-    close: sender.close,
+    sweep: async (): Promise<Record<string, number>> => (services.isOff ? {} : sweep()),
   };
 }
 

@@ -92,10 +92,6 @@ export function createPushSender({ services, contact, keys, now, deadline = DELI
         return { result: 'later', reason, seconds: null };
       }
     },
-    /** Ends the connections that are kept open. */
-    close(): void {
-      for (const agent of Object.values(agents)) agent.destroy();
-    },
   };
 }
 

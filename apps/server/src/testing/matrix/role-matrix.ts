@@ -11,6 +11,7 @@ import {
   roomMemberOnly,
   signedIn,
 } from './cells.ts';
+import { PUSH_LINES } from './push-lines.ts';
 
 interface Line {
   /** Method and path of the contract. */
@@ -50,14 +51,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/member/set-email-visibility', cells: signedIn() },
   { call: 'GET /api/member/notice-choices', cells: signedIn() },
   { call: 'PUT /api/member/notice-choices', cells: signedIn() },
-  { call: 'GET /api/push', cells: signedIn() },
-  { call: 'PUT /api/push/device', cells: signedIn() },
-  { call: 'DELETE /api/push/device', cells: signedIn() },
-  { call: 'PUT /api/push/choices', cells: signedIn() },
-  { call: 'GET /api/member/digest', cells: signedIn() },
-  { call: 'PUT /api/member/digest', cells: signedIn() },
-  { call: 'POST /api/digest/stop/:token', cells: forAll(OK) },
-  { call: 'GET /api/digest/stop/:token', cells: forAll(302) },
+  ...PUSH_LINES,
   { call: 'POST /api/member/set-profile-image', cells: signedIn() },
   { call: 'DELETE /api/member/delete-profile-image', cells: signedIn() },
   { call: 'GET /api/member/sessions', cells: signedIn() },
