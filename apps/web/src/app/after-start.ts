@@ -1,4 +1,4 @@
-import { newsWanted } from '../entities/boards/board-news.ts';
+import { newsWanted } from '../entities/boards/news-wanted.ts';
 import { toasterWanted } from '../ui/toast.ts';
 
 /** Milliseconds after the first paint in which the page loads its data. */
