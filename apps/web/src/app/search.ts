@@ -55,7 +55,7 @@ export function registerSearch(raw: Raw): { mode?: string } {
 const YES = ['true'] as const;
 
 function priceOf(value: unknown): number | undefined {
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+  return /^\d{1,9}$/.test(String(value)) ? Number(value) : undefined;
 }
 
 export type BoardSearch = ListSearch;
