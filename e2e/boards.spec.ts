@@ -197,6 +197,7 @@ test('a new post waits above an open list, is found from anywhere and leads on t
   await expect(page).toHaveURL(/sort=comments/);
 
   await page.goto('/main');
+  await expect(page.getByRole('list', { name: '인기글' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: '글, 강의, 사람 검색' });
   await expect(box).toBeFocused();

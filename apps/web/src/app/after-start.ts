@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { newsWanted } from '../entities/boards/board-news.ts';
+import { newsWanted } from '../entities/boards/news-wanted.ts';
 import { toasterWanted } from '../ui/toast.ts';
 import type { AppRouter } from './router.tsx';
 

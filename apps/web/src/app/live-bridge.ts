@@ -2,7 +2,6 @@ import type { LiveEvent } from '@naru/contract/events';
 import type { Me } from '@naru/contract/members';
 import type { NotificationTopic } from '@naru/contract/notifications';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { boardNewsQuery, withOneMore } from '../entities/boards/board-news.ts';
 import { chatKeys } from '../entities/chat/chat-keys.ts';
 import { commentKeys } from '../entities/comments/comment-keys.ts';
 import { friendKeys } from '../entities/friends/friend-keys.ts';
@@ -60,7 +59,9 @@ function effectOf(
         ],
       };
     case 'board':
-      client.setQueryData(boardNewsQuery.queryKey, (news) => withOneMore(news, event.boardType));
+      void import('../entities/boards/board-news.ts').then(({ countNewPost }) =>
+        countNewPost(client, event.boardType),
+      );
       return { stale: [] };
     case 'work':
       return { stale: [workKeys.waiting, moderationKeys.all, inquiryKeys.all] };

@@ -16,6 +16,22 @@ describe('search parameters', () => {
     expect(boardSearch({ page }).page).toBeUndefined();
   });
 
+  it('read the conditions of a list, also a second time', () => {
+    const search = boardSearch(
+      parseSearch('?sort=likes&onSale=true&minPrice=0&maxPrice=9000&lecture=3'),
+    );
+    expect(search).toMatchObject({
+      sort: 'likes',
+      onSale: 'true',
+      minPrice: 0,
+      maxPrice: 9000,
+      lecture: 3,
+    });
+    expect(boardSearch(search)).toEqual(search);
+    const wrong = boardSearch({ sort: 'title', onSale: 'yes', minPrice: '-1', maxPrice: '1e3' });
+    expect(Object.values(wrong).every((value) => value === undefined)).toBe(true);
+  });
+
   it('drop an unknown filter and empty values', () => {
     expect(boardSearch({ filter: 'password' }).filter).toBeUndefined();
     expect(stringifySearch({ query: '', filter: undefined })).toBe('');

@@ -5,9 +5,6 @@ import {
   type AskableCategory,
   POST_FILTERS,
   POST_SORTS,
-  type PostFilter,
-  SEARCH_PERIODS,
-  type SearchPeriod,
 } from '@naru/contract/choices';
 import type { ListSearch } from '../entities/posts/post-keys.ts';
 
@@ -58,7 +55,7 @@ export function registerSearch(raw: Raw): { mode?: string } {
 const YES = ['true'] as const;
 
 function priceOf(value: unknown): number | undefined {
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+  return /^\d{1,9}$/.test(String(value)) ? Number(value) : undefined;
 }
 
 export type BoardSearch = ListSearch;
@@ -80,20 +77,15 @@ export function boardSearch(raw: Raw): BoardSearch {
 /** Of the search over everything, which knows its places. */
 export type FindSearch = {
   query?: string | undefined;
-  filter?: PostFilter | undefined;
+  filter?: string | undefined;
   place?: string | undefined;
-  period?: SearchPeriod | undefined;
+  period?: string | undefined;
   page?: number | undefined;
 };
 
+/** The page itself drops what it does not know: most visits never open it. */
 export function findSearch(raw: Raw): FindSearch {
-  return {
-    query: text(raw.query)?.slice(0, WORD_MAX),
-    filter: oneOf(POST_FILTERS, raw.filter),
-    place: text(raw.place)?.slice(0, WORD_MAX),
-    period: oneOf(SEARCH_PERIODS, raw.period),
-    page: pageOf(raw.page),
-  };
+  return { ...raw, page: pageOf(raw.page) };
 }
 
 /** `scheduled`: the id of a scheduled notice to edit. */

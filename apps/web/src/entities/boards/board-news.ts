@@ -1,14 +1,12 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
-import { createStore, useStore } from '../../lib/store.ts';
+import { useStore } from '../../lib/store.ts';
 import { boardKeys } from './board-keys.ts';
-
-/** True once the page has loaded what it needs first. */
-export const newsWanted = createStore(false);
+import { newsWanted } from './news-wanted.ts';
 
 type News = ResultOf<'GET /api/board/news'>['boards'];
 
@@ -47,6 +45,11 @@ export function withOneMore(news: News | undefined, type: BoardType): News | und
       ? { ...one, newCount: Math.min(one.newCount + 1, LIMITS.newPostsMax) }
       : one,
   );
+}
+
+/** Raises the count of a board on which somebody has written. */
+export function countNewPost(client: QueryClient, type: BoardType): void {
+  client.setQueryData(boardNewsQuery.queryKey, (news) => withOneMore(news, type));
 }
 
 /** Whether a post of a list was written after `since`, as the server counts. */

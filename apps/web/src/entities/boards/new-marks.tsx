@@ -1,10 +1,10 @@
 import { LIMITS } from '@naru/contract/limits';
 import { cx } from '../../ui/cx.ts';
 
-/** A quiet dot in front of what has come since the last visit. */
+/** A quiet dot beside what has come since the last visit; in the margin of its row, so that nothing moves. */
 export function NewDot({ className }: { className?: string }) {
   return (
-    <span className={cx('inline-block size-1.5 shrink-0 rounded-full bg-sea', className)}>
+    <span className={cx('absolute size-1.5 rounded-full bg-sea', className)}>
       <span className="sr-only">새 글 </span>
     </span>
   );

@@ -6,7 +6,6 @@ import { type SubmitEvent, useState } from 'react';
 import type { ListSearch } from '../../entities/posts/post-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
@@ -112,13 +111,27 @@ function PriceRange({ search, onChoose }: Pick<BoardFiltersProps, 'search' | 'on
   return (
     <form onSubmit={submit} className="grid gap-1">
       <div className="flex items-center gap-1.5">
-        <Field label="가장 낮은 가격(원)" hideLabel className="w-24">
-          <TextInput value={min} onText={setMin} inputMode="numeric" placeholder="최저 가격" />
-        </Field>
+        <div className="w-24">
+          <TextInput
+            aria-label="가장 낮은 가격(원)"
+            value={min}
+            onText={setMin}
+            inputMode="numeric"
+            placeholder="최저 가격"
+            autoComplete="off"
+          />
+        </div>
         <span aria-hidden="true">~</span>
-        <Field label="가장 높은 가격(원)" hideLabel className="w-24">
-          <TextInput value={max} onText={setMax} inputMode="numeric" placeholder="최고 가격" />
-        </Field>
+        <div className="w-24">
+          <TextInput
+            aria-label="가장 높은 가격(원)"
+            value={max}
+            onText={setMax}
+            inputMode="numeric"
+            placeholder="최고 가격"
+            autoComplete="off"
+          />
+        </div>
         <Button type="submit">가격 적용</Button>
       </div>
       {problem && (

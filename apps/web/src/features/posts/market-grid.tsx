@@ -53,6 +53,7 @@ export function ItemCard({ post, look, location, isNew, aside, children }: ItemC
             isSold && 'opacity-50',
           )}
         />
+        {isNew && <NewDot className="top-2 right-2 size-2.5 ring-2 ring-paper" />}
         {status !== 'ON_SALE' && (
           <TradeBadge status={status} className="absolute top-2 left-2 shadow-card" />
         )}
@@ -72,7 +73,6 @@ export function ItemCard({ post, look, location, isNew, aside, children }: ItemC
       </Link>
       <Price item={post} className={cx('h-7 text-lg', isSold && 'text-ink-3')} />
       <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3 text-xs">
-        {isNew && <NewDot />}
         <bdi className="truncate">{post.writerNickname}</bdi>
         <span aria-hidden="true">·</span>
         <time dateTime={post.createdDate} className="shrink-0">

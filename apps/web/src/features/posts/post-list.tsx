@@ -71,11 +71,12 @@ type PostRowProps = {
 
 /** One line on wide screens, two on phones. */
 function PostRow(props: PostRowProps) {
-  const { post } = props;
+  const { post, isNew } = props;
   return (
     <li
       className={`relative border-line border-t transition-colors duration-100 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:px-4 max-md:py-3 ${ROW_GRID}`}
     >
+      {isNew && <NewDot className="top-5.25 left-2 max-md:left-1.5" />}
       <PostRowTitle {...props} />
       <div className="flex min-w-0 items-center gap-x-3 text-ink-3 text-sm max-md:mt-1 md:contents">
         <span className="min-w-0 truncate md:text-ink-2">
@@ -103,12 +104,11 @@ function PostRow(props: PostRowProps) {
   );
 }
 
-function PostRowTitle({ post, location, hideLecture, isNew }: PostRowProps) {
+function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
   const showBoard = location.boardType !== post.boardType;
   const { flag, name } = BOARDS[post.boardType];
   return (
     <div className="min-w-0 max-md:line-clamp-2 md:flex md:items-center md:gap-2">
-      {isNew && <NewDot className="align-middle max-md:mr-2" />}
       {showBoard && <Flag name={flag} size={18} title={name} className="max-md:mr-2" />}
       {post.pinned && !showBoard && (
         <Badge tone="buoy" className="max-md:mr-2">

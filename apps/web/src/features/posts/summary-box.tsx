@@ -5,21 +5,32 @@ import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { isNewPost, useBoardNews } from '../../entities/boards/board-news.ts';
-import { NewCount, NewDot } from '../../entities/boards/new-marks.tsx';
+import { newsWanted } from '../../entities/boards/news-wanted.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { FilesMark, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { useStore } from '../../lib/store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { comingHint, POST_TEXTS } from './posts.texts.ts';
+
+// Without them a box has no marks; `after-start.ts` wants them.
+const SummaryCount = lazyPart(
+  async () => (await import('./summary-news.tsx')).SummaryCount,
+  () => undefined,
+);
+const SummaryDot = lazyPart(
+  async () => (await import('./summary-news.tsx')).SummaryDot,
+  () => undefined,
+);
 
 type SummaryBoxProps = {
   title: string;
@@ -32,7 +43,7 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
   const [chosen, setChosen] = useState<BoardType | undefined>(tabs[0]?.type);
   const current = chosen ?? 'NOTICE';
   const board = BOARDS[current];
-  const news = useBoardNews().find(({ boardType }) => boardType === current);
+  const hasNews = useStore(newsWanted);
   return (
     <Card
       as="section"
@@ -41,7 +52,7 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
     >
       <div className="flex items-center gap-2.5 px-5 pt-4 pb-2 max-md:px-4">
         <h2 className="font-bold text-lg">{title}</h2>
-        <NewCount count={news?.newCount ?? 0} />
+        {hasNews && <SummaryCount type={current} />}
         <BoardLink type={current} className="-mr-2 ml-auto" />
       </div>
       <Tabs
@@ -58,7 +69,6 @@ export function SummaryBox({ title, tabs, summaries }: SummaryBoxProps) {
             <SummaryRow
               key={post.id}
               post={post}
-              isNew={isNewPost(post, news?.since)}
               lead={board.group === 'community' && <Flag name={board.flag} size={18} />}
             />
           )}
@@ -185,14 +195,14 @@ type SummaryRowProps = {
   lead?: ReactNode;
   /** Hides pin and age, for longer titles in narrow boxes. */
   brief?: boolean;
-  isNew?: boolean;
 };
 
-function SummaryRow({ post, lead, brief = false, isNew }: SummaryRowProps) {
+function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
+  const hasNews = useStore(newsWanted);
   return (
     <li className={`${ROW} transition-colors duration-100 hover:bg-hover`}>
       {lead}
-      {isNew && <NewDot />}
+      {hasNews && !brief && <SummaryDot post={post} />}
       {post.pinned && !brief && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
       <Link
         to={PATHS.post}

@@ -5,7 +5,7 @@ export function MarkedText({ text, words }: { text: string; words: string }) {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
-      <mark key={at} className="rounded-xs bg-gold-weak text-inherit">
+      <mark key={at} className="rounded-xs bg-gold-weak font-bold text-inherit">
         {part}
       </mark>
     ),

@@ -2,9 +2,12 @@ import { LIMITS } from '@naru/contract/limits';
 import { isSearchable } from '@naru/contract/search-places';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { PATHS } from '../../app/paths.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,6 +26,18 @@ import { useRecentSearches } from './use-recent-searches.ts';
 
 const DELAY_MS = 250;
 const POSTS = 5;
+
+/** The dialog, or on phones the way to the page. */
+export function SearchLayer({ onClose }: { onClose: () => void }) {
+  const isPhone = useMedia(PHONE);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isPhone) return;
+    onClose();
+    void navigate({ to: PATHS.search });
+  }, [isPhone, navigate, onClose]);
+  return isPhone ? null : <SearchDialog onClose={onClose} />;
+}
 
 /** The search over everything, with suggestions while its reader types. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {

@@ -31,38 +31,39 @@ const FILTER_NAMES: Record<PostFilter, string> = {
 };
 const FILTERS = POST_FILTERS.toReversed().map((value) => ({ value, label: FILTER_NAMES[value] }));
 
-/** A place of the address, if it is one. */
-export function knownPlace(place: string | undefined) {
-  return SEARCH_PLACES.find((known) => known === place);
+/** What the address says of places, periods and parts that there are. */
+export function knownChoices({ place, period, filter }: FindSearch) {
+  return {
+    place: SEARCH_PLACES.find((known) => known === place),
+    period: SEARCH_PERIODS.find((known) => known === period),
+    filter: POST_FILTERS.find((known) => known === filter),
+  };
 }
 
 type SearchFiltersProps = { search: FindSearch; onChoose: (chosen: FindSearch) => void };
 
 export function SearchFilters({ search, onChoose }: SearchFiltersProps) {
+  const { place = '', period = '', filter = 'all' } = knownChoices(search);
   return (
     <div className="flex flex-wrap gap-2 px-5 pb-4 max-md:px-4">
       <Select
         aria-label="찾을 곳"
         options={PLACES}
-        value={knownPlace(search.place) ?? ''}
+        value={place}
         onChange={({ target }) => onChoose({ place: target.value || undefined })}
       />
       <Select
         aria-label="기간"
         options={PERIODS}
-        value={search.period ?? ''}
-        onChange={({ target }) =>
-          onChoose({ period: SEARCH_PERIODS.find((one) => one === target.value) })
-        }
+        value={period}
+        onChange={({ target }) => onChoose({ period: target.value || undefined })}
       />
       <Select
         aria-label="찾을 부분"
         options={FILTERS}
-        value={search.filter ?? 'all'}
+        value={filter}
         onChange={({ target }) =>
-          onChoose({
-            filter: POST_FILTERS.find((one) => one === target.value && one !== 'all'),
-          })
+          onChoose({ filter: target.value === 'all' ? undefined : target.value })
         }
       />
     </div>

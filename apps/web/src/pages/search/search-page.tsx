@@ -9,7 +9,7 @@ import { PATHS } from '../../app/paths.ts';
 import type { FindSearch } from '../../app/search.ts';
 import { RecentList } from '../../features/search/recent-list.tsx';
 import { cleanQuery, searchQuery } from '../../features/search/search.queries.ts';
-import { knownPlace, SearchFilters } from '../../features/search/search-filters.tsx';
+import { knownChoices, SearchFilters } from '../../features/search/search-filters.tsx';
 import { FoundLectures, FoundPeople, FoundPosts } from '../../features/search/search-results.tsx';
 import { useRecentSearches } from '../../features/search/use-recent-searches.ts';
 import { useDebouncedText } from '../../lib/hangul/use-debounced-text.ts';
@@ -115,8 +115,8 @@ type ResultsProps = {
 };
 
 function Results({ search, query, onShow }: ResultsProps) {
-  const { filter, period, page = 1 } = search;
-  const place = knownPlace(search.place);
+  const { page = 1 } = search;
+  const { filter, period, place } = knownChoices(search);
   const router = useRouter();
   const wish = { query, filter, period, place, page: page - 1 };
   const { data, error, isPlaceholderData, refetch } = useQuery(searchQuery(wish));
