@@ -8,7 +8,10 @@ const ACCESS_MS = 1_000;
 const EVENT_MS = 1_000;
 const STOP_MS = 15_000;
 const SUSPENDED = '20240077';
-const READERS = 4;
+/** Who read while servers are replaced. */
+const READERS = ['20220508', '20250001', '20250002', '20230055'];
+/** Between the reads of each, so that nobody reaches the limit of reads in a minute. */
+const READ_PAUSE_MS = 100;
 
 const tag = '@several';
 
@@ -119,8 +122,8 @@ test('what happens on one server is in force on the other [REL-97]', { tag }, as
   expect((await fetch(`${first}/api/member/me`, { headers: last.headers })).status).toBe(401);
 });
 
-/** Readers and a writer without a pause; `end` returns the statuses and the comments that were taken. */
-function putUnderLoad(url: string, postId: number, headers: Record<string, string>) {
+/** Readers, the first of whom also writes; `end` returns the statuses and the comments that were taken. */
+function putUnderLoad(url: string, postId: number, readers: Record<string, string>[]) {
   const statuses = new Map<string, number>();
   const taken: string[] = [];
   let isOver = false;
@@ -132,10 +135,11 @@ function putUnderLoad(url: string, postId: number, headers: Record<string, strin
     }
   };
   const paths = ['/api/post?boardType=FREE', `/api/post/${postId}`, '/login', '/api/member/me'];
-  const reads = Array.from({ length: READERS }, (_, n) =>
+  const reads = readers.map((headers, n) =>
     line(async (turn) => {
       const response = await fetch(`${url}${paths[(turn + n) % paths.length]}`, { headers });
       await response.arrayBuffer();
+      await delay(READ_PAUSE_MS);
       return response;
     }),
   );
@@ -143,7 +147,7 @@ function putUnderLoad(url: string, postId: number, headers: Record<string, strin
     const content = `교체 중의 댓글 ${turn}`;
     const response = await fetch(`${url}/api/post/${postId}/comments`, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { ...readers[0], 'content-type': 'application/json' },
       body: JSON.stringify({ content }),
     });
     if (response.status === 201) taken.push(content);
@@ -165,15 +169,17 @@ test('replacing one server after the other loses no request [REL-11]', { tag }, 
   pair,
 }) => {
   const { balancer, servers, replace, engines } = requirePair(pair);
-  const { headers } = await logIn(balancer.url, '20220508');
-  const author = await apiAs('20220508');
+  const readers = await Promise.all(
+    READERS.map(async (username) => (await logIn(balancer.url, username)).headers),
+  );
+  const author = await apiAs(READERS[0] ?? '');
   const { id } = await author.call<{ id: number }>('POST', '/api/post/post-up', {
     boardType: 'QNA',
     title: unique('교체'),
     content: '<p>글</p>',
     imageUrls: null,
   });
-  const load = putUnderLoad(balancer.url, id, headers);
+  const load = putUnderLoad(balancer.url, id, readers);
   for (const [index, { url }] of [...servers.entries()]) {
     const { code, stopMs } = await replace(index);
     expect(code).toBe(0);
