@@ -57,12 +57,17 @@ function withDatabase(url: string, name: string): string {
   return copy.href;
 }
 
+let admin: pg.Pool | undefined;
+
+/** On one connection of the process, as many databases are made and dropped. */
 async function runAdmin(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  admin ??= openAdmin(adminUrl);
+  await admin.query(statement);
+}
+
+function openAdmin(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1, allowExitOnIdle: true });
+  // The cluster may end while the connection is idle.
+  pool.on('error', () => undefined);
+  return pool;
 }
