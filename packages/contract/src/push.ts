@@ -44,7 +44,7 @@ const quietSchema = z.object({ from: timeField, to: timeField }).check(
 );
 export type QuietHours = z.output<typeof quietSchema>;
 
-export const pushChoicesSchema = z.object({
+const pushChoicesSchema = z.object({
   kinds: kindsSchema,
   /** Whether a lock screen shows the words of a notification, or only that there is one. */
   preview: z.boolean(),

@@ -12,7 +12,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { PushMessage, PushSubscriptionKeys } from '@naru/contract/push';
 
-export interface ReceivedPush extends PushMessage {
+interface ReceivedPush extends PushMessage {
   headers: IncomingMessage['headers'];
   /** Claims of the server's signed token (RFC 8292). */
   claims: { aud: string; exp: number; sub: string };

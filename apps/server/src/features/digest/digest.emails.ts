@@ -30,8 +30,6 @@ interface Section {
   lines: Line[];
 }
 
-export type DigestEmails = ReturnType<typeof createDigestEmails>;
-
 export function createDigestEmails(names: EmailNames) {
   const template = createEmailTemplate(names);
   const { publicUrl } = names;

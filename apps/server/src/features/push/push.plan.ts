@@ -44,7 +44,7 @@ export interface Planned extends Omit<PushMessage, 'tag' | 'unread'> {
   isUrgent: boolean;
 }
 
-export interface Plan {
+interface Plan {
   messages: Planned[];
   /** Threads to remember as shown now. */
   shown: string[];

@@ -37,7 +37,7 @@ interface Deps extends Omit<ShowingDeps, 'keys'>, Pick<Tools, 'log'> {
 }
 
 /** Choices as the contract has them; those left out stay. */
-export interface ChosenPush {
+interface ChosenPush {
   kinds?: Partial<Record<keyof PushChoices['kinds'], boolean | undefined>> | undefined;
   preview?: boolean | undefined;
   quiet?: PushChoices['quiet'] | undefined;

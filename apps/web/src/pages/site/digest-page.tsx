@@ -59,7 +59,12 @@ function Stop({ token }: { token: string }) {
         드립니다.
       </p>
       <FormAlert problem={stop.error && { text: messageOf(stop.error) }} />
-      <Button variant="primary" pending={stop.isPending} onClick={() => stop.mutate()} className="justify-self-start">
+      <Button
+        variant="primary"
+        pending={stop.isPending}
+        onClick={() => stop.mutate()}
+        className="justify-self-start"
+      >
         소식 메일 끄기
       </Button>
     </div>
