@@ -3,7 +3,7 @@ import { adminRoutes } from './admin.ts';
 import { authRoutes } from './auth.ts';
 import { bannerRoutes } from './banners.ts';
 import { cafeteriaRoutes } from './cafeteria.ts';
-import { chatRoutes } from './chat.ts';
+import { chatFileRoutes, chatRoutes } from './chat.ts';
 import { commentRoutes } from './comments.ts';
 import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
@@ -38,6 +38,7 @@ export const routes = {
   account: accountRoutes,
   friends: friendRoutes,
   chat: chatRoutes,
+  chatFiles: chatFileRoutes,
   notifications: notificationRoutes,
   events: eventRoutes,
   boards: boardRoutes,

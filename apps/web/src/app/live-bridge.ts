@@ -41,6 +41,7 @@ function effectOf(event: LiveEvent): { counts?: Partial<Me>; stale: readonly Que
     case 'notice-read':
       return { counts: { newNoticeCount: event.unreadCount }, stale: [notificationKeys.all] };
     case 'mail':
+    case 'mail-recalled':
     case 'mail-read':
       return { counts: { newMailCount: event.newMailCount }, stale: [chatKeys.rooms] };
     case 'friend':

@@ -9,7 +9,7 @@ import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { Pictures } from '../uploads/uploads.service.ts';
+import type { ChatPictures, Pictures } from '../uploads/uploads.service.ts';
 import { createAccountEmails } from './account.emails.ts';
 import { createErasures } from './account.erasures.ts';
 import {
@@ -29,6 +29,7 @@ export interface AccountDeps
   sessions: SessionsService;
   friends: FriendsService;
   files: Pictures;
+  chatFiles: Pick<ChatPictures, 'openSent'>;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import {
   attachments,
   boardFavorites,
+  chatPictures,
   chatRoomMembers,
   chatRooms,
   emailQueue,
@@ -190,6 +191,12 @@ export async function releaseFiles(db: Executor, memberId: number): Promise<void
     .set({ status: 'removing' })
     .where(
       sql`${uploads.ownerId} = ${memberId} and ${uploads.postId} is null and ${uploads.status} = 'ready'`,
+    );
+  await db
+    .update(chatPictures)
+    .set({ status: 'removing' })
+    .where(
+      sql`${chatPictures.ownerId} = ${memberId} and ${chatPictures.attachedAt} is null and ${chatPictures.status} = 'ready'`,
     );
   await db
     .update(attachments)

@@ -1,3 +1,4 @@
+import { createPostBumps } from './posts.bumps.ts';
 import { createPostCards } from './posts.cards.ts';
 import { createCleanCache, resanitizePost } from './posts.html.ts';
 import { createOwnLists } from './posts.mine.ts';
@@ -26,6 +27,7 @@ export function createPostsService(deps: Deps) {
     ...createPostWriting({ ...deps, storing, pinNew }),
     ...createPostRemoval(deps),
     ...pins,
+    ...createPostBumps(deps),
     ...createPostPasting(deps),
     ...createOwnLists(deps),
     ...createPostCards(deps),

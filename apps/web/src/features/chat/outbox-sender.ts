@@ -78,7 +78,9 @@ export function createMessageSender(parts: SenderParts) {
   return {
     /** Returns false, without sending, while the same text is pending in this room. */
     send(item: PendingMessage): boolean {
-      if (sendingIn(item.roomId).some(({ content }) => content === item.content)) return false;
+      const isSame = (other: PendingMessage) =>
+        item.picture === null && other.picture === null && other.content === item.content;
+      if (sendingIn(item.roomId).some(isSame)) return false;
       addPending(item);
       void pump(item.roomId);
       return true;

@@ -2,12 +2,23 @@ import type { ChatMessage } from '@naru/contract/chat';
 import { createStore } from '../../lib/store.ts';
 import { loadWriting, removeWriting, saveWriting, writingName } from '../../lib/stored-writing.ts';
 
+/** A picture on its way; it is lost with the page, unlike a text. */
+export type PendingPicture = {
+  file: File;
+  /** Key of the upload; null until the bytes are on the server. */
+  key: string | null;
+  /** Object URL and pixels. */
+  shown: { url: string; width: number; height: number };
+};
+
 export type PendingMessage = {
   /** Makes resending idempotent. */
   clientId: string;
   memberId: number;
   roomId: number;
+  /** Empty for a picture. */
   content: string;
+  picture: PendingPicture | null;
   /** ISO time. */
   date: string;
   state: 'sending' | 'failed';
@@ -63,13 +74,14 @@ function changeStored(room: RoomKey, change: (stored: Stored[]) => Stored[]) {
 
 export function addPending(item: PendingMessage): void {
   outbox.set([...outbox.get(), item]);
-  const { clientId, content, date } = item;
+  const { clientId, content, date, picture } = item;
+  if (picture !== null) return;
   changeStored(item, (stored) => [...stored, { clientId, content, date }]);
 }
 
 export function updatePending(
   clientId: string,
-  change: Pick<PendingMessage, 'state' | 'reason' | 'isOffline'>,
+  change: Partial<Pick<PendingMessage, 'state' | 'reason' | 'isOffline' | 'picture'>>,
 ): void {
   outbox.set(
     outbox.get().map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
@@ -77,7 +89,8 @@ export function updatePending(
 }
 
 export function removePending(item: PendingMessage): void {
-  const { clientId } = item;
+  const { clientId, picture } = item;
+  if (picture !== null) URL.revokeObjectURL(picture.shown.url);
   outbox.set(outbox.get().filter((other) => other.clientId !== clientId));
   changeStored(item, (stored) => stored.filter((other) => other.clientId !== clientId));
 }
@@ -112,5 +125,8 @@ export function restorePending(memberId: number, roomId: number): void {
     reason: '보내지 못한 메시지입니다.',
     isOffline: false,
   } as const;
-  outbox.set([...outbox.get(), ...lost.map((item) => ({ ...item, memberId, roomId, ...failed }))]);
+  outbox.set([
+    ...outbox.get(),
+    ...lost.map((item) => ({ ...item, picture: null, memberId, roomId, ...failed })),
+  ]);
 }
