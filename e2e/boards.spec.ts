@@ -1,5 +1,6 @@
 import { apiAs, seedPost, unique } from './support/api.ts';
 import { followPath, rowOf, typeInto } from './support/pages.ts';
+import { makePng } from './support/png.ts';
 import { expect, test } from './support/test.ts';
 
 test('the market shows a grid; an item shows picture, price and text side by side', async ({
@@ -216,4 +217,60 @@ test('a new post waits above an open list, is found from anywhere and leads on t
   await expect(page.getByRole('list', { name: '찾은 글' }).getByRole('listitem')).toHaveCount(2);
   await page.getByRole('combobox', { name: '찾을 곳' }).selectOption('자유게시판');
   await expect(page.getByText('찾은 것이 없습니다.')).toBeVisible();
+});
+
+test('a buyer asks the seller about an item with pictures, which is sold and moved up [CHAT-95, MARKET-02, MARKET-21]', async ({
+  open,
+}) => {
+  const title = unique('대화할 책');
+  const { page: seller } = await open('20250002');
+  await seller.goto('/main/community/market');
+  await seller.getByRole('button', { name: '물품 등록' }).click();
+  const dialog = seller.getByRole('dialog', { name: '물품 등록' });
+  const picture = (name: string, red: number) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: makePng(60, 60, [red, 80, 120]),
+  });
+  await dialog
+    .getByLabel('사진 파일')
+    .setInputFiles([picture('a.png', 10), picture('b.png', 200), picture('c.png', 90)]);
+  await expect(dialog.getByRole('img')).toHaveCount(3);
+  const second = await dialog.getByRole('img', { name: '고른 사진 2' }).getAttribute('src');
+  await dialog.getByRole('button', { name: '사진 2 앞으로' }).click();
+  await expect(dialog.getByRole('img', { name: '고른 사진 1' })).toHaveAttribute(
+    'src',
+    `${second}`,
+  );
+  await dialog.getByRole('textbox', { name: '물품 이름' }).fill(title);
+  await dialog.getByRole('textbox', { name: '가격(원)' }).fill('9000');
+  await dialog.getByRole('textbox', { name: '설명' }).fill('깨끗합니다.');
+  await dialog.getByRole('button', { name: '등록' }).click();
+  await seller.getByRole('link', { name: title }).click();
+  await expect(seller.getByRole('list', { name: '사진 고르기' }).getByRole('button')).toHaveCount(
+    3,
+  );
+  await expect(seller.getByRole('button', { name: '판매자에게 문의' })).toHaveCount(0);
+
+  const { page: buyer } = await open('20250001', { phone: true });
+  await buyer.goto(seller.url());
+  await buyer.getByRole('button', { name: '판매자에게 문의' }).tap();
+  await expect(buyer.getByRole('link', { name: new RegExp(`${title}.*판매 중`) })).toBeVisible();
+  await buyer.getByRole('textbox', { name: '메시지 입력' }).fill('아직 있나요?');
+  await buyer.getByRole('button', { name: '보내기', exact: true }).tap();
+
+  await seller.goto('/chat-mail');
+  await seller.getByRole('link', { name: new RegExp(title) }).click();
+  await expect(seller.getByRole('log').getByText('아직 있나요?')).toBeVisible();
+  await seller.getByRole('link', { name: new RegExp(`${title}.*판매 중`) }).click();
+  const states = seller.getByRole('group', { name: '거래 상태 바꾸기' });
+  const saved = seller.waitForResponse('**/api/post/post-up/*');
+  await states.getByText('판매 완료').click();
+  await saved;
+  await buyer.reload();
+  await expect(buyer.getByRole('link', { name: new RegExp(`${title}.*판매 완료`) })).toBeVisible();
+
+  await seller.goto('/mypage/activity');
+  const sales = seller.getByRole('region', { name: '나의 판매' });
+  await expect(sales.getByRole('link', { name: new RegExp(`판매 완료.*${title}`) })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { expectCleanThemes } from './support/axe.ts';
 import { typeHangul } from './support/hangul.ts';
 import { watchStreams } from './support/live.ts';
+import { makePng } from './support/png.ts';
 import { expect, test } from './support/test.ts';
 
 const HAESOL = { username: '20250001', nickName: '해솔' };
@@ -84,6 +85,54 @@ test('an open chat has no accessibility violation in both themes', async ({ open
   await expectCleanThemes(page, 'open chat');
 });
 
+test('a picture, a recall, a search and a report between two friends [CHAT-91, CHAT-92, CHAT-93, CHAT-94]', async ({
+  open,
+}) => {
+  const { page: haesol } = await open(HAESOL.username, { phone: true });
+  const { page: tensor } = await open(TENSOR.username);
+  await openRoom(haesol, TENSOR.nickName);
+  await openRoom(tensor, HAESOL.nickName);
+
+  const png = { name: '사진.png', mimeType: 'image/png', buffer: makePng(64, 48, [20, 120, 160]) };
+  const refuse = {
+    status: 429,
+    json: { error: 'UPLOAD_QUOTA', message: '잠시 후에 올려 주세요.' },
+  };
+  await haesol.route('**/files/chat-upload/*', (route) => route.fulfill(refuse), { times: 1 });
+  await haesol.getByTestId('chat-pictures').setInputFiles(png);
+  await bubble(haesol, '전송 실패').getByRole('button', { name: '다시 보내기' }).tap();
+  const sent = haesol.getByRole('img', { name: '내가 보낸 사진' }).last();
+  await expect(sent).toHaveAttribute('src', /^\/files\/chat\//);
+  const received = tensor.getByRole('img', { name: `${HAESOL.nickName} 님이 보낸 사진` }).last();
+  await expect(received).toHaveJSProperty('complete', true);
+  await expect(received).not.toHaveJSProperty('naturalWidth', 0);
+  expect(await received.getAttribute('src')).not.toBe(await sent.getAttribute('src'));
+
+  const word = `약속${Date.now()}`;
+  await composerOf(haesol).fill(`${word} 잊지 마`);
+  await haesol.getByRole('button', { name: '보내기', exact: true }).tap();
+  await expect(bubble(tensor, word)).toHaveCount(1);
+  await tensor.getByRole('button', { name: '대화에서 찾기' }).click();
+  await tensor.getByRole('textbox', { name: '대화에서 찾기' }).fill(word);
+  await tensor.keyboard.press('Enter');
+  await tensor.getByRole('list', { name: '찾은 메시지' }).getByRole('button').click();
+  await expect(bubble(tensor, word)).toBeInViewport();
+  await tensor.getByRole('button', { name: '찾기 닫기' }).click();
+
+  await bubble(tensor, word).getByRole('button', { name: /메뉴$/ }).click();
+  await tensor.getByRole('menuitem', { name: '신고' }).click();
+  await tensor.getByRole('radio', { name: '광고·도배' }).check();
+  await tensor.getByRole('checkbox', { name: /앞뒤 대화도/ }).check();
+  await tensor.getByRole('button', { name: '신고', exact: true }).click();
+  await expect(tensor.getByText('신고가 접수되었습니다.')).toBeVisible();
+
+  await bubble(haesol, word).getByRole('button', { name: /메뉴$/ }).tap();
+  await haesol.getByRole('menuitem', { name: '회수' }).tap();
+  await expect(bubble(haesol, '회수된 메시지').last()).toBeVisible();
+  await expect(bubble(tensor, word)).toHaveCount(0);
+  await expect(bubble(tensor, '회수된 메시지').last()).toBeVisible();
+});
+
 /** The top of an element once it has not moved for six frames, a tenth of a second. */
 async function restingTop(element: Locator): Promise<number> {
   let top = Number.NaN;
@@ -116,6 +165,8 @@ test('loading older messages does not move the visible ones (320 messages, 2 px)
     content: `${at + 1}번 글. ${'길이가 다른 말입니다. '.repeat((at * 7) % 12)}`,
     date: new Date(start + at * 40 * 60_000).toISOString(),
     clientId: null,
+    picture: null,
+    isRecalled: false,
   }));
   const pageBefore = (before: number) => {
     const older = all.filter(({ id }) => id < before);

@@ -71,11 +71,15 @@ async function bodyOf(call: string): Promise<unknown> {
   return (await build(world, cell)).body;
 }
 
+/** Of calls that are refused without one, whatever the id. */
+const NEEDED_QUERIES: Record<string, string> = { 'GET /api/mail/search/:roomId': '?query=a' };
+
 /** The URLs of a call with this id in each of its id parameters. */
 function urlsOf(call: string, id: string): string[] {
   const path = (call.split(' ')[1] ?? '').replace(':type', 'POST');
   const places = path.match(/:\w+/g) ?? [];
-  return places.map((place) => path.replace(/:\w+/g, (one) => (one === place ? id : '1')));
+  const query = NEEDED_QUERIES[call] ?? '';
+  return places.map((place) => path.replace(/:\w+/g, (one) => (one === place ? id : '1')) + query);
 }
 
 /** Changes the caller's own rows about a post; a missing post has none. */

@@ -166,6 +166,7 @@ describe('a database that has held the demo', () => {
     expect(await count('settings')).toBe(0);
     for (const table of [
       'uploads',
+      'chat_pictures',
       'attachments',
       'lecture_answers',
       'friendships',

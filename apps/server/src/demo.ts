@@ -7,7 +7,7 @@ import type { Tools } from './tools.ts';
 export { withDemoDomains } from '@naru/demo';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'hashing'> {
-  uploads: Pick<UploadsService, 'pictures' | 'attachments' | 'videos'>;
+  uploads: Pick<UploadsService, 'pictures' | 'attachments' | 'videos' | 'sweepPictures'>;
 }
 
 /** The demo community of this database. */
@@ -35,7 +35,8 @@ export function createDemo({ db, clock, seal, hashing, uploads }: Deps) {
         clock,
         seal,
         eraseMember: (tx, member) => eraseMember(tx, member, clock.now()),
-        sweepFiles: () => Promise.all([pictures.sweep(), attachments.sweep(), videos.sweep()]),
+        sweepFiles: () =>
+          Promise.all([uploads.sweepPictures(), attachments.sweep(), videos.sweep()]),
       }),
     password: demo.DEMO_PASSWORD,
     listAccounts: demo.demoAccounts,

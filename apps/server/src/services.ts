@@ -26,6 +26,7 @@ import { createMembersService } from './features/members/members.service.ts';
 import { createBlinds } from './features/moderation/blinds.service.ts';
 import { createContents } from './features/moderation/contents.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
+import { createReportedMessages } from './features/moderation/reported-messages.service.ts';
 import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
@@ -101,7 +102,19 @@ export function createServices(parts: ServiceParts) {
   const storage = createStorage(env, clock);
   const tools: Tools = { ...basics, replica, audit, notifications, storage };
   const friends = createFriendsService(tools);
-  const chat = createChatService({ ...tools, friends });
+  const attachmentPolicy = {
+    endings: env.ATTACHMENT_TYPES,
+    maxBytes: env.ATTACHMENT_MAX_MB * MEGABYTE,
+  };
+  const uploads = createUploadsService({
+    ...tools,
+    policy: attachmentPolicy,
+    secrets,
+    spool: createSpool(join(env.DATA_DIR, 'incoming')),
+    images: parts.images,
+  });
+  const { pictures, attachments, videos } = uploads;
+  const chat = createChatService({ ...tools, friends, files: uploads.chatPictures });
   const push = createPushService({ ...tools, env, secrets, chat });
   const digest = createDigestService({ ...tools, secrets, chat });
   const members = createMembersService({
@@ -143,18 +156,6 @@ export function createServices(parts: ServiceParts) {
     reservedNames: () => reservedNames(names, env.STUDENT_EMAIL_DOMAINS),
   });
 
-  const attachmentPolicy = {
-    endings: env.ATTACHMENT_TYPES,
-    maxBytes: env.ATTACHMENT_MAX_MB * MEGABYTE,
-  };
-  const uploads = createUploadsService({
-    ...tools,
-    policy: attachmentPolicy,
-    secrets,
-    spool: createSpool(join(env.DATA_DIR, 'incoming')),
-    images: parts.images,
-  });
-  const { pictures, attachments, videos } = uploads;
   const account = createAccountService({
     ...tools,
     env,
@@ -163,6 +164,7 @@ export function createServices(parts: ServiceParts) {
     push,
     digest,
     files: pictures,
+    chatFiles: uploads.chatPictures,
   });
   const boards = createBoardsService({ ...tools, streams });
   const posts = createPostsService({
@@ -215,6 +217,7 @@ export function createServices(parts: ServiceParts) {
     ...staff,
     attachments,
     blinds: createBlinds({ ...tools, settings }),
+    messages: createReportedMessages({ files: uploads.chatPictures }),
     removal: { post: posts.remove, comment: comments.remove },
     emails: createInquiryEmails(emailNames),
   });
@@ -240,7 +243,7 @@ export function createServices(parts: ServiceParts) {
     jobs: createJobs({
       db,
       clock,
-      sweepFiles: pictures.sweep,
+      sweepFiles: uploads.sweepPictures,
       sweepAttachments: attachments.sweep,
       sweepVideos: videos.sweep,
       findBrokenAudit: audit.findBroken,

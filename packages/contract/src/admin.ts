@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = {
   'inquiry.complete': '문의 답변',
   'inquiry.follow-up': '문의 추가 답변',
   'inquiry.history': '신고 대상 기록 열람',
+  'inquiry.messages': '신고된 메시지 열람',
   'inquiry.decide': '신고 결정',
   'post.delete': '게시글 삭제',
   'post.accept': '답변 채택',

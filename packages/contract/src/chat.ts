@@ -8,22 +8,51 @@ import {
   messageSchema,
   textField,
 } from './fields.ts';
+import { IMAGE_TYPES } from './images.ts';
 import { LIMITS } from './limits.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
+import { TRADE_STATUSES } from './trade.ts';
+
+/** A picture of a chat message; only the member who received the address can load it. */
+export const chatPictureSchema = z.object({
+  /** Signed for the reader and valid for two to three days; each load is checked again. */
+  url: z.string(),
+  /** Pixels. */
+  width: z.number(),
+  height: z.number(),
+});
 
 export const chatMessageSchema = z.object({
   id: z.number(),
   senderId: z.number(),
+  /** Empty for a picture and for a recalled message. */
   content: z.string(),
+  picture: z.nullable(chatPictureSchema),
+  /** The sender took it back: its text and picture are erased. */
+  isRecalled: z.boolean(),
   date: dateSchema,
   /** Client-generated id, so that an optimistic message is not shown twice. */
   clientId: z.nullable(z.string()),
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
+/** The market item that a room is about. */
+export const chatItemSchema = z.object({
+  postId: z.number(),
+  title: z.string(),
+  price: z.nullable(z.number()),
+  tradeStatus: z.nullable(z.enum(TRADE_STATUSES)),
+  thumbNailUrl: z.nullable(z.string()),
+  /** The post was deleted: it cannot be opened, and title and picture are left out. */
+  isGone: z.boolean(),
+});
+export type ChatItem = z.output<typeof chatItemSchema>;
+
 export const chatRoomSchema = z.object({
   roomId: z.number(),
+  /** Null for a room of friends. */
+  item: z.nullable(chatItemSchema),
   /** The other member. A withdrawn or suspended member has no name. */
   partner: z.object({
     id: z.number(),
@@ -32,10 +61,10 @@ export const chatRoomSchema = z.object({
     isLeft: z.boolean(),
   }),
   newMailCount: z.number(),
-  /** Newest message that is visible to the viewer. */
+  /** Newest message that is visible to the viewer; what it is when it has no text. */
   lastMessage: z.nullable(z.string()),
   lastDate: z.nullable(dateSchema),
-  /** False after the friendship ended, after a block, or when the partner is gone. */
+  /** False after the friendship ended, after a block, when the partner is gone or the trade is over. */
   canSend: z.boolean(),
 });
 export type ChatRoom = z.output<typeof chatRoomSchema>;
@@ -47,6 +76,8 @@ export const chatMessageField = textField(
 );
 
 const roomParams = z.object({ roomId: idParam });
+const messageParams = z.object({ roomId: idParam, messageId: idParam });
+const sentMessage = z.object({ sentMessage: chatMessageSchema });
 
 export const chatRoutes = {
   create: post('/api/mail/new', 'signedIn', {
@@ -55,6 +86,13 @@ export const chatRoutes = {
     status: 201,
     response: z.object({ roomId: z.number(), message: z.string() }),
     errors: ['ROOM_EXISTS', 'NOT_FRIENDS', 'FRIEND_SELF', 'MEMBER_UNKNOWN'],
+  }),
+  askSeller: post('/api/mail/item/:postId', 'signedIn', {
+    summary: 'Open the room with the seller of an item, or find it; 10 new ones a day',
+    params: z.object({ postId: idParam }),
+    status: 201,
+    response: z.object({ roomId: z.number(), isNew: z.boolean() }),
+    errors: ['POST_NOT_FOUND', 'ITEM_ASK_DENIED', 'ITEM_SOLD', 'ITEM_ROOM_THROTTLED'],
   }),
   read: put('/api/mail/read-room/:roomId', 'signedIn', {
     summary: 'Mark a room as read up to its newest message',
@@ -81,7 +119,7 @@ export const chatRoutes = {
     params: roomParams,
     query: z.object({
       beforeId: z.optional(idParam),
-      size: intQuery(1, LIMITS.postPageSizeMax, LIMITS.mailPageSize),
+      size: intQuery(1, LIMITS.mailPageSizeMax, LIMITS.mailPageSize),
     }),
     response: z.object({
       messages: z.array(chatMessageSchema),
@@ -101,7 +139,83 @@ export const chatRoutes = {
       clientId: clientIdField,
     }),
     status: 201,
-    response: z.object({ sentMessage: chatMessageSchema }),
-    errors: ['ROOM_NOT_FOUND', 'NOT_FRIENDS', 'MAIL_THROTTLED'],
+    response: sentMessage,
+    errors: ['ROOM_NOT_FOUND', 'NOT_FRIENDS', 'ITEM_ROOM_CLOSED', 'MAIL_THROTTLED'],
+  }),
+  sendPicture: post('/api/mail/send-picture/:roomId', 'signedIn', {
+    summary: 'Send an uploaded picture to the partner; a repeated clientId sends it once',
+    params: roomParams,
+    body: z.object({
+      /** From the presign call. */
+      pictureKey: z.string().check(z.regex(/^[\w-]{24}$/, TEXTS.valueInvalid)),
+      clientId: clientIdField,
+    }),
+    status: 201,
+    response: sentMessage,
+    errors: [
+      'ROOM_NOT_FOUND',
+      'NOT_FRIENDS',
+      'ITEM_ROOM_CLOSED',
+      'MAIL_THROTTLED',
+      'IMAGE_NOT_READY',
+    ],
+  }),
+  recall: del('/api/mail/messages/:roomId/:messageId', 'signedIn', {
+    summary:
+      'Take back an own message of the last 5 minutes for both members; repeating is harmless',
+    params: messageParams,
+    response: z.object({ message: z.string(), recalled: chatMessageSchema }),
+    errors: ['ROOM_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'RECALL_TOO_LATE'],
+  }),
+  search: get('/api/mail/search/:roomId', 'signedIn', {
+    summary:
+      'Messages of a room that contain a text, newest first, from a bounded part of the room',
+    params: roomParams,
+    query: z.object({
+      query: textField(LIMITS.queryMax, TEXTS.chatSearchRequired, TEXTS.queryLength),
+      beforeId: z.optional(idParam),
+    }),
+    response: z.object({
+      hits: z.array(
+        z.object({
+          ...z.pick(chatMessageSchema, { id: true, senderId: true, content: true, date: true })
+            .shape,
+        }),
+      ),
+      /** Where the next search goes on; null when the room is searched to its first message. */
+      nextBeforeId: z.nullable(z.number()),
+    }),
+    errors: ['ROOM_NOT_FOUND', 'MAIL_SEARCH_THROTTLED'],
+  }),
+};
+
+/** Upload and display of the pictures of messages, apart from the public ones of posts. */
+export const chatFileRoutes = {
+  chatPresign: get('/api/mail/picture-presign', 'signedIn', {
+    summary: 'An address for one PUT of one picture of a message, valid for 5 minutes',
+    query: z.object({
+      contentType: z.enum(IMAGE_TYPES, { error: TEXTS.imageTypes }),
+    }),
+    response: z.object({ uploadUrl: z.string(), pictureKey: z.string() }),
+    errors: ['STORAGE_UNAVAILABLE', 'UPLOAD_QUOTA'],
+  }),
+  chatUpload: put('/files/chat-upload/:token', 'public', {
+    summary: 'Upload the bytes of a picture of a message to its signed address; no bearer token',
+    params: z.object({ token: z.string() }),
+    response: null,
+    errors: [
+      'UPLOAD_DENIED',
+      'UPLOAD_USED',
+      'STORAGE_UNAVAILABLE',
+      'IMAGE_TOO_LARGE',
+      'IMAGE_TYPE_UNSUPPORTED',
+      'IMAGE_INVALID',
+    ],
+  }),
+  chatFile: get('/files/chat/:name', 'public', {
+    summary: 'A picture of a message, at an address signed for one of its two members',
+    params: z.object({ name: z.string() }),
+    response: null,
+    errors: ['FILE_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
   }),
 };

@@ -29,5 +29,10 @@ export type AskableCategory = (typeof ASKABLE_CATEGORIES)[number];
 export const INQUIRY_CATEGORIES = [...ASKABLE_CATEGORIES, 'OBJECTION'] as const;
 export type InquiryCategory = (typeof INQUIRY_CATEGORIES)[number];
 
-export const REPORT_TARGETS = ['POST', 'COMMENT', 'MEMBER'] as const;
+/** What staff act on. */
+export const ACTION_TARGETS = ['POST', 'COMMENT', 'MEMBER'] as const;
+export type ActionTarget = (typeof ACTION_TARGETS)[number];
+
+/** MESSAGE: a chat message, of which staff see only what was reported. */
+export const REPORT_TARGETS = [...ACTION_TARGETS, 'MESSAGE'] as const;
 export type ReportTarget = (typeof REPORT_TARGETS)[number];

@@ -22,6 +22,13 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     message: chatMessageSchema,
     newMailCount: z.number(),
   }),
+  /** A message was taken back: `message` replaces it. */
+  z.object({
+    type: z.literal('mail-recalled'),
+    roomId: z.number(),
+    message: chatMessageSchema,
+    newMailCount: z.number(),
+  }),
   /** `memberId` has read the room up to `readId`. */
   z.object({
     type: z.literal('mail-read'),

@@ -50,7 +50,7 @@ export const fileRoutes = {
     query: z.object({
       filename: z.prefault(z.string().check(z.maxLength(255, { abort: true }), fewMarks), ''),
       contentType: z.enum(IMAGE_TYPES, {
-        error: 'JPEG, PNG, WebP, GIF 사진만 올릴 수 있습니다.',
+        error: TEXTS.imageTypes,
       }),
     }),
     response: z.object({ uploadUrl: z.string(), fileUrl: z.string() }),

@@ -6,8 +6,10 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export const IMAGE_VARIANTS = { thumb: 400, medium: 1000, full: 2560 } as const;
 export type ImageVariant = keyof typeof IMAGE_VARIANTS;
 
+const WHOLE = /^\/files\/(?:[\w-]{24}|chat\/[\w-]+\.\d{10})\.webp$/;
+
 /** `/files/{key}.webp` is the full picture, `/files/{key}_{variant}.webp` the others. */
 export function imageVariantUrl(url: string, variant: ImageVariant): string {
-  if (variant === 'full' || !/^\/files\/[\w-]{24}\.webp$/.test(url)) return url;
+  if (variant === 'full' || !WHOLE.test(url)) return url;
   return url.replace(/\.webp$/, `_${variant}.webp`);
 }

@@ -145,6 +145,8 @@ export const inquiryBody = z
     targetRole: z.nullish(z.enum(REQUESTABLE_ROLES, { error: TEXTS.targetRoleInvalid })),
     targetType: z.nullish(z.enum(REPORT_TARGETS)),
     targetId: z.nullish(idField),
+    /** With a reported message: the reporter agrees that staff read the ones around it too. */
+    withContext: z.prefault(z.boolean(), false),
     previousId: z.nullish(idField),
     attachments: attachmentsField,
   })

@@ -64,8 +64,21 @@ export const LIMITS = {
   /** Graphemes of a chat message. */
   chatMessageMax: 2000,
   mailPageSize: 20,
+  mailPageSizeMax: 200,
   /** Chat messages of one member in 10 seconds. */
   chatMessageBurst: 20,
+  /** Rooms about items that a member can open in a day. */
+  itemRoomsPerDay: 10,
+  /** Days without a message or change after which a room about a sold item closes. */
+  itemRoomQuietDays: 7,
+  itemPictures: 8,
+  /** A sender can take a message back for so long. */
+  recallMinutes: 5,
+  chatSearchHits: 30,
+  /** Messages that one search in a room reads. */
+  chatSearchMessages: 5000,
+  /** Messages before and after a reported one that the reporter may add. */
+  reportContext: 5,
   /** Days until a refused friend request may be repeated. */
   friendRetryDays: 7,
   /** Open event streams of one member. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { reasonField } from './admin.ts';
+import { chatPictureSchema } from './chat.ts';
 import { dateSchema, idField, idParam, idParams, messageSchema, pagingQuery } from './fields.ts';
 import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema, targetFields } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
@@ -55,6 +56,21 @@ export const reportHistorySchema = z.object({
   ),
 });
 export type ReportHistory = z.output<typeof reportHistorySchema>;
+
+/** A line of a reported conversation, kept as it was when it was reported. */
+export const reportedMessageSchema = z.object({
+  id: z.number(),
+  /** The reported one; others are around it. */
+  isReported: z.boolean(),
+  senderId: z.nullable(z.number()),
+  senderNickname: z.string(),
+  content: z.string(),
+  /** For an ADMIN, signed like those of a chat room. */
+  picture: z.nullable(chatPictureSchema),
+  isRecalled: z.boolean(),
+  date: dateSchema,
+});
+export type ReportedMessage = z.output<typeof reportedMessageSchema>;
 
 /** Content removed by staff, or by its author after a report, less than 30 days ago. */
 export const removedItemSchema = z.object({
@@ -175,6 +191,13 @@ export const moderationRoutes = {
     summary: 'Earlier reports, removals and suspensions of the reported member; audited',
     params: idParams,
     response: reportHistorySchema,
+    errors: ['INQUIRY_NOT_FOUND'],
+  }),
+  reportedMessages: get('/api/admin/reports/:id/messages', 'ADMIN', {
+    summary:
+      'The reported chat message and what the reporter added, as they were; the read is audited',
+    params: idParams,
+    response: z.object({ messages: z.array(reportedMessageSchema) }),
     errors: ['INQUIRY_NOT_FOUND'],
   }),
   decideReport: post('/api/admin/reports/:id/decide', 'MANAGER', {

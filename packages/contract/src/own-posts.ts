@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dateSchema, postBoardSchema } from './fields.ts';
+import { TRADE_STATUSES } from './trade.ts';
 
 /** Rows of the lists on my page. */
 export const myPostSchema = z.object({
@@ -10,6 +11,15 @@ export const myPostSchema = z.object({
   createdDate: dateSchema,
   /** The room of a lecture post; null elsewhere. */
   lectureRoomId: z.nullable(z.number()),
+});
+
+/** An own market item. */
+export const mySaleSchema = z.object({
+  ...myPostSchema.shape,
+  price: z.nullable(z.number()),
+  tradeStatus: z.enum(TRADE_STATUSES),
+  /** Whether it can be moved to the top of the market now. */
+  canBump: z.boolean(),
 });
 
 export const likedSchema = z.object({

@@ -23,15 +23,15 @@ import { attachmentSchema, attachmentsField } from './files.ts';
 import { lectureTagFields, lectureTagInput } from './lecture-tags.ts';
 import { LIMITS } from './limits.ts';
 import { noticeFields, noticeInput } from './notice-fields.ts';
-import { likedSchema, myPostSchema, scrapSchema } from './own-posts.ts';
+import { likedSchema, myPostSchema, mySaleSchema, scrapSchema } from './own-posts.ts';
 import { pastedNoticeBody } from './pasted-notices.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
 import { isInvisible } from './text.ts';
 import { TEXTS } from './texts.ts';
+import { TRADE_STATUSES } from './trade.ts';
 
-export const TRADE_STATUSES = ['ON_SALE', 'RESERVED', 'SOLD'] as const;
-export type TradeStatus = (typeof TRADE_STATUSES)[number];
+export { TRADE_STATUSES, type TradeStatus } from './trade.ts';
 
 /** Parses won from text like `12,000원`; null unless an integer from 0 to the maximum. */
 export function readPrice(text: string): number | null {
@@ -46,6 +46,8 @@ const marketFields = {
   /** Won. */
   price: z.nullable(z.number()),
   tradeStatus: z.nullable(z.enum(TRADE_STATUSES)),
+  /** When the item was last moved to the top of the market. */
+  bumpedDate: z.optional(dateSchema),
 };
 
 /** The same fields in the body of a post. */
@@ -276,6 +278,17 @@ export const postRoutes = {
     params: idParams,
     response: messageSchema,
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  bump: post('/api/post/:id/bump', 'signedIn', {
+    summary: 'Move an own item to the top of the market, once a Korean day',
+    params: idParams,
+    response: messageSchema,
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'CONTENT_BLINDED', 'ITEM_SOLD', 'ITEM_BUMPED'],
+  }),
+  mySales: get('/api/post/my-sales', 'signedIn', {
+    summary: 'Own market items: on sale, then reserved, then sold, each newest first',
+    query: minePageQuery,
+    response: z.object({ posts: z.array(mySaleSchema), ...pageTotals }),
   }),
   myPosts: get('/api/post/my-posts', 'signedIn', {
     summary: 'Own posts, newest first',

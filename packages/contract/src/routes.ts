@@ -4,7 +4,7 @@ import { authRoutes } from './auth.ts';
 import { bannerRoutes } from './banners.ts';
 import { boardVisitRoutes } from './board-visits.ts';
 import { cafeteriaRoutes } from './cafeteria.ts';
-import { chatRoutes } from './chat.ts';
+import { chatFileRoutes, chatRoutes } from './chat.ts';
 import { commentRoutes } from './comments.ts';
 import { digestRoutes } from './digest.ts';
 import { documentRoutes } from './documents.ts';
@@ -42,6 +42,7 @@ export const routes = {
   account: accountRoutes,
   friends: friendRoutes,
   chat: chatRoutes,
+  chatFiles: chatFileRoutes,
   notifications: notificationRoutes,
   push: pushRoutes,
   digest: digestRoutes,

@@ -71,6 +71,8 @@ export const postSchema = z.strictObject({
   lecture: z.optional(z.string()),
   /** Picture of a market post. */
   image: z.optional(z.string()),
+  /** Further pictures of a market post. */
+  images: z.optional(z.array(z.string())),
   url: z.optional(z.string()),
   /** Names of attached files: see `demo-files.ts`. */
   files: z.optional(z.array(z.string())),

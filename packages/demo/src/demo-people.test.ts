@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { demoFriends, demoRooms } from './demo-people.ts';
+import { listPictures } from './demo-pictures.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -25,14 +26,15 @@ describe('demo members', () => {
   it('write valid messages, in order, to friends only', () => {
     const pairs = demoFriends().friends.map(({ by, of }) => [by, of].sort().join());
     for (const room of demoRooms()) {
-      expect(pairs).toContain([...room.of].sort().join());
+      expect(pairs.includes([...room.of].sort().join())).toBe(room.item === undefined);
       expect(room.messages.length).toBeGreaterThanOrEqual(5);
       expect(room.messages.length).toBeLessThanOrEqual(40);
       const times = room.messages.map(({ ago }) => ago);
       expect(times).toEqual(times.toSorted((a, b) => b - a));
-      for (const { by, text } of room.messages) {
+      for (const { by, text, picture } of room.messages) {
         expect(room.of).toContain(by);
-        expect(z.parse(chatMessageField, text)).toBe(text);
+        if (picture === undefined) expect(z.parse(chatMessageField, text)).toBe(text);
+        else expect([text, listPictures()]).toEqual(['', expect.arrayContaining([picture])]);
       }
       for (const [nickname, count] of Object.entries(room.unread)) {
         const last = room.messages.slice(-count);
@@ -53,14 +55,16 @@ describe('demo members', () => {
     expect(Number(early.rows[0]?.n)).toBe(0);
   });
 
-  it('give 20250001 four friends, a pending request, and three chat rooms with unread messages', async () => {
+  it('give 20250001 four friends, a pending request, three chat rooms with unread messages and one about an item', async () => {
     const me = await signIn('20250001');
     const get = async (url: string) => (await t.call('GET', url, { as: me })).json;
     expect((await get('/api/friend/my-friends')).acceptMemberDtoList).toHaveLength(4);
     expect((await get('/api/friend/request-friend-list')).requestMemberList).toHaveLength(1);
     expect((await get('/api/mail/check-new')).newMailCount).toBe(2);
     const { roomDtos } = await get('/api/mail/my-room');
-    expect(roomDtos).toHaveLength(3);
+    expect(roomDtos).toHaveLength(4);
+    const items = roomDtos.flatMap(({ item }: { item: object | null }) => item ?? []);
+    expect(items).toEqual([expect.objectContaining({ tradeStatus: 'ON_SALE', isGone: false })]);
     for (const { roomId, newMailCount, canSend } of roomDtos) {
       expect(canSend).toBe(true);
       const { messages } = await get(`/api/mail/messages/${roomId}?size=50`);

@@ -1,10 +1,17 @@
 import type { Tx } from '@naru/server/db/client';
-import { chatMessages, chatRoomMembers, chatRooms, friendships } from '@naru/server/db/schema';
+import {
+  chatMessages,
+  chatPictures,
+  chatRoomMembers,
+  chatRooms,
+  friendships,
+} from '@naru/server/db/schema';
 import * as z from 'zod/mini';
 import roomList from './content/chats.json' with { type: 'json' };
 import friendLists from './content/friends.json' with { type: 'json' };
 import { ago } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
+import { uploadRow } from './demo-pictures.ts';
 import { type DemoWorld, type Person, personNamed } from './demo-world.ts';
 
 /** `by` sent the friend request to `of`; both are nicknames. */
@@ -16,11 +23,21 @@ const friendsSchema = z.strictObject({
 
 const roomSchema = z.strictObject({
   of: z.tuple([z.string(), z.string()]),
+  /** Key of the market item that they talk about; friends have none. */
+  item: z.optional(z.string()),
   /** Number of unread messages by nickname of the reader. */
   unread: z.record(z.string(), z.int().check(z.minimum(1))),
   /** Oldest first. */
   messages: z
-    .array(z.strictObject({ by: z.string(), ago, text: z.string() }))
+    .array(
+      z.strictObject({
+        by: z.string(),
+        ago,
+        text: z.prefault(z.string(), ''),
+        /** Instead of a text. */
+        picture: z.optional(z.string()),
+      }),
+    )
     .check(z.minLength(1)),
 });
 type DemoRoom = z.output<typeof roomSchema>;
@@ -29,14 +46,26 @@ export function demoFriends(): z.output<typeof friendsSchema> {
   return z.parse(friendsSchema, friendLists);
 }
 
+/** Names of the pictures that members sent each other. */
+export function chatPictureNames(): string[] {
+  return demoRooms().flatMap(({ messages }) => messages.flatMap(({ picture }) => picture ?? []));
+}
+
 export function demoRooms(): DemoRoom[] {
   return z.parse(z.array(roomSchema), roomList);
 }
 
 /** Inserts friendships, pending friend requests and chats. */
-export async function insertDemoPeople(tx: Tx, world: DemoWorld): Promise<void> {
+export async function insertDemoPeople(
+  tx: Tx,
+  world: DemoWorld,
+  posts: readonly { id: number; key: string }[],
+): Promise<void> {
   await insertFriendships(tx, world);
-  for (const room of demoRooms()) await insertRoom(tx, world, room);
+  for (const room of demoRooms()) {
+    const itemId = posts.find(({ key }) => key === room.item)?.id ?? null;
+    await insertRoom(tx, world, { ...room, itemId: room.item === undefined ? null : itemId });
+  }
 }
 
 async function insertFriendships(tx: Tx, world: DemoWorld): Promise<void> {
@@ -56,14 +85,23 @@ async function insertFriendships(tx: Tx, world: DemoWorld): Promise<void> {
     .values([...friends.map((one) => row(one, true)), ...requests.map((one) => row(one, false))]);
 }
 
-async function insertRoom(tx: Tx, world: DemoWorld, room: DemoRoom): Promise<void> {
+async function insertRoom(
+  tx: Tx,
+  world: DemoWorld,
+  room: DemoRoom & { itemId: number | null },
+): Promise<void> {
   const people = room.of.map((nickname) => personNamed(world, nickname));
   const [a, b] = people;
   if (a === undefined || b === undefined) return;
   const times = room.messages.map((message) => wakingTimeBefore(world.now, message.ago));
   const [stored] = await tx
     .insert(chatRooms)
-    .values({ ...pairOf(a, b), createdAt: times[0] ?? world.now, lastMessageAt: times.at(-1) })
+    .values({
+      ...pairOf(a, b),
+      itemId: room.itemId,
+      createdAt: times[0] ?? world.now,
+      lastMessageAt: times.at(-1),
+    })
     .returning({ id: chatRooms.id });
   if (stored === undefined) throw new Error('the chat room was not stored');
   const roomId = stored.id;
@@ -78,6 +116,12 @@ async function insertRoom(tx: Tx, world: DemoWorld, room: DemoRoom): Promise<voi
       })),
     )
     .returning({ id: chatMessages.id, senderId: chatMessages.senderId });
+  const pictures = room.messages.flatMap(({ by, picture }, i) => {
+    const found = picture === undefined ? undefined : world.pictures.get(picture);
+    const use = { ownerId: personNamed(world, by).id, postId: null, at: times[i] ?? world.now };
+    return found === undefined ? [] : [{ ...uploadRow(found, use), messageId: rows[i]?.id }];
+  });
+  if (pictures.length > 0) await tx.insert(chatPictures).values(pictures);
   await tx.insert(chatRoomMembers).values(
     people.map((person) => {
       const unreadCount = room.unread[person.nickname] ?? 0;

@@ -28,7 +28,7 @@ import { inquiryFileNames, insertDemoInquiries } from './demo-inquiries.ts';
 import { demoLecturePosts, insertLectureAnswers, planLecturePosts } from './demo-lecture-posts.ts';
 import { insertDemoLectures, lectureNamed } from './demo-lectures.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
-import { insertDemoPeople } from './demo-people.ts';
+import { chatPictureNames, insertDemoPeople } from './demo-people.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
 import { insertDemoScheduled } from './demo-scheduled.ts';
 import { insertDemoSite } from './demo-site.ts';
@@ -82,6 +82,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
         ...demoMembers().flatMap(avatarName),
         ...list.flatMap(pictureNames),
         ...bannerPictureNames(),
+        ...chatPictureNames(),
       ],
       parts.storePicture,
     ),
@@ -110,8 +111,8 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertPosts(tx, plans);
     await insertComments(tx, plans);
     await insertDemoScheduled(tx, world);
-    await insertDemoPeople(tx, world);
     const keyed = plans.map(({ row }, index) => ({ id: row.id, key: list[index]?.key ?? '' }));
+    await insertDemoPeople(tx, world, keyed);
     await insertDemoInquiries(tx, world, keyed);
     await insertDemoLecturePosts(tx, { world, rooms });
     await insertDemoCampus(tx, now);

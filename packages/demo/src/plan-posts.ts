@@ -31,7 +31,8 @@ export interface PostPlan {
 
 export function pictureNames(post: DemoPost): string[] {
   const inBody = [...post.body.join('').matchAll(IMAGE_MARK)].map(([, name = '']) => name);
-  return post.image === undefined ? inBody : [post.image, ...inBody];
+  const ofItem = post.image === undefined ? [] : [post.image, ...(post.images ?? [])];
+  return [...ofItem, ...inBody];
 }
 
 export function planPost(world: DemoWorld, post: DemoPost): PostPlan {

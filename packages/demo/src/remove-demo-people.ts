@@ -2,6 +2,7 @@ import type { Tx } from '@naru/server/db/client';
 import {
   attachments,
   chatMessages,
+  chatPictures,
   chatRoomMembers,
   chatRooms,
   comments,
@@ -45,6 +46,10 @@ export async function removeDemoLectures(tx: Tx, { ids }: DemoAuthors): Promise<
 
 /** A chat stays while it has messages of another member, who then reads only these. */
 export async function removeDemoChats(tx: Tx, { ids }: DemoAuthors): Promise<void> {
+  await tx
+    .update(chatPictures)
+    .set({ status: 'removing', ownerId: null, messageId: null })
+    .where(inArray(chatPictures.ownerId, ids));
   await tx.delete(chatMessages).where(inArray(chatMessages.senderId, ids));
   const isMine = or(inArray(chatRooms.lowId, ids), inArray(chatRooms.highId, ids));
   const hasMessages = sql`exists (select 1 from ${chatMessages} m where m.room_id = ${chatRooms.id})`;

@@ -35,6 +35,7 @@ const BATCH = 1_000;
 
 const FILES: { table: string; objects: (key: string, contentType: string) => string[] }[] = [
   { table: 'uploads', objects: objectNames },
+  { table: 'chat_pictures', objects: objectNames },
   { table: 'attachments', objects: (key) => [objectName(key)] },
   { table: 'videos', objects: (key, type) => [videoObject(key, type as VideoType)] },
 ];

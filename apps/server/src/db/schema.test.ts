@@ -1,7 +1,7 @@
 import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
-import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
+import { ACTION_TARGETS, INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
 import { DIGESTS } from '@naru/contract/digest';
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
 import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract/inquiries';
@@ -44,7 +44,7 @@ const LISTS: Record<string, readonly string[]> = {
   'site_documents.document': SITE_DOCUMENTS,
   'staff_actions.action': STAFF_ACTIONS,
   'staff_actions.office': ROLES,
-  'staff_actions.target_type': REPORT_TARGETS,
+  'staff_actions.target_type': ACTION_TARGETS,
   'verifications.purpose': schema.VERIFICATION_PURPOSES,
   'work_emails.choice': WORK_EMAILS,
 };

@@ -11,18 +11,20 @@ interface Media {
   name: string;
   type: string;
   object: StoredObject;
+  /** Checked at each load: caches keep it for the reader alone and ask again. */
+  isPrivate?: boolean;
 }
 
-/** Caches pictures and videos forever, because their content never changes under a name. */
+/** Caches public pictures and videos forever, because their content never changes under a name. */
 export async function sendMedia(
-  { name, type, object }: Media,
+  { name, type, object, isPrivate = false }: Media,
   { headers, method }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const etag = `"${name}"`;
   reply.headers({
     etag,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': isPrivate ? 'private, no-cache' : 'public, max-age=31536000, immutable',
     'content-security-policy': CONTENT_POLICY,
   });
   if (headers['if-none-match'] === etag) {

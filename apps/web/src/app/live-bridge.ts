@@ -43,6 +43,7 @@ function effectOf(
     case 'notice-read':
       return { counts: { newNoticeCount: event.unreadCount }, stale: [notificationKeys.all] };
     case 'mail':
+    case 'mail-recalled':
     case 'mail-read':
       return { counts: { newMailCount: event.newMailCount }, stale: [chatKeys.rooms] };
     case 'friend':

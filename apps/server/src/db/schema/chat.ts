@@ -12,18 +12,26 @@ import {
 import { bigintId, createdAt, id, instant, partOf, requiredRef } from './columns.ts';
 import { members } from './members.ts';
 
-/** One row per pair of members. Locked while a message is added. */
+/**
+ * One row per pair of members, and one per market item and member who asks its seller. Locked while a
+ * message is added.
+ */
 export const chatRooms = pgTable(
   'chat_rooms',
   {
     id: id(),
     lowId: requiredRef('low_id', () => members.id),
     highId: requiredRef('high_id', () => members.id),
+    /** The item that the room is about; the post itself may be erased since. */
+    itemId: bigintId('item_id'),
     createdAt: createdAt(),
     lastMessageAt: instant('last_message_at'),
   },
   (t) => [
-    uniqueIndex('chat_rooms_pair_key').on(t.lowId, t.highId),
+    uniqueIndex('chat_rooms_friends_key').on(t.lowId, t.highId).where(sql`${t.itemId} is null`),
+    uniqueIndex('chat_rooms_item_key')
+      .on(t.lowId, t.highId, t.itemId)
+      .where(sql`${t.itemId} is not null`),
     check('chat_rooms_order_check', sql`${t.lowId} < ${t.highId}`),
   ],
 );
@@ -57,8 +65,11 @@ export const chatMessages = pgTable(
     senderId: requiredRef('sender_id', () => members.id),
     /** Client-generated id: the same one is stored once (idempotent retry). */
     clientId: text('client_id'),
+    /** Empty for a picture and after a recall. */
     content: text('content').notNull(),
     createdAt: createdAt(),
+    /** When the sender took it back: text and picture are erased then. */
+    recalledAt: instant('recalled_at'),
   },
   (t) => [
     index('chat_messages_room_idx').on(t.roomId, t.id.desc()),

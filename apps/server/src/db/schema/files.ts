@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { chatMessages } from './chat.ts';
 import { bigintId, createdAt, instant } from './columns.ts';
 import { inquiries } from './inquiries.ts';
 import { members } from './members.ts';
@@ -39,6 +40,25 @@ export const uploads = pgTable(
     index('uploads_post_idx').on(t.postId),
     index('uploads_created_idx').on(t.createdAt),
     index('uploads_profile_idx').on(t.profileOf).where(sql`${t.profileOf} is not null`),
+  ],
+);
+
+/**
+ * A picture of a chat message, apart from `uploads`, whose pictures are public: nobody can load it
+ * before it is sent, and only the two members of the room after that.
+ */
+export const chatPictures = pgTable(
+  'chat_pictures',
+  {
+    ...fileColumns(),
+    messageId: bigintId('message_id').references(() => chatMessages.id, { onDelete: 'set null' }),
+    width: integer('width'),
+    height: integer('height'),
+  },
+  (t) => [
+    uniqueIndex('chat_pictures_message_key').on(t.messageId),
+    index('chat_pictures_owner_idx').on(t.ownerId),
+    index('chat_pictures_created_idx').on(t.createdAt),
   ],
 );
 

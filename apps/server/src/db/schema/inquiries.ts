@@ -1,7 +1,7 @@
 import { INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
 import { INQUIRY_STATES, REQUESTABLE_ROLES } from '@naru/contract/inquiries';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import {
   bigintId,
   bytes,
@@ -56,6 +56,30 @@ export const inquiries = pgTable(
       'inquiries_complete_check',
       sql`(${t.state} = 'COMPLETED') = (${t.completedAt} is not null)`,
     ),
+  ],
+);
+
+/**
+ * A reported chat message, and those around it that the reporter added, as they were. The one
+ * `isReported` is the target; its picture stays while the report does, also after a recall.
+ */
+export const reportedMessages = pgTable(
+  'reported_messages',
+  {
+    inquiryId: partOf('inquiry_id', () => inquiries.id),
+    messageId: bigintId('message_id').notNull(),
+    isReported: boolean('is_reported').notNull(),
+    senderId: requiredRef('sender_id', () => members.id),
+    content: text('content').notNull(),
+    pictureKey: text('picture_key'),
+    recalledAt: instant('recalled_at'),
+    /** When the message was sent. */
+    sentAt: instant('sent_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.inquiryId, t.messageId] }),
+    index('reported_messages_message_idx').on(t.messageId),
+    index('reported_messages_picture_idx').on(t.pictureKey).where(sql`${t.pictureKey} is not null`),
   ],
 );
 

@@ -64,7 +64,10 @@ export const posts = pgTable(
     hotScore: doublePrecision('hot_score').notNull().default(0),
     /** Chosen by the author's browser at random for this text, so that a repeated call stores it once. */
     clientId: text('client_id'),
+    /** The place in lists: when it was written, or a market item was last moved to the top. */
     createdAt: createdAt(),
+    /** When a market item was written that was moved to the top since; null on all other posts. */
+    registeredAt: instant('registered_at'),
     updatedAt: instant('updated_at'),
     /** Since when `blinds` keeps title, text and pictures, and this row placeholders. */
     blindedAt: instant('blinded_at'),

@@ -1,4 +1,4 @@
-import { REPORT_TARGETS } from '@naru/contract/choices';
+import { ACTION_TARGETS } from '@naru/contract/choices';
 import { STAFF_ACTIONS } from '@naru/contract/inquiries';
 import { ROLES } from '@naru/contract/roles';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
@@ -12,7 +12,7 @@ export const staffActions = pgTable(
   'staff_actions',
   {
     id: id(),
-    targetType: text('target_type', { enum: REPORT_TARGETS }).notNull(),
+    targetType: text('target_type', { enum: ACTION_TARGETS }).notNull(),
     targetId: bigintId('target_id').notNull(),
     action: text('action', { enum: STAFF_ACTIONS }).notNull(),
     reason: text('reason').notNull(),
@@ -22,7 +22,7 @@ export const staffActions = pgTable(
   },
   (t) => [
     index('staff_actions_target_idx').on(t.targetType, t.targetId, t.id.desc()),
-    checkEnum('staff_actions_target_check', t.targetType, REPORT_TARGETS),
+    checkEnum('staff_actions_target_check', t.targetType, ACTION_TARGETS),
     checkEnum('staff_actions_action_check', t.action, STAFF_ACTIONS),
     checkEnum('staff_actions_office_check', t.office, ROLES),
   ],

@@ -1,11 +1,11 @@
-import type { ReportTarget } from '@naru/contract/choices';
+import type { ActionTarget } from '@naru/contract/choices';
 import type { StaffAction } from '@naru/contract/inquiries';
 import type { Role } from '@naru/contract/roles';
 import type { Executor } from '../../db/client.ts';
 import { staffActions } from '../../db/schema/index.ts';
 
 export interface NewStaffAction {
-  targetType: ReportTarget;
+  targetType: ActionTarget;
   targetId: number;
   action: StaffAction;
   reason: string;

@@ -1,13 +1,22 @@
 import { BOARDS } from '@naru/contract/boards';
 import type { PostInput } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
+import { toKst } from '../../platform/clock.ts';
 import { fieldError } from '../../platform/errors.ts';
 import type { MarketRow } from './market.sql.ts';
 
 export type MarketValues = Partial<MarketRow>;
 
-export function presentMarket({ price, tradeStatus }: MarketRow) {
-  return { price, tradeStatus };
+/** An item that was moved to the top keeps the date of its writing. */
+export function presentMarket({
+  price,
+  tradeStatus,
+  registeredAt,
+  createdAt,
+}: MarketRow & { createdAt: Date }) {
+  if (registeredAt === null) return { price, tradeStatus };
+  const dates = { createdDate: toKst(registeredAt), bumpedDate: toKst(createdAt) };
+  return { price, tradeStatus, ...dates };
 }
 
 /**

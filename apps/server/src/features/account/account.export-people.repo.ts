@@ -5,6 +5,7 @@ import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import {
   chatMessages,
+  chatPictures,
   chatRoomMembers,
   chatRooms,
   friendships,
@@ -45,6 +46,8 @@ export async function readPeople(db: Executor, { memberId }: Self) {
     chatRooms: await db
       .select({
         roomId: chatRooms.id,
+        /** Of a room about a market item. */
+        itemId: chatRooms.itemId,
         left: chatRoomMembers.isOut,
         createdAt: chatRooms.createdAt,
         partner: partnerName,
@@ -57,8 +60,14 @@ export async function readPeople(db: Executor, { memberId }: Self) {
       .innerJoin(partner, isOther(chatRooms.lowId, chatRooms.highId, memberId))
       .orderBy(asc(chatRooms.id)),
     chatMessages: await db
-      .select(columns(chatMessages, 'id', 'roomId', 'content', 'createdAt'))
+      .select({
+        ...columns(chatMessages, 'id', 'roomId', 'content', 'createdAt', 'recalledAt'),
+        /** Name in the archive. */
+        picture: sql<string | null>`case when ${chatPictures.key} is not null
+          then 'pictures/chat-' || ${chatMessages.id} || '.webp' end`,
+      })
       .from(chatMessages)
+      .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
       .where(eq(chatMessages.senderId, memberId))
       .orderBy(asc(chatMessages.id)),
   };

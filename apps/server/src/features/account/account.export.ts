@@ -33,7 +33,8 @@ const PER_DAY: Limit = { max: 5, seconds: 24 * 60 * 60 };
  * day. Throws REAUTH_REQUIRED, EXPORT_THROTTLED.
  */
 export function createExport(deps: AccountDeps) {
-  const { db, clock, seal, throttle, sessions, files, notifications, push, digest } = deps;
+  const { db, clock, seal, throttle, sessions, files, chatFiles } = deps;
+  const { notifications, push, digest } = deps;
 
   return async (actor: Actor): Promise<{ name: string; body: Readable }> => {
     const { memberId } = actor;
@@ -47,7 +48,10 @@ export function createExport(deps: AccountDeps) {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });
-    const pictures = await findPictures(content.pictures);
+    const pictures = [
+      ...(await findPictures(content.pictures)),
+      ...sentPictures(memberId, content.chatMessages),
+    ];
     const now = clock.now();
     const text = JSON.stringify(
       {
@@ -85,6 +89,20 @@ export function createExport(deps: AccountDeps) {
       ...(await readCampus(tx, self)),
       pictures: await readPictures(tx, self),
     };
+  }
+
+  function sentPictures(
+    memberId: number,
+    messages: readonly { id: number; picture: string | null }[],
+  ): ZipPicture[] {
+    return messages.flatMap(({ id, picture }) =>
+      picture === null
+        ? []
+        : {
+            name: picture,
+            open: async () => (await chatFiles.openSent(memberId, id))?.open() ?? null,
+          },
+    );
   }
 
   /** Skips pictures whose file is gone. */

@@ -11,7 +11,7 @@ import type { DigestService } from '../digest/digest.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { PushService } from '../push/push.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { Pictures } from '../uploads/uploads.service.ts';
+import type { ChatPictures, Pictures } from '../uploads/uploads.service.ts';
 import { createAccountEmails } from './account.emails.ts';
 import { createErasures } from './account.erasures.ts';
 import {
@@ -33,6 +33,7 @@ export interface AccountDeps
   push: Pick<PushService, 'listChoices'>;
   digest: Pick<DigestService, 'getDigest'>;
   files: Pictures;
+  chatFiles: Pick<ChatPictures, 'openSent'>;
 }
 
 /**

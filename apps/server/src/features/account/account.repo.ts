@@ -4,6 +4,7 @@ import {
   attachments,
   boardFavorites,
   boardVisits,
+  chatPictures,
   chatRoomMembers,
   chatRooms,
   digests,
@@ -202,6 +203,12 @@ export async function releaseFiles(db: Executor, memberId: number): Promise<void
     .set({ status: 'removing' })
     .where(
       sql`${uploads.ownerId} = ${memberId} and ${uploads.postId} is null and ${uploads.status} = 'ready'`,
+    );
+  await db
+    .update(chatPictures)
+    .set({ status: 'removing' })
+    .where(
+      sql`${chatPictures.ownerId} = ${memberId} and ${chatPictures.attachedAt} is null and ${chatPictures.status} = 'ready'`,
     );
   await db
     .update(attachments)

@@ -1,8 +1,11 @@
+import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
+import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { ItemRow } from './chat.items.repo.ts';
 import type { PartnerRow } from './chat.read.repo.ts';
-import type { EnteredSide, Side } from './chat.repo.ts';
+import type { EnteredSide, MessageRow, Side } from './chat.repo.ts';
 
 interface Relation {
   areFriends: boolean;
@@ -26,6 +29,18 @@ export function isLeft(
   return withdrawnAt !== null || (suspendedUntil !== null && suspendedUntil > now);
 }
 
+/**
+ * A room about an item closes when the item is sold or deleted and nothing was written in the room, nor
+ * the item changed, for seven days.
+ */
+export function isTradeOver(room: ItemRow, now: Date): boolean {
+  const { itemTitle, itemStatus, itemDeletedAt, itemUpdatedAt, lastMessageAt } = room;
+  if (itemTitle === null) return true;
+  if (itemStatus !== 'SOLD' && itemDeletedAt === null) return false;
+  const times = [itemDeletedAt, itemUpdatedAt, lastMessageAt].map((at) => at?.getTime() ?? 0);
+  return Math.max(...times) < addSeconds(now, -LIMITS.itemRoomQuietDays * 24 * 60 * 60).getTime();
+}
+
 /** Throws ROOM_NOT_FOUND when the room is unknown, not the member's, or left. */
 export function requireSide(side: Side | null): EnteredSide {
   if (side === null || side.isOut) throw new AppError('ROOM_NOT_FOUND');
@@ -38,17 +53,41 @@ export function requireRoom<T extends { side: Side }>(room: T | null) {
   return { ...(room as T), side };
 }
 
-/** Throws NOT_FRIENDS with the same text for a blocked member as for a former friend. */
+/**
+ * Throws NOT_FRIENDS with the same text for a blocked member as for a former friend, and in a room about
+ * an item ITEM_ASK_DENIED and ITEM_ROOM_CLOSED.
+ */
 export function authoriseSend(
   side: EnteredSide,
   partner: PartnerRow | null,
-  { areFriends, hasBlock, isBlocker }: Relation,
+  { areFriends, hasBlock, isBlocker, ...room }: Relation & ItemRow,
   now: Date,
 ): Authorised<'send', Side> {
   if (partner === null || isLeft(partner, now)) throw refusal('left');
   if (isBlocker) throw refusal('blocked');
-  if (hasBlock || !areFriends) throw refusal('strangers');
+  if (room.itemId === null) {
+    if (hasBlock || !areFriends) throw refusal('strangers');
+  } else if (hasBlock) {
+    throw new AppError('ITEM_ASK_DENIED');
+  } else if (isTradeOver(room, now)) {
+    throw new AppError('ITEM_ROOM_CLOSED');
+  }
   return authorise('send', side);
+}
+
+/**
+ * Throws MESSAGE_NOT_FOUND unless the member sees the message and sent it, RECALL_TOO_LATE after its
+ * five minutes. Neither block nor friendship matters: taking back does no harm.
+ */
+export function authoriseRecall(
+  { memberId }: EnteredSide,
+  message: MessageRow | null,
+  now: Date,
+): Authorised<'recall', MessageRow> {
+  if (message?.senderId !== memberId) throw new AppError('MESSAGE_NOT_FOUND');
+  const until = addSeconds(message.createdAt, LIMITS.recallMinutes * 60);
+  if (message.recalledAt === null && until < now) throw new AppError('RECALL_TOO_LATE');
+  return authorise('recall', message);
 }
 
 function refusal(reason: keyof typeof REFUSED): AppError {

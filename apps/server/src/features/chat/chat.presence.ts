@@ -22,9 +22,10 @@ export function createChatPresence({ clock, live, friends }: ChatPresenceDeps) {
   }
 
   async function open(tx: Tx, memberId: number, friendId: number): Promise<number> {
-    const roomId = await insertRoom(tx, { memberId, partnerId: friendId }, clock.now());
+    const pair = { memberId, partnerId: friendId, itemId: null };
+    const roomId = await insertRoom(tx, pair, clock.now());
     if (roomId !== null) return roomId;
-    const side = await lockSideWith(tx, memberId, friendId);
+    const side = await lockSideWith(tx, pair);
     if (side === null) throw new Error('the room has no sides');
     if (!side.isOut) throw new AppError('ROOM_EXISTS', { roomId: side.roomId });
     await reopenSide(tx, side);

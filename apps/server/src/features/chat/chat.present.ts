@@ -1,19 +1,25 @@
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { cutGraphemes } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
 import { toKst } from '../../platform/clock.ts';
-import { isLeft } from './chat.policy.ts';
+import { presentItem } from './chat.items.ts';
+import { isLeft, isTradeOver } from './chat.policy.ts';
 import type { RoomRow } from './chat.read.repo.ts';
 import type { MessageRow } from './chat.repo.ts';
 
 /** Graphemes of a preview. */
 const PREVIEW = 50;
 
-export function presentMessage(row: MessageRow): ChatMessage {
+/** `urlOf` returns the address of a message's picture for the reader. */
+export function presentMessage(row: MessageRow, urlOf: (messageId: number) => string): ChatMessage {
+  const { pictureWidth: width, pictureHeight: height } = row;
   return {
     id: row.id,
     senderId: row.senderId,
     content: row.content,
+    picture: width === null || height === null ? null : { url: urlOf(row.id), width, height },
+    isRecalled: row.recalledAt !== null,
     date: toKst(row.createdAt),
     clientId: row.clientId,
   };
@@ -21,9 +27,12 @@ export function presentMessage(row: MessageRow): ChatMessage {
 
 export function presentRoom(row: RoomRow, now: Date): ChatRoom {
   const hasLeft = isLeft(row.partner, now);
-  const { lastMessage, lastMessageAt } = row;
+  const { newestAt } = row;
+  const item = presentItem(row);
+  const isOpen = item === null ? row.areFriends : !isTradeOver(row, now);
   return {
     roomId: row.roomId,
+    item,
     partner: {
       id: row.partner.id,
       nickName: hasLeft ? WITHDRAWN_NAME : row.partner.nickname,
@@ -31,9 +40,15 @@ export function presentRoom(row: RoomRow, now: Date): ChatRoom {
       isLeft: hasLeft,
     },
     newMailCount: row.unreadCount,
-    lastMessage:
-      lastMessage === null ? null : cutGraphemes(lastMessage.replace(/\s+/gu, ' ').trim(), PREVIEW),
-    lastDate: lastMessageAt === null ? null : toKst(lastMessageAt),
-    canSend: row.areFriends && !row.hasBlock && !hasLeft,
+    lastMessage: previewOf(row),
+    lastDate: newestAt === null ? null : toKst(newestAt),
+    canSend: isOpen && !row.hasBlock && !hasLeft,
   };
+}
+
+function previewOf({ lastMessage, isLastRecalled }: RoomRow): string | null {
+  if (lastMessage === null) return null;
+  if (isLastRecalled) return TEXTS.recalledMessage;
+  if (lastMessage === '') return TEXTS.pictureMessage;
+  return cutGraphemes(lastMessage.replace(/\s+/gu, ' ').trim(), PREVIEW);
 }

@@ -4,13 +4,16 @@ import type { Db, Executor } from '../../db/client.ts';
 import { statement } from '../../db/pipeline.ts';
 import {
   chatMessages,
+  chatPictures,
   chatRoomMembers,
   chatRooms,
   friendships,
   members,
+  posts,
 } from '../../db/schema/index.ts';
 import { blocks, hasBlock } from '../../domain/access/blocks.sql.ts';
-import { messageColumns } from './chat.repo.ts';
+import { itemColumns } from './chat.items.repo.ts';
+import { messageColumns, pictureColumns } from './chat.repo.ts';
 
 const partnerColumns = {
   id: members.id,
@@ -44,6 +47,7 @@ export async function listRooms(db: Executor, memberId: number) {
   const newest = db
     .select({
       content: sql<string>`left(${chatMessages.content}, ${PREVIEW_UNITS})`.as('newest_content'),
+      isRecalled: sql<boolean>`${chatMessages.recalledAt} is not null`.as('newest_is_recalled'),
       createdAt: sql<Date>`${chatMessages.createdAt}`
         .mapWith(chatMessages.createdAt)
         .as('newest_created_at'),
@@ -59,7 +63,9 @@ export async function listRooms(db: Executor, memberId: number) {
       partner: partnerColumns,
       unreadCount: side.unreadCount,
       lastMessage: newest.content,
-      lastMessageAt: newest.createdAt,
+      isLastRecalled: newest.isRecalled,
+      ...itemColumns,
+      newestAt: newest.createdAt,
       areFriends,
       /** Either blocks the other. */
       hasBlock: hasBlock(me, members.id),
@@ -71,6 +77,7 @@ export async function listRooms(db: Executor, memberId: number) {
       sql`${members.id} = case when ${chatRooms.lowId} = ${me} then ${chatRooms.highId} else ${chatRooms.lowId} end`,
     )
     .leftJoinLateral(newest, sql`true`)
+    .leftJoin(posts, eq(posts.id, chatRooms.itemId))
     .where(and(eq(side.memberId, memberId), eq(side.isOut, false)))
     .orderBy(desc(sql`coalesce(${newest.createdAt}, ${chatRooms.createdAt})`), desc(side.roomId));
 }
@@ -131,11 +138,14 @@ export function prepareReadRoom(db: Db) {
       isBlocker: blocks(me, partnerId),
       hasBlock: hasBlock(me, partnerId),
       sent: messageColumns,
+      sentPicture: pictureColumns,
+      ...itemColumns,
     })
     .from(chatRooms)
     .innerJoin(side, and(eq(side.roomId, chatRooms.id), eq(side.memberId, me)))
     .innerJoin(partnerSide, isPartnerSide)
     .leftJoin(members, eq(members.id, partnerSide.memberId))
+    .leftJoin(posts, eq(posts.id, chatRooms.itemId))
     .leftJoin(
       chatMessages,
       and(
@@ -144,6 +154,7 @@ export function prepareReadRoom(db: Db) {
         eq(chatMessages.clientId, sql.placeholder('clientId')),
       ),
     )
+    .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
     .where(eq(chatRooms.id, sql.placeholder('roomId')))
     .prepare('read_room');
   return (place: { memberId: number; roomId: number; clientId: string | null }) =>
@@ -153,7 +164,11 @@ export function prepareReadRoom(db: Db) {
 /** Prepared: the visible range of a room, or null when the member is not in it. */
 export function prepareFindView(db: Db) {
   const query = db
-    .select({ hiddenId: side.hiddenId, partnerReadId: partnerSide.readId })
+    .select({
+      hiddenId: side.hiddenId,
+      partnerReadId: partnerSide.readId,
+      isLow: sql<boolean>`${side.memberId} < ${partnerSide.memberId}`,
+    })
     .from(side)
     .innerJoin(partnerSide, isPartnerSide)
     .where(
@@ -171,8 +186,9 @@ export function prepareFindView(db: Db) {
 /** Prepared: messages between two ids, both excluded, newest first. */
 export function prepareListMessages(db: Db) {
   const query = db
-    .select(messageColumns)
+    .select({ ...messageColumns, ...pictureColumns })
     .from(chatMessages)
+    .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
     .where(
       and(
         eq(chatMessages.roomId, sql.placeholder('roomId')),

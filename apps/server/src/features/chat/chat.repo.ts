@@ -1,8 +1,8 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { prepareSql, statement } from '../../db/pipeline.ts';
-import { chatMessages, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
+import { chatMessages, chatPictures, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 
 /** One member's row of a room, with its partner. */
@@ -24,20 +24,39 @@ export const messageColumns = {
   content: chatMessages.content,
   createdAt: chatMessages.createdAt,
   clientId: chatMessages.clientId,
+  recalledAt: chatMessages.recalledAt,
 };
 
-export type MessageRow = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>;
+/** Columns of `chatPictures`; null for a message without a picture. */
+export const pictureColumns = {
+  pictureWidth: chatPictures.width,
+  pictureHeight: chatPictures.height,
+};
+
+export type MessageRow = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns> & {
+  pictureWidth: number | null;
+  pictureHeight: number | null;
+};
+
+export const NO_PICTURE = { pictureWidth: null, pictureHeight: null };
+
+/** `itemId`: of a room about an item; null for a room of friends. */
+interface Pair {
+  memberId: number;
+  partnerId: number;
+  itemId: number | null;
+}
 
 /** Inserts the room of a pair; the partner is out of it until the first message. Null when it exists. */
 export async function insertRoom(
   db: Executor,
-  { memberId, partnerId }: { memberId: number; partnerId: number },
+  { memberId, partnerId, itemId }: Pair,
   createdAt: Date,
 ) {
   const [lowId, highId] = [Math.min(memberId, partnerId), Math.max(memberId, partnerId)];
   const [row] = await db
     .insert(chatRooms)
-    .values({ lowId, highId, createdAt })
+    .values({ lowId, highId, itemId, createdAt })
     .onConflictDoNothing()
     .returning({ id: chatRooms.id });
   if (row === undefined) return null;
@@ -49,10 +68,11 @@ export async function insertRoom(
 }
 
 /** Locks the room of two members until the transaction ends; returns the member's side. */
-export function lockSideWith(db: Executor, memberId: number, otherId: number) {
-  const isLow = eq(chatRooms.lowId, Math.min(memberId, otherId));
-  const isHigh = eq(chatRooms.highId, Math.max(memberId, otherId));
-  return lockSideWhere(db, memberId, and(isLow, isHigh));
+export function lockSideWith(db: Executor, { memberId, partnerId, itemId }: Pair) {
+  const isLow = eq(chatRooms.lowId, Math.min(memberId, partnerId));
+  const isHigh = eq(chatRooms.highId, Math.max(memberId, partnerId));
+  const isOfItem = itemId === null ? isNull(chatRooms.itemId) : eq(chatRooms.itemId, itemId);
+  return lockSideWhere(db, memberId, and(isLow, isHigh, isOfItem));
 }
 
 /**
@@ -123,7 +143,7 @@ export function prepareInsertMessage(db: Db) {
   ) =>
     statement(query, { roomId, memberId, partnerId, ...values }, ({ rows: [row] }) => {
       if (row === undefined) throw new Error('the message was not stored');
-      return { senderId: memberId, ...values, ...row };
+      return { senderId: memberId, ...values, ...row, recalledAt: null, ...NO_PICTURE };
     });
 }
 
@@ -160,6 +180,41 @@ export function prepareReadSide(db: Db) {
     .prepare('read_side');
   return ({ roomId, memberId }: EnteredSide) =>
     statement(query, { roomId, memberId }, ([row]) => row?.readId ?? 0);
+}
+
+/** A message that the member can see in the room, or null. Needs the room's lock. */
+export async function findMessage(
+  db: Executor,
+  { roomId, memberId }: EnteredSide,
+  messageId: number,
+): Promise<MessageRow | null> {
+  const [row] = await db
+    .select({ ...messageColumns, ...pictureColumns })
+    .from(chatMessages)
+    .innerJoin(chatRoomMembers, isSide({ roomId, memberId }))
+    .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
+    .where(
+      and(
+        eq(chatMessages.id, messageId),
+        eq(chatMessages.roomId, roomId),
+        gt(chatMessages.id, chatRoomMembers.hiddenId),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Erases the text of a message, which is then no longer among the unread ones of the partner. */
+export async function recallMessage(
+  db: Executor,
+  { id }: Authorised<'recall', MessageRow>,
+  { roomId, partnerId }: EnteredSide,
+  recalledAt: Date,
+): Promise<void> {
+  await db.update(chatMessages).set({ content: '', recalledAt }).where(eq(chatMessages.id, id));
+  await db
+    .update(chatRoomMembers)
+    .set({ unreadCount: sql`greatest(${chatRoomMembers.unreadCount} - 1, 0)` })
+    .where(and(isSide({ roomId, memberId: partnerId }), lt(chatRoomMembers.readId, id)));
 }
 
 /** Removes the member from the room and hides all messages so far; returns the id of the newest. */

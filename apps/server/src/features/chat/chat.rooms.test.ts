@@ -111,6 +111,7 @@ describe('GET /mail/my-room and /mail/check-new', () => {
         newMailCount: 1,
         lastMessage: `첫 줄 ${'가'.repeat(46)}…`,
         lastDate: expect.stringMatching(/\+09:00$/),
+        item: null,
         canSend: true,
       },
       expect.objectContaining({
@@ -144,6 +145,7 @@ describe('GET /mail/my-room and /mail/check-new', () => {
       expect((await rooms(me))[0]).toMatchObject({
         roomId,
         partner: { nickName: '탈퇴한 회원', profileThumbnails: null, isLeft: true },
+        item: null,
         canSend: false,
       });
       await changePerson(t.db, friend, { suspendedUntil: null });
@@ -169,7 +171,7 @@ describe('GET /mail/messages/:roomId', () => {
     '?beforeId=abc',
     '?beforeId=1&beforeId=2',
     '?size=0',
-    '?size=51',
+    '?size=201',
     '?size=1e9',
   ])('refuses %s [LIST-07]', async (query) => {
     const roomId = await createChatRoom(t, me, friend);
@@ -204,6 +206,8 @@ describe('GET /mail/messages/:roomId', () => {
           content: '<b>굵게</b> & <script>',
           date: expect.stringMatching(/\+09:00$/),
           clientId: null,
+          picture: null,
+          isRecalled: false,
         },
       ],
       last: true,

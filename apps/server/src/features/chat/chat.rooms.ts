@@ -1,6 +1,9 @@
+import { LIMITS } from '@naru/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
+import { toKst } from '../../platform/clock.ts';
 import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
+import type { ChatPictures } from '../uploads/uploads.service.ts';
 import { presentMessage, presentRoom } from './chat.present.ts';
 import {
   countNewRooms,
@@ -8,13 +11,19 @@ import {
   prepareFindView,
   prepareListMessages,
 } from './chat.read.repo.ts';
+import { searchMessages } from './chat.search.repo.ts';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-export type ChatRoomDeps = Pick<Tools, 'db' | 'clock'>;
+/** A search reads thousands of messages. */
+const SEARCHES = { max: 30, seconds: 60 };
+
+export interface ChatRoomDeps extends Pick<Tools, 'db' | 'clock' | 'throttle'> {
+  files: Pick<ChatPictures, 'urlOf'>;
+}
 
 /** Reads the actor's own rooms; all others look as if they did not exist. */
-export function createChatRooms({ db, clock }: ChatRoomDeps) {
+export function createChatRooms({ db, clock, throttle, files }: ChatRoomDeps) {
   const findView = prepareFindView(db);
   const listMessages = prepareListMessages(db);
 
@@ -41,9 +50,34 @@ export function createChatRooms({ db, clock }: ChatRoomDeps) {
       const limit = size + 1;
       const rows = await listMessages({ roomId, afterId: view.hiddenId, beforeId, limit });
       return {
-        messages: rows.slice(0, size).reverse().map(presentMessage),
+        messages: rows
+          .slice(0, size)
+          .reverse()
+          .map((row) => presentMessage(row, (id) => files.urlOf(id, view.isLow))),
         last: rows.length <= size,
         partnerReadId: view.partnerReadId,
+      };
+    },
+
+    /**
+     * Searches 5,000 messages before `beforeId` that the actor sees, for up to 30 hits, newest first.
+     * Throws ROOM_NOT_FOUND, MAIL_SEARCH_THROTTLED.
+     */
+    async search(
+      { memberId }: Actor,
+      roomId: number,
+      { query, beforeId = NEWEST }: { query: string; beforeId?: number | undefined },
+    ) {
+      const view = found(await findView({ roomId, memberId }), 'ROOM_NOT_FOUND');
+      await throttle.hit(db, `mail search ${memberId}`, SEARCHES, 'MAIL_SEARCH_THROTTLED');
+      const [messages, most] = [LIMITS.chatSearchMessages, LIMITS.chatSearchHits];
+      const range = { afterId: view.hiddenId, beforeId, messages, hits: most };
+      const { hits, total, oldestId } = await searchMessages(db, { roomId, query, ...range });
+      const isFull = hits.length === most;
+      const rest = total === messages ? oldestId : null;
+      return {
+        hits: hits.map(({ createdAt, ...hit }) => ({ ...hit, date: toKst(createdAt) })),
+        nextBeforeId: isFull ? (hits.at(-1)?.id ?? null) : rest,
       };
     },
   };

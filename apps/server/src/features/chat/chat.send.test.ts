@@ -74,6 +74,8 @@ describe('POST /mail/send-mail/:roomId', () => {
         content,
         date: expect.stringMatching(/\+09:00$/),
         clientId: 'client-0001',
+        picture: null,
+        isRecalled: false,
       },
     });
     expect((await room(friend)).newMailCount).toBe(1);

@@ -2,23 +2,39 @@ import { LIMITS } from '@naru/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tools } from '../../tools.ts';
+import type { ChatPictures } from '../uploads/uploads.service.ts';
 import { authoriseSend, requireRoom } from './chat.policy.ts';
 import { presentMessage } from './chat.present.ts';
 import { prepareCountNew, prepareReadRoom } from './chat.read.repo.ts';
-import { prepareInsertMessage, prepareLockRoom, prepareReadSide } from './chat.repo.ts';
+import {
+  type MessageRow,
+  NO_PICTURE,
+  prepareInsertMessage,
+  prepareLockRoom,
+  prepareReadSide,
+  type Side,
+} from './chat.repo.ts';
 
 const BURST = { max: LIMITS.chatMessageBurst, seconds: 10 };
 
 interface NewMessage {
+  /** Empty for a picture. */
   content: string;
+  /** Of an uploaded picture of the sender. */
+  pictureKey?: string;
   /** Idempotency key of the sender: a repeated message is stored once and returned again. */
   clientId: string | null;
 }
 
-export type ChatSendDeps = Pick<Tools, 'db' | 'clock' | 'live' | 'throttle'>;
+export interface ChatSendDeps extends Pick<Tools, 'db' | 'clock' | 'live' | 'throttle'> {
+  files: Pick<ChatPictures, 'attach' | 'urlOf'>;
+}
 
-/** Both calls take three round trips: the room and its lock; all rows; live events with the commit. */
-export function createChatSend({ db, clock, live, throttle }: ChatSendDeps) {
+/**
+ * Both calls take three round trips: the room and its lock; all rows; live events with the commit. A
+ * picture takes one more.
+ */
+export function createChatSend({ db, clock, live, throttle, files }: ChatSendDeps) {
   const lockRoom = prepareLockRoom(db);
   const readRoom = prepareReadRoom(db);
   const insertMessage = prepareInsertMessage(db);
@@ -28,15 +44,19 @@ export function createChatSend({ db, clock, live, throttle }: ChatSendDeps) {
   const streamsOf = live.prepareStreams('of_room', sql`${sql.placeholder('ids')}::bigint[]`);
 
   return {
-    /** Throws ROOM_NOT_FOUND, NOT_FRIENDS, MAIL_THROTTLED. */
-    async send({ memberId }: Actor, roomId: number, { content, clientId }: NewMessage) {
+    /** Throws ROOM_NOT_FOUND, NOT_FRIENDS, MAIL_THROTTLED, IMAGE_NOT_READY. */
+    async send({ memberId }: Actor, roomId: number, { content, pictureKey, clientId }: NewMessage) {
       return live.pipelined(async ({ send }, tell) => {
         const [, found] = await send(
           lockRoom(memberId, roomId),
           readRoom({ memberId, roomId, clientId }),
         );
-        const { side, partner, sent, ...relation } = requireRoom(found);
-        if (sent !== null) return { sentMessage: presentMessage(sent) };
+        const { side, partner, sent, sentPicture, ...relation } = requireRoom(found);
+        const shownTo = (row: MessageRow, readerId: number) =>
+          presentMessage(row, (id) => files.urlOf(id, readerId === lowest(side)));
+        if (sent !== null) {
+          return { sentMessage: shownTo({ ...sent, ...NO_PICTURE, ...sentPicture }, memberId) };
+        }
         const now = clock.now();
         const allowed = authoriseSend(side, partner, relation, now);
         const ids = [memberId, side.partnerId];
@@ -48,12 +68,15 @@ export function createChatSend({ db, clock, live, throttle }: ChatSendDeps) {
           lock,
           countNew(ids),
         );
-        const message = presentMessage(row);
+        const picture = { key: pictureKey ?? '', messageId: row.id, memberId };
+        const [pixels] = pictureKey === undefined ? [] : await send(files.attach(picture));
+        const stored = { ...row, ...pixels };
         for (const stream of streams) {
           const newMailCount = counts.get(stream.memberId) ?? 0;
+          const message = shownTo(stored, stream.memberId);
           tell(stream, { type: 'mail', roomId, message, newMailCount });
         }
-        return { sentMessage: message };
+        return { sentMessage: shownTo(stored, memberId) };
       });
     },
 
@@ -77,4 +100,8 @@ export function createChatSend({ db, clock, live, throttle }: ChatSendDeps) {
       return { message: '메시지를 읽었습니다.' };
     },
   };
+}
+
+function lowest({ memberId, partnerId }: Side): number {
+  return Math.min(memberId, partnerId);
 }

@@ -1,9 +1,19 @@
+import { type ChatItemDeps, createChatItems } from './chat.items.ts';
 import { type ChatPresenceDeps, createChatPresence } from './chat.presence.ts';
+import { type ChatRecallDeps, createChatRecall } from './chat.recall.ts';
 import { type ChatRoomDeps, createChatRooms } from './chat.rooms.ts';
 import { type ChatSendDeps, createChatSend } from './chat.send.ts';
 
 export type ChatService = ReturnType<typeof createChatService>;
 
-export function createChatService(deps: ChatRoomDeps & ChatPresenceDeps & ChatSendDeps) {
-  return { ...createChatRooms(deps), ...createChatPresence(deps), ...createChatSend(deps) };
+type Deps = ChatItemDeps & ChatRoomDeps & ChatPresenceDeps & ChatSendDeps & ChatRecallDeps;
+
+export function createChatService(deps: Deps) {
+  return {
+    ...createChatItems(deps),
+    ...createChatRooms(deps),
+    ...createChatPresence(deps),
+    ...createChatSend(deps),
+    ...createChatRecall(deps),
+  };
 }

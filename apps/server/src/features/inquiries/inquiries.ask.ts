@@ -9,6 +9,7 @@ import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
 import type { Blinds } from '../moderation/blinds.service.ts';
 import type { Contents } from '../moderation/contents.service.ts';
+import type { ReportedMessages } from '../moderation/reported-messages.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { presentInquiry } from './inquiries.present.ts';
 import { countOpen, findInquiry, insertInquiry, lockAsker } from './inquiries.repo.ts';
@@ -22,6 +23,7 @@ export interface AskDeps extends Pick<Tools, 'live' | 'clock' | 'throttle' | 'no
   contents: Pick<Contents, 'isReportable'>;
   attachments: Pick<Attachments, 'attachToInquiry' | 'listOfInquiry'>;
   blinds: Pick<Blinds, 'reportStored'>;
+  messages: Pick<ReportedMessages, 'copy'>;
 }
 
 export function createAsking(deps: AskDeps) {
@@ -42,7 +44,7 @@ export function createAsking(deps: AskDeps) {
         await checkQuota(tx, memberId, input);
         const previousId = await checkPrevious(tx, memberId, input.previousId ?? null);
         const { title, content, category } = input;
-        const target = await findTarget(tx, actor, input);
+        const { target, keep } = await findTarget(tx, actor, input);
         const id = await insertInquiry(tx, {
           memberId,
           title,
@@ -54,9 +56,10 @@ export function createAsking(deps: AskDeps) {
           targetId: target?.id ?? null,
           createdAt: clock.now(),
         });
+        await keep?.(id);
         const files = { inquiryId: id, given: input.attachments };
         await attachments.attachToInquiry(tx, { memberId }, files);
-        if (target !== null && target.type !== 'MEMBER') {
+        if (target?.type === 'POST' || target?.type === 'COMMENT') {
           await deps.blinds.reportStored(tx, emit, { type: target.type, id: target.id }, memberId);
         }
         const kind = arrivedKind(category, target?.type ?? null);
@@ -79,21 +82,25 @@ export function createAsking(deps: AskDeps) {
   async function findTarget(
     tx: Tx,
     actor: Actor,
-    { category, targetType, targetId }: InquiryInput,
+    { category, targetType, targetId, withContext }: InquiryInput,
   ) {
-    if (category !== 'REPORT' || !targetType || !targetId) return null;
+    if (category !== 'REPORT' || !targetType || !targetId) return { target: null };
     const target = { type: targetType, id: targetId };
+    if (targetType === 'MESSAGE') {
+      const message = { messageId: targetId, withContext };
+      return { target, keep: await deps.messages.copy(tx, actor, message) };
+    }
     if (!(await contents.isReportable(tx, actor, target))) {
       throw new AppError('INQUIRY_TARGET_NOT_FOUND');
     }
-    return target;
+    return { target };
   }
 }
 
 function arrivedKind(category: InquiryInput['category'], target: ReportTarget | null) {
   if (category === 'ROLE_REQUEST') return 'roleRequestArrived';
   if (category !== 'REPORT') return 'inquiryArrived';
-  return target === null || target === 'MEMBER' ? 'reportArrived' : 'contentReportArrived';
+  return target === 'POST' || target === 'COMMENT' ? 'contentReportArrived' : 'reportArrived';
 }
 
 async function checkPrevious(tx: Tx, memberId: number, id: number | null) {

@@ -1,7 +1,14 @@
 import type { ReportHistory } from '@naru/contract/moderation';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { auditEntries, blinds, comments, inquiries, posts } from '../../db/schema/index.ts';
+import {
+  auditEntries,
+  blinds,
+  comments,
+  inquiries,
+  posts,
+  reportedMessages,
+} from '../../db/schema/index.ts';
 import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
 
 const ENTRIES_MAX = 20;
@@ -69,6 +76,10 @@ function reportsOfMember(memberId: number, exceptId: number): SQL {
   const reports = sql`${inquiries} where ${inquiries.category} = 'REPORT' and ${inquiries.id} <> ${exceptId}`;
   return sql`select 'REPORTED' as kind, ${inquiries.createdAt} as at, '' as title, null::text as reason
       from ${reports} and ${inquiries.targetType} = 'MEMBER' and ${inquiries.targetId} = ${memberId}
+    union all
+    select 'REPORTED', ${inquiries.createdAt}, '', null from ${reportedMessages}
+      join ${inquiries} on ${inquiries.id} = ${reportedMessages.inquiryId}
+      where ${reportedMessages.senderId} = ${memberId} and ${reportedMessages.isReported} and ${inquiries.id} <> ${exceptId}
     union all
     select 'REPORTED', ${inquiries.createdAt}, ${titleOfPost}, null from ${posts}
       join ${inquiries} on ${inquiries.targetType} = 'POST' and ${inquiries.targetId} = ${posts.id}

@@ -1,5 +1,5 @@
 import type { InquiryState, ReportTargetView } from '@naru/contract/inquiries';
-import type { ReportDecision, ReportHistory } from '@naru/contract/moderation';
+import type { ReportDecision, ReportedMessage, ReportHistory } from '@naru/contract/moderation';
 import { hasRole } from '@naru/contract/roles';
 import type { Executor, Tx } from '../../db/client.ts';
 import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
@@ -10,6 +10,7 @@ import type { Tools } from '../../tools.ts';
 import type { CommentsService } from '../comments/comments.service.ts';
 import type { Blinds } from '../moderation/blinds.service.ts';
 import type { Contents } from '../moderation/contents.service.ts';
+import type { ReportedMessages } from '../moderation/reported-messages.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { Answering } from './inquiries.answer.ts';
 import { presentHistory, presentReport } from './inquiries.present.ts';
@@ -28,6 +29,7 @@ export interface ReportDeps
     Pick<Answering, 'closeReports'> {
   contents: Contents;
   blinds: Pick<Blinds, 'lift'>;
+  messages: Pick<ReportedMessages, 'list'>;
   /** What deletes the reported content, with its own checks, notices and audit entries. */
   removal: {
     post: PostsService['remove'];
@@ -72,6 +74,19 @@ export function createReports(deps: ReportDeps) {
         const history = presentHistory(await readHistory(tx, subjectOf(row, target), id));
         await audit.record(tx, actor, { action: 'inquiry.history', targetId: id });
         return history;
+      });
+    },
+
+    /**
+     * The reported chat message with what the reporter added. Recorded in the audit log. Throws
+     * INQUIRY_NOT_FOUND for anything but a report of a message.
+     */
+    async getMessages(actor: Actor, id: number): Promise<ReportedMessage[]> {
+      return db.transaction(async (tx) => {
+        const { targetType } = await find(tx, actor, id);
+        if (targetType !== 'MESSAGE') throw new AppError('INQUIRY_NOT_FOUND');
+        await audit.record(tx, actor, { action: 'inquiry.messages', targetId: id });
+        return deps.messages.list(tx, actor, id);
       });
     },
 

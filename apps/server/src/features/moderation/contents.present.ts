@@ -4,6 +4,7 @@ import { cutGraphemes } from '@naru/contract/text';
 import { memberName, presentWriter } from '../../domain/authorship/writer.ts';
 import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { ContentRow, PersonRow } from './contents.repo.ts';
+import type { SenderRow } from './reported-messages.repo.ts';
 
 const EXCERPT = 200;
 
@@ -38,6 +39,17 @@ export function presentPerson(row: PersonRow): ReportTargetView {
     writerId: isGone ? null : row.id,
     writerNickname: name,
     deleted: isGone,
+  };
+}
+
+/** Names its sender only: the text is in a call that is audited. */
+export function presentReportedMessage(row: SenderRow): ReportTargetView {
+  const isGone = row.withdrawnAt !== null;
+  return {
+    ...presentErased('MESSAGE', row.id),
+    writerId: isGone ? null : row.senderId,
+    writerNickname: memberName(row.nickname, row.withdrawnAt),
+    deleted: false,
   };
 }
 

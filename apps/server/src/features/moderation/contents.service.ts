@@ -3,8 +3,14 @@ import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { Executor } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { presentContent, presentErased, presentPerson } from './contents.present.ts';
+import {
+  presentContent,
+  presentErased,
+  presentPerson,
+  presentReportedMessage,
+} from './contents.present.ts';
 import { isOpenPost, listComments, listPeople, listPosts } from './contents.repo.ts';
+import { listSenders } from './reported-messages.repo.ts';
 
 interface ContentRef {
   type: ReportTarget;
@@ -30,16 +36,18 @@ export function createContents() {
   };
 }
 
-/** Returns a view of each ref in their order, with three statements. */
+/** Returns a view of each ref in their order, with a statement for each type among them. */
 async function describe(db: Executor, refs: readonly ContentRef[]): Promise<ReportTargetView[]> {
   const idsOf = (type: ReportTarget) => refs.filter((ref) => ref.type === type).map(({ id }) => id);
   const posts = await listPosts(db, idsOf('POST'));
   const comments = await listComments(db, idsOf('COMMENT'));
   const people = await listPeople(db, idsOf('MEMBER'));
+  const senders = await listSenders(db, idsOf('MESSAGE'));
   const views = [
     ...posts.map((row) => presentContent('POST', row)),
     ...comments.map((row) => presentContent('COMMENT', row)),
     ...people.map(presentPerson),
+    ...senders.map(presentReportedMessage),
   ];
   return refs.map(
     ({ type, id }) =>

@@ -6,13 +6,16 @@ import type { ModerationService } from './moderation.service.ts';
 
 interface Services {
   moderation: ModerationService;
-  inquiries: Pick<InquiriesService, 'listReports' | 'getHistory' | 'decideReport'>;
+  inquiries: Pick<InquiriesService, 'listReports' | 'getHistory' | 'getMessages' | 'decideReport'>;
 }
 
 export function moderationFeature(app: FastifyInstance, { moderation, inquiries }: Services): void {
   mountRoutes(app, moderationRoutes, {
     reports: ({ actor, query }) => inquiries.listReports(actor, query),
     reportHistory: ({ actor, params }) => inquiries.getHistory(actor, params.id),
+    reportedMessages: async ({ actor, params }) => ({
+      messages: await inquiries.getMessages(actor, params.id),
+    }),
     decideReport: async ({ actor, params, body }) => ({
       message: body.decision === 'KEEP' ? '그대로 두었습니다.' : '삭제했습니다.',
       closed: await inquiries.decideReport(actor, params.id, body),

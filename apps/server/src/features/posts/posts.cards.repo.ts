@@ -4,6 +4,7 @@ import { lectureAnswers, posts } from '../../db/schema/index.ts';
 import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { writtenAt } from '../../domain/posts/market.sql.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
 
 /** Live posts among the ids, except those of lecture rooms that the viewer may not enter. */
@@ -14,7 +15,7 @@ export function listCards(db: Db, viewer: RoomViewer<number | boolean>, ids: rea
       title: posts.title,
       boardType: posts.boardType,
       lectureId: posts.lectureId,
-      createdAt: posts.createdAt,
+      createdAt: writtenAt,
       commentCount: posts.commentCount,
       tradeStatus: posts.tradeStatus,
       isBlocked: isBlockedAuthor(posts.authorId, viewer.memberId),

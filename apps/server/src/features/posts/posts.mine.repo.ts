@@ -5,6 +5,7 @@ import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
+import { writtenAt } from '../../domain/posts/market.sql.ts';
 import { postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
 
@@ -17,7 +18,7 @@ const ownColumns = {
   id: posts.id,
   title: posts.title,
   boardType: posts.boardType,
-  createdAt: posts.createdAt,
+  createdAt: writtenAt,
   /** Null outside lecture rooms. */
   lectureId: posts.lectureId,
 };
@@ -32,6 +33,34 @@ const savedColumns = (memberId: number) => ({
 });
 
 export type SavedRow = RowOf<ReturnType<typeof savedColumns>>;
+
+/** Items of a member by their state. */
+export async function listSales(db: Db, memberId: number, slice: PageRange) {
+  const isOwn = and(
+    eq(posts.authorId, memberId),
+    eq(posts.boardType, 'MARKET'),
+    isNull(posts.deletedAt),
+  );
+  const rank = sql`array_position(array['ON_SALE', 'RESERVED', 'SOLD'], coalesce(${posts.tradeStatus}, 'ON_SALE'))`;
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        ...ownColumns,
+        price: posts.price,
+        tradeStatus: posts.tradeStatus,
+        /** When it was written or last moved to the top. */
+        placedAt: posts.createdAt,
+        isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
+      })
+      .from(posts)
+      .where(isOwn)
+      .orderBy(rank, desc(posts.createdAt), desc(posts.id))
+      .limit(slice.limit)
+      .offset(slice.offset),
+    db.$count(posts, isOwn),
+  ]);
+  return { rows, total };
+}
 
 /** Includes the member's anonymous posts. */
 export async function listOwn(db: Db, own: KnownAuthor, slice: PageRange) {

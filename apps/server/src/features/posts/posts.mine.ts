@@ -4,17 +4,37 @@ import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { toKst } from '../../platform/clock.ts';
+import { kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
-import { listLiked, listOwn, listScrapped, type OwnRow, type SavedRow } from './posts.mine.repo.ts';
+import {
+  listLiked,
+  listOwn,
+  listSales,
+  listScrapped,
+  type OwnRow,
+  type SavedRow,
+} from './posts.mine.repo.ts';
 
 /** Graphemes. */
 const EXCERPT = 50;
 const DELETED_TITLE = '삭제된 게시글입니다.';
 
-export function createOwnLists({ db, seal }: Pick<Tools, 'db' | 'seal'>) {
+export function createOwnLists({ db, seal, clock }: Pick<Tools, 'db' | 'seal' | 'clock'>) {
   return {
+    /** Own market items: on sale, then reserved, then sold, each newest first. */
+    async listSales({ memberId }: Actor, query: PageQuery) {
+      const today = startOfKstDay(kstDay(clock.now()));
+      const { rows, total } = await listSales(db, memberId, rangeOf(query));
+      const posts = rows.map((row) => {
+        const { price, isBlinded, placedAt } = row;
+        const tradeStatus = row.tradeStatus ?? ('ON_SALE' as const);
+        const canBump = tradeStatus !== 'SOLD' && !isBlinded && placedAt < today;
+        return { ...presentRow(row), postId: row.id, price, tradeStatus, canBump };
+      });
+      return { posts, ...pageInfo(query, total) };
+    },
+
     /** Own posts of every board and room, anonymous ones too, newest first. */
     async listMine(actor: Actor, query: PageQuery) {
       const { rows, total } = await listOwn(db, viewerOf(seal, actor), rangeOf(query));

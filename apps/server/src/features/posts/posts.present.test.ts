@@ -19,6 +19,7 @@ const row: Parameters<typeof presentDetail>[0] = {
   imageUrls: [`/files/${KEY}.webp`],
   price: null,
   tradeStatus: null,
+  registeredAt: null,
   pinned: false,
   pinnedUntil: null,
   expiresAt: null,

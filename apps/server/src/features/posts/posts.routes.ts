@@ -55,6 +55,12 @@ export function postsFeature(
       await posts.pin(actor, params.id, body.until);
       return { message: DONE.postPinned };
     },
+    bump: async ({ actor, params }) => {
+      await posts.bump(actor, params.id);
+      return { message: '책방의 맨 위로 끌어올렸습니다.' };
+    },
+    mySales: ({ actor, query }) =>
+      posts.listSales(actor, { page: query.page, size: query.pageSize }),
     unpin: async ({ actor, params }) => {
       await posts.unpin(actor, params.id);
       return { message: DONE.postUnpinned };

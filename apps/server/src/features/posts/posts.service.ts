@@ -1,3 +1,4 @@
+import { createPostBumps } from './posts.bumps.ts';
 import { createPostCards } from './posts.cards.ts';
 import { createPostsEverywhere } from './posts.everywhere.ts';
 import { createCleanCache, resanitizePost } from './posts.html.ts';
@@ -27,6 +28,7 @@ export function createPostsService(deps: Deps) {
     ...createPostWriting({ ...deps, storing, pinNew }),
     ...createPostRemoval(deps),
     ...pins,
+    ...createPostBumps(deps),
     ...createPostPasting({ ...deps, storing }),
     ...createPostsEverywhere(deps),
     ...createOwnLists(deps),

@@ -283,17 +283,25 @@ describe('market items', () => {
     expect([answer.status, answer.json.message]).toEqual([400, '모든 항목을 입력해 주세요.']);
   });
 
-  it('accepts at most one picture [MARKET-02]', async () => {
-    const [a, b] = [await createPicture(t.db, student), await createPicture(t.db, student)];
-    const two = await create(student, { ...item, imageUrls: [a, b] });
-    expect([two.status, two.json.message]).toEqual([400, TEXTS.imageMarketOne]);
-    const inText = await create(student, {
-      ...item,
-      imageUrls: a,
-      content: `<p>x</p><img src="${b}">`,
-    });
-    expect(inText.status).toBe(400);
-    expect((await create(student, { ...item, imageUrls: a })).status).toBe(201);
+  it('accepts at most eight pictures, with those in the text, and keeps their order [MARKET-02]', async () => {
+    const all = [];
+    for (let n = 0; n < 9; n += 1) all.push(await createPicture(t.db, student));
+    const [first = '', ...others] = all;
+    const nine = await create(student, { ...item, imageUrls: all });
+    expect([nine.status, nine.json.message]).toEqual([400, TEXTS.imageMarketMax]);
+    const content = `<p>x</p><img src="${first}">`;
+    expect((await create(student, { ...item, imageUrls: others, content })).status).toBe(400);
+    const eight = [first, ...others.slice(1).reverse()];
+    const { json } = await create(student, { ...item, imageUrls: eight });
+    expect((await readPost(t, json.id)).imageUrls).toEqual(eight);
+    const turned = eight.toReversed();
+    const url = `/api/post/post-up/${json.id}`;
+    const body = { ...item, imageUrls: turned };
+    expect((await t.call('PUT', url, { as: student, body })).status).toBe(200);
+    expect((await readPost(t, json.id)).imageUrls).toEqual(turned);
+    expect((await create(student, { ...item, title: '한 장', imageUrls: first })).status).toBe(400);
+    const old = await createPicture(t.db, student);
+    expect((await create(student, { ...item, title: '한 장', imageUrls: old })).status).toBe(201);
   });
 
   it('changes price, status and picture, and keeps a status that is not sent [MARKET-05]', async () => {

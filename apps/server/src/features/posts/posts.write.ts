@@ -1,4 +1,5 @@
 import { BOARDS, isNoticeBoard } from '@naru/contract/boards';
+import { LIMITS } from '@naru/contract/limits';
 import type { PostInput } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
@@ -118,7 +119,9 @@ export function createPostWriting(deps: Deps) {
 function readInput(input: PostInput): PostText {
   const isItem = BOARDS[input.boardType].form === 'item';
   const text = readText(input, isItem ? TEXTS.marketRequired : TEXTS.postRequired);
-  if (isItem && text.imageUrls.length > 1) throw fieldError('imageUrls', TEXTS.imageMarketOne);
+  if (isItem && text.imageUrls.length > LIMITS.itemPictures) {
+    throw fieldError('imageUrls', TEXTS.imageMarketMax);
+  }
   if (isItem && input.attachments.length > 0) throw fieldError('attachments', TEXTS.attachmentItem);
   return text;
 }

@@ -1,6 +1,7 @@
-import { and, count, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { comments, dailyVisitors, members, posts } from '../../db/schema/index.ts';
+import { writtenAt } from '../../domain/posts/market.sql.ts';
 import { addDays, startOfKstDay } from '../../platform/clock.ts';
 import type { Period } from './stats.periods.ts';
 
@@ -40,11 +41,11 @@ function listed(periods: readonly Period[]): SQL {
 
 /** Counts posts that are not deleted, by the day of writing. */
 export async function countPosts(db: Executor, period: Period): Promise<DayCounts> {
-  const day = koreanDay(posts.createdAt);
+  const day = koreanDay(writtenAt);
   const rows = await db
     .select({ day, count: count() })
     .from(posts)
-    .where(and(isNull(posts.deletedAt), isWithin(posts.createdAt, period)))
+    .where(isWrittenWithin(period))
     .groupBy(sql`1`);
   return toCounts(rows);
 }
@@ -78,14 +79,19 @@ export async function insertVisits(
     .onConflictDoNothing();
 }
 
-type Instant = typeof posts.createdAt | typeof comments.createdAt;
+/** The place of an item that was moved to the top is later than its writing, never earlier. */
+export function isWrittenWithin(period: Period): SQL | undefined {
+  const isPlaced = gte(posts.createdAt, startOfKstDay(period.from));
+  return and(isNull(posts.deletedAt), isPlaced, isWithin(writtenAt, period));
+}
 
-function koreanDay(instant: Instant): SQL<string> {
+function koreanDay(instant: SQLWrapper): SQL<string> {
   return sql<string>`to_char(${instant} at time zone 'Asia/Seoul', 'YYYY-MM-DD')`;
 }
 
-export function isWithin(instant: Instant, { from, to }: Period): SQL | undefined {
-  return and(gte(instant, startOfKstDay(from)), lt(instant, startOfKstDay(addDays(to, 1))));
+export function isWithin(instant: SQLWrapper, { from, to }: Period): SQL {
+  const [start, end] = [from, addDays(to, 1)].map((day) => startOfKstDay(day).toISOString());
+  return sql`(${instant} >= ${start}::timestamptz and ${instant} < ${end}::timestamptz)`;
 }
 
 function toCounts(rows: readonly { day: string; count: number }[]): DayCounts {

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { comments, members, posts } from '../../db/schema/index.ts';
-import { isWithin } from './stats.repo.ts';
+import { isWithin, isWrittenWithin } from './stats.repo.ts';
 
 const postColumns = {
   boardType: posts.boardType,
@@ -82,7 +82,7 @@ export async function countCommentsOf(db: Executor, day: string): Promise<number
 }
 
 function postsOf(day: string) {
-  return and(isNull(posts.deletedAt), isWithin(posts.createdAt, { from: day, to: day }));
+  return isWrittenWithin({ from: day, to: day });
 }
 
 function commentsOf(day: string) {

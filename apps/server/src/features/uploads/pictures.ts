@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { ErrorCode } from '@naru/contract/errors';
 import type { ImageType } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
@@ -11,15 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import type { ImageProcessor } from './image-processor.ts';
-import { ImageError, type ImageFault, type ImageShape } from './image-types.ts';
-import {
-  fileUrl,
-  keyOfUrl,
-  objectName,
-  objectNames,
-  readName,
-  VARIANTS,
-} from './pictures.names.ts';
+import { fileUrl, keyOfUrl, objectName, objectNames, readName } from './pictures.names.ts';
 import {
   attachPictures,
   dropProfilePictures,
@@ -29,19 +20,11 @@ import {
   prepareIsPublic,
   updateProfileImage,
 } from './pictures.repo.ts';
+import { storePictureAs } from './pictures.store.ts';
 import type { QuotaPolicy } from './uploads.quota.ts';
-import { createTransfer, type UploadDeps, type UploadPolicy } from './uploads.transfer.ts';
+import { createTransfer, type UploadDeps } from './uploads.transfer.ts';
 
 const STORED_TYPE = 'image/webp';
-const REFUSALS: Record<ImageFault, [code: ErrorCode, message?: string]> = {
-  type: ['IMAGE_TYPE_UNSUPPORTED'],
-  heic: ['IMAGE_TYPE_UNSUPPORTED', TEXTS.imageHeic],
-  content: ['IMAGE_INVALID'],
-  pixels: ['IMAGE_INVALID', TEXTS.imageTooManyPixels],
-  frames: ['IMAGE_INVALID', TEXTS.imageTooManyFrames],
-  time: ['IMAGE_INVALID', TEXTS.imageTooSlow],
-};
-
 export interface PictureDeps extends UploadDeps {
   images: ImageProcessor;
 }
@@ -55,23 +38,10 @@ interface PostPictures {
 }
 
 export function createPictures(deps: PictureDeps) {
-  const { db, clock, storage, images } = deps;
+  const { db, clock, storage } = deps;
   const isPublic = prepareIsPublic(db);
 
-  const storeAs =
-    (shape: ImageShape): UploadPolicy['store'] =>
-    async (key, file, ownerId) => {
-      if (file.size === 0) throw new AppError('IMAGE_INVALID');
-      const { path } = file;
-      const { width, height, variants } = await images
-        .encode({ path, shape, ownerId })
-        .catch(refuse);
-      for (const variant of VARIANTS) {
-        await storage.put(objectName(key, variant), variants[variant]);
-      }
-      return { bytes: file.size, width, height };
-    };
-  const storeSquare = storeAs('square');
+  const storeSquare = storePictureAs(deps, 'square');
   const transfer = createTransfer(deps, {
     rows: pictureRows,
     quota: quotaPolicy(deps.secrets),
@@ -79,7 +49,7 @@ export function createPictures(deps: PictureDeps) {
     maxBytes: LIMITS.imageMaxBytes,
     tooLarge: 'IMAGE_TOO_LARGE',
     objectNames,
-    store: storeAs('whole'),
+    store: storePictureAs(deps, 'whole'),
   });
 
   return {
@@ -195,12 +165,6 @@ function requireKey(url: string): string {
   const key = keyOfUrl(url);
   if (key === null) throw new AppError('IMAGE_NOT_READY');
   return key;
-}
-
-function refuse(error: unknown): never {
-  if (!(error instanceof ImageError)) throw error;
-  const [code, message] = REFUSALS[error.fault];
-  throw new AppError(code, { message });
 }
 
 function translateLimit(error: unknown): never {

@@ -4,6 +4,7 @@ import type { Db, Executor } from '../../db/client.ts';
 import { BACKUP_LOCK } from '../../db/locks.ts';
 import {
   type attachments,
+  type chatPictures,
   scheduledNotices,
   type uploads,
   type videos,
@@ -66,7 +67,7 @@ export const BROKEN_SECONDS = 60 * 60;
 const SWEEP_BATCH = 200;
 
 interface Parts {
-  table: typeof uploads | typeof attachments | typeof videos;
+  table: typeof uploads | typeof attachments | typeof videos | typeof chatPictures;
   /** Narrows which unattached uploads of a member may be attached to a post. */
   isFree?: SQL;
   /** Narrows which unattached uploads are swept. */

@@ -1,3 +1,4 @@
+import { chatFileRoutes } from '@naru/contract/chat';
 import { attachmentRoutes, fileRoutes, videoRoutes } from '@naru/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
@@ -8,27 +9,35 @@ import type { UploadsService } from './uploads.service.ts';
 import type { UploadRequest } from './uploads.transfer.ts';
 
 export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: UploadsService }) {
-  const { pictures, attachments, videos } = uploads;
+  const { pictures, attachments, videos, chatPictures } = uploads;
   const { presign, upload, file } = fileRoutes;
   const { attachmentPresign, attachmentUpload, attachment } = attachmentRoutes;
   const { videoPresign, videoUpload, video } = videoRoutes;
+  const { chatPresign, chatUpload, chatFile } = chatFileRoutes;
   mountRoutes(
     app,
-    { presign, attachmentPresign, videoPresign },
+    { presign, attachmentPresign, videoPresign, chatPresign },
     {
       presign: ({ actor, query }) => pictures.presign(actor, query.contentType),
       attachmentPresign: ({ actor, query }) => attachments.presign(actor, query),
       videoPresign: ({ actor, query }) => videos.presign(actor, query),
+      chatPresign: ({ actor, query }) => chatPictures.presign(actor, query.contentType),
     },
   );
   mountRoutes(
     app,
-    { file },
+    { file, chatFile },
     {
       file: async ({ params, request, reply }) => {
         const object = await pictures.open(params.name);
         if (object === null) throw new AppError('FILE_NOT_FOUND');
         await sendMedia({ ...params, type: 'image/webp', object }, request, reply);
+      },
+      chatFile: async ({ params, request, reply }) => {
+        const object = await chatPictures.open(params.name);
+        if (object === null) throw new AppError('FILE_NOT_FOUND');
+        const media = { ...params, type: 'image/webp', object, isPrivate: true };
+        await sendMedia(media, request, reply);
       },
     },
     { isMetered: false },
@@ -60,11 +69,12 @@ export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: Upl
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     mountRoutes(
       scope,
-      { upload, attachmentUpload, videoUpload },
+      { upload, attachmentUpload, videoUpload, chatUpload },
       {
         upload: receive(pictures.upload),
         attachmentUpload: receive(attachments.upload),
         videoUpload: receive(videos.upload),
+        chatUpload: receive(chatPictures.upload),
       },
     );
   });

@@ -1,20 +1,28 @@
 import type { Executor } from '../../db/client.ts';
 import { attachmentRows } from './attachments.repo.ts';
 import { type AttachmentDeps, createAttachments } from './attachments.ts';
+import { createChatPictures } from './chat-pictures.ts';
 import { pictureRows } from './pictures.repo.ts';
 import { createPictures, type PictureDeps } from './pictures.ts';
 import type { HandOver } from './uploads.repo.ts';
 import { createVideos } from './videos.ts';
 
+export type ChatPictures = ReturnType<typeof createChatPictures>;
 export type Pictures = ReturnType<typeof createPictures>;
 export type Attachments = ReturnType<typeof createAttachments>;
 export type Videos = ReturnType<typeof createVideos>;
 
 export function createUploadsService(deps: PictureDeps & AttachmentDeps) {
+  const pictures = createPictures(deps);
+  const chatPictures = createChatPictures(deps);
   return {
-    pictures: createPictures(deps),
+    pictures,
+    chatPictures,
     attachments: createAttachments(deps),
     videos: createVideos(deps),
+
+    /** Removes pictures of all kinds that nothing uses; returns how many. */
+    sweepPictures: async () => (await pictures.sweep()) + (await chatPictures.sweep()),
 
     /** Gives unused uploads of a member that the text names to another member. */
     async handOver(db: Executor, change: HandOver): Promise<void> {

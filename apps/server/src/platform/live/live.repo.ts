@@ -104,6 +104,28 @@ export async function listEventsAfter(db: Executor, memberId: number, seq: numbe
     .limit(limit);
 }
 
+/** Events of members that were stored since then. */
+export async function listEventsSince(
+  db: Executor,
+  { memberIds, since }: { memberIds: number[]; since: Date },
+) {
+  return db
+    .select({ memberId: events.memberId, seq: events.seq, payload: events.payload })
+    .from(events)
+    .where(and(inArray(events.memberId, memberIds), gte(events.createdAt, since)));
+}
+
+export async function replacePayload(
+  db: Executor,
+  { memberId, seq }: { memberId: number; seq: number },
+  payload: Buffer,
+): Promise<void> {
+  await db
+    .update(events)
+    .set({ payload })
+    .where(and(eq(events.memberId, memberId), eq(events.seq, seq)));
+}
+
 export async function countEvents(
   db: Executor,
   memberId: number,

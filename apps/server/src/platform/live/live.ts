@@ -14,6 +14,7 @@ import {
 import type { LiveBus } from './live-bus.ts';
 import { sealEvent } from './live-events.ts';
 import { createListening, listeningSince } from './live-listening.ts';
+import { type ChangeEvent, rewriteEvents, type StoredEvents } from './live-rewrite.ts';
 
 /**
  * Adds an event for a member to the transaction. An event function is called right before the
@@ -79,6 +80,10 @@ export function createLive({ db, clock, seal, bus }: Deps) {
       const prepare = prepareLockStreams(db, name, memberIds);
       return (values: Record<string, unknown>) => prepare(values, listeningSince(clock.now()));
     },
+
+    /** Changes events that are stored already, such as one whose text must be erased. */
+    rewrite: (tx: Tx, stored: StoredEvents, change: ChangeEvent) =>
+      rewriteEvents(tx, seal, stored, change),
 
     /** Runs `hint` after the commit of such a transaction; it is lost if the server crashes. */
     afterCommit(tx: Tx, hint: () => void): void {

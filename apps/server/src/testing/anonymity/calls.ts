@@ -61,6 +61,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/lecture-room/waiting': () => ['/api/lecture-room/waiting'],
   'GET /api/post/:boardType/summary': () =>
     BOARD_TYPES.map((board) => `/api/post/${board}/summary?pageSize=20`),
+  'GET /api/post/my-sales': () => ['/api/post/my-sales?pageSize=50'],
   'GET /api/post/my-posts': () => ['/api/post/my-posts?pageSize=50'],
   'GET /api/post/my-comments': () => ['/api/post/my-comments?pageSize=50'],
   'GET /api/post/like': () => ['/api/post/like?size=50'],
@@ -118,6 +119,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/admin/reports': () => ['/api/admin/reports', '/api/admin/reports?state=COMPLETED'],
   'GET /api/admin/reports/:id/history': () =>
     [1, 2, 3].map((id) => `/api/admin/reports/${id}/history`),
+  'GET /api/admin/reports/:id/messages': () => ['/api/admin/reports/1/messages'],
   'GET /api/admin/work': () => ['/api/admin/work'],
   'GET /api/admin/system': () => ['/api/admin/system'],
   'GET /api/admin/removed': () => [
@@ -266,6 +268,12 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^(POST|DELETE) \/api\/friend\//,
   /^(POST|PUT|DELETE) \/api\/lecture-room(\/mark|\/:lectureId(\/seen)?)?$/,
   /^(POST|PUT|DELETE) \/api\/mail\//,
+  // Private messages, and their pictures at signed addresses.
+  /^GET \/api\/mail\/(search\/:roomId|picture-presign)$/,
+  /^PUT \/files\/chat-upload\/:token$/,
+  /^GET \/files\/chat\/:name$/,
+  // Market items are never anonymous.
+  /^POST \/api\/post\/:id\/bump$/,
   /^POST \/api\/notice\//,
   /^POST \/api\/inquiry\/:id\//,
   /^(POST|DELETE) \/api\/admin\/(grant-role|revoke-role|members)/,

@@ -177,6 +177,16 @@ export const STAFF_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'suspensions',
     ...listOf('entries', ['at', 'kind', 'reason', 'title']),
   ],
+  'GET /api/admin/reports/:id/messages': listOf('messages', [
+    'content',
+    'date',
+    'id',
+    'isRecalled',
+    'isReported',
+    'picture',
+    'senderId',
+    'senderNickname',
+  ]),
   'POST /api/admin/reports/:id/decide': ['closed', 'message'],
   'GET /api/admin/work': [
     ...listOf('firstSteps', ['done', 'step']),

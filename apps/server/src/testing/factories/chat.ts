@@ -41,6 +41,16 @@ export async function sendChatMessage(
   return json.sentMessage;
 }
 
+/** Uploads a picture of a message the way the web app does; returns its key. */
+export async function uploadChatPicture(t: TestApp, as: SignedIn, png: Buffer): Promise<string> {
+  const url = '/api/mail/picture-presign?contentType=image/png';
+  const { uploadUrl, pictureKey } = (await t.call('GET', url, { as })).json;
+  const headers = { 'content-type': 'image/png' };
+  const { status } = await t.call('PUT', uploadUrl, { body: png, headers });
+  if (status !== 200) throw new Error(`picture refused: ${status}`);
+  return pictureKey;
+}
+
 /** Inserts messages of both members in turn directly: more than the API's limit allows. */
 export async function fillChatRoom(
   t: TestApp,

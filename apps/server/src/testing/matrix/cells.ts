@@ -36,3 +36,13 @@ export const own = (status: number, foreign: number): Cells =>
   from('USER', status, status, status, foreign);
 export const roomMemberOnly = (status = OK): Cells => from('USER', 404, 404, status, 404);
 export const authorOrStaff: Cells = from('MANAGER', OK, 403, OK, 403);
+
+/** A line of the role matrix. */
+export interface MatrixLine {
+  /** Method and path of the contract. */
+  call: string;
+  /** One of several kinds of request to the same call. */
+  variant?: string;
+  /** Expected status per column, in the order of COLUMNS; null: not applicable. */
+  cells: Cells;
+}

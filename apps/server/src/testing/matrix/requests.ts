@@ -1,8 +1,9 @@
 import type { BoardType } from '@naru/contract/boards';
+import { addSeconds } from '../../platform/clock.ts';
 import { writeComment } from '../factories/comments.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
-import { createPost } from '../factories/posts.ts';
+import { changePost, createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';
 import type { Build, Cell } from './build.ts';
@@ -236,6 +237,12 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/post/:id/scrap': onPost('/scrap'),
   'POST /api/post/:id/unScrap': onPost('/unScrap'),
   'GET /api/post/my-posts': plain('/api/post/my-posts'),
+  'GET /api/post/my-sales': plain('/api/post/my-sales'),
+  'POST /api/post/:id/bump': async ({ t }, { owner }) => {
+    const id = await createPost(t, owner, { boardType: 'MARKET' });
+    await changePost(t, id, { createdAt: addSeconds(t.clock.now(), -2 * 24 * 60 * 60) });
+    return { url: `/api/post/${id}/bump` };
+  },
   'GET /api/post/like': plain('/api/post/like'),
   'GET /api/post/scraps': plain('/api/post/scraps'),
 

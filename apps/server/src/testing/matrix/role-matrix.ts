@@ -2,31 +2,23 @@ import {
   adminOnly,
   authorOnly,
   authorOrStaff,
-  type Cells,
   forAll,
   from,
   MADE,
+  type MatrixLine,
   OK,
   own,
   roomMemberOnly,
   signedIn,
 } from './cells.ts';
+import { CHAT_MATRIX } from './chat-matrix.ts';
 import { PUSH_LINES } from './push-lines.ts';
-
-interface Line {
-  /** Method and path of the contract. */
-  call: string;
-  /** One of several kinds of request to the same call. */
-  variant?: string;
-  /** Expected status per column, in the order of COLUMNS; null: not applicable. */
-  cells: Cells;
-}
 
 const LECTURE_UP = 'POST /api/post/lecture-post-up';
 const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';
 const LECTURE_ANSWER = '/api/lecture-room/:lectureId/posts/:postId/answer';
 
-export const ROLE_MATRIX: readonly Line[] = [
+export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/auth/refresh', cells: forAll(OK) },
   { call: 'POST /api/api/auth/refresh', cells: forAll(OK) },
   { call: 'POST /api/member/login', cells: forAll(OK) },
@@ -70,13 +62,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/friend/block', cells: signedIn() },
   { call: 'DELETE /api/friend/block/:id', cells: signedIn() },
   { call: 'GET /api/friend/blocks', cells: signedIn() },
-  { call: 'POST /api/mail/new', cells: own(MADE, 403) },
-  { call: 'PUT /api/mail/read-room/:roomId', cells: roomMemberOnly() },
-  { call: 'DELETE /api/mail/exit-room/:roomId', cells: roomMemberOnly() },
-  { call: 'GET /api/mail/my-room', cells: signedIn() },
-  { call: 'GET /api/mail/check-new', cells: signedIn() },
-  { call: 'GET /api/mail/messages/:roomId', cells: roomMemberOnly() },
-  { call: 'POST /api/mail/send-mail/:roomId', cells: roomMemberOnly(MADE) },
+  ...CHAT_MATRIX,
   { call: 'GET /api/member/my-notices', cells: signedIn() },
   { call: 'POST /api/notice/read/:id', cells: from('USER', 404, 404, OK, 404) },
   { call: 'POST /api/notice/read-post/:id', cells: signedIn() },
@@ -168,6 +154,8 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'POST /api/comment/:id/like', cells: signedIn() },
   { call: 'POST /api/comment/:id/unlike', cells: signedIn() },
   { call: 'GET /api/post/my-comments', cells: signedIn() },
+  { call: 'GET /api/post/my-sales', cells: signedIn() },
+  { call: 'POST /api/post/:id/bump', cells: authorOnly },
 
   { call: 'GET /api/lecture-room/list', cells: signedIn() },
   { call: 'GET /api/lecture-room/terms', cells: signedIn() },
@@ -260,6 +248,7 @@ export const ROLE_MATRIX: readonly Line[] = [
   { call: 'GET /api/admin/audit', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/reports', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/reports/:id/history', cells: from('MANAGER', OK, 403) },
+  { call: 'GET /api/admin/reports/:id/messages', cells: from('ADMIN', OK, 403) },
   { call: 'POST /api/admin/reports/:id/decide', cells: from('MANAGER', OK, 403) },
   { call: 'GET /api/admin/work', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/work/first-steps/put-away', cells: from('ADMIN', OK, 403) },

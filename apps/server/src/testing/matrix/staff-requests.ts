@@ -1,4 +1,5 @@
 import { addSeconds, kstDay } from '../../platform/clock.ts';
+import { createChatRoom, sendChatMessage } from '../factories/chat.ts';
 import { createInquiry, createReveal, createRoleRequest } from '../factories/inquiries.ts';
 import { suspendByEmail } from '../factories/objections.ts';
 import { createPost } from '../factories/posts.ts';
@@ -126,6 +127,15 @@ export const STAFF_REQUESTS: Record<string, Build> = {
     const postId = await createPost(world.t, world.other);
     await reportOf(world, postId);
     return { url: `/api/admin/reports/${await reportOf(world, postId)}/history` };
+  },
+  'GET /api/admin/reports/:id/messages': async (world) => {
+    const [sender, reporter] = [await stranger(world), await stranger(world)];
+    const roomId = await createChatRoom(world.t, sender, reporter);
+    const { id: targetId } = await sendChatMessage(world.t, sender, roomId);
+    const target = { category: 'REPORT', targetType: 'MESSAGE', targetId };
+    const body = { ...target, title: '욕설', content: '욕설입니다.' };
+    const { json } = await world.t.call('POST', '/api/inquiry', { as: reporter, body });
+    return { url: `/api/admin/reports/${json.inquiry.id}/messages` };
   },
   'POST /api/admin/reports/:id/decide': async (world) => ({
     url: `/api/admin/reports/${await reportOf(world, await secretPost(world))}/decide`,

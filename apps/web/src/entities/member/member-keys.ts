@@ -9,6 +9,7 @@ export const accountKeys = {
   choices: ['account', 'choices'],
   studyYear: ['account', 'study-year'],
   gate: ['account', 'gate'],
+  allActivity: ['activity'],
   activity: (section: string, page: number) => ['activity', section, page] as const,
 } as const;
 

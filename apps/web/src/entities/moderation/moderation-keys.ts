@@ -10,5 +10,6 @@ export const moderationKeys = {
   /** Each load is recorded in the audit log, so refreshing the lists must not repeat it. */
   removedLook: (type: ContentType, id: number) => ['moderation-look', 'removed', type, id] as const,
   reportHistory: (id: number) => ['moderation-look', 'history', id] as const,
+  reportedMessages: (id: number) => ['moderation-look', 'messages', id] as const,
   revealLook: (id: number) => ['moderation-look', 'reveal', id] as const,
 } as const;

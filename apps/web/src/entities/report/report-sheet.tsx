@@ -20,7 +20,12 @@ import { inquiryKeys } from '../inquiries/inquiry-keys.ts';
 import { useMe } from '../member/me.ts';
 import type { Report } from './report.ts';
 
-const TITLES = { POST: '게시글 신고', COMMENT: '댓글 신고', MEMBER: '회원 신고' };
+const TITLES = {
+  POST: '게시글 신고',
+  COMMENT: '댓글 신고',
+  MEMBER: '회원 신고',
+  MESSAGE: '메시지 신고',
+};
 const OTHER = '기타';
 const REASONS = [
   '욕설·비하·괴롭힘',
@@ -39,6 +44,7 @@ const reportForm = z
         error: TEXTS.inquiryLength,
       }),
     ),
+    withContext: z.boolean(),
     block: z.boolean(),
   })
   .check(
@@ -72,6 +78,7 @@ function ReportForm({ memberId, report, onClose }: ReportSheetProps & { memberId
   const form = useSchemaForm(reportForm, {
     reason: '',
     detail: loadDraft(draftKey, isText)?.content ?? '',
+    withContext: false,
     block: false,
   });
   const { register, formState, watch } = form;
@@ -83,7 +90,9 @@ function ReportForm({ memberId, report, onClose }: ReportSheetProps & { memberId
     async ({ reason, ...values }) => {
       const content = values.detail.trim() || reason;
       const target = { category: 'REPORT', targetType: type, targetId: id } as const;
-      await api('POST /api/inquiry', { body: { ...target, title: reason, content } });
+      await api('POST /api/inquiry', {
+        body: { ...target, title: reason, content, withContext: values.withContext },
+      });
       void client.invalidateQueries({ queryKey: inquiryKeys.all });
       form.setValue('detail', '');
       removeDraft(draftKey);
@@ -146,6 +155,20 @@ function ReportForm({ memberId, report, onClose }: ReportSheetProps & { memberId
         >
           <TextArea rows={3} {...register('detail')} />
         </Field>
+        {type === 'MESSAGE' && (
+          <Checkbox
+            {...register('withContext')}
+            label={
+              <>
+                앞뒤 대화도 함께 보내기
+                <span className="block text-ink-3 text-sm">
+                  신고한 메시지와 함께 앞뒤로 {LIMITS.reportContext}개씩의 메시지를 관리자가 볼 수
+                  있습니다. 그 밖의 대화는 아무도 볼 수 없습니다.
+                </span>
+              </>
+            }
+          />
+        )}
         {report.memberId !== null && (
           <Checkbox
             {...register('block')}

@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { lecturePostPath, PATHS, postPath } from '../../app/paths.ts';
+import { BumpButton } from '../../entities/market/bump-button.tsx';
+import { TradeBadge } from '../../entities/market/trade-badge.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -27,6 +29,10 @@ const EMPTY: Record<ActivitySection, { title: string; text: string }> = {
     text: '게시판의 글에 댓글을 쓰면 여기에 모입니다.',
   },
   posts: { title: '작성한 글이 없습니다.', text: '게시판에 글을 쓰면 여기에 모입니다.' },
+  sales: {
+    title: '등록한 물품이 없습니다.',
+    text: '책방에 물품을 등록하면 여기에 상태별로 모입니다.',
+  },
   liked: {
     title: '좋아요한 글이 없습니다.',
     text: '글 아래의 ‘좋아요’를 누르면 여기에 모입니다.',
@@ -123,9 +129,10 @@ type RowsProps = { section: ActivitySection; title: string; rows: ActivityRow[] 
 
 function Rows({ section, title, rows }: RowsProps) {
   if (rows.length === 0) {
+    const board = section === 'sales' ? BOARDS.MARKET : BOARDS.FREE;
     const toBoard = (
-      <LinkButton to={PATHS.board} params={{ boardType: BOARDS.FREE.slug }}>
-        {BOARDS.FREE.name} 보기
+      <LinkButton to={PATHS.board} params={{ boardType: board.slug }}>
+        {board.name} 보기
       </LinkButton>
     );
     return <EmptyState {...EMPTY[section]} action={toBoard} />;
@@ -133,8 +140,11 @@ function Rows({ section, title, rows }: RowsProps) {
   return (
     <ul aria-label={title}>
       {rows.map((row) => (
-        <li key={row.id} className="border-line border-t first:border-t-0">
+        <li key={row.id} className="relative border-line border-t first:border-t-0">
           <Row row={row} section={section} />
+          {row.sale?.canBump && (
+            <BumpButton postId={row.id} title={row.title} className="mx-5 mb-3 max-md:mx-4" />
+          )}
         </li>
       ))}
     </ul>
@@ -152,7 +162,11 @@ function Row({ row, section }: { row: ActivityRow; section: ActivitySection }) {
   const content = (
     <>
       <span className="flex items-center gap-2">
-        <Badge tone="plain">{postBoardName(row.boardType)}</Badge>
+        {row.sale ? (
+          <TradeBadge status={row.sale.tradeStatus} />
+        ) : (
+          <Badge tone="plain">{postBoardName(row.boardType)}</Badge>
+        )}
         <bdi className="min-w-0 truncate font-semibold">
           {row.deleted ? '삭제된 글입니다.' : row.title}
         </bdi>
@@ -160,6 +174,7 @@ function Row({ row, section }: { row: ActivityRow; section: ActivitySection }) {
       {text && !row.deleted && <bdi className="line-clamp-2 text-ink-2 text-md">{text}</bdi>}
       <span className="flex flex-wrap items-center gap-x-2.5 text-ink-3 text-sm">
         {row.writerNickname && !row.deleted && <bdi>{row.writerNickname}</bdi>}
+        {row.sale && <span>{formatPrice(row.sale.price)}</span>}
         <TimeText date={row.createdDate} kind="list" />
         {row.likeCount !== undefined && !row.deleted && (
           <span className="inline-flex items-center gap-1">

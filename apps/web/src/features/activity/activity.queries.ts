@@ -1,3 +1,4 @@
+import type { TradeStatus } from '@naru/contract/posts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { accountKeys } from '../../entities/member/member-keys.ts';
 import { api } from '../../lib/api/api.ts';
@@ -21,11 +22,13 @@ export type ActivityRow = {
   createdDate: string;
   likeCount?: number;
   deleted?: boolean;
+  /** Of an own market item. */
+  sale?: { tradeStatus: TradeStatus; price: number | null; canBump: boolean };
 };
 
 export type ActivityPage = { rows: ActivityRow[]; totalPages: number; totalElements: number };
 
-export const ACTIVITY_SECTIONS = ['comments', 'posts', 'liked', 'scraps'] as const;
+export const ACTIVITY_SECTIONS = ['comments', 'posts', 'sales', 'liked', 'scraps'] as const;
 export type ActivitySection = (typeof ACTIVITY_SECTIONS)[number];
 
 type Loader = (page: number, signal: AbortSignal) => Promise<ActivityPage>;
@@ -39,6 +42,15 @@ const LOADERS: Record<ActivitySection, Loader> = {
   async posts(page, signal) {
     const query = { page, pageSize: ACTIVITY_SIZE };
     const { posts: rows, ...rest } = await api('GET /api/post/my-posts', { query, signal });
+    return { ...rest, rows };
+  },
+  async sales(page, signal) {
+    const query = { page, pageSize: ACTIVITY_SIZE };
+    const { posts, ...rest } = await api('GET /api/post/my-sales', { query, signal });
+    const rows = posts.map(({ tradeStatus, price, canBump, ...row }) => ({
+      ...row,
+      sale: { tradeStatus, price, canBump },
+    }));
     return { ...rest, rows };
   },
   async liked(page, signal) {

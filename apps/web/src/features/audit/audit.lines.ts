@@ -26,6 +26,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'inquiry.complete': (line) => `${targetName(line)} 건에 답변하고 완료했습니다.`,
   'inquiry.follow-up': (line) => `${targetName(line)} 건에 추가 답변을 남겼습니다.`,
   'inquiry.history': (line) => `${targetName(line)} 대상의 이전 기록을 열람했습니다.`,
+  'inquiry.messages': (line) => `${targetName(line)} 건의 채팅 메시지를 열람했습니다.`,
   'inquiry.decide': (line) =>
     detailValue(line, 'decision') === 'REMOVE'
       ? `${targetName(line)} 건을 보고 삭제로 결정했습니다.`

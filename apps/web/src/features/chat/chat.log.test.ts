@@ -9,11 +9,22 @@ import {
   mergeMessages,
   prependPage,
   type RoomLog,
+  recallIn,
   refreshLog,
 } from './chat.log.ts';
 
+const AT = '2026-11-20T10:00:00+09:00';
+
 function message(id: number, clientId: string | null = null): ChatMessage {
-  return { id, senderId: 1, content: `글 ${id}`, date: '2026-11-20T10:00:00+09:00', clientId };
+  return {
+    id,
+    senderId: 1,
+    content: `글 ${id}`,
+    date: AT,
+    clientId,
+    picture: null,
+    isRecalled: false,
+  };
 }
 
 function run(from: number, to: number): ChatMessage[] {
@@ -111,5 +122,22 @@ describe('advanceRead', () => {
     const log = advanceRead(LOG, 20);
     expect(log.partnerReadId).toBe(20);
     expect(advanceRead(log, 12)).toBe(log);
+  });
+});
+
+describe('a recalled message', () => {
+  const recalled = { ...message(2), content: '', isRecalled: true };
+  const log = { messages: [message(1), message(2)], last: true, partnerReadId: 0, checkedId: 2 };
+
+  it('replaces the loaded one, and nothing older brings its text back [CHAT-92]', () => {
+    const after = recallIn(log, recalled);
+    expect(after.messages).toEqual([message(1), recalled]);
+    const stale = { messages: [message(1), message(2)], last: true, partnerReadId: 0 };
+    expect(refreshLog(after, stale).messages).toEqual([message(1), recalled]);
+    expect(appendMessage(after, message(2)).messages).toEqual([message(1), recalled]);
+  });
+
+  it('is not added to a log that does not reach it', () => {
+    expect(recallIn(log, { ...recalled, id: 9 })).toBe(log);
   });
 });

@@ -13,13 +13,15 @@ export type RoomLog = {
 /** Messages without gaps. */
 export type LogPage = Pick<RoomLog, 'messages' | 'last' | 'partnerReadId'>;
 
-/** Merges by id; `added` overrides `known`. */
+/** Merges by id; `added` overrides `known`, but nothing brings a recalled message back. */
 export function mergeMessages(
   known: readonly ChatMessage[],
   added: readonly ChatMessage[],
 ): ChatMessage[] {
   const byId = new Map(known.map((message) => [message.id, message]));
-  for (const message of added) byId.set(message.id, message);
+  for (const message of added) {
+    if (byId.get(message.id)?.isRecalled !== true) byId.set(message.id, message);
+  }
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
@@ -60,10 +62,17 @@ export function prependPage(known: RoomLog, older: LogPage): RoomLog {
   return { ...known, ...joinPages(older, known) };
 }
 
-/** Returns the same object when the message is already there. */
+/** Returns the same object when the message is already there, unless it was recalled since. */
 export function appendMessage(known: RoomLog, message: ChatMessage): RoomLog {
-  if (known.messages.some(({ id }) => id === message.id)) return known;
+  const same = known.messages.find(({ id }) => id === message.id);
+  if (same !== undefined && same.isRecalled === message.isRecalled) return known;
   return { ...known, messages: mergeMessages(known.messages, [message]) };
+}
+
+/** Replaces a message that was taken back; one that is not loaded is not added. */
+export function recallIn(known: RoomLog, recalled: ChatMessage): RoomLog {
+  const isLoaded = known.messages.some(({ id }) => id === recalled.id);
+  return isLoaded ? appendMessage(known, recalled) : known;
 }
 
 export function advanceRead(known: RoomLog, readId: number): RoomLog {

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { LIMITS } from '@naru/contract/limits';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type LogPage,
   prependPage,
   type RoomLog,
+  recallIn,
   refreshLog,
 } from './chat.log.ts';
 
@@ -50,7 +51,12 @@ export function evictLog(client: QueryClient, roomId: number): void {
   client.removeQueries({ queryKey: chatKeys.early(roomId) });
 }
 
-type PageRequest = { roomId: number; beforeId?: number; size?: number; signal?: AbortSignal };
+type PageRequest = {
+  roomId: number;
+  beforeId?: number | undefined;
+  size?: number | undefined;
+  signal?: AbortSignal;
+};
 
 function fetchPage(request: PageRequest): Promise<LogPage> {
   const { roomId, beforeId, size = LIMITS.mailPageSize, signal } = request;
@@ -86,9 +92,51 @@ export function logQuery(client: QueryClient, roomId: number) {
   });
 }
 
-export async function loadOlder(client: QueryClient, roomId: number): Promise<void> {
+export async function loadOlder(client: QueryClient, roomId: number, size?: number): Promise<void> {
   const oldest = readLog(client, roomId)?.messages[0];
   if (!oldest) return;
-  const older = await fetchPage({ roomId, beforeId: oldest.id });
+  const older = await fetchPage({ roomId, beforeId: oldest.id, size });
   changeLog(client, roomId, (log) => prependPage(log, older));
+}
+
+/** Loads older messages without a gap until one is in the log; false when it cannot be found. */
+export async function loadBackTo(
+  client: QueryClient,
+  roomId: number,
+  messageId: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    signal.throwIfAborted();
+    const log = readLog(client, roomId);
+    if (log === undefined) return false;
+    const [oldest] = log.messages;
+    if (oldest === undefined || oldest.id <= messageId || log.last) {
+      return log.messages.some(({ id }) => id === messageId);
+    }
+    await loadOlder(client, roomId, LIMITS.mailPageSizeMax);
+  }
+}
+
+export function searchQuery(roomId: number, query: string) {
+  return infiniteQueryOptions({
+    queryKey: chatKeys.search(roomId, query),
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/mail/search/:roomId', {
+        params: { roomId },
+        query: { query, beforeId: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ nextBeforeId }) => nextBeforeId ?? undefined,
+    enabled: query !== '',
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Shows a recalled message as such wherever it is loaded, also when the log is being fetched. */
+export function recallInLog(client: QueryClient, roomId: number, recalled: ChatMessage): void {
+  if (readLog(client, roomId) === undefined) addToLog(client, roomId, recalled);
+  else changeLog(client, roomId, (log) => recallIn(log, recalled));
 }

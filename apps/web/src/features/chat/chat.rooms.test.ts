@@ -5,6 +5,7 @@ import { withoutRoom, withRead, withSent } from './chat.rooms.ts';
 function room(roomId: number): ChatRoom {
   return {
     roomId,
+    item: null,
     partner: { id: roomId + 100, nickName: '해솔', profileThumbnails: null, isLeft: false },
     newMailCount: 2,
     lastMessage: '옛 글',
@@ -23,6 +24,8 @@ describe('chat.rooms', () => {
       content: ' 첫 줄\n\n둘째 줄 ',
       date: '2026-11-20T10:00:00+09:00',
       clientId: null,
+      picture: null,
+      isRecalled: false,
     };
     const rooms = withSent(ROOMS, 2, message);
     expect(rooms.map(({ roomId }) => roomId)).toEqual([2, 1, 3]);

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
+import { TEXTS } from '@naru/contract/texts';
 
 type Rooms = readonly ChatRoom[];
 
@@ -6,7 +7,9 @@ type Rooms = readonly ChatRoom[];
 export function withSent(rooms: Rooms, roomId: number, message: ChatMessage): ChatRoom[] {
   const room = rooms.find((other) => other.roomId === roomId);
   if (!room) return [...rooms];
-  const lastMessage = message.content.replace(/\s+/gu, ' ').trim();
+  const lastMessage = message.picture
+    ? TEXTS.pictureMessage
+    : message.content.replace(/\s+/gu, ' ').trim();
   const touched = { ...room, lastMessage, lastDate: message.date };
   return [touched, ...rooms.filter((other) => other.roomId !== roomId)];
 }

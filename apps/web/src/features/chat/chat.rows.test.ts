@@ -4,10 +4,11 @@ import { buildRows, firstDay, type LogRow, type MessageRow, shownMessages } from
 import type { PendingMessage } from './outbox.ts';
 
 const ME = 1;
+const PLAIN = { picture: null, isRecalled: false };
 const PARTNER = 2;
 
 function message(id: number, senderId: number, date: string, clientId?: string): ChatMessage {
-  return { id, senderId, content: `글 ${id}`, date, clientId: clientId ?? null };
+  return { id, senderId, content: `글 ${id}`, date, clientId: clientId ?? null, ...PLAIN };
 }
 
 function pending(clientId: string, more: Partial<PendingMessage> = {}): PendingMessage {
@@ -16,6 +17,7 @@ function pending(clientId: string, more: Partial<PendingMessage> = {}): PendingM
     memberId: ME,
     roomId: 5,
     content: '보내는 글',
+    picture: null,
     date: '2026-11-20T10:01:00+09:00',
     state: 'sending',
     reason: null,

@@ -3,12 +3,17 @@ import type { RoomLog } from './chat.log.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
 import type { PendingMessage } from './outbox.ts';
 
+/** `isLocal`: of this device, while it is being sent. */
+export type ShownPicture = { url: string; width: number; height: number; isLocal: boolean };
+
 export type ShownMessage = {
   /** React key, the same before and after the server confirms the message. */
   key: string;
   senderId: number;
   content: string;
   date: string;
+  picture: ShownPicture | null;
+  isRecalled: boolean;
   /** Null until the server confirms the message. */
   id: number | null;
   pending: PendingMessage | null;
@@ -31,15 +36,17 @@ export type DayRow = { kind: 'day'; key: string; date: string };
 export type LogRow = MessageRow | DayRow;
 
 function fromServer(message: ChatMessage): ShownMessage {
-  const { id, senderId, content, date, clientId } = message;
+  const { clientId, picture, ...shown } = message;
+  const { id, senderId } = shown;
   const key = clientId === null ? `m${id}` : `c${senderId}-${clientId}`;
-  return { key, senderId, content, date, id, pending: null };
+  return { ...shown, key, picture: picture && { ...picture, isLocal: false }, pending: null };
 }
 
 function fromPending(pending: PendingMessage): ShownMessage {
-  const { memberId, clientId, content, date } = pending;
-  const key = `c${memberId}-${clientId}`;
-  return { key, senderId: memberId, content, date, id: null, pending };
+  const { memberId: senderId, clientId, content, date, picture } = pending;
+  const shown = picture && { ...picture.shown, isLocal: true };
+  const rest = { isRecalled: false, id: null, pending };
+  return { key: `c${senderId}-${clientId}`, senderId, content, date, picture: shown, ...rest };
 }
 
 /** Confirmed messages, then pending ones, without duplicates. */

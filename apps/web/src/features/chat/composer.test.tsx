@@ -25,7 +25,7 @@ afterEach(() => {
 
 function Room(props: { onSend: (content: string) => boolean }) {
   const [text, setText] = useState('');
-  return <Composer text={text} onText={setText} onSend={props.onSend} />;
+  return <Composer text={text} onText={setText} onSend={props.onSend} onPictures={() => {}} />;
 }
 
 function setUp(isAccepted = true) {

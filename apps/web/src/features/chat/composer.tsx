@@ -1,11 +1,13 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes, findTextProblem } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import { SendHorizontal } from 'lucide-react';
+import { ImagePlus, SendHorizontal } from 'lucide-react';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { CHOOSABLE_TYPES } from '../../lib/api/upload.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
 
@@ -23,13 +25,14 @@ type ComposerProps = {
   onText: (text: string) => void;
   /** Receives trimmed text; returns false when it was not accepted. */
   onSend: (content: string) => boolean;
+  onPictures: (files: readonly File[]) => void;
 };
 
 /**
  * Enter sends, also during a composition; Shift+Enter, and Enter on touch screens, inserts a line
  * break. Text that is not accepted stays.
  */
-export function Composer({ ref, text, onText, onSend }: ComposerProps) {
+export function Composer({ ref, text, onText, onSend, onPictures }: ComposerProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => area.current as HTMLTextAreaElement, []);
   const isTouch = useMedia(TOUCH);
@@ -64,6 +67,7 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
       }}
     >
       <div className="flex items-end gap-2">
+        <PictureButton onPictures={onPictures} />
         <TextArea
           ref={area}
           rows={1}
@@ -71,6 +75,12 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
           onText={onText}
           onSubmitText={isTouch ? undefined : send}
           enterKeyHint={isTouch ? 'enter' : 'send'}
+          onPaste={(event) => {
+            const pictures = picturesOf(event.clipboardData.files);
+            if (pictures.length === 0) return;
+            event.preventDefault();
+            onPictures(pictures);
+          }}
           aria-label="메시지 입력"
           aria-invalid={refusal !== null || undefined}
           aria-describedby={counterId}
@@ -106,5 +116,33 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
         {!isTouch && <span className="sr-only">Enter로 보내고, Shift+Enter로 줄을 바꿉니다.</span>}
       </p>
     </form>
+  );
+}
+
+const picturesOf = (files: Iterable<File>) =>
+  [...files].filter(({ type }) => CHOOSABLE_TYPES.includes(type));
+
+/** Opens the picker of the device, on phones with camera and gallery. */
+function PictureButton({ onPictures }: Pick<ComposerProps, 'onPictures'>) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={CHOOSABLE_TYPES.join(',')}
+        multiple
+        hidden
+        data-testid="chat-pictures"
+        onChange={({ target }) => {
+          onPictures([...(target.files ?? [])]);
+          // The same picture can be chosen again.
+          target.value = '';
+        }}
+      />
+      <IconButton label="사진 보내기" className="size-11" onClick={() => input.current?.click()}>
+        <ImagePlus size={21} />
+      </IconButton>
+    </>
   );
 }

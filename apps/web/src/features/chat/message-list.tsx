@@ -6,19 +6,21 @@ import { cx } from '../../ui/cx.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { firstDay, type LogRow } from './chat.rows.ts';
 import { formatChatDay } from './chat.time.ts';
-import { MessageRow, type Partner, type PendingActions } from './message-row.tsx';
+import { MessageRow, type Partner, type RowActions } from './message-row.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import type { Older } from './use-older.ts';
 
-type MessageListProps = PendingActions & {
+type MessageListProps = RowActions & {
   rows: readonly LogRow[];
   partner: Partner;
   older: Older;
+  /** A loaded message to show, once for each object. */
+  target: { id: number } | null;
 };
 
 /** Virtualised, so not a live region; `Arrivals` announces new messages. */
-export function MessageList({ rows, partner, older, ...actions }: MessageListProps) {
-  const scroll = useLogScroll({ rows, onTop: older.load });
+export function MessageList({ rows, partner, older, target, ...actions }: MessageListProps) {
+  const scroll = useLogScroll({ rows, onTop: older.load, target });
   const day = firstDay(rows);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -48,7 +50,13 @@ export function MessageList({ rows, partner, older, ...actions }: MessageListPro
             row.kind === 'day' ? (
               <DaySeparator key={row.key} date={row.date} />
             ) : (
-              <MessageRow key={row.key} row={row} partner={partner} {...actions} />
+              <MessageRow
+                key={row.key}
+                row={row}
+                partner={partner}
+                isFound={target !== null && row.message.id === target.id}
+                {...actions}
+              />
             )
           }
         </Virtualizer>

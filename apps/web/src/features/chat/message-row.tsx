@@ -1,11 +1,14 @@
 import type { ChatRoom } from '@naru/contract/chat';
+import { TEXTS } from '@naru/contract/texts';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { MessageRow as Row } from './chat.rows.ts';
+import type { MessageRow as Row, ShownMessage } from './chat.rows.ts';
 import { formatChatDay, formatChatTime } from './chat.time.ts';
 import { splitLinks } from './links.ts';
+import { type MessageActions, MessageMenu } from './message-menu.tsx';
+import { MessagePicture } from './message-picture.tsx';
 import type { PendingMessage } from './outbox.ts';
 
 export type Partner = ChatRoom['partner'];
@@ -15,37 +18,71 @@ export type PendingActions = {
   onDiscard: (item: PendingMessage) => void;
 };
 
-type MessageRowProps = PendingActions & { row: Row; partner: Partner };
+export type RowActions = PendingActions &
+  MessageActions & {
+    /** Opens a picture on the whole screen. */
+    onPicture: (url: string) => void;
+  };
+
+type MessageRowProps = RowActions & {
+  row: Row;
+  partner: Partner;
+  /** The message that a search led to. */
+  isFound: boolean;
+};
 
 function lookOf(isMine: boolean, isFailed: boolean): string {
   if (isFailed) return 'border border-buoy bg-buoy-weak text-ink';
   return isMine ? 'bg-sea text-on-sea' : 'border border-line bg-paper text-ink';
 }
 
+function bubbleClass({ message, isMine, isStart }: Row): string {
+  return cx(
+    'min-w-0 max-w-[min(75%,34rem)] whitespace-pre-wrap rounded-card leading-normal',
+    message.picture === null ? 'px-3.5 py-2' : 'overflow-hidden',
+    isStart && (isMine ? 'rounded-tr-sm' : 'rounded-tl-sm'),
+  );
+}
+
 /** The height must not depend on earlier rows: prepending them would shift the list. */
-export function MessageRow({ row, partner, ...actions }: MessageRowProps) {
+export function MessageRow({ row, partner, isFound, ...actions }: MessageRowProps) {
   const { message, isMine, isStart, isEnd } = row;
   const failed = message.pending?.state === 'failed' ? message.pending : null;
+  const name = isMine ? '내가' : `${partner.nickName} 님이`;
   return (
     <div className={cx('px-4 max-md:px-3', isEnd ? 'pb-3' : 'pb-1')}>
       <div className={cx('flex items-end gap-2', isMine && 'flex-row-reverse')}>
         {!isMine && <PartnerPicture partner={partner} shown={isStart} />}
-        <p
+        <div
           className={cx(
-            'min-w-0 max-w-[min(75%,34rem)] whitespace-pre-wrap rounded-card px-3.5 py-2 leading-normal',
-            lookOf(isMine, failed !== null),
-            isMine && isStart && 'rounded-tr-sm',
-            !isMine && isStart && 'rounded-tl-sm',
+            bubbleClass(row),
+            lookOf(isMine && !message.isRecalled, failed !== null),
+            isFound && 'outline-3 outline-gold outline-offset-2',
           )}
         >
           <span className="sr-only">{`${isMine ? '나' : partner.nickName}: `}</span>
-          <MessageText text={message.content} />
-        </p>
+          <MessageBody message={message} name={name} onPicture={actions.onPicture} />
+        </div>
         <Meta row={row} />
+        <MessageMenu
+          message={message}
+          isMine={isMine}
+          owner={isMine ? '내' : `${partner.nickName} 님의`}
+          {...actions}
+        />
       </div>
       {failed && <Failed item={failed} {...actions} />}
     </div>
   );
+}
+
+type BodyProps = Pick<RowActions, 'onPicture'> & { message: ShownMessage; name: string };
+
+function MessageBody({ message, name, onPicture }: BodyProps) {
+  const { picture, isRecalled, content } = message;
+  if (isRecalled) return <em className="text-ink-3">{TEXTS.recalledMessage}</em>;
+  if (picture === null) return <MessageText text={content} />;
+  return <MessagePicture picture={picture} name={name} onOpen={onPicture} />;
 }
 
 function PartnerPicture(props: { partner: Partner; shown: boolean }) {

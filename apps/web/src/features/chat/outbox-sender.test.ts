@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
-import { dropRoom, outbox, type PendingMessage, removeArrived, restorePending } from './outbox.ts';
+import {
+  dropRoom,
+  outbox,
+  type PendingMessage,
+  removeArrived,
+  restorePending,
+  updatePending,
+} from './outbox.ts';
 import { createMessageSender } from './outbox-sender.ts';
 
 const ME = 7;
 const ROOM = 5;
+const PLAIN = { picture: null, isRecalled: false };
 
 function item(clientId: string, content = clientId): PendingMessage {
   return {
@@ -12,6 +20,7 @@ function item(clientId: string, content = clientId): PendingMessage {
     memberId: ME,
     roomId: ROOM,
     content,
+    picture: null,
     date: '2026-11-20T10:00:00+09:00',
     state: 'sending',
     reason: null,
@@ -40,6 +49,24 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+describe('a picture', () => {
+  it('is sent though another one waits, and stays with its key after a failure [CHAT-91]', async () => {
+    const { sender, calls } = setUp();
+    const shown = { url: 'blob:a', width: 4, height: 3 };
+    const picture = { file: new File(['a'], 'a.png'), key: null, shown };
+    expect(sender.send({ ...item('first-01', ''), picture })).toBe(true);
+    expect(sender.send({ ...item('second-2', ''), picture })).toBe(true);
+    updatePending('first-01', { picture: { ...picture, key: 'k' } });
+    calls[0]?.reject(
+      new ApiError({ status: 429, code: 'MAIL_THROTTLED', message: '너무 빠릅니다.' }),
+    );
+    await vi.waitFor(() => expect(states()).toEqual(['first-01 failed', 'second-2 failed']));
+    const [failed] = outbox.get();
+    if (failed) sender.resend(failed);
+    expect(calls.at(-1)?.item.picture?.key).toBe('k');
+  });
 });
 
 describe('send', () => {
@@ -161,7 +188,7 @@ describe('outbox', () => {
   it('removes a message that arrived, even if another tab sent it', () => {
     const { sender } = setUp();
     sender.send(item('first-01'));
-    const arrived = { id: 1, senderId: ME, content: 'x', date: '', clientId: 'first-01' };
+    const arrived = { id: 1, senderId: ME, content: 'x', date: '', clientId: 'first-01', ...PLAIN };
     removeArrived([{ ...arrived, senderId: ME + 1 }], ME, ROOM);
     expect(outbox.get()).toHaveLength(1);
     removeArrived([arrived], ME, ROOM);

@@ -22,7 +22,9 @@ export function createMessageSender({ post, onRefused }: SenderParts) {
     ...sender,
     /** Returns false, without sending, while the same text is pending in this room. */
     send(item: PendingMessage): boolean {
-      if (sendingWith(item).some(({ content }) => content === item.content)) return false;
+      const isSame = ({ content, picture }: PendingMessage) =>
+        item.picture === null && picture === null && content === item.content;
+      if (sendingWith(item).some(isSame)) return false;
       chatOutbox.add(item);
       start(item);
       return true;

@@ -2,8 +2,18 @@ import type { ChatMessage } from '@naru/contract/chat';
 import { createOutbox, type Unsent } from '../../lib/outbox/outbox.ts';
 import { writingName } from '../../lib/stored-writing.ts';
 
+/** A picture on its way; it is lost with the page, unlike a text. */
+export type PendingPicture = {
+  file: File;
+  /** Key of the upload; null until the bytes are on the server. */
+  key: string | null;
+  /** Object URL and pixels. */
+  shown: { url: string; width: number; height: number };
+};
+
 export type RoomKey = { memberId: number; roomId: number };
-export type Text = { content: string };
+/** The text is empty for a picture. */
+export type Text = { content: string; picture: PendingPicture | null };
 
 export type PendingMessage = Unsent & RoomKey & Text;
 
@@ -12,7 +22,9 @@ export const chatOutbox = createOutbox<RoomKey, Text>({
   nameOf: ({ memberId, roomId }) => writingName('unsent', memberId, roomId),
   placeOf: ({ memberId, roomId }) => ({ memberId, roomId }),
   isBody: (value): value is Text => 'content' in value && typeof value.content === 'string',
-  bodyOf: ({ content }) => ({ content }),
+  bodyOf: ({ content }) => ({ content, picture: null }),
+  isKept: ({ picture }) => picture === null,
+  onRemoved: ({ picture }) => picture && URL.revokeObjectURL(picture.shown.url),
   restored: { state: 'failed', reason: '보내지 못한 메시지입니다.', isOffline: false },
 });
 
@@ -27,6 +39,8 @@ export function pendingIn(
 }
 
 export const removePending = chatOutbox.remove;
+/** Changes what a message holds, in memory only. */
+export const updatePending = chatOutbox.change;
 
 export function dropRoom(memberId: number, roomId: number): void {
   chatOutbox.dropPlace({ memberId, roomId });

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { CountBubble } from '../../ui/badge.tsx';
+import { Badge, CountBubble } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { GONE_ITEM } from './room-item.tsx';
 
 type RoomListProps = {
   rooms: readonly ChatRoom[];
@@ -56,7 +57,7 @@ type RoomLinkProps = {
 };
 
 function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
-  const { roomId, partner, lastMessage, lastDate } = room;
+  const { roomId, partner, item, lastMessage, lastDate } = room;
   // Messages in the focused open room count as read.
   const unread = isOpen && document.hasFocus() ? 0 : room.newMailCount;
   return (
@@ -90,6 +91,11 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
           >
             {partner.nickName}
           </bdi>
+          {item && (
+            <Badge tone="gold" className="max-w-[45%] shrink-0">
+              <bdi className="truncate">{item.isGone ? GONE_ITEM : item.title}</bdi>
+            </Badge>
+          )}
           {lastDate && (
             <TimeText date={lastDate} kind="notification" className="shrink-0 text-ink-3 text-xs" />
           )}

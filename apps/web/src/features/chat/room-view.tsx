@@ -1,10 +1,11 @@
 import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft, Lock, LogOut, MessageCircleDashed } from 'lucide-react';
+import { ChevronLeft, Lock, LogOut, MessageCircleDashed, Search } from 'lucide-react';
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { openProfile } from '../../entities/member/profile-card.ts';
+import { openReport } from '../../entities/report/report.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -12,18 +13,22 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { RoomLog } from './chat.log.ts';
+import { takePictures } from './chat.pictures.ts';
 import { logQuery } from './chat.queries.ts';
 import { buildRows } from './chat.rows.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
-import type { Partner, PendingActions } from './message-row.tsx';
+import type { Partner, RowActions } from './message-row.tsx';
 import type { PendingMessage } from './outbox.ts';
+import { RoomItem } from './room-item.tsx';
+import { RoomSearch } from './room-search.tsx';
 import { LogSkeleton } from './room-skeleton.tsx';
 import { useChatDraft } from './use-chat-draft.ts';
 import { useExitRoom } from './use-exit-room.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOlder } from './use-older.ts';
 import { useOutbox } from './use-outbox.ts';
+import { useRecall } from './use-recall.ts';
 
 /** Gives the icon of an `EmptyState` on the grey background a white one. */
 export const ON_DECK = '[&>span]:bg-paper!';
@@ -35,17 +40,22 @@ type RoomViewProps = {
   takesFocus: boolean;
   onBack: () => void;
   onLeft: () => void;
+  onPicture: RowActions['onPicture'];
 };
 
 /** Must be remounted for each room. */
-export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewProps) {
+export function RoomView(props: RoomViewProps) {
+  const { room, myId, takesFocus, onBack, onLeft, onPicture } = props;
   const { roomId, partner } = room;
   const client = useQueryClient();
   const query = useQuery({ ...logQuery(client, roomId), refetchInterval: usePollInterval() });
   const log = query.data;
-  const { items, send, resend, discard } = useOutbox(myId, roomId, log?.messages);
+  const { items, send, sendPicture, resend, discard } = useOutbox(myId, roomId, log?.messages);
   const draft = useChatDraft(myId, roomId);
   const exit = useExitRoom(myId, roomId, onLeft);
+  const onRecall = useRecall(roomId);
+  const [isSearching, setSearching] = useState(false);
+  const [target, setTarget] = useState<{ id: number } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const isPhone = useMedia(PHONE);
@@ -62,7 +72,26 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
 
   return (
     <section aria-label={`${partner.nickName} 채팅방`} className="flex min-h-0 flex-1 flex-col">
-      <RoomHead partner={partner} headingRef={heading} onBack={onBack} onExit={() => void exit()} />
+      <RoomHead
+        partner={partner}
+        headingRef={heading}
+        onBack={onBack}
+        onSearch={() => setSearching(!isSearching)}
+        isSearching={isSearching}
+        onExit={() => void exit()}
+      />
+      {room.item && <RoomItem item={room.item} />}
+      {isSearching && (
+        <RoomSearch
+          roomId={roomId}
+          nameOf={(senderId) => (senderId === myId ? '나' : partner.nickName)}
+          onFound={(id) => setTarget({ id })}
+          onClose={() => {
+            setSearching(false);
+            setTarget(null);
+          }}
+        />
+      )}
       {log && (
         <>
           <Log
@@ -72,6 +101,13 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
             pending={items}
             onResend={resend}
             onDiscard={discard}
+            onRecall={onRecall}
+            onReport={({ id, content }) =>
+              id !== null &&
+              openReport({ type: 'MESSAGE', id, about: content || '사진', memberId: partner.id })
+            }
+            onPicture={onPicture}
+            target={target}
           />
           <Arrivals newest={newest} name={partner.nickName} />
         </>
@@ -87,15 +123,22 @@ export function RoomView({ room, myId, takesFocus, onBack, onLeft }: RoomViewPro
         </div>
       )}
       {room.canSend ? (
-        <Composer ref={area} text={draft.text} onText={draft.setText} onSend={send} />
+        <Composer
+          ref={area}
+          text={draft.text}
+          onText={draft.setText}
+          onSend={send}
+          onPictures={(files) => void takePictures(files, sendPicture)}
+        />
       ) : (
-        <ClosedNote partner={partner} />
+        <ClosedNote partner={partner} isOfItem={room.item !== null} />
       )}
     </section>
   );
 }
 
-type LogProps = PendingActions & {
+type LogProps = RowActions & {
+  target: { id: number } | null;
   log: RoomLog;
   room: ChatRoom;
   myId: number;
@@ -127,7 +170,7 @@ function Arrivals({ newest, name }: { newest: ChatMessage | undefined; name: str
   useEffect(() => {
     if (!newest || newest.id <= known) return;
     setKnown(newest.id);
-    setText(`${name}: ${newest.content}`);
+    setText(`${name}: ${spoken(newest)}`);
   }, [newest, known, name]);
   return (
     <span aria-live="polite" className="sr-only">
@@ -136,15 +179,19 @@ function Arrivals({ newest, name }: { newest: ChatMessage | undefined; name: str
   );
 }
 
+function spoken({ picture, isRecalled, content }: ChatMessage): string {
+  if (isRecalled) return TEXTS.recalledMessage;
+  return picture === null ? content : TEXTS.pictureMessage;
+}
+
 /** Replaces the composer while the room is closed for new messages. */
-function ClosedNote({ partner }: { partner: Partner }) {
+function ClosedNote({ partner, isOfItem }: { partner: Partner; isOfItem: boolean }) {
+  const reason = isOfItem ? TEXTS.itemRoomClosed : TEXTS.friendsOnly;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 pb-[max(12px,var(--bottom))]">
       <Lock size={18} className="shrink-0 text-ink-3" />
       <p role="status" className="min-w-40 flex-1 text-md">
-        <span className="font-semibold">
-          {partner.isLeft ? TEXTS.partnerLeft : TEXTS.friendsOnly}
-        </span>{' '}
+        <span className="font-semibold">{partner.isLeft ? TEXTS.partnerLeft : reason}</span>{' '}
         <span className="text-ink-3">지난 대화는 계속 볼 수 있습니다.</span>
       </p>
       {!partner.isLeft && (
@@ -160,10 +207,13 @@ type RoomHeadProps = {
   partner: Partner;
   headingRef?: Ref<HTMLHeadingElement>;
   onBack: () => void;
+  onSearch: () => void;
+  isSearching: boolean;
   onExit: () => void;
 };
 
-function RoomHead({ partner, headingRef, onBack, onExit }: RoomHeadProps) {
+function RoomHead(props: RoomHeadProps) {
+  const { partner, headingRef, onBack, onExit, onSearch, isSearching } = props;
   return (
     <div className="flex h-15 shrink-0 items-center gap-2.5 border-line border-b bg-paper pr-2 pl-4 max-md:pl-1">
       <IconButton label="채팅방 목록으로" tooltip={false} onClick={onBack} className="md:hidden">
@@ -182,6 +232,9 @@ function RoomHead({ partner, headingRef, onBack, onExit }: RoomHeadProps) {
           className="max-w-full truncate max-md:min-h-11"
         />
       </h2>
+      <IconButton label="대화에서 찾기" aria-expanded={isSearching} onClick={onSearch}>
+        <Search size={19} />
+      </IconButton>
       <IconButton label="채팅방 나가기" onClick={onExit}>
         <LogOut size={19} />
       </IconButton>

@@ -10,7 +10,7 @@ const row = (id: number): LogRow => ({
   key: `m${id}`,
   message: {
     ...{ key: `m${id}`, senderId: 2, content: '안녕', date: '2026-11-20T10:00:00+09:00' },
-    ...{ id, pending: null },
+    ...{ id, pending: null, picture: null, isRecalled: false },
   },
   ...{ isMine: false, isStart: true, isEnd: true, showRead: false },
 });

@@ -8,6 +8,8 @@ const TOP_PX = 160;
 
 type Options = {
   rows: readonly LogRow[];
+  /** A loaded message to scroll to, once for each object. */
+  target?: { id: number } | null;
   /** Called near the first message or while the rows do not fill the view; `again` checks anew. */
   onTop: (again: () => void) => void;
 };
@@ -16,7 +18,7 @@ type Options = {
  * Sticks to the end when messages arrive, the view shrinks or rows grow, unless the user scrolled
  * up. Prepending older messages keeps the scroll position.
  */
-export function useLogScroll({ rows, onTop }: Options) {
+export function useLogScroll({ rows, onTop, target = null }: Options) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const sticks = useRef(true);
@@ -63,6 +65,14 @@ export function useLogScroll({ rows, onTop }: Options) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks again when the first row changed
   useEffect(() => checkTop(), [firstKey]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each target
+  useEffect(() => {
+    const at = rows.findIndex((row) => row.kind === 'message' && row.message.id === target?.id);
+    if (target === null || at < 0) return;
+    sticks.current = false;
+    list.current?.scrollToIndex(at, { align: 'center' });
+  }, [target]);
 
   const follow = (atEnd: boolean) => {
     sticks.current = atEnd;

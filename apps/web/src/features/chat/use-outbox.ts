@@ -3,15 +3,27 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { chatKeys } from '../../entities/chat/chat-keys.ts';
 import { api } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { uploadChatPicture } from '../../lib/api/upload.ts';
 import { createClientId } from '../../lib/client-id.ts';
 import { liveState } from '../../lib/live/live.ts';
 import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { noteOwnWriting } from '../../lib/own-writing.ts';
+import { hasSwitched } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { advanceRead } from './chat.log.ts';
-import { addToLog, changeLog, roomsQuery } from './chat.queries.ts';
+import { addToLog, changeLog, recallInLog, roomsQuery } from './chat.queries.ts';
 import { withSent } from './chat.rooms.ts';
-import { outbox, pendingIn, removeArrived, removePending, restorePending } from './outbox.ts';
+import {
+  outbox,
+  type PendingMessage,
+  type PendingPicture,
+  pendingIn,
+  removeArrived,
+  removePending,
+  restorePending,
+  updatePending,
+} from './outbox.ts';
 import { createMessageSender, type MessageSender } from './outbox-sender.ts';
 
 const NONE: readonly ChatMessage[] = [];
@@ -26,19 +38,19 @@ export function useOutbox(memberId: number, roomId: number, messages = NONE) {
     items,
     /** Returns false while the same text is pending. */
     send: (content: string) =>
-      sender.send({
-        clientId: createClientId(),
-        memberId,
-        roomId,
-        content,
-        date: new Date().toISOString(),
-        state: 'sending',
-        reason: null,
-        isOffline: false,
-      }),
+      sender.send(newMessage({ memberId, roomId, content, picture: null })),
+    sendPicture: (picture: PendingPicture) =>
+      void sender.send(newMessage({ memberId, roomId, content: '', picture })),
     resend: sender.resend,
     discard: removePending,
   };
+}
+
+type Given = Pick<PendingMessage, 'memberId' | 'roomId' | 'content' | 'picture'>;
+
+function newMessage(given: Given): PendingMessage {
+  const waiting = { state: 'sending', reason: null, isOffline: false } as const;
+  return { ...given, ...waiting, clientId: createClientId(), date: new Date().toISOString() };
 }
 
 /** One per query client, so that sending continues after the page unmounts. */
@@ -46,11 +58,11 @@ const senders = new WeakMap<QueryClient, MessageSender>();
 
 function createSender(client: QueryClient): MessageSender {
   return createMessageSender({
-    async post({ roomId, content, clientId }) {
-      const { sentMessage } = await api('POST /api/mail/send-mail/:roomId', {
-        params: { roomId },
-        body: { content, clientId },
-      });
+    async post(item) {
+      const { roomId } = item;
+      const { sentMessage } = await (item.picture === null
+        ? postText(item)
+        : postPicture(item, item.picture));
       addToLog(client, roomId, sentMessage);
       noteOwnWriting();
       client.setQueryData(
@@ -62,11 +74,37 @@ function createSender(client: QueryClient): MessageSender {
   });
 }
 
+const postText = ({ roomId, content, clientId }: PendingMessage) =>
+  api('POST /api/mail/send-mail/:roomId', { params: { roomId }, body: { content, clientId } });
+
+/** A picture that is on the server already is not uploaded again; one that it no longer has, is. */
+async function postPicture({ roomId, clientId }: PendingMessage, picture: PendingPicture) {
+  const pictureKey = picture.key ?? (await uploadChatPicture(picture.file));
+  if (picture.key === null) updatePending(clientId, { picture: { ...picture, key: pictureKey } });
+  try {
+    return await api('POST /api/mail/send-picture/:roomId', {
+      params: { roomId },
+      body: { pictureKey, clientId },
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'IMAGE_NOT_READY') {
+      updatePending(clientId, { picture: { ...picture, key: null } });
+    }
+    throw error;
+  }
+}
+
 function useSender(): MessageSender {
   const client = useQueryClient();
   const sender = senders.get(client) ?? createSender(client);
   senders.set(client, sender);
   return sender;
+}
+
+/** Unsent pictures are in memory only; after another member logged in, the page must unload. */
+function warnOfPictures(event: BeforeUnloadEvent): void {
+  const hasPicture = outbox.get().some(({ picture }) => picture !== null);
+  if (hasPicture && !hasSwitched()) event.preventDefault();
 }
 
 /** Applies live events to the cached logs and resends the outbox on reconnect. */
@@ -77,6 +115,7 @@ export function useChatLive(myId: number): void {
     addToLog(client, roomId, message);
     removeArrived([message], myId, roomId);
   });
+  useLiveEvent('mail-recalled', ({ roomId, message }) => recallInLog(client, roomId, message));
   useLiveEvent('mail-read', ({ roomId, memberId, readId }) => {
     if (memberId !== myId) changeLog(client, roomId, (log) => advanceRead(log, readId));
   });
@@ -86,10 +125,12 @@ export function useChatLive(myId: number): void {
       if (liveState.get() === 'live') sender.resendOffline();
     });
     window.addEventListener('online', sender.resendOffline);
+    window.addEventListener('beforeunload', warnOfPictures);
     return () => {
       stop();
       unsubscribe();
       window.removeEventListener('online', sender.resendOffline);
+      window.removeEventListener('beforeunload', warnOfPictures);
     };
   }, [sender, myId]);
 }

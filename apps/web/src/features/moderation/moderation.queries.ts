@@ -44,6 +44,14 @@ export function reportHistoryQuery(id: number) {
   });
 }
 
+export function reportedMessagesQuery(id: number) {
+  return queryOptions({
+    queryKey: moderationKeys.reportedMessages(id),
+    queryFn: ({ signal }) => api('GET /api/admin/reports/:id/messages', { params: { id }, signal }),
+    ...AUDITED_READ,
+  });
+}
+
 export function revealsQuery(page: number) {
   return queryOptions({
     queryKey: moderationKeys.reveals(page),

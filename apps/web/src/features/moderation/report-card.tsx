@@ -1,7 +1,15 @@
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { Report } from '@naru/contract/moderation';
-import { Ban, Check, History, MessageSquareReply, ScanEye, Trash2 } from 'lucide-react';
+import {
+  Ban,
+  Check,
+  History,
+  MessageSquareReply,
+  MessagesSquare,
+  ScanEye,
+  Trash2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
@@ -15,7 +23,7 @@ import { TargetBox } from './target-box.tsx';
 
 export type Suspect = { id: number; nickname: string };
 export type ReportAction = {
-  kind: 'complete' | 'keep' | 'remove' | 'history' | 'reveal';
+  kind: 'complete' | 'keep' | 'remove' | 'history' | 'messages' | 'reveal';
 };
 
 type Props = {
@@ -47,6 +55,13 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
       <Actions report={report} onAction={onAction} onSuspend={onSuspend} />
     </article>
   );
+}
+
+/** Posts and comments can be kept or removed, and have anonymous writers. */
+export function isContentTarget(
+  target: ReportTargetView | null,
+): target is ReportTargetView & { type: 'POST' | 'COMMENT' } {
+  return target?.type === 'POST' || target?.type === 'COMMENT';
 }
 
 /** Who reported; nothing for MANAGER. */
@@ -85,12 +100,17 @@ export function TargetActions(props: TargetActionsProps) {
   const { report, onAction, onSuspend, mayAnswer = false, children } = props;
   const isAdmin = useHasRole('ADMIN');
   const { target, state } = report;
-  const isContent = target !== null && target.type !== 'MEMBER';
+  const isContent = isContentTarget(target);
   const writer = target?.writerId && { id: target.writerId, nickname: target.writerNickname };
   const act = (kind: ReportAction['kind']) => () => onAction({ kind });
   return (
     <div className="flex flex-wrap items-center gap-2">
       {state === 'PROCESSING' && <Decisions report={report} mayAnswer={mayAnswer} act={act} />}
+      {isAdmin && target?.type === 'MESSAGE' && (
+        <Button size="sm" icon={<MessagesSquare size={16} />} onClick={act('messages')}>
+          신고된 메시지 보기
+        </Button>
+      )}
       {target && (
         <Button size="sm" icon={<History size={16} />} onClick={act('history')}>
           이전 기록
@@ -132,7 +152,7 @@ type DecisionsProps = {
 
 /** Content is kept or removed; other reports, and those of content that is gone, are answered. */
 function Decisions({ report: { target }, mayAnswer, act }: DecisionsProps) {
-  const isContent = target !== null && target.type !== 'MEMBER';
+  const isContent = isContentTarget(target);
   return (
     <>
       {isContent && (

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import {
   InquiryLink,
+  isContentTarget,
   type ReportAction,
   Reporter,
   type Suspect,
@@ -22,7 +23,7 @@ type GroupProps = {
 /** Several open reports of one target: decided once, each with what its reporter wrote. */
 export function ReportGroupCard({ group: { first, reports }, onAction, onSuspend }: GroupProps) {
   const { target, openReports } = first;
-  const isMember = target?.type === 'MEMBER';
+  const isMember = !isContentTarget(target);
   const total = Math.max(openReports, reports.length);
   return (
     <article className="grid gap-3 px-5 py-4 max-md:px-4">

@@ -25,10 +25,11 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { reportsQuery, useCompleteReport, useDecideReport } from './moderation.queries.ts';
 import { KIND_NAMES } from './moderation.texts.ts';
-import { type ReportAction, ReportCard, type Suspect } from './report-card.tsx';
+import { isContentTarget, type ReportAction, ReportCard, type Suspect } from './report-card.tsx';
 import { ReportGroupCard } from './report-group-card.tsx';
 import { groupReports, type ReportGroup } from './report-groups.ts';
 import { ReportHistoryDialog } from './report-history.tsx';
+import { ReportedMessagesDialog } from './reported-messages.tsx';
 import { RevealRequestDialog } from './reveal-request-dialog.tsx';
 
 const STATES = [
@@ -124,7 +125,10 @@ function ReportDialogs({ report, action, onAction }: ReportDialogsProps) {
   if (action.kind === 'history') {
     return <ReportHistoryDialog inquiryId={inquiryId} onClose={close} />;
   }
-  if (target === null || target.type === 'MEMBER') return null;
+  if (action.kind === 'messages') {
+    return <ReportedMessagesDialog inquiryId={inquiryId} onClose={close} />;
+  }
+  if (!isContentTarget(target)) return null;
   const content = { type: target.type, id: target.id };
   if (action.kind === 'reveal') return <RevealRequestDialog content={content} onClose={close} />;
   return (

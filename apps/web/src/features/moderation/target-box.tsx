@@ -32,7 +32,7 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
           {isMember ? '탈퇴했거나 찾을 수 없는 회원입니다.' : CONTENT_GONE}
         </p>
       ) : (
-        <Excerpt target={target} />
+        type !== 'MESSAGE' && <Excerpt target={target} />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { FileX2, MessageCircle } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lecturePostPath, postPath } from '../../app/paths.ts';
+import { TradeBadge } from '../../entities/market/trade-badge.tsx';
 import { postKeys } from '../../entities/posts/post-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,7 +14,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { addCardPlaces, type CardPlace } from './post-links.ts';
 import { POST_TEXTS } from './posts.texts.ts';
-import { TradeBadge } from './trade-badge.tsx';
 
 const BOX =
   'not-prose my-3 flex min-h-16 max-w-[520px] items-center gap-3 rounded-ctl border border-line bg-deck px-4 py-2.5';

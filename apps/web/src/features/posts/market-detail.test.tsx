@@ -1,9 +1,9 @@
 import type { PostItem } from '@naru/contract/posts';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { Price, TradeBadge, tradeStatusOf } from '../../entities/market/trade-badge.tsx';
 import { renderPage } from '../../testing/fake-page.tsx';
 import { MarketGrid } from './market-grid.tsx';
-import { Price, TradeBadge, tradeStatusOf } from './trade-badge.tsx';
 
 const item = (part: Partial<PostItem>): PostItem => ({
   id: 5,

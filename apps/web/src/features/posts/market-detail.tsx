@@ -1,6 +1,13 @@
 import { imageVariantUrl } from '@naru/contract/images';
 import type { PostDetail } from '@naru/contract/posts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { BumpButton, isBumpable } from '../../entities/market/bump-button.tsx';
+import {
+  Price,
+  TRADE_OPTIONS,
+  TradeBadge,
+  tradeStatusOf,
+} from '../../entities/market/trade-badge.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { LazyPictureViewer } from '../../ui/lazy-picture-viewer.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -9,13 +16,17 @@ import { ItemPicture } from './item-picture.tsx';
 import { PostContent } from './post-content.tsx';
 import { fullImageOf } from './sanitize.ts';
 import { useSaveItem } from './save-post.ts';
-import { Price, TRADE_OPTIONS, TradeBadge, tradeStatusOf } from './trade-badge.tsx';
 
-/** The picture of an item, which opens in full size. */
+/** The pictures of an item: one large, the others below to choose from; they open in full size. */
 export function ItemImage({ post }: { post: PostDetail }) {
   const [isShown, setShown] = useState(false);
-  const src = post.imageUrls[0];
-  const alt = `${post.title} 사진`;
+  const [chosen, setChosen] = useState(0);
+  const { imageUrls } = post;
+  // A change of the item may have left fewer.
+  const at = chosen < imageUrls.length ? chosen : 0;
+  const src = imageUrls[at];
+  const altOf = (index: number) =>
+    imageUrls.length > 1 ? `${post.title} 사진 ${index + 1}` : `${post.title} 사진`;
   if (!src) {
     return (
       <div className="aspect-square w-full self-start overflow-hidden rounded-ctl border border-line max-md:aspect-[16/9]">
@@ -24,32 +35,52 @@ export function ItemImage({ post }: { post: PostDetail }) {
     );
   }
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       <button
         type="button"
-        aria-label={`${alt}, 크게 보기`}
+        aria-label={`${altOf(at)}, 크게 보기`}
         onClick={() => setShown(true)}
-        className="aspect-square w-full cursor-zoom-in self-start overflow-hidden rounded-ctl border border-line"
+        className="aspect-square w-full cursor-zoom-in overflow-hidden rounded-ctl border border-line"
       >
         <ItemPicture src={imageVariantUrl(src, 'medium')} alt="" seed={post.id} />
       </button>
+      {imageUrls.length > 1 && (
+        <ul aria-label="사진 고르기" className="flex gap-2 overflow-x-auto p-0.5">
+          {imageUrls.map((url, index) => (
+            <li key={url} className="shrink-0">
+              <button
+                type="button"
+                aria-label={altOf(index)}
+                aria-pressed={index === at}
+                onClick={() => setChosen(index)}
+                className="size-14 overflow-hidden rounded-ctl border-2 border-line aria-pressed:border-sea"
+              >
+                <ItemPicture src={imageVariantUrl(url, 'thumb')} alt="" seed={post.id} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {isShown && (
         <LazyPictureViewer
-          pictures={[{ src: fullImageOf(src), alt }]}
-          index={0}
+          pictures={imageUrls.map((url, index) => ({ src: fullImageOf(url), alt: altOf(index) }))}
+          index={at}
           onClose={() => setShown(false)}
         />
       )}
-    </>
+    </div>
   );
 }
 
 /** State, price and description of an item. */
-export function ItemFacts({ post }: { post: PostDetail }) {
+export function ItemFacts({ post, ask }: { post: PostDetail; ask?: ReactNode }) {
   return (
     <div className="pt-5">
       {post.isAuthor ? (
-        <TradeStatusControl post={post} />
+        <div className="flex flex-wrap items-center gap-2">
+          <TradeStatusControl post={post} />
+          {isBumpable(post) && <BumpButton postId={post.id} title={post.title} />}
+        </div>
       ) : (
         <TradeBadge status={tradeStatusOf(post)} />
       )}
@@ -57,6 +88,7 @@ export function ItemFacts({ post }: { post: PostDetail }) {
         <span className="sr-only">가격 </span>
         <Price item={post} className="text-2xl" />
       </p>
+      {ask}
       <PostContent html={post.content} />
     </div>
   );
@@ -74,7 +106,7 @@ export function TradeStatusControl({ post }: { post: PostDetail }) {
         if (saving.isPending) return;
         // An update carries every field, and the server refuses an item without a price.
         const price = post.price ?? 0;
-        const imageUrls = post.imageUrls.slice(0, 1);
+        const { imageUrls } = post;
         saving.mutate(
           { boardType, title, content, imageUrls, price, tradeStatus },
           { onError: (error) => toast.error(messageOf(error, '거래 상태를 바꾸지 못했습니다.')) },

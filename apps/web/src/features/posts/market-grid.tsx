@@ -7,12 +7,12 @@ import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { isNewPost } from '../../entities/boards/board-news.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
+import { Price, TradeBadge, tradeStatusOf } from '../../entities/market/trade-badge.tsx';
 import { RowCount } from '../../entities/posts/post-row-parts.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import type { ListLocation } from './post-list.tsx';
-import { Price, TradeBadge, tradeStatusOf } from './trade-badge.tsx';
 
 /** Length of the date in an ISO timestamp. */
 const DAY_LENGTH = 10;

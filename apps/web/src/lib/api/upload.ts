@@ -40,6 +40,16 @@ export async function uploadImage(file: File): Promise<string> {
   return fileUrl;
 }
 
+/** Uploads a picture of a chat message and returns its key. Throws ApiError. */
+export async function uploadChatPicture(file: File): Promise<string> {
+  const contentType = file.type as (typeof IMAGE_TYPES)[number];
+  const { uploadUrl, pictureKey } = await api('GET /api/mail/picture-presign', {
+    query: { contentType },
+  });
+  await putFile(uploadUrl, file);
+  return pictureKey;
+}
+
 /** Where a file goes, as the presign calls of files and videos say. */
 type UploadUrls = { uploadUrl: string; storeUrl: string | null };
 

@@ -22,7 +22,11 @@ type Options<Place extends object, Body extends object> = {
   nameOf: (place: Place) => string;
   placeOf: (place: Place) => Place;
   isBody: (value: object) => value is Body;
+  /** What is stored of a body. */
   bodyOf: (body: Body) => Body;
+  /** False for items that live as long as the page; default: all are stored. */
+  isKept?: (body: Body) => boolean;
+  onRemoved?: (body: Body) => void;
   /** State of an item after a reload, unless the server had refused it. */
   restored: State;
 };
@@ -34,7 +38,7 @@ export type Outbox<Place extends object, Body extends object> = ReturnType<typeo
  * writes, and which other tabs follow; where that is full or blocked it lives as long as the page.
  */
 export function createOutbox<Place extends object, Body extends object>(options: Options<Place, Body>) {
-  const { nameOf, placeOf, isBody, bodyOf } = options;
+  const { nameOf, placeOf, isBody, bodyOf, isKept = () => true, onRemoved } = options;
   type Item = Unsent & Place & Body;
   const items = createStore<readonly Item[]>([]);
 
@@ -79,7 +83,7 @@ export function createOutbox<Place extends object, Body extends object>(options:
     /** Returns false when it could not be stored; then it is only in memory. */
     add(item: Item): boolean {
       items.set([...items.get(), item]);
-      return changeStored(item, (stored) => [...stored, toStored(item)]);
+      return isKept(item) && changeStored(item, (stored) => [...stored, toStored(item)]);
     },
 
     update(clientId: string, change: State): void {
@@ -93,13 +97,22 @@ export function createOutbox<Place extends object, Body extends object>(options:
       );
     },
 
+    /** Changes what an item holds, in memory only. */
+    change(clientId: string, body: Partial<Body>): void {
+      items.set(
+        items.get().map((item) => (item.clientId === clientId ? { ...item, ...body } : item)),
+      );
+    },
+
     remove(item: Item): void {
+      onRemoved?.(item);
       drop(new Set([item.clientId]));
       changeStored(item, (stored) => stored.filter(({ clientId }) => clientId !== item.clientId));
     },
 
     dropPlace(place: Place): void {
       const name = nameOf(place);
+      for (const item of items.get()) if (nameOf(item) === name) onRemoved?.(item);
       items.set(items.get().filter((item) => nameOf(item) !== name));
       removeWriting(name);
     },

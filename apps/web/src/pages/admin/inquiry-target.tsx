@@ -33,7 +33,8 @@ type ObjectedProps = { inquiry: InquiryDetail; objected: StaffActionView };
 function Objected({ inquiry, objected }: ObjectedProps) {
   const { targetType, targetId, target, asker } = inquiry;
   const [isOpen, setOpen] = useState(false);
-  if (targetType === 'MEMBER' || targetType === null || targetId === null) {
+  const isContent = targetType === 'POST' || targetType === 'COMMENT';
+  if (!isContent || targetId === null) {
     return (
       <ObjectedBox objected={objected}>
         {asker && (

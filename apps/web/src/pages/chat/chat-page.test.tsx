@@ -14,6 +14,7 @@ const away = { status: 403, body: { error: 'FORBIDDEN', message: '점검 중입�
 
 const roomOf = (part: Partial<ChatRoom> = {}): ChatRoom => ({
   roomId: 7,
+  item: null,
   partner: { id: 2, nickName: '갈매기', profileThumbnails: null, isLeft: false },
   newMailCount: 0,
   lastMessage: null,

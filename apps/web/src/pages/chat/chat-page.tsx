@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { MessageSquareText, Users } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { roomsQuery } from '../../features/chat/chat.queries.ts';
@@ -10,6 +10,7 @@ import { LogSkeleton, RoomsSkeleton } from '../../features/chat/room-skeleton.ts
 import { ON_DECK, RoomView } from '../../features/chat/room-view.tsx';
 import { useChatLive } from '../../features/chat/use-outbox.ts';
 import { useVisibleHeight } from '../../features/chat/use-visible-height.ts';
+import { LazyPictureViewer } from '../../features/posts/lazy-picture-viewer.tsx';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
@@ -30,6 +31,7 @@ export function ChatPage() {
   const height = useVisibleHeight(isPhone && openId !== undefined);
   const navigation = useRoomNavigation(openId);
   useChatLive(me?.id ?? 0);
+  const [picture, setPicture] = useState<string | null>(null);
   return (
     <Page
       title="채팅"
@@ -54,9 +56,16 @@ export function ChatPage() {
             openId === undefined && 'max-md:hidden',
           )}
         >
-          <RoomPane openId={openId} myId={me?.id} navigation={navigation} />
+          <RoomPane openId={openId} myId={me?.id} navigation={navigation} onPicture={setPicture} />
         </div>
       </Card>
+      {picture !== null && (
+        <LazyPictureViewer
+          pictures={[{ src: picture, alt: '채팅에서 받은 사진' }]}
+          index={0}
+          onClose={() => setPicture(null)}
+        />
+      )}
     </Page>
   );
 }
@@ -93,9 +102,10 @@ type RoomPaneProps = {
   openId: number | undefined;
   myId: number | undefined;
   navigation: RoomNavigation;
+  onPicture: (url: string) => void;
 };
 
-function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
+function RoomPane({ openId, myId, navigation, onPicture }: RoomPaneProps) {
   const { data: rooms, isFetching, error, refetch } = useQuery(roomsQuery);
   if (openId === undefined) {
     // The list already shows that there are no rooms or that loading failed.
@@ -125,6 +135,7 @@ function RoomPane({ openId, myId, navigation }: RoomPaneProps) {
         takesFocus={navigation.hasMoved}
         onBack={navigation.onBack}
         onLeft={navigation.onLeft}
+        onPicture={onPicture}
       />
     );
   }

@@ -7,6 +7,7 @@ import { PATHS, postPath } from '../../app/paths.ts';
 import type { BoardSearch } from '../../app/search.ts';
 import { FileList } from '../../entities/attachments/file-list.tsx';
 import { BlindNotice } from '../../entities/blinds/blind-notice.tsx';
+import { AskSeller } from '../../entities/chat/ask-seller.tsx';
 import { boardThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
@@ -153,7 +154,7 @@ function ItemLayout({ head, failure, post }: LayoutProps) {
         {failure}
         {!post && !failure && <PostBodySkeleton />}
         {post && <BlindNotice post={post} />}
-        {post && <ItemFacts post={post} />}
+        {post && <ItemFacts post={post} ask={<AskSeller post={post} />} />}
       </div>
     </div>
   );

@@ -148,7 +148,7 @@ describe('ItemDialog', () => {
       show();
       const input = screen.getByLabelText('사진 파일');
       fireEvent.change(input, { target: { files: [heicPhoto(name, type)] } });
-      const preview = await screen.findByRole('img', { name: '고른 사진, 눌러서 바꾸기' });
+      const preview = await screen.findByRole('img', { name: '고른 사진 1' });
       expect(preview.getAttribute('src')).toBe('blob:1');
     },
   );
@@ -160,6 +160,27 @@ describe('ItemDialog', () => {
     fireEvent.change(input, { target: { files: [heicPhoto()] } });
     expect(await screen.findByText(TEXTS.imageHeic)).toBeDefined();
     expect(screen.queryByRole('img', { name: /고른 사진/ })).toBeNull();
+  });
+
+  it('orders pictures by buttons, stops at eight, and sends the order [MARKET-02]', async () => {
+    stubObjectUrls();
+    const urls = Array.from({ length: 8 }, (_, n) => `/files/${String(n).repeat(24)}.webp`);
+    const calls = fakeApi({
+      'PUT /api/post/post-up/5': { body: { id: 5, message: '' } },
+    });
+    show(item({ imageUrls: urls }));
+    expect(screen.queryByText(/사진 더 고르기/)).toBeNull();
+    expect(screen.getByRole('button', { name: '사진 1 앞으로' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: '사진 8 뒤로' })).toHaveProperty('disabled', true);
+    press('사진 3 앞으로');
+    press('사진 1 뒤로');
+    press('사진 8 빼기');
+    expect(screen.getByText('사진 더 고르기 (1장 더)')).toBeDefined();
+    press('수정');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    const body = JSON.parse(calls[0]?.slice('PUT /api/post/post-up/5'.length) ?? '');
+    const order = [2, 0, 1, 3, 4, 5, 6];
+    expect(body.imageUrls).toEqual(order.map((n) => urls[n]));
   });
 
   it('asks before input is discarded', async () => {

@@ -2,6 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { itemForm, type PostDetail, readPrice } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { useRef, useState } from 'react';
+import { TRADE_OPTIONS, tradeStatusOf } from '../../../entities/market/trade-badge.tsx';
 import { uploadImage } from '../../../lib/api/upload.ts';
 import { useReachable } from '../../../lib/api/use-reachable.ts';
 import { useClientId } from '../../../lib/client-id.ts';
@@ -18,11 +19,11 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { WaitingNote } from '../../../ui/waiting-note.tsx';
 import { useSaveItem } from '../save-post.ts';
-import { TRADE_OPTIONS, tradeStatusOf } from '../trade-badge.tsx';
 import { LecturePicker } from '../write/lecture-picker.tsx';
 import { useLectureChoice } from '../write/use-lecture-choice.ts';
 import { htmlToText, textToHtml } from './item-html.ts';
-import { type Picture, PictureField } from './picture-field.tsx';
+import { PictureField } from './picture-field.tsx';
+import type { Picture } from './pictures.ts';
 
 type ItemDialogProps = {
   /** Undefined for a new item. */
@@ -40,24 +41,29 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const form = useSchemaForm(itemForm, inputOf(post));
   const { register, watch, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  const first = post?.imageUrls[0];
-  const [picture, setPicture] = useState<Picture>(first === undefined ? null : { url: first });
+  const [pictures, setPictures] = useState<readonly Picture[]>(
+    () => post?.imageUrls.map((url) => ({ url })) ?? [],
+  );
   const [status, setStatus] = useState(post ? tradeStatusOf(post) : 'ON_SALE');
   const isTouched = useRef(false);
-  const uploaded = useRef<{ file: File; url: string } | null>(null);
+  const uploaded = useRef(new Map<File, string>());
   const lecture = useLectureChoice(post?.lectureTag ?? null);
   const saving = useSaveItem(post?.id ?? null);
   const clientIdOf = useClientId();
   const { isWaiting, run, stop } = useReachable();
 
-  /** Does not upload the same picture again when only saving failed. */
-  async function storePicture(): Promise<string[]> {
-    if (picture === null) return [];
-    if ('url' in picture) return [picture.url];
-    if (uploaded.current?.file !== picture.file) {
-      uploaded.current = { file: picture.file, url: await uploadImage(picture.file) };
-    }
-    return [uploaded.current.url];
+  /** Does not upload a picture again when another one or saving failed. */
+  async function storePicture(picture: Picture): Promise<string> {
+    if ('url' in picture) return picture.url;
+    const url = uploaded.current.get(picture.file) ?? (await uploadImage(picture.file));
+    uploaded.current.set(picture.file, url);
+    return url;
+  }
+
+  async function storePictures(): Promise<string[]> {
+    const urls: string[] = [];
+    for (const picture of pictures) urls.push(await storePicture(picture));
+    return urls;
   }
 
   const submit = form.submit(
@@ -67,7 +73,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           ...values,
           boardType: 'MARKET',
           content: textToHtml(description),
-          imageUrls: await storePicture(),
+          imageUrls: await storePictures(),
           tradeStatus: status,
           lectureTagId: lecture.lecture?.id ?? null,
         };
@@ -117,10 +123,10 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
     >
       <div className="grid gap-4 pt-1">
         <PictureField
-          picture={picture}
-          onPicture={(next) => {
+          pictures={pictures}
+          onPictures={(change) => {
             isTouched.current = true;
-            setPicture(next);
+            setPictures(change);
           }}
         />
         <Field

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { containsPattern } from '../../db/like.ts';
+import { chatMessages } from '../../db/schema/index.ts';
+
+interface Search {
+  roomId: number;
+  query: string;
+  /** Both excluded. */
+  afterId: number;
+  beforeId: number;
+  /** Messages to read, and the most hits. */
+  messages: number;
+  hits: number;
+}
+
+interface Row extends Record<string, unknown> {
+  /** Of what was read; null for nothing. */
+  total: number;
+  oldestId: number | null;
+  /** Null in the one row without a hit. */
+  id: number | null;
+  senderId: number;
+  content: string;
+  createdAt: string;
+}
+
+/** Searches a bounded number of the newest messages between two ids, newest hit first. */
+export async function searchMessages(db: Executor, search: Search) {
+  const { rows } = await db.execute<Row>(sql`
+    with read as materialized (
+      select id, sender_id, content, created_at from ${chatMessages}
+      where room_id = ${search.roomId} and id > ${search.afterId} and id < ${search.beforeId}
+      order by id desc nulls last limit ${search.messages}
+    ), hit as (
+      select * from read where content ilike ${containsPattern(search.query)}
+      order by id desc limit ${search.hits}
+    )
+    select whole.total, whole.oldest as "oldestId", hit.id, hit.sender_id as "senderId", hit.content,
+      hit.created_at as "createdAt"
+    from (select count(*) as total, min(id) as oldest from read) as whole left join hit on true
+    order by hit.id desc`);
+  const [first] = rows;
+  return {
+    total: Number(first?.total ?? 0),
+    oldestId: first?.oldestId ?? null,
+    hits: rows.flatMap(({ id, senderId, content, createdAt }) =>
+      id === null ? [] : [{ id, senderId, content, createdAt: new Date(createdAt) }],
+    ),
+  };
+}

@@ -1,0 +1,36 @@
+import type { PostDetail } from '@naru/contract/posts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { MessageCircleQuestion } from 'lucide-react';
+import { chatRoomPath } from '../../app/paths.ts';
+import { api } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { chatKeys } from './chat-keys.ts';
+
+/** Opens the chat room about an item with its seller; not on own items and those of members who left. */
+export function AskSeller({ post }: { post: PostDetail }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('POST /api/mail/item/:postId', { params: { postId: post.id } }),
+    onSuccess: ({ roomId }) => {
+      void client.invalidateQueries({ queryKey: chatKeys.rooms });
+      void navigate({ href: chatRoomPath(roomId) });
+    },
+    onError: (error) => toast.error(messageOf(error, '채팅방을 열지 못했습니다.')),
+  });
+  if (post.isAuthor || post.writerId === null || post.blocked) return null;
+  return (
+    <Button
+      variant="primary"
+      icon={<MessageCircleQuestion size={18} />}
+      pending={isPending}
+      onClick={() => mutate()}
+      className="mb-5 h-11 max-sm:w-full"
+    >
+      판매자에게 문의
+    </Button>
+  );
+}

@@ -1,0 +1,171 @@
+import { LIMITS } from '@naru/contract/limits';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { LoadError } from '../../ui/states.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.ts';
+import { loadBackTo, searchQuery } from './chat.queries.ts';
+
+type RoomSearchProps = {
+  roomId: number;
+  nameOf: (senderId: number) => string;
+  /** Called once the message is loaded. */
+  onFound: (messageId: number) => void;
+  onClose: () => void;
+};
+
+/** Searches the messages of a room and leads to one of them. */
+export function RoomSearch({ roomId, nameOf, onFound, onClose }: RoomSearchProps) {
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  const submit = (typed: string) => {
+    setQuery(typed.normalize('NFC').trim());
+    return true;
+  };
+  return (
+    <search className="flex max-h-[60%] shrink-0 flex-col border-line border-b bg-paper">
+      <form
+        className="flex items-center gap-2 py-2 pr-2 pl-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(text);
+        }}
+      >
+        <TextInput
+          data-autofocus
+          autoFocus
+          value={text}
+          onText={setText}
+          onSubmitText={submit}
+          maxLength={LIMITS.queryMax}
+          enterKeyHint="search"
+          aria-label="대화에서 찾기"
+          placeholder="대화에서 찾기"
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') onClose();
+          }}
+        />
+        <IconButton label="찾기" type="submit">
+          <Search size={19} />
+        </IconButton>
+        <IconButton label="찾기 닫기" onClick={onClose}>
+          <X size={19} />
+        </IconButton>
+      </form>
+      {query !== '' && (
+        <Hits key={query} roomId={roomId} query={query} nameOf={nameOf} onFound={onFound} />
+      )}
+    </search>
+  );
+}
+
+type HitsProps = Omit<RoomSearchProps, 'onClose'> & { query: string };
+
+function Hits({ roomId, query, nameOf, onFound }: HitsProps) {
+  const found = useInfiniteQuery(searchQuery(roomId, query));
+  const { going, jump } = useJump(roomId, onFound);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
+  if (data === undefined) {
+    if (found.isError) {
+      return (
+        <LoadError title="찾지 못했습니다." error={found.error} onRetry={() => found.refetch()} />
+      );
+    }
+    return (
+      <p className="grid place-items-center py-4">
+        <Spinner size={20} label="찾는 중입니다." />
+      </p>
+    );
+  }
+  const hits = data.pages.flatMap((page) => page.hits);
+  return (
+    <div className="min-h-0 overflow-y-auto overscroll-contain border-line border-t">
+      <p role="status" className="px-4 py-2 text-ink-3 text-sm">
+        {hits.length === 0 ? '찾은 메시지가 없습니다.' : `${hits.length}개를 찾았습니다.`}
+      </p>
+      <ul aria-label="찾은 메시지">
+        {hits.map(({ id, senderId, content, date }) => (
+          <li key={id}>
+            <button
+              type="button"
+              disabled={going !== null}
+              aria-busy={going === id || undefined}
+              onClick={() => void jump(id)}
+              className="flex min-h-13 w-full flex-col gap-0.5 px-4 py-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px] aria-busy:bg-sea-weak"
+            >
+              <span className="flex w-full items-baseline gap-2 text-ink-3 text-xs">
+                <bdi className="min-w-0 flex-1 truncate font-semibold">{nameOf(senderId)}</bdi>
+                <TimeText date={date} kind="list" />
+              </span>
+              <bdi className="line-clamp-2 text-md [overflow-wrap:anywhere]">
+                {excerptAround(content, query)}
+              </bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="p-3">
+          <Button
+            size="sm"
+            pending={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+            className="w-full"
+          >
+            이전 대화에서 더 찾기
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Loads the log back to a message, at most one at a time. */
+function useJump(roomId: number, onFound: (messageId: number) => void) {
+  const client = useQueryClient();
+  const [going, setGoing] = useState<number | null>(null);
+  const stopped = useRef<AbortController>(null);
+  useEffect(() => () => stopped.current?.abort(), []);
+  const jump = async (id: number) => {
+    const controller = new AbortController();
+    stopped.current = controller;
+    setGoing(id);
+    try {
+      const isThere = await loadBackTo(client, roomId, id, controller.signal);
+      if (controller.signal.aborted) return;
+      if (isThere) onFound(id);
+      else toast.error('메시지를 찾을 수 없습니다.');
+    } catch (error) {
+      if (!controller.signal.aborted) {
+        toast.error(messageOf(error, '메시지를 불러오지 못했습니다.'));
+      }
+    } finally {
+      setGoing(null);
+    }
+  };
+  return { going, jump };
+}
+
+const BEFORE = 30;
+
+/** The text from shortly before the first hit, with the hit marked. */
+function excerptAround(content: string, query: string) {
+  const at = content.toLowerCase().indexOf(query.toLowerCase());
+  if (at < 0) return content;
+  const from = at > BEFORE ? at - BEFORE : 0;
+  const end = at + query.length;
+  return (
+    <>
+      {from > 0 && '…'}
+      {content.slice(from, at)}
+      <mark>{content.slice(at, end)}</mark>
+      {content.slice(end)}
+    </>
+  );
+}
