@@ -27,6 +27,7 @@ import { createContents } from './features/moderation/contents.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
+import { createMustReadsService } from './features/must-reads/must-reads.service.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { createObjectionsService } from './features/objections/objections.service.ts';
 import { resanitizePost } from './features/posts/posts.html.ts';
@@ -253,6 +254,7 @@ export function createServices(parts: ServiceParts) {
     comments,
     posts,
     scheduledNotices,
+    mustReads: createMustReadsService(tools),
     boards,
     reactions,
     lectures,

@@ -14,6 +14,7 @@ import {
   memberConsents,
   memberRoles,
   members,
+  mustReadConfirmations,
   notificationMutes,
   notifications,
   postScraps,
@@ -124,6 +125,7 @@ const OWN_TABLES = [
   boardFavorites,
   postScraps,
   postViews,
+  mustReadConfirmations,
   workEmails,
 ] as const;
 
