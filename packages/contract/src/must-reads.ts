@@ -56,7 +56,7 @@ const readerSchema = z.object({
 });
 export type MustReadReader = z.output<typeof readerSchema>;
 
-export const READER_STATES = ['waiting', 'confirmed'] as const;
+const READER_STATES = ['waiting', 'confirmed'] as const;
 export type ReaderState = (typeof READER_STATES)[number];
 
 const NOT_HERE = ['POST_NOT_FOUND', 'MUST_READ_NOT_ASKED'] as const;
