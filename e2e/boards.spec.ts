@@ -274,3 +274,28 @@ test('a buyer asks the seller about an item with pictures, which is sold and mov
   const sales = seller.getByRole('region', { name: '나의 판매' });
   await expect(sales.getByRole('link', { name: new RegExp(`판매 완료.*${title}`) })).toBeVisible();
 });
+
+test('a must-read notice waits on the main page until it is confirmed, and staff see who has [POST-240]', async ({
+  open,
+}) => {
+  const reader = (await open('20250002', { phone: true })).page;
+  await reader.goto('/main');
+  const waiting = reader.getByRole('region', { name: '읽고 확인할 공지' });
+  await waiting.getByRole('link', { name: /실습실 이용 수칙 변경/ }).click();
+  await reader.getByRole('button', { name: '읽었습니다' }).click();
+  await expect(reader.getByText(/에 읽었다고 확인했습니다\.$/)).toBeFocused();
+
+  const staff = (await open('manager01')).page;
+  await staff.goto(reader.url());
+  await staff.getByRole('button', { name: '확인 현황' }).click();
+  const dialog = staff.getByRole('dialog', { name: '필독 확인 현황' });
+  const names = dialog.getByRole('list', { name: '확인하지 않은 회원' });
+  await expect(names).toContainText('해솔');
+  await expect(names).not.toContainText('갈매기');
+  await dialog.getByRole('button', { name: /명에게 다시 알리기$/ }).click();
+  await expect(dialog.getByRole('button', { name: '오늘 다시 알렸습니다' })).toBeVisible();
+
+  await reader.goto('/main');
+  await expect(reader.getByRole('region', { name: '오늘' })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});

@@ -22,6 +22,7 @@ import { lecturePostsFeature } from './features/lecture-posts/lecture-posts.rout
 import { lecturesFeature } from './features/lectures/lectures.routes.ts';
 import { membersFeature } from './features/members/members.routes.ts';
 import { moderationFeature } from './features/moderation/moderation.routes.ts';
+import { mustReadsFeature } from './features/must-reads/must-reads.routes.ts';
 import { notificationsFeature } from './features/notifications/notifications.routes.ts';
 import { objectionsFeature } from './features/objections/objections.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   postsFeature(app, services, parts.rates);
   searchFeature(app, services, parts.rates);
   scheduledNoticesFeature(app, services);
+  mustReadsFeature(app, services);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
   lecturePostsFeature(app, services);

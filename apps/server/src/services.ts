@@ -29,6 +29,7 @@ import { createModerationService } from './features/moderation/moderation.servic
 import { createReportedMessages } from './features/moderation/reported-messages.service.ts';
 import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
+import { createMustReadsService } from './features/must-reads/must-reads.service.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { createObjectionsService } from './features/objections/objections.service.ts';
 import { resanitizePost } from './features/posts/posts.html.ts';
@@ -273,6 +274,7 @@ export function createServices(parts: ServiceParts) {
     comments,
     posts,
     scheduledNotices,
+    mustReads: createMustReadsService(tools),
     boards,
     search: createSearchService({ posts, lectures, friends }),
     reactions,

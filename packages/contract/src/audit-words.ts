@@ -43,6 +43,8 @@ const NAMES: Record<string, string> = {
   waiting: '기다리는 수',
   until: '종료일',
   publishAt: '올릴 시각',
+  dueOn: '확인 기한',
+  again: '다시 확인 받기',
   days: '날짜',
   title: '제목',
   content: '설명',

@@ -121,6 +121,9 @@ export const ERRORS = {
   ),
   EDIT_CONFLICT: e(409, '다른 사람이 먼저 저장했습니다.'),
   SCHEDULED_NOTICE_NOT_FOUND: e(404, '예약된 공지를 찾을 수 없습니다. 이미 올라갔을 수 있습니다.'),
+  MUST_READ_NOT_ASKED: e(409, '확인을 요청받은 공지가 아닙니다.'),
+  MUST_READ_CHANGED: e(409, '공지가 바뀌었습니다. 다시 읽고 확인해 주세요.'),
+  MUST_READ_REMINDED: e(409, '오늘은 이미 다시 알렸습니다. 내일 다시 알릴 수 있습니다.'),
   SCHEDULE_LIMIT: e(
     409,
     `한 게시판에 예약할 수 있는 공지는 ${LIMITS.scheduledPerBoard}건까지입니다.`,

@@ -152,6 +152,10 @@ export const LIMITS = {
   scheduleDays: 365,
   /** Days until a notice is out of date at the latest. */
   noticeDays: 730,
+  /** Days for which a must-read notice asks its readers, and how many the dashboard shows. */
+  mustReadDays: 180,
+  mustReadsShown: 3,
+  mustReadPageSize: 50,
   gradeMax: 4,
   lectureTimesMax: 3,
   /** Latest hour at which a slot may end. */

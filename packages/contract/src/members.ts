@@ -31,6 +31,8 @@ export const meSchema = z.object({
   newNoticeCount: z.number(),
   newMailCount: z.number(),
   friendRequestCount: z.number(),
+  /** Must-read notices to confirm. */
+  mustReadCount: z.number(),
   /** Number of the newest live event at the time of this response: the stream continues from it. */
   liveSeq: z.number(),
 });

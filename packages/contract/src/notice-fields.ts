@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dateSchema, instantField } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { mustReadInput, mustReadSchema } from './must-reads.ts';
 
 /** What only notices have in the body of a post. */
 export const noticeInput = {
@@ -12,6 +13,7 @@ export const noticeInput = {
   ),
   /** When it is out of date; null: never. */
   expiresAt: z.nullish(instantField),
+  mustRead: mustReadInput,
 };
 
 /** The same on the page of a post; other posts have none. */
@@ -19,4 +21,5 @@ export const noticeFields = {
   /** Empty: all. */
   years: z.optional(z.array(z.number())),
   expiresAt: z.optional(z.nullable(dateSchema)),
+  mustReadState: z.optional(mustReadSchema),
 };

@@ -32,6 +32,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'work',
   'blinded',
   'blind-lifted',
+  'must-read',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

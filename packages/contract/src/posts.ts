@@ -99,6 +99,8 @@ export const postItemSchema = z.object({
   hasFiles: z.boolean(),
   /** A notice whose time is over. */
   expired: z.optional(z.boolean()),
+  /** A notice that its readers confirm. */
+  mustRead: z.optional(z.boolean()),
   /** True when the viewer blocks the author: title, text, pictures and name are left out. */
   blocked: z.optional(z.boolean()),
   /** True when it was reported often and staff have not decided yet; they alone get the text. */

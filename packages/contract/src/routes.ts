@@ -19,6 +19,7 @@ import { lectureRoutes } from './lectures.ts';
 import { linkCardRoutes } from './link-cards.ts';
 import { memberRoutes } from './members.ts';
 import { moderationRoutes } from './moderation.ts';
+import { mustReadRoutes } from './must-reads.ts';
 import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
 import { postRoutes } from './posts.ts';
@@ -54,6 +55,7 @@ export const routes = {
   linkCards: linkCardRoutes,
   comments: commentRoutes,
   scheduledNotices: scheduledNoticeRoutes,
+  mustReads: mustReadRoutes,
   reactions: reactionRoutes,
   files: fileRoutes,
   lectures: lectureRoutes,

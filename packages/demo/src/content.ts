@@ -65,6 +65,8 @@ export const postSchema = z.strictObject({
   pinned: z.optional(z.boolean()),
   /** Days from now until a notice is out of date; negative: it is. */
   expires: z.optional(z.int()),
+  /** Students confirm the notice within the days from now; those named have not. */
+  mustRead: z.optional(z.object({ days: count, waiting: z.array(z.string()) })),
   price: z.optional(count),
   trade: z.optional(z.enum(TRADE_STATUSES)),
   /** Key of the lecture that a review is about, or an item for. */

@@ -28,6 +28,7 @@ import { inquiryFileNames, insertDemoInquiries } from './demo-inquiries.ts';
 import { demoLecturePosts, insertLectureAnswers, planLecturePosts } from './demo-lecture-posts.ts';
 import { insertDemoLectures, lectureNamed } from './demo-lectures.ts';
 import { avatarName, insertDemoMembers } from './demo-members.ts';
+import { insertDemoMustReads } from './demo-must-reads.ts';
 import { chatPictureNames, insertDemoPeople } from './demo-people.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
 import { insertDemoScheduled } from './demo-scheduled.ts';
@@ -120,6 +121,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);
     const planOf = new Map(list.map(({ key }, place) => [key, plans[place]] as const));
+    await insertDemoMustReads(tx, world, list, plans);
     await insertDemoHandled(tx, world, planOf);
     await insertDemoConsole(tx, world);
     return true;

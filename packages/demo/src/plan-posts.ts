@@ -82,6 +82,7 @@ export function planPost(world: DemoWorld, post: DemoPost): PostPlan {
       audienceYears: isNoticeBoard(board) ? yearsOf(post.title) : null,
       expiresAt:
         post.expires === undefined ? null : new Date(world.now.getTime() + post.expires * DAY_MS),
+      mustRead: post.mustRead !== undefined,
       acceptedCommentId: comments.acceptedId,
       viewCount: views.length,
       likeCount: likes.length,

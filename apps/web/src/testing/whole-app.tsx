@@ -14,7 +14,7 @@ const ME: Me = {
   ...{ email: 'sol@example.com', emailPublic: false, intro: '', joinedAt: '2026-03-02T00:00:00Z' },
   ...{ profileThumbnails: null, profileImageUrl: null, favoriteBoards: [], roles: [] },
   ...{ newNoticeCount: 0, newMailCount: 0, friendRequestCount: 0, postCount: 0, commentCount: 0 },
-  ...{ reauthUntil: null, liveSeq: 0 },
+  ...{ reauthUntil: null, liveSeq: 0, mustReadCount: 0 },
 };
 const EMPTY_LIST = { posts: [], currentPage: 0, totalPages: 0, totalCount: 0 };
 

@@ -11,6 +11,7 @@ export * from './lecture-posts.ts';
 export * from './lectures.ts';
 export * from './members.ts';
 export * from './moderation.ts';
+export * from './must-reads.ts';
 export * from './notifications.ts';
 export * from './page-anchors.ts';
 export * from './platform.ts';

@@ -54,6 +54,8 @@ export const posts = pgTable(
     audienceYears: smallint('audience_years').array(),
     /** When a notice is out of date. */
     expiresAt: instant('expires_at'),
+    /** A notice that its readers confirm. */
+    mustRead: boolean('must_read').notNull().default(false),
     acceptedCommentId: bigintId('accepted_comment_id'),
     viewCount: integer('view_count').notNull().default(0),
     likeCount: integer('like_count').notNull().default(0),

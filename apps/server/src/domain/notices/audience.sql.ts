@@ -11,9 +11,19 @@ export type AudienceYears = readonly number[] | null;
  * or did so in an earlier academic year: such members get every notice.
  */
 export function studyYear(now: Date): SQL<number | null> {
+  return studyYearIn(sql`${academicYear(now)}::int`);
+}
+
+/** `studyYear` on a Korean day that the statement knows. */
+export function studyYearOn(day: SQL): SQL<number | null> {
+  // The academic year begins in March.
+  return studyYearIn(sql`extract(year from ${day} - interval '2 months')`);
+}
+
+function studyYearIn(academic: SQL): SQL<number | null> {
   return sql<
     number | null
-  >`case when ${members.studyYearOf} >= ${academicYear(now)}::int then ${members.studyYear} end`;
+  >`case when ${members.studyYearOf} >= ${academic} then ${members.studyYear} end`;
 }
 
 /** Whether a notice for the years is for the member of the row, for statements that read `members`. */

@@ -14,15 +14,16 @@ import {
 import { type Facts, type InquiryFacts, type PostFacts, TEXTS } from './texts.ts';
 
 /** Sent to all members, or to all members of a lecture; the others go to given members. */
-type BroadcastKind = 'noticePosted' | 'lectureNoticePosted';
+type BroadcastKind = 'noticePosted' | 'lectureNoticePosted' | 'mustReadReminded';
 export type BroadcastFacts = Pick<Facts, BroadcastKind>;
 export type DirectFacts = Omit<Facts, BroadcastKind>;
 
 /**
  * Filter on the recipients. `members`: drops recipients who block the actor or turned the type off;
- * `staff`: drops those who turned the type off; `security`: drops none, for what a member must know.
+ * `staff`: drops those who turned the type off; `security`: drops none, for what a member must know;
+ * `waiting`: those who have not confirmed a must-read notice.
  */
-type Audience = 'members' | 'staff' | 'security' | 'everybody' | 'lectureMembers';
+type Audience = 'members' | 'staff' | 'security' | 'everybody' | 'lectureMembers' | 'waiting';
 
 interface Entry<F> {
   type: NotificationType;
@@ -82,6 +83,13 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   },
   noticePosted: { ...newPost, type: 'notice', audience: 'everybody' },
   lectureNoticePosted: { ...newPost, type: 'notice', audience: 'lectureMembers' },
+  mustReadReminded: {
+    type: 'notice',
+    subType: 'must-read',
+    audience: 'waiting',
+    target: ofPost,
+    group: ({ post }) => `must-read ${post.id}`,
+  },
   questionAsked: { ...newPost, type: 'other', subType: 'question', audience: 'members' },
   questionAnswered: {
     ...answer,

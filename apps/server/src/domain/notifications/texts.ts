@@ -41,6 +41,7 @@ export interface Facts {
   /** `years` of study that it is for; null: all. */
   noticePosted: PostFacts & { years: number[] | null };
   lectureNoticePosted: PostFacts & { lecture: string };
+  mustReadReminded: PostFacts;
   questionAsked: PostFacts & { lecture: string };
   questionAnswered: PostFacts;
   friendRequested: { memberId: number; nickname: string };
@@ -129,6 +130,7 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
       : `${postBoardName(post.boardType)} ${about(post)}이 올라왔습니다.`,
   lectureNoticePosted: ({ post, lecture }) =>
     `${inLecture(lecture)} 새 공지사항이 올라왔습니다: ${titleOf(post)}`,
+  mustReadReminded: ({ post }) => `필독 공지 ${about(post)}을 읽고 확인해 주세요.`,
   questionAsked: ({ post, lecture }) =>
     `${inLecture(lecture)} 새 질문이 올라왔습니다: ${titleOf(post)}`,
   questionAnswered: ({ post }) => `${about(post)}에 답변이 등록되었습니다.`,

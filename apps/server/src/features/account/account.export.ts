@@ -20,6 +20,7 @@ import {
   readVisits,
   type Self,
 } from './account.export.repo.ts';
+import { readAnswers } from './account.export-answers.repo.ts';
 import { readCampus } from './account.export-campus.repo.ts';
 import { readPeople } from './account.export-people.repo.ts';
 import type { AccountDeps } from './account.removal.ts';
@@ -87,6 +88,7 @@ export function createExport(deps: AccountDeps) {
       boardVisits: await readVisits(tx, self),
       ...(await readPeople(tx, self)),
       ...(await readCampus(tx, self)),
+      ...(await readAnswers(tx, self)),
       pictures: await readPictures(tx, self),
     };
   }

@@ -249,6 +249,12 @@ describe('DELETE /member/me', () => {
       )
       insert into inquiries (member_id, title, content, category)
       values (${me.id}, '문의', '내용', 'GENERAL'), (${me.id}, '신고', '내용', 'REPORT')`);
+    await t.db.execute(sql`
+      with notice as (insert into must_reads (post_id, asked_at) values (${postId}, now()))
+      select`);
+    await t.db.execute(
+      sql`insert into must_read_confirmations values (${postId}, 1, ${me.id}, now())`,
+    );
     await leave(me);
     for (const table of [
       'sessions',
@@ -264,6 +270,7 @@ describe('DELETE /member/me', () => {
       'board_visits',
       'post_scraps',
       'post_views',
+      'must_read_confirmations',
       'lecture_marks',
       'timetable_hours',
       'events',

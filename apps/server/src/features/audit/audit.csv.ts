@@ -1,10 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@naru/contract/admin';
 import { AUDIT_TARGET_NAMES, auditName, auditPlace, auditValue } from '@naru/contract/audit-words';
+import { BYTE_ORDER_MARK, csvLineOf } from '../../platform/csv-lines.ts';
 
-/** Makes spreadsheets read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
-/** What spreadsheets run as a formula, also after hidden characters and with full-width signs. */
-const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
 /** An instant with the Korean offset. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/;
 const HEADING = [
@@ -20,11 +17,11 @@ const HEADING = [
   '주소',
 ];
 
-export const CSV_START = BYTE_ORDER_MARK + lineOf(HEADING);
+export const CSV_START = BYTE_ORDER_MARK + csvLineOf(HEADING);
 
 export function csvLine(entry: AuditEntry): string {
   const kind = Object.entries(AUDIT_TARGET_NAMES).find(([type]) => type === entry.targetType);
-  return lineOf([
+  return csvLineOf([
     String(entry.id),
     timeOf(entry.createdAt),
     entry.actorNickname,
@@ -57,14 +54,4 @@ function wordOf(name: string, value: string): string {
 /** Korean time as spreadsheets read it, such as `2026-11-22 21:12:52`. */
 function timeOf(instant: string): string {
   return instant.slice(0, 19).replace('T', ' ');
-}
-
-function lineOf(cells: readonly string[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
-}
-
-/** Quotes every cell; an apostrophe keeps spreadsheets from running text as a formula. */
-function cellOf(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

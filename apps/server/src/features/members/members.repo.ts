@@ -4,6 +4,7 @@ import { columns } from '../../db/columns.ts';
 import { boardFavorites, comments, members, posts, sessions } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
+import { countWaiting } from '../../domain/notices/must-reads.sql.ts';
 import type { Actor } from '../../platform/actor.ts';
 
 export type CardRow = NonNullable<Awaited<ReturnType<typeof findCard>>>;
@@ -21,7 +22,7 @@ export async function findCard(db: Db, memberId: number) {
 }
 
 /** `seal` finds the anonymous content of the member; show the counts to no other member. */
-export async function findMe(db: Db, { memberId, sessionId }: Actor, seal: Buffer) {
+export async function findMe(db: Db, { memberId, sessionId }: Actor, seal: Buffer, now: Date) {
   const postCount = db
     .select({ count: sql`count(*)::int` })
     .from(posts)
@@ -45,6 +46,7 @@ export async function findMe(db: Db, { memberId, sessionId }: Actor, seal: Buffe
       favoriteBoards: sql<string[]>`array(${favorites})`,
       postCount: sql<number>`(${postCount})`,
       commentCount: sql<number>`(${commentCount})`,
+      mustReadCount: countWaiting(memberId, now),
     })
     .from(members)
     .innerJoin(sessions, and(eq(sessions.memberId, members.id), eq(sessions.id, sessionId)))

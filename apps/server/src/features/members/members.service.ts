@@ -61,7 +61,7 @@ export function createMembersService(deps: Deps) {
       // Read first: an event emitted meanwhile is sent again rather than missed.
       const liveSeq = await deps.findLiveSeq(actor.memberId);
       const [row, newNoticeCount, newMailCount, friendRequestCount] = await Promise.all([
-        findMe(db, actor, seal.seal(actor.memberId)),
+        findMe(db, actor, seal.seal(actor.memberId), clock.now()),
         counters.notifications(actor.memberId),
         counters.chat(actor.memberId),
         counters.friends(actor.memberId),

@@ -9,6 +9,7 @@ import {
   notifications,
 } from '../../db/schema/index.ts';
 import { type AudienceYears, isInAudience, studyYear } from '../../domain/notices/audience.sql.ts';
+import { isWaitingFor } from '../../domain/notices/must-reads.sql.ts';
 import type {
   BroadcastFacts,
   NotificationOf,
@@ -78,16 +79,25 @@ export async function countRecipients(db: Executor, recipients: Recipients) {
 
 /**
  * Inserts the notification for the next members after `afterId` (with `lectureId` only those who
- * marked the lecture, with `years` only those whom the notice is for) who have not muted its type and have none of its group. Returns the last
+ * marked the lecture, with `years` only those whom the notice is for, with `waitingFor` only those who
+ * have not confirmed that notice) who have not muted its type and have none of its group. Returns the last
  * member id of the range, null at the end.
  */
 export async function insertForMembers(
   db: Executor,
-  row: Pick<RenderedNotification, 'type' | 'content' | 'targetUrl' | 'groupKey' | 'postId'> & {
+  row: Pick<
+    RenderedNotification,
+    'type' | 'subType' | 'content' | 'targetUrl' | 'groupKey' | 'postId'
+  > & {
     cause: PostCause | null;
     createdAt: Date;
   },
-  range: Recipients & { afterId: number; limit: number; lectureId: number | null },
+  range: Recipients & {
+    afterId: number;
+    limit: number;
+    lectureId: number | null;
+    waitingFor: number | null;
+  },
 ): Promise<number | null> {
   const { rows } = await db.execute<{ last: number | null }>(sql`
     with audience as (
@@ -95,10 +105,11 @@ export async function insertForMembers(
       where id > ${range.afterId} and ${isRecipient(range)}
         and (${range.lectureId}::bigint is null or id in (
           select member_id from ${lectureMarks} where lecture_id = ${range.lectureId}::bigint))
+        ${range.waitingFor === null ? sql`` : sql`and ${isWaitingFor(range.waitingFor, range.now)}`}
       order by id limit ${range.limit}
     ), written as (
-      insert into ${notifications} (member_id, type, content, target_url, post_id, cause, group_key, created_at)
-      select id, ${row.type}, ${row.content}, ${row.targetUrl}, ${row.postId}, ${JSON.stringify(row.cause)}::jsonb,
+      insert into ${notifications} (member_id, type, sub_type, content, target_url, post_id, cause, group_key, created_at)
+      select id, ${row.type}, ${row.subType}, ${row.content}, ${row.targetUrl}, ${row.postId}, ${JSON.stringify(row.cause)}::jsonb,
         ${row.groupKey}, ${row.createdAt}
       from audience
       where not ${hasMuted(row.type)}

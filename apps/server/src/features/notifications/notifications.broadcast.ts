@@ -78,7 +78,9 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
     const isForLecture = rendered.audience === 'lectureMembers';
     const lectureId = isForLecture ? notification.facts.post.lectureId : null;
     const years = yearsOf(notification);
-    const range = { except: actorId, lectureId, years, now: clock.now(), afterId, limit: CHUNK };
+    const waitingFor = rendered.audience === 'waiting' ? notification.facts.post.id : null;
+    const to = { except: actorId, lectureId, years, waitingFor, now: clock.now() };
+    const range = { ...to, afterId, limit: CHUNK };
     const row = { ...rendered, cause: storedCause(notification), createdAt };
     const writtenTo = await insertForMembers(tx, row, range);
     await moveCursor(tx, broadcast.id, { writtenTo });

@@ -22,6 +22,14 @@ export function createPostNotifications(audience: Audience, storeBroadcast: Stor
       }
     },
 
+    /** Notifies those who have not confirmed a must-read notice. */
+    async mustReadReminded(tx: Tx, { postId, actorId }: NewPost): Promise<void> {
+      const post = await findPostSource(tx, postId, actorId);
+      if (post === null) return;
+      const facts = { post: postRef(post) };
+      await storeBroadcast(tx, { kind: 'mustReadReminded', facts, actorId });
+    },
+
     /**
      * A question notifies the professor of the lecture room, a notice the members who marked the
      * lecture.

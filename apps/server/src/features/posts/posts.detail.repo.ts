@@ -2,9 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type PostReader, prepareCountedRead } from '../../db/counted-read.ts';
 import { members, posts } from '../../db/schema/index.ts';
-import { readerViewer, VIEWER_COLUMNS } from '../../domain/access/readers.sql.ts';
+import { ofReader, readerViewer, VIEWER_COLUMNS } from '../../domain/access/readers.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { countedViews, countViews } from '../../domain/counting/views.sql.ts';
+import { mustReadOf } from '../../domain/notices/must-reads.sql.ts';
 import { isLive, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 import { itemColumns } from './posts.item.repo.ts';
 
@@ -15,6 +16,7 @@ const columns = {
   targetUrl: posts.targetUrl,
   pinnedUntil: posts.pinnedUntil,
   audienceYears: posts.audienceYears,
+  mustReadState: mustReadOf(readerViewer.memberId, ofReader('day')),
 };
 
 export type DetailRow = RowOf<typeof columns>;

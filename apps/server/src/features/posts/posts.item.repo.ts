@@ -15,6 +15,7 @@ export function itemColumns(viewer: RoomViewer) {
     lectureTag: lectureTag(viewer),
     pinned: posts.pinned,
     expiresAt: posts.expiresAt,
+    mustRead: posts.mustRead,
     acceptedCommentId: posts.acceptedCommentId,
     hasFiles: sql<boolean>`exists (select 1 from ${attachments} where ${attachments.postId} = ${posts.id})`,
   };

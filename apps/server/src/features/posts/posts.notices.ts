@@ -4,7 +4,7 @@ import { labelledTitle, sortYears, yearsOfTitle } from '@naru/contract/notice-au
 import type { PostInput } from '@naru/contract/posts';
 import { hasAtMostGraphemes } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import { addSeconds, DAY_MS } from '../../platform/clock.ts';
+import { addDays, addSeconds, DAY_MS, kstDay } from '../../platform/clock.ts';
 import { fieldError } from '../../platform/errors.ts';
 
 /** Audience and time of a notice; a field that is undefined stays as stored. */
@@ -12,6 +12,7 @@ export interface NoticeValues {
   /** Null: all years. */
   audienceYears?: number[] | null;
   expiresAt?: Date | null;
+  mustRead?: boolean;
 }
 
 /** Adds the label of the years to a new title on a board that has labels. Throws VALIDATION_FAILED. */
@@ -28,15 +29,18 @@ export function newTitle(input: PostInput, { audienceYears }: NoticeValues): str
  * both differ, for an end before `from` and on other boards.
  */
 export function noticeValues(input: PostInput, from: Date | null, now: Date): NoticeValues {
-  const { boardType, title, years, expiresAt } = input;
+  const { boardType, title, years, expiresAt, mustRead } = input;
   if (!isNoticeBoard(boardType)) {
     if (years?.length || expiresAt) throw fieldError('years', TEXTS.yearsNoticeOnly);
+    if (mustRead) throw fieldError('mustRead', TEXTS.mustReadNoticeOnly);
     return {};
   }
+  if (mustRead?.dueOn) checkDue(mustRead.dueOn, from, now);
   const audienceYears = audienceOf(yearsOfTitle(title), years && sortYears(years));
   return {
     ...(audienceYears !== undefined && { audienceYears }),
     ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt, from, now) }),
+    ...(mustRead !== undefined && { mustRead: mustRead !== null }),
   };
 }
 
@@ -61,4 +65,14 @@ function expiryOf(expiresAt: string | null, from: Date | null, now: Date): Date 
   const latest = addSeconds(now, (LIMITS.noticeDays * DAY_MS) / 1000);
   if (end > latest) throw fieldError('expiresAt', TEXTS.expiryRange);
   return end;
+}
+
+/** An edit may keep a day that is over. */
+function checkDue(dueOn: string, from: Date | null, now: Date): void {
+  if (from !== null && dueOn < kstDay(from)) {
+    throw fieldError('mustRead.dueOn', TEXTS.mustReadDuePast);
+  }
+  if (dueOn > addDays(kstDay(from ?? now), LIMITS.mustReadDays)) {
+    throw fieldError('mustRead.dueOn', TEXTS.mustReadDueRange);
+  }
 }

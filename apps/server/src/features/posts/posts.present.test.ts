@@ -24,6 +24,8 @@ const row: Parameters<typeof presentDetail>[0] = {
   pinnedUntil: null,
   expiresAt: null,
   audienceYears: null,
+  mustRead: false,
+  mustReadState: null,
   acceptedCommentId: 5,
   content: '<p>본문</p>',
   updatedAt: new Date('2026-11-20T06:02:00Z'),

@@ -2,6 +2,7 @@ import { type Attachment, imageVariantUrl } from '@naru/contract/files';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
+import { presentMustRead } from '../../domain/notices/must-reads.ts';
 import { presentLectureTag } from '../../domain/posts/lecture-tag.ts';
 import { presentMarket } from '../../domain/posts/market.ts';
 import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
@@ -42,6 +43,7 @@ export function presentDetail(
     attachments,
     years: row.audienceYears ?? [],
     expiresAt: row.expiresAt === null ? null : toKst(row.expiresAt),
+    ...presentMustRead(row),
   };
   return isMasked(row) ? maskPost(detail) : detail;
 }
@@ -66,6 +68,7 @@ function presentOpen(row: ItemRow): PostItem {
     pinned: row.pinned,
     answered: row.acceptedCommentId !== null,
     hasFiles: row.hasFiles && !row.isBlinded,
+    ...(row.mustRead && { mustRead: true }),
   };
 }
 

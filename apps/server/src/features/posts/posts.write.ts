@@ -8,7 +8,9 @@ import { marketValues } from '../../domain/posts/market.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { createMustReadMarks } from './posts.must-reads.ts';
 import { newTitle, noticeValues } from './posts.notices.ts';
 import type { PinNew } from './posts.pins.ts';
 import { authoriseChange, authoriseWrite } from './posts.policy.ts';
@@ -20,6 +22,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   storing: PostStoring;
   pinNew: PinNew;
   notifications: Pick<NotificationsService, 'noticePosted' | 'threadChanged'>;
+  audit: Pick<AuditService, 'record'>;
 }
 
 interface Publication {
@@ -31,6 +34,7 @@ interface Publication {
 
 export function createPostWriting(deps: Deps) {
   const { db, clock, seal, storing, pinNew, notifications } = deps;
+  const markMustRead = createMustReadMarks(deps);
 
   /** Throws what `create` throws before anything is stored. */
   function readNew(actor: Actor, input: PostInput, from: Date) {
@@ -50,9 +54,15 @@ export function createPostWriting(deps: Deps) {
     return { writable, draft };
   }
 
-  async function notifyOf(tx: Tx, actor: Actor, { boardType }: PostInput, postId: number) {
+  async function notifyOf(
+    tx: Tx,
+    actor: Actor,
+    { boardType, mustRead }: PostInput,
+    postId: number,
+  ) {
     if (!isNoticeBoard(boardType)) return;
     await notifications.noticePosted(tx, { postId, actorId: actor.memberId });
+    await markMustRead(tx, actor, postId, mustRead);
   }
 
   return {
@@ -109,9 +119,10 @@ export function createPostWriting(deps: Deps) {
         title: input.title,
         attachments: input.attachments,
       };
-      await storing.change(actor, post, draft, (tx, _, emit) =>
-        notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId }),
-      );
+      await storing.change(actor, post, draft, async (tx, _, emit) => {
+        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await markMustRead(tx, actor, postId, input.mustRead);
+      });
     },
   };
 }

@@ -285,6 +285,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^(POST|DELETE) \/api\/banners/,
   /^(POST|PUT) \/api\/admin\/(menus|notices|lectures)/,
   /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
+  // Notices only, which have names.
+  /^\w+ \/api\/(member\/must-reads$|post\/:id\/must-read)/,
   /^(GET|PUT) \/api\/member\/study-year$/,
   /^PUT \/api\/admin\/settings$/,
   // About people before and outside their content.

@@ -2,6 +2,7 @@ import { ACCOUNT_RESPONSE_KEYS } from './account-response-keys.ts';
 import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
 import { lecturePostResponseKeys } from './lecture-post-response-keys.ts';
 import { LECTURE_RESPONSE_KEYS } from './lecture-response-keys.ts';
+import { NOTICE_RESPONSE_KEYS } from './notice-response-keys.ts';
 import { prefixKeys } from './prefix-keys.ts';
 import { ROSTER_RESPONSE_KEYS } from './roster-response-keys.ts';
 import { SOCIAL_RESPONSE_KEYS } from './social-response-keys.ts';
@@ -24,17 +25,6 @@ const POST_ITEM = [
   'viewCount',
   'writerId',
   'writerNickname',
-];
-const SCHEDULED = [
-  'authorNickname',
-  'boardType',
-  'expiresAt',
-  'failure',
-  'id',
-  'pinUntil',
-  'publishAt',
-  'title',
-  'years',
 ];
 const COMMENT = [
   'boardType',
@@ -67,6 +57,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...lecturePostResponseKeys(COMMENT),
   ...STAFF_RESPONSE_KEYS,
   ...ROSTER_RESPONSE_KEYS,
+  ...NOTICE_RESPONSE_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/member/login': ['accessToken', 'refreshToken'],
@@ -88,6 +79,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     'meDto.intro',
     'meDto.joinedAt',
     'meDto.liveSeq',
+    'meDto.mustReadCount',
     'meDto.name',
     'meDto.newMailCount',
     'meDto.newNoticeCount',
@@ -161,24 +153,6 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/post/:id/accept': ['acceptedCommentId'],
   'POST /api/admin/notices': ['id', 'message'],
   'PUT /api/admin/notices/:id': ['id', 'message'],
-  'GET /api/admin/notice-reach': ['count', 'unstated'],
-  'GET /api/admin/scheduled-notices': ['notices', ...prefixKeys('notices[].', SCHEDULED)],
-  'POST /api/admin/scheduled-notices': ['id', 'message'],
-  'GET /api/admin/scheduled-notices/:id': [
-    'notice',
-    'notice.attachments',
-    'notice.post',
-    'notice.post.attachments',
-    'notice.post.boardType',
-    'notice.post.content',
-    'notice.post.imageUrls',
-    'notice.post.title',
-    'notice.post.years',
-    'notice.version',
-    ...prefixKeys('notice.', SCHEDULED),
-  ],
-  'PUT /api/admin/scheduled-notices/:id': ['id', 'message'],
-  'DELETE /api/admin/scheduled-notices/:id': ['message'],
   'PUT /api/post/:id/pin': ['message'],
   'DELETE /api/post/:id/pin': ['message'],
   'GET /api/post/my-posts': [

@@ -22,6 +22,16 @@ const changePasted: Build = async ({ t, byRole }) => {
   return { url: `/api/admin/notices/${id}`, body };
 };
 
+const mustRead: Build = async ({ t, other }) => {
+  const { id } = (
+    await t.call('POST', '/api/post/post-up', {
+      as: other,
+      body: { ...scheduleBody(t).post, mustRead: {} },
+    })
+  ).json;
+  return { url: `/api/post/${id}/must-read` };
+};
+
 const pin: Build = async ({ t, byRole }) => ({
   url: `/api/post/${await createPost(t, byRole.STUDENT_COUNCIL, { boardType: 'NOTICE_SC' })}/pin`,
   body: { until: kstDay(t.clock.now()) },
@@ -56,6 +66,21 @@ export const NOTICE_REQUESTS: Record<string, Build> = {
     body: scheduleBody(world.t),
   }),
   'DELETE /api/admin/scheduled-notices/:id': scheduled,
+  'GET /api/member/must-reads': async (world, cell) => {
+    await mustRead(world, cell);
+    return { url: '/api/member/must-reads' };
+  },
+  'POST /api/post/:id/must-read/confirm': async (world, cell) => ({
+    url: `${(await mustRead(world, cell)).url}/confirm`,
+    body: { round: 1 },
+  }),
+  'GET /api/post/:id/must-read': mustRead,
+  'POST /api/post/:id/must-read/remind': async (world, cell) => ({
+    url: `${(await mustRead(world, cell)).url}/remind`,
+  }),
+  'GET /api/post/:id/must-read/export': async (world, cell) => ({
+    url: `${(await mustRead(world, cell)).url}/export`,
+  }),
   'PUT /api/post/:id/pin': pin,
   'DELETE /api/post/:id/pin': pin,
 };

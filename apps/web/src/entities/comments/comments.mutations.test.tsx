@@ -31,6 +31,7 @@ const ME: Me = {
   newNoticeCount: 0,
   newMailCount: 0,
   friendRequestCount: 0,
+  mustReadCount: 0,
   liveSeq: 0,
 };
 

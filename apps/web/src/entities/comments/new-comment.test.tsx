@@ -29,6 +29,7 @@ const ME = {
   newNoticeCount: 0,
   newMailCount: 0,
   friendRequestCount: 0,
+  mustReadCount: 0,
   liveSeq: 0,
 };
 

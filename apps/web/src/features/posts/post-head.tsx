@@ -28,6 +28,7 @@ export function PostHead({ post, actions }: { post: HeadPost; actions?: ReactNod
             {board.name}
           </Link>
           {post.pinned && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
+          {post.mustRead && <Badge tone="sea">{POST_TEXTS.mustRead}</Badge>}
           {post.expired && <Badge tone="plain">{POST_TEXTS.expired}</Badge>}
           {post.lectureTag && <LectureTag lecture={post.lectureTag} className="max-w-full" />}
           {post.answered && <AnsweredMark commentId={post.acceptedCommentId} />}

@@ -115,6 +115,11 @@ function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
           {POST_TEXTS.pinned}
         </Badge>
       )}
+      {post.mustRead && (
+        <Badge tone="sea" className="max-md:mr-2">
+          {POST_TEXTS.mustRead}
+        </Badge>
+      )}
       {post.expired && (
         <Badge tone="plain" className="max-md:mr-2">
           {POST_TEXTS.expired}

@@ -7,6 +7,7 @@ export const POST_TEXTS = {
   summaryFailed: '글을 불러오지 못했습니다.',
   notFound: '게시글을 찾을 수 없습니다.',
   pinned: '고정',
+  mustRead: '필독',
   expired: '기간 지남',
   answered: '답변 완료',
 } as const;

@@ -11,6 +11,7 @@ import { AskSeller } from '../../entities/chat/ask-seller.tsx';
 import { boardThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
+import { postKeys } from '../../entities/posts/post-keys.ts';
 import { ShareButton } from '../../entities/posts/share-button.tsx';
 import { LikeButton } from '../../entities/reactions/like-button.tsx';
 import { ScrapButton } from '../../entities/reactions/scrap-button.tsx';
@@ -33,9 +34,14 @@ import { useAnswer } from '../../features/posts/use-answer.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MissingPost } from './missing-post.tsx';
+
+const MustReadBox = lazyPart(
+  async () => (await import('../../features/must-reads/must-read-box.tsx')).MustReadBox,
+);
 
 const route = getRouteApi(PATHS.post);
 const POST_ID = /^[1-9]\d{0,14}$/;
@@ -193,6 +199,15 @@ function PostEnd({ post }: { post: PostDetail }) {
   const answer = useAnswer(post);
   return (
     <>
+      {post.mustReadState && (
+        <div className="mb-7 min-h-19 max-md:min-h-30">
+          <MustReadBox
+            post={post}
+            show={show}
+            reload={() => void client.invalidateQueries({ queryKey: postKeys.detail(post.id) })}
+          />
+        </div>
+      )}
       <div className="flex justify-center pb-8">
         <LikeButton postId={post.id} state={post} show={show} />
       </div>

@@ -16,6 +16,7 @@ import { useLiveEvent } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { MustReadSlot } from './must-read-slot.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { Today } from './today.tsx';
 
@@ -123,12 +124,12 @@ export function HomePage() {
   return (
     <Page title="홈">
       <PageHeading hidden>홈</PageHeading>
-      <div className="grid gap-4">
+      <MustReadSlot>
         <Today />
         <QuickLinks />
         <FavoriteChips />
         <HomeBoxes />
-      </div>
+      </MustReadSlot>
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { DateTimeInput } from '../../../ui/date-time-input.tsx';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { MustReadFields } from './must-read-fields.tsx';
 import type { NoticeOptions } from './use-notice-options.ts';
 
 const PRESSED = 'aria-pressed:border-sea aria-pressed:bg-sea-weak aria-pressed:text-sea';
@@ -61,6 +62,7 @@ export function NoticeFields({ board, state, options }: NoticeFieldsProps) {
           onTime={(expiresAt) => options.change({ expiresAt })}
         />
       </Field>
+      <MustReadFields state={state} options={options} />
       {state === 'published' ? (
         <p className="text-ink-3 text-sm">
           이미 보낸 알림은 다시 보내지 않습니다. 알림에는 고친 제목이 보입니다.

@@ -113,6 +113,27 @@ describe('the form of a notice', () => {
     expect(done.saved).not.toHaveBeenCalled();
   });
 
+  it('marks a must-read notice, refuses a day that is over and asks again on request [POST-240]', async () => {
+    await open({
+      id: 7,
+      title: '안전 교육',
+      content: '<p>강당</p>',
+      years: [],
+      attachments: [],
+      expiresAt: null,
+      mustReadState: { round: 1, dueOn: '2020-03-02', isAsked: true, confirmedAt: null },
+    });
+    fireEvent.click(screen.getByRole('checkbox', { name: /^다시 확인 받기/ }));
+    await screen.findByRole('textbox', { name: /내용/ });
+    set(/확인 기한/, '2020-03-01');
+    press('수정');
+    expect(await screen.findByText(/올라가는 날부터/)).toBeDefined();
+    set(/확인 기한/, '2020-03-02');
+    press('수정');
+    await vi.waitFor(() => expect(done.saved).toHaveBeenCalled());
+    expect(bodyOf('PUT /api/post/post-up/7').mustRead).toEqual({ dueOn: '2020-03-02', again: true });
+  });
+
   it('keeps audience and end of a published notice, which notifies nobody again [POST-62]', async () => {
     await open({
       id: 7,

@@ -21,7 +21,14 @@ type PostFormProps = {
   /** Undefined for a new post. */
   post?: Pick<
     PostDetail,
-    'id' | 'title' | 'content' | 'attachments' | 'years' | 'expiresAt' | 'lectureTag'
+    | 'id'
+    | 'title'
+    | 'content'
+    | 'attachments'
+    | 'years'
+    | 'expiresAt'
+    | 'lectureTag'
+    | 'mustReadState'
   >;
   onSaved: () => void;
   /** A notice was scheduled. */
@@ -39,6 +46,8 @@ export function PostForm({ post, ...form }: PostFormProps) {
       ...NO_CHOICES,
       years: post?.years ?? [],
       expiresAt: post?.expiresAt ? toLocalTime(post.expiresAt) : '',
+      mustRead: post?.mustReadState !== undefined,
+      dueOn: post?.mustReadState?.dueOn ?? '',
     },
   };
   return <NoticeForm {...form} initial={initial} postId={post?.id ?? null} />;

@@ -1,5 +1,6 @@
 import type { Board } from '@naru/contract/boards';
 import { ERRORS } from '@naru/contract/errors';
+import type { MustReadInput } from '@naru/contract/must-reads';
 import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { scheduledNoticeKeys } from '../../../entities/scheduled-notices/scheduled-notice-keys.ts';
@@ -10,7 +11,7 @@ import { toLocalTime } from '../../../lib/format/dates.ts';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { NoticeForm } from './notice-form.tsx';
-import type { NoticeChoices } from './use-notice-options.ts';
+import { NO_CHOICES, type NoticeChoices } from './use-notice-options.ts';
 
 function scheduledNoticeQuery(id: number) {
   return queryOptions({
@@ -49,7 +50,7 @@ export function ScheduledLoader({ id, board, memberId, onDone }: ScheduledLoader
       initial={{
         title: String(title),
         html: String(content),
-        choices: choicesOf(notice),
+        choices: choicesOf(notice, notice.post.mustRead as MustReadInput | null | undefined),
         files: notice.attachments,
       }}
       onSaved={onDone}
@@ -59,12 +60,16 @@ export function ScheduledLoader({ id, board, memberId, onDone }: ScheduledLoader
   );
 }
 
-function choicesOf({ years, publishAt, pinUntil, expiresAt }: ScheduledNotice): NoticeChoices {
+function choicesOf(notice: ScheduledNotice, mustRead?: MustReadInput | null): NoticeChoices {
+  const { years, publishAt, pinUntil, expiresAt } = notice;
   return {
+    ...NO_CHOICES,
     years,
     isLater: true,
     publishAt: toLocalTime(publishAt),
     pinUntil: pinUntil ?? '',
     expiresAt: expiresAt ? toLocalTime(expiresAt) : '',
+    mustRead: Boolean(mustRead),
+    dueOn: mustRead?.dueOn ?? '',
   };
 }

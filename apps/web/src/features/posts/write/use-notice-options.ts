@@ -2,7 +2,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { sortYears, yearsOfTitle } from '@naru/contract/notice-audience';
 import { TEXTS } from '@naru/contract/texts';
 import { useState } from 'react';
-import { fromLocalTime } from '../../../lib/format/dates.ts';
+import { fromLocalTime, koreanDay } from '../../../lib/format/dates.ts';
 
 /** Times are Korean: `2026-11-20T14:02`, days `2026-11-20`; empty means none. */
 export type NoticeChoices = {
@@ -11,6 +11,11 @@ export type NoticeChoices = {
   publishAt: string;
   pinUntil: string;
   expiresAt: string;
+  /** Readers confirm it, until the day. */
+  mustRead: boolean;
+  dueOn: string;
+  /** Those who confirmed it are asked again. */
+  again: boolean;
 };
 
 export const NO_CHOICES: NoticeChoices = {
@@ -19,9 +24,12 @@ export const NO_CHOICES: NoticeChoices = {
   publishAt: '',
   pinUntil: '',
   expiresAt: '',
+  mustRead: false,
+  dueOn: '',
+  again: false,
 };
 
-type NoticeErrors = Partial<Record<'publishAt' | 'pinUntil' | 'expiresAt', string>>;
+type NoticeErrors = Partial<Record<'publishAt' | 'pinUntil' | 'expiresAt' | 'dueOn', string>>;
 
 export type NoticeOptions = ReturnType<typeof useNoticeOptions>;
 
@@ -33,7 +41,7 @@ export function useNoticeOptions(initial: NoticeChoices) {
   const [errors, setErrors] = useState<NoticeErrors>({});
   const [title, setTitle] = useState('');
   const named = yearsOfTitle(title);
-  const { isLater, publishAt, pinUntil, expiresAt } = choices;
+  const { isLater, publishAt, pinUntil, expiresAt, mustRead, dueOn, again } = choices;
 
   return {
     ...choices,
@@ -43,6 +51,8 @@ export function useNoticeOptions(initial: NoticeChoices) {
     years: named ?? choices.years,
     /** The title decides the audience. */
     isNamed: named !== null,
+    /** It was one before. */
+    wasMustRead: initial.mustRead,
     isTouched: JSON.stringify(choices) !== JSON.stringify(initial),
     /** For the draft. */
     text: JSON.stringify(choices),
@@ -59,7 +69,7 @@ export function useNoticeOptions(initial: NoticeChoices) {
       setChoices({ ...choices, years: sortYears(years) });
     },
     check(): boolean {
-      const found = findErrors(choices, Date.now());
+      const found = findErrors(choices, Date.now(), initial.dueOn);
       setErrors(found);
       return Object.keys(found).length === 0;
     },
@@ -67,13 +77,14 @@ export function useNoticeOptions(initial: NoticeChoices) {
     ofPost: {
       years: [...(named ?? choices.years)],
       expiresAt: expiresAt === '' ? null : fromLocalTime(expiresAt),
+      mustRead: mustRead ? { dueOn: dueOn || null, ...(again && { again }) } : null,
     },
     /** When the post appears; null: at once. */
     schedule: isLater ? { publishAt: fromLocalTime(publishAt), pinUntil: pinUntil || null } : null,
   };
 }
 
-function findErrors(choices: NoticeChoices, now: number): NoticeErrors {
+function findErrors(choices: NoticeChoices, now: number, formerDue: string): NoticeErrors {
   const { isLater, publishAt, pinUntil, expiresAt } = choices;
   const from = isLater && publishAt !== '' ? Date.parse(fromLocalTime(publishAt)) : now;
   const errors: NoticeErrors = {};
@@ -87,7 +98,14 @@ function findErrors(choices: NoticeChoices, now: number): NoticeErrors {
   if (expiresAt !== '' && Date.parse(fromLocalTime(expiresAt)) <= from) {
     errors.expiresAt = TEXTS.expiryPast;
   }
-  return errors;
+  return { ...errors, ...findDueError(choices, koreanDay(from), formerDue) };
+}
+
+/** A day that is over may stay. */
+function findDueError(choices: NoticeChoices, first: string, formerDue: string): NoticeErrors {
+  const { mustRead, dueOn } = choices;
+  const isPast = dueOn !== '' && dueOn !== formerDue && dueOn < first;
+  return mustRead && isPast ? { dueOn: TEXTS.mustReadDuePast } : {};
 }
 
 /** Drafts of other forms of the board hold other text. */

@@ -1,0 +1,27 @@
+import { BOARDS, canPin, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
+import { type Authorised, authorise } from '../../domain/access/authorised.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+
+interface MustReadHead {
+  id: number;
+  boardType: PostBoardType;
+  authorId: number | null;
+  isOpen: boolean;
+}
+
+export type WatchedNotice = Authorised<'watch', MustReadHead>;
+
+/**
+ * Allows the author of a must-read notice and the staff of its board. Throws POST_NOT_FOUND,
+ * PERMISSION_DENIED, and MUST_READ_NOT_ASKED for a notice that nobody confirms.
+ */
+export function authoriseWatching(head: MustReadHead | null, actor: Actor): WatchedNotice {
+  if (head === null || isLectureBoard(head.boardType)) throw new AppError('POST_NOT_FOUND');
+  const isAuthor = head.authorId === actor.memberId;
+  if (!isAuthor && !canPin(BOARDS[head.boardType], actor.roles)) {
+    throw new AppError('PERMISSION_DENIED');
+  }
+  if (!head.isOpen) throw new AppError('MUST_READ_NOT_ASKED');
+  return authorise('watch', head);
+}

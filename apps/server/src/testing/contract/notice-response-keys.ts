@@ -1,0 +1,53 @@
+import { prefixKeys } from './prefix-keys.ts';
+
+const SCHEDULED = [
+  'authorNickname',
+  'boardType',
+  'expiresAt',
+  'failure',
+  'id',
+  'pinUntil',
+  'publishAt',
+  'title',
+  'years',
+];
+
+/** Calls on must-read and scheduled notices. */
+export const NOTICE_RESPONSE_KEYS: Record<string, readonly string[]> = {
+  'GET /api/member/must-reads': [
+    'notices',
+    ...prefixKeys('notices[].', ['boardType', 'dueOn', 'id', 'title']),
+    'totalCount',
+  ],
+  'POST /api/post/:id/must-read/confirm': ['confirmedAt', 'message'],
+  'GET /api/post/:id/must-read': [
+    'currentPage',
+    'dueOn',
+    'isReminded',
+    'readers',
+    ...prefixKeys('readers[].', ['confirmedAt', 'id', 'name', 'nickname', 'username', 'year']),
+    'totalCount',
+    'totalPages',
+    'years',
+    ...prefixKeys('years[].', ['confirmed', 'waiting', 'year']),
+  ],
+  'POST /api/post/:id/must-read/remind': ['count', 'message'],
+  'GET /api/admin/notice-reach': ['count', 'unstated'],
+  'GET /api/admin/scheduled-notices': ['notices', ...prefixKeys('notices[].', SCHEDULED)],
+  'POST /api/admin/scheduled-notices': ['id', 'message'],
+  'GET /api/admin/scheduled-notices/:id': [
+    'notice',
+    'notice.attachments',
+    'notice.post',
+    'notice.post.attachments',
+    'notice.post.boardType',
+    'notice.post.content',
+    'notice.post.imageUrls',
+    'notice.post.title',
+    'notice.post.years',
+    'notice.version',
+    ...prefixKeys('notice.', SCHEDULED),
+  ],
+  'PUT /api/admin/scheduled-notices/:id': ['id', 'message'],
+  'DELETE /api/admin/scheduled-notices/:id': ['message'],
+};
