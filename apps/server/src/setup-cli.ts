@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const applied = await applyAnswers(env, answers).catch((error: unknown) => {
     throw error instanceof AppError ? new RefusedError(sentencesOf(error)) : error;
   });
-  process.stdout.write(`${describeResult({ env, file, answers, applied, mail })}\n`);
+  process.stdout.write(`${describeResult({ env, file, isUsualFile: process.env.ENV_FILE === undefined, answers, applied, mail })}\n`);
 }
 
 function readArguments() {
