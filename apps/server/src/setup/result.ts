@@ -45,8 +45,9 @@ export function describeResult(result: Result): string {
 
 function nextSteps({ env, file, isUsualFile, applied: { hasDemo } }: Result): string[] {
   const set = isUsualFile ? '' : `ENV_FILE=${file} `;
+  const removal = `체험용 계정이 남아 있습니다. 먼저 지우세요: ${set}npm run demo -- remove`;
   return [
-    ...(hasDemo ? [`체험용 계정이 남아 있습니다. 먼저 지우세요: ${set}npm run demo -- remove`] : []),
+    ...(hasDemo ? [removal] : []),
     isUsualFile
       ? '서버를 시작하세요: npm start'
       : `서버를 시작하세요: ${set}npm start (systemd라면 naru.service를 등록)`,
