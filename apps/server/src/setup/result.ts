@@ -35,11 +35,7 @@ export function describeResult(result: Result): string {
   if (env.DATABASE_URL !== undefined) {
     lines.push('TOKEN_SECRET을 데이터베이스와 다른 곳에 따로 보관해 주세요.');
   }
-  lines.push(
-    '',
-    '다음에 할 일',
-    ...nextSteps(result).map((step, at) => `  ${at + 1}. ${step}`),
-  );
+  lines.push('', '다음에 할 일', ...nextSteps(result).map((step, at) => `  ${at + 1}. ${step}`));
   return lines.join('\n');
 }
 
