@@ -14,7 +14,7 @@ import { faultsOfProxy } from './lib/proxy.mjs';
 import { faultsOfUnit, settingsOf } from './lib/unit.mjs';
 
 /** Settings of Node and of the system. */
-const FOREIGN = ['NODE_ENV', 'NODE_OPTIONS', 'LANG'];
+const FOREIGN = ['NODE_ENV', 'NODE_OPTIONS', 'LANG', 'ENV_FILE'];
 
 const folder = mkdtempSync(join(tmpdir(), 'naru-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -204,6 +204,8 @@ describe('the proxies', () => {
   it.each([
     ['nginx', 'proxy_buffering off;', 'proxy_buffering on;', 'unbuffered live events'],
     ['nginx', 'server_tokens off;', 'server_tokens off', 'does not end'],
+    ['nginx', 'location = /api/health {', 'location = /health {', 'the state of the site'],
+    ['nginx', 'listen 443 ssl http2;', 'listen 443 ssl;', 'HTTP/2 that Debian 12 knows'],
     ['nginx', '$remote_addr', '$proxy_add_x_forwarded_for', 'the address of the client'],
     ['caddy', 'request_body {', 'request_body', 'a brace closes nothing'],
     ['caddy', 'flush_interval -1', '', 'unbuffered live events'],
@@ -272,14 +274,27 @@ describe('what the server and these files have in common', () => {
       execForm(image.steps.findLast(({ keyword }) => keyword === 'CMD').args),
       ...naru.flatMap(({ command }) => (command ? [command] : [])),
       ...containers.flatMap(({ command }) => (command ? [command] : [])),
-      settingsOf(unit)
-        .find(([, name]) => name === 'ExecStart')[2]
-        .split(' '),
     ];
     const programs = commands.map(([, path]) => /^apps\/server\/dist\/([\w-]+)\.js$/.exec(path)[1]);
     expect(programs).toContain('main');
     const isKnown = (name) => new RegExp(`^\\s+'?${name}'?: 'src/`, 'm').test(input);
     expect(programs.filter((name) => !isKnown(name))).toEqual([]);
+    const [, script] = settingsOf(unit)
+      .find(([, name]) => name === 'ExecStart')[2]
+      .split(' ');
+    expect(read('package.json')).toContain(`"start": "exec node ${script}"`);
+  });
+
+  it('are one file of settings for service and commands [OPS-74]', () => {
+    const [, path] = /^Environment=ENV_FILE=(\S+)$/m.exec(unit);
+    const folder = path.replace(/\/[^/]+$/, '');
+    for (const guide of ['docs/operations/install.md', 'docs/guide/operator.md']) {
+      expect(read(guide)).toContain(`install -d -m 700 -o naru -g naru ${folder} /var/lib/naru`);
+      expect(read(guide)).toContain(`ENV_FILE=${path} DATA_DIR=/var/lib/naru npm run setup`);
+    }
+    expect(unit).toContain('ReadWritePaths=/var/lib/naru\n');
+    // A second reader of the file would read quotation marks and comments differently.
+    expect(unit).not.toMatch(/^(EnvironmentFile|Environment=DATA_DIR)=/m);
   });
 
   it('leaves the server the time that it takes to stop', () => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { apiAs, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
-import { followPath } from './support/pages.ts';
+import { readLink } from './support/outbox.ts';
+import { expectToast, followPath, passwordField } from './support/pages.ts';
 import { type NaruServer, startNaru } from './support/server.ts';
 import { expect, test as shared } from './support/test.ts';
 
@@ -246,3 +247,47 @@ function cp949File(day: string): Buffer {
     Buffer.from(words.line, 'hex'),
   ]);
 }
+
+test('people of a file are invited, and one of them joins by the e-mail [MEMB-60]', async ({
+  open,
+}) => {
+  const mark = Date.now().toString(36);
+  const password = '노을 진 나루터 3';
+  const email = `hanbyeol.${mark}@g.kmou.ac.kr`;
+  const csv = `학번,이름,이메일,역할,학년
+a${mark},한별,${email},학생,2
+b${mark},한솔,hansol.${mark}@g.kmou.ac.kr,조교,`;
+  const { page } = await open(ADMIN);
+  await page.goto('/admin?menu=ROSTER');
+  await page.getByRole('button', { name: '명부 가져오기' }).click();
+  const dialog = page.getByRole('dialog', { name: '명부 가져오기' });
+  const file = { name: '명부.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await expect(dialog.getByRole('tab', { name: '초대 2' })).toBeVisible();
+  await dialog.getByRole('button', { name: '저장하고 초대' }).click();
+  await expectToast(page, '명부를 저장했습니다.');
+  const link = await readLink(page, email);
+
+  const { page: guest } = await open(undefined, { phone: true });
+  await guest.goto(link);
+  await expect(guest.getByText(email)).toBeVisible();
+  await guest.getByRole('textbox', { name: '닉네임' }).fill(`별${mark.slice(-6)}`);
+  await passwordField(guest).fill(password);
+  await passwordField(guest, '비밀번호 확인').fill(password);
+  for (const box of await guest.getByRole('checkbox').all()) await box.check();
+  await expectCleanThemes(guest, 'invitation');
+  await guest.getByRole('button', { name: '가입 완료' }).click();
+  await expect(guest).toHaveURL(/\/login$/);
+  await passwordField(guest).fill(password);
+  await guest.getByRole('button', { name: '로그인', exact: true }).click();
+  await expect(guest).toHaveURL(/\/main$/);
+
+  await page.reload();
+  await expect(page.getByRole('article').filter({ hasText: email })).toContainText('가입함');
+  const { page: late } = await open();
+  await late.goto(link);
+  await expect(late.getByText('이 주소로는 가입할 수 없습니다.')).toBeVisible();
+  await page.getByRole('button', { name: '한솔 초대 거두기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '초대 거두기' }).click();
+  await expect(page.getByRole('article').filter({ hasText: '한솔' })).toHaveCount(0);
+});

@@ -29,6 +29,8 @@ const WANTED = {
     'the address of the client alone': /proxy_set_header X-Forwarded-For \$remote_addr;/,
     'a limit of bodies': /client_max_body_size 51m;/,
     'TLS 1.2 or newer': /ssl_protocols TLSv1\.2 TLSv1\.3;/,
+    'a form of HTTP/2 that Debian 12 knows': /listen 443 ssl http2;/,
+    'the state of the site beside that of a server': /location = \/api\/health \{/,
   },
   caddy: {
     'unbuffered live events': /flush_interval -1/,

@@ -11,6 +11,19 @@ export function readCode(page: Page, address: string): Promise<string> {
   return readCodeFrom(page.request, address);
 }
 
+/** The path that the newest e-mail to the address leads to, with its fragment; waits for it. */
+export async function readLink(page: Page, address: string): Promise<string> {
+  let path = '';
+  await expect(async () => {
+    const response = await page.request.get('/api/dev/outbox');
+    const emails: OutboxEmail[] = await response.json();
+    const email = emails.find(({ to }) => to.includes(address));
+    path = /https?:\/\/[^/\s]+(\/[^#\s]+#\S+)/.exec(email?.text ?? '')?.[1] ?? '';
+    expect(path).not.toBe('');
+  }).toPass({ timeout: 15_000 });
+  return path;
+}
+
 export async function readCodeFrom(client: APIRequestContext, address: string): Promise<string> {
   let code = '';
   await expect(async () => {

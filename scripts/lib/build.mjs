@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { requireOwner } from './owner.mjs';
 import { PlainError, withProgress } from './progress.mjs';
 import { root } from './root.mjs';
 import { runTool } from './run.mjs';
@@ -47,6 +48,7 @@ async function build({ title, folder, result, also = () => [] }) {
   const stamp = contentHash([...SHARED, ...also(), folder]);
   const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
   if (isFresh && existsSync(join(output, result))) return;
+  requireOwner('The build is not that of the checkout');
   // Removed first: an interrupted build must not look finished.
   rmSync(stampFile, { force: true });
   await withProgress(title, async () => {

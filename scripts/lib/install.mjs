@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isOwner, requireOwner } from './owner.mjs';
 import { PlainError, withProgress } from './progress.mjs';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
@@ -71,8 +72,9 @@ export async function ensureInstalled() {
   const stamp = stampOf(lockText);
   if (readOrEmpty(STAMP) === stamp) return;
   if (!isInstalled(lockText, readOrEmpty(HIDDEN_LOCK))) {
+    requireOwner('The packages differ from the lock file');
     // The build needs the development packages, regardless of NODE_ENV.
     await runNpmCi(root, 'Installing packages (npm ci)', ['--include=dev']);
   }
-  writeFileSync(STAMP, stamp);
+  if (isOwner()) writeFileSync(STAMP, stamp);
 }

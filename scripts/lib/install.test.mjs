@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isInstalled } from './install.mjs';
+import { isOwner, requireOwner } from './owner.mjs';
 
 const here = { os: [process.platform], cpu: [process.arch] };
 const elsewhere = { os: ['sunos'], cpu: ['sparc'] };
@@ -39,5 +40,15 @@ describe('isInstalled', () => {
 
   it('is true when only packages of other systems are missing', () => {
     expect(isInstalled(wanted, lockOf(complete))).toBe(true);
+  });
+});
+
+describe('a checkout that this user cannot change', () => {
+  it('ends a start that would have to build, with what its owner runs [OPS-74]', () => {
+    expect(() => requireOwner('The build is not that of the checkout', '/no/such/folder')).toThrow(
+      /^The build is not that of the checkout, and this user cannot change \/no\/such\/folder: run /,
+    );
+    expect(isOwner('/no/such/folder')).toBe(false);
+    expect(() => requireOwner('Nothing', import.meta.dirname)).not.toThrow();
   });
 });

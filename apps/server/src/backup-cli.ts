@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import packageJson from '../package.json' with { type: 'json' };
 import { archivePath, removeOldArchives } from './backup/archives.ts';
 import { type Backup, createBackup } from './backup/create-backup.ts';
-import { requireSecrets, secretFile } from './backup/secrets-of.ts';
+import { fingerprintOf, requireSecrets, secretFile } from './backup/secrets-of.ts';
+import { sizeText } from './backup/size-text.ts';
 import { openDatabase, RefusedError, runCli } from './cli.ts';
 import { type Env, readEnv } from './env.ts';
 import { recipients } from './env.values.ts';
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
       now,
     });
     await writeFileAtomically(join(env.DATA_DIR, 'last-backup'), `${now.toISOString()}\n`);
-    print(describe(backup, options, env));
+    print(describe(backup, options, env, secrets));
     if (options.keep === null) return;
     const removed = await removeOldArchives(dirname(path), options.keep, now);
     print(`Removed ${removed.length} old backups.`);
@@ -88,16 +89,23 @@ async function pathOf({ to, recipients: keys }: Options, env: Env, now: Date): P
   return archivePath(resolve(folder), now, keys.length > 0);
 }
 
-function describe({ path, bytes, manifest }: Backup, options: Options, env: Env): string {
+function describe(
+  { path, bytes, manifest }: Backup,
+  options: Options,
+  env: Env,
+  [secret = '']: string[],
+): string {
   const { tables, files, missing } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const size = `${(bytes / 1_048_576).toFixed(1)} MB`;
   const lines = [
-    `${path}: ${size}, ${rows} rows of ${tables.length} tables and ${files.count} files, verified.`,
+    `${path}: ${sizeText(bytes)}, ${rows} rows of ${tables.length} tables and ${files.count} files, verified.`,
   ];
   if (missing > 0) lines.push(`WARNING: ${missing} files were missing in the storage already.`);
   if (options.withSecret) {
-    lines.push('TOKEN_SECRET is inside: whoever has the private key has all secrets.');
+    lines.push(
+      'TOKEN_SECRET is inside: whoever has the private key has all secrets.',
+      `Its fingerprint is ${fingerprintOf(secret)}. Note it elsewhere: a restore without TOKEN_SECRET asks for it.`,
+    );
   } else {
     const place = env.TOKEN_SECRET === undefined ? secretFile(env) : 'TOKEN_SECRET';
     lines.push(`Not inside: ${place}. Keep it in another place; a restore needs it.`);

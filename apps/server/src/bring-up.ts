@@ -5,7 +5,7 @@ import { createScheduledBackup } from './backup/scheduled-backup.ts';
 import { connect, type DatabaseClient } from './db/client.ts';
 import { migrateDatabase, planMigrations, requireMigrated } from './db/migrate.ts';
 import { FIRST_POOL, servingPool } from './db/pools.ts';
-import { openReplica, type Replica } from './db/replica.ts';
+import { openReplica } from './db/replica.ts';
 import { prepareServerRole } from './db/server-role.ts';
 import { drain } from './drain.ts';
 import { type Env, findWarnings } from './env.ts';
@@ -15,20 +15,17 @@ import { listen, StartError } from './listen.ts';
 import { addServerMetrics, createProcessMetrics, serveMetrics } from './metrics.ts';
 import { systemClock } from './platform/clock.ts';
 import { messageOf } from './platform/database/errors.ts';
-import { createEmailTransport } from './platform/email/transport.ts';
-import { createHashing } from './platform/hashing.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { SERVING, type Serving, ServingError } from './platform/processes/serving.ts';
-import { loadSeal, type Seal } from './platform/seal.ts';
-import { loadSecrets } from './platform/secrets.ts';
 import { reportStorage } from './platform/storage/create-storage.ts';
 import { StorageError } from './platform/storage/storage.ts';
 import { SealError } from './platform/wrapped-keys.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
+import { createProcessServices, openKeys } from './process-services.ts';
 import type { ServerParts } from './server-parts.ts';
-import { createServices, type Services } from './services.ts';
-import type { Shared, Together } from './shared.ts';
+import type { Services } from './services.ts';
+import type { Shared } from './shared.ts';
 import { step } from './step.ts';
 
 /** What a serving process is told by the first one. */
@@ -63,11 +60,13 @@ export async function bringUp(given: Given): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   started(() => client.close());
-  const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
-  const seal = await openSeal(client.db, secrets);
+  const keys = await openKeys(env, client.db).catch((error: unknown) => {
+    throw error instanceof SealError ? new StartError(error.message) : error;
+  });
   const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
   started(() => replica.close());
   const { requestLevel, version, webRoot } = parts;
+  const { seal } = keys;
   const joined = await joinNeighbours({ env, url: own, seal, log, version, shared, serving });
   started(() => joined.close());
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
@@ -79,7 +78,11 @@ export async function bringUp(given: Given): Promise<void> {
   started(stopWorker);
   const { limits, ...alone } = shared.alone();
   const together = { ...alone, peers: joined.peers };
-  const services = createOwnServices(parts, { client, replica, secrets, seal, images, together });
+  const { db } = client;
+  const services = createProcessServices({
+    ...{ ...keys, db, replica, env, images, version, log },
+    ...together,
+  });
   started(await startMetrics(parts, { client, services, serving }));
   const { fatal, warnings } = await storageReport;
   if (fatal !== null) throw new StartError(fatal);
@@ -162,45 +165,6 @@ interface Metered extends Pick<Given, 'serving'> {
   services: Services;
 }
 
-interface Prepared {
-  client: DatabaseClient;
-  replica: Replica;
-  secrets: string[];
-  seal: Seal;
-  images: ImageProcessor;
-  together: Partial<Together>;
-}
-
-function createOwnServices(
-  { env, log, version }: ServerParts,
-  { client: { db }, replica, secrets, seal, images, together }: Prepared,
-): Services {
-  const { transport, outbox } = createEmailTransport(env, systemClock);
-  return createServices({
-    db,
-    replica,
-    env,
-    clock: systemClock,
-    secrets,
-    seal,
-    emailTransport: transport,
-    outbox,
-    hashing: createHashing(),
-    images,
-    version,
-    log,
-    ...together,
-  });
-}
-
-async function openSeal(db: DatabaseClient['db'], secrets: string[]) {
-  try {
-    return await loadSeal(db, secrets);
-  } catch (error) {
-    throw error instanceof SealError ? new StartError(error.message) : error;
-  }
-}
-
 /** Brings the content in order, before anybody is served. */
 async function prepareContent({ env, print }: ServerParts, services: Services): Promise<void> {
   if (env.DEMO) {
@@ -230,16 +194,13 @@ export async function refuseLeftDemo(
 }
 
 function announce(
-  { env, log, print }: ServerParts,
+  { env, print }: ServerParts,
   demo: Services['demo'],
   warnings: readonly string[],
 ): void {
   print('');
   print(`Naru is ready: ${env.PUBLIC_URL}`);
-  for (const warning of [...findWarnings(env), ...warnings]) {
-    print(`WARNING: ${warning}.`);
-    log.warn(warning);
-  }
+  for (const warning of [...findWarnings(env), ...warnings]) print(`WARNING: ${warning}.`);
   if (!env.DEMO) return;
   print('');
   print(`Demo accounts, password ${demo.password}:`);

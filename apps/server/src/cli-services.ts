@@ -4,15 +4,11 @@ import { type MigrateOptions, migrateDatabase } from './db/migrate.ts';
 import { withoutReplica } from './db/replica.ts';
 import type { Env } from './env.ts';
 import { createImageProcessor } from './features/uploads/image-processor.ts';
-import { systemClock } from './platform/clock.ts';
 import { messageOf } from './platform/database/errors.ts';
-import { createEmailTransport } from './platform/email/transport.ts';
-import { createHashing } from './platform/hashing.ts';
 import { createLog, createLogOutput } from './platform/log.ts';
-import { loadSeal } from './platform/seal.ts';
-import { loadSecrets } from './platform/secrets.ts';
 import { SealError } from './platform/wrapped-keys.ts';
-import { createServices, type Services } from './services.ts';
+import { createProcessServices, openKeys } from './process-services.ts';
+import type { Services } from './services.ts';
 
 /**
  * Brings the database up to date and runs `use` with everything that the server does there, also
@@ -30,21 +26,14 @@ export async function withServices<T>(
   const client = connect(url, { onError: () => undefined, max: 2 });
   try {
     const { db } = client;
-    const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
-    const seal = await loadSeal(db, secrets).catch((error: unknown) => {
+    const keys = await openKeys(env, db).catch((error: unknown) => {
       throw error instanceof SealError ? new RefusedError(error.message) : error;
     });
-    const { transport, outbox } = createEmailTransport(env, systemClock);
-    const services = createServices({
+    const services = createProcessServices({
+      ...keys,
       db,
       replica: withoutReplica(db),
       env,
-      clock: systemClock,
-      secrets,
-      seal,
-      emailTransport: transport,
-      outbox,
-      hashing: createHashing(),
       images: createImageProcessor(),
       version: '',
       log: createLog('error', await createLogOutput('error', true)),

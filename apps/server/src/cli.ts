@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { BackupError } from './backup/errors.ts';
 import { type Env, EnvError } from './env.ts';
 import { runningUrl, startEmbedded } from './platform/database/embedded.ts';
-import { DatabaseStartError } from './platform/database/errors.ts';
+import { DatabaseStartError, messageOf } from './platform/database/errors.ts';
+import { StorageError } from './platform/storage/storage.ts';
 
 /** A refusal whose message is sufficient without a stack. */
 export class RefusedError extends Error {}
@@ -54,9 +55,13 @@ async function startOwn(env: Env): Promise<CliDatabase> {
   return { url: database.url, close: () => database.stop() };
 }
 
+const refusalOf = ({ cause }: StorageError) =>
+  new RefusedError(`The store of files (S3_ENDPOINT) does not work: ${messageOf(cause)}`);
+
 /** Runs a program of the command line; a failure ends it with one line and exit code 1. */
 export function runCli(main: () => Promise<void>): void {
-  main().catch((error: unknown) => {
+  main().catch((cause: unknown) => {
+    const error = cause instanceof StorageError ? refusalOf(cause) : cause;
     const isExpected = [RefusedError, BackupError, EnvError, DatabaseStartError].some(
       (kind) => error instanceof kind,
     );

@@ -32,6 +32,8 @@ describe('readEnv', () => {
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://x'],
     ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'smtp://naru:p@ss/word@mail.example'],
+    ['SMTP_URL', 'smtp://naru:p#ss@mail.example'],
     ['PUBLIC_URL', 'naru'],
     ['TOKEN_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],

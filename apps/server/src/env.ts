@@ -12,6 +12,7 @@ import {
   endings,
   isSender,
   list,
+  mailServer,
   megabytes,
   networks,
   oneOf,
@@ -57,7 +58,7 @@ const schema = z.object({
   TRUST_PROXY: z.prefault(list, ''),
   /** Addresses or ranges that many people share: higher limits per address. */
   CAMPUS_NETWORKS: z.prefault(networks, ''),
-  SMTP_URL: address(/^smtps?:$/),
+  SMTP_URL: mailServer,
   /** Sender of e-mails, such as `학과 커뮤니티 <no-reply@example.ac.kr>`. */
   MAIL_FROM: z.optional(checked(isSender, 'is not an address like no-reply@example.ac.kr')),
   /** Hosts to which browsers' notifications may be sent; `off` for none. */

@@ -12,6 +12,7 @@ import {
 import { presentSecrets, readIdentities, secretFile } from './backup/secrets-of.ts';
 import { connectForCopy } from './backup/tables.ts';
 import { refuseFilled } from './backup/target.ts';
+import { requireTrust } from './backup/trusted-secret.ts';
 import { openPlace, RefusedError, runCli } from './cli.ts';
 import { withServices } from './cli-services.ts';
 import type { Db } from './db/client.ts';
@@ -24,11 +25,13 @@ import { createStorage } from './platform/storage/create-storage.ts';
 import type { Services } from './services.ts';
 
 const USAGE =
-  'Usage: npm run restore -- <archive> [--identity <file>] [--erasures <file>] [--keep-sessions]';
+  'Usage: npm run restore -- <archive> [--identity <file>] [--trust <fingerprint>] [--erasures <file>] [--keep-sessions]';
 
 interface Options {
   path: string;
   identity: string | undefined;
+  /** Fingerprint of the secret that the archive may bring along. */
+  trust: string | undefined;
   /** Files with erased accounts that exist. */
   erasures: string[];
   keepsSessions: boolean;
@@ -39,13 +42,14 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   env.DATA_DIR = resolve(env.DATA_DIR);
   const options = readOptions(env);
-  const { identity, path } = options;
+  const { identity, path, trust } = options;
   const identities = identity === undefined ? [] : await readIdentities(identity);
   const storage = createStorage(env, systemClock);
   await refuseFilledPlace(env);
   const keys = { identities, secrets: await presentSecrets(env) };
   print('Verifying the archive');
   const verified = await verifyArchive(path, keys);
+  if (keys.secrets.length === 0) requireTrust(verified.secret ?? '', trust);
   await mkdir(env.DATA_DIR, { recursive: true });
   const lock = await acquireFolderLock(env.DATA_DIR);
   try {
@@ -72,6 +76,7 @@ function readOptions(env: Env): Options {
       allowPositionals: true,
       options: {
         identity: { type: 'string' },
+        trust: { type: 'string' },
         erasures: { type: 'string' },
         'keep-sessions': { type: 'boolean', default: false },
       },
@@ -83,6 +88,7 @@ function readOptions(env: Env): Options {
     return {
       path,
       identity: values.identity,
+      trust: values.trust,
       erasures,
       keepsSessions: values['keep-sessions'],
     };

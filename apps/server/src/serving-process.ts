@@ -9,18 +9,13 @@ import { drain } from './drain.ts';
 import { readEnv } from './env.ts';
 import { listen, StartError } from './listen.ts';
 import { createProcessMetrics } from './metrics.ts';
-import { systemClock } from './platform/clock.ts';
-import { createEmailTransport } from './platform/email/transport.ts';
-import { createHashing } from './platform/hashing.ts';
 import { createLog, createLogOutput } from './platform/log.ts';
 import type { MetricsSource } from './platform/metrics/metrics.ts';
 import { createLink, type Port } from './platform/processes/link.ts';
 import { createPeers } from './platform/processes/peers.ts';
 import { SERVING } from './platform/processes/serving.ts';
-import { loadSeal } from './platform/seal.ts';
-import { loadSecrets } from './platform/secrets.ts';
 import { DEFAULT_RATES } from './plugins/rate-limit.ts';
-import { createServices } from './services.ts';
+import { createProcessServices, openKeys } from './process-services.ts';
 import { askShared } from './shared.ts';
 
 /** Lets the reason of a failed start arrive before the process ends. */
@@ -68,19 +63,13 @@ async function serve(): Promise<void> {
   stops.push(() => client.close());
   const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
   stops.push(() => replica.close());
-  const secrets = await loadSecrets(env.TOKEN_SECRET, env.DATA_DIR);
-  const { transport, outbox } = createEmailTransport(env, systemClock);
   const shared = askShared(link);
-  const services = createServices({
+  const services = createProcessServices({
+    ...(await openKeys(env, client.db)),
+    processes: env.WORKERS,
     db: client.db,
     replica,
     env,
-    clock: systemClock,
-    secrets,
-    seal: await loadSeal(client.db, secrets),
-    emailTransport: transport,
-    outbox,
-    hashing: createHashing({ processes: env.WORKERS }),
     images: shared.images,
     version: settings.version,
     log,

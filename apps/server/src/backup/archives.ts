@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names sort by time. */
-const NAME = /^naru-\d{8}T\d{6}Z(?:-[a-z0-9-]+)?\.tar\.gz(?:\.age)?$/;
+/** Names sort by time; one with a reason does not count. */
+const NAME = /^naru-\d{8}T\d{6}Z(-[a-z0-9-]+)?\.tar\.gz(?:\.age)?$/;
 const DRAFT = /^\.new-[0-9a-f]{16}$/;
 /** Longer than a backup takes. */
 const DRAFT_MS = 24 * 60 * 60 * 1_000;
@@ -16,7 +16,8 @@ export function archivePath(folder: string, now: Date, isEncrypted: boolean, why
 
 /**
  * Removes all but the newest archives, and what interrupted runs have left; returns the names of the
- * archives. Others write into the folder too, so a young draft may be in use.
+ * archives. One that was made before an upgrade does not count, and goes when the others of its time do.
+ * Others write into the folder too, so a young draft may be in use.
  */
 export async function removeOldArchives(
   folder: string,
@@ -25,7 +26,9 @@ export async function removeOldArchives(
 ): Promise<string[]> {
   const names = (await readdir(folder)).sort();
   const archives = names.filter((name) => NAME.test(name));
-  const old = archives.slice(0, Math.max(0, archives.length - keep));
+  const counted = archives.filter((name) => NAME.exec(name)?.[1] === undefined);
+  const oldest = counted.at(-keep) ?? '';
+  const old = archives.filter((name) => name < oldest);
   const drafts = names.filter((name) => DRAFT.test(name));
   const paths = old.map((name) => join(folder, name));
   for (const path of drafts.map((name) => join(folder, name))) {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +13,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrateDatabase, planMigrations } from '../db/migrate.ts';
 import { prove } from '../features/account/account.fixture.ts';
 import { uploadPicture } from '../features/uploads/pictures.fixture.ts';
+import { systemClock } from '../platform/clock.ts';
 import { createDiskStorage } from '../platform/storage/disk-storage.ts';
+import { createS3Storage } from '../platform/storage/s3/s3-storage.ts';
 import { createEmptyDatabase } from '../testing/database.ts';
 import { createMember } from '../testing/factories/members.ts';
 import { createPost } from '../testing/factories/posts.ts';
 import { runCli } from '../testing/run-cli.ts';
+import { startTestStore, type TestStore } from '../testing/s3-store.ts';
 import { createTestApp, type SignedIn, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 import { HEAD } from './archive-format.ts';
 import { pack } from './archive-packing.ts';
@@ -24,9 +28,12 @@ import { createArchiveWriter } from './archive-writer.ts';
 import { archivePath, removeOldArchives } from './archives.ts';
 import { type Backup, createBackup } from './create-backup.ts';
 import { moveDatabase } from './move-database.ts';
+import { moveFiles } from './move-files.ts';
 import { restoreBackup, verifyArchive } from './restore-backup.ts';
+import { fingerprintOf } from './secrets-of.ts';
 import { openSnapshot } from './snapshot.ts';
 import { connectForCopy, listSequences, listTables, sumTable } from './tables.ts';
+import { requireTrust } from './trusted-secret.ts';
 
 /** The released version 0.2.0 ends with the first migration. */
 const RELEASED = [1795299528889];
@@ -312,6 +319,27 @@ describe('a restore', () => {
   });
 });
 
+describe('an archive with its own secret', () => {
+  it('is restored only when the operator names that secret [OPS-48]', async () => {
+    const identity = await generateX25519Identity();
+    const recipients = [await identityToRecipient(identity)];
+    const { path } = await backUp('own.tar.gz.age', { recipients, withSecret: true });
+    const identityFile = join(folder, 'key.txt');
+    await writeFile(identityFile, `${identity}\n`);
+    const dataDir = join(folder, 'own');
+    const { error } = await runCli('restore-cli', [path, '--identity', identityFile], {
+      DATA_DIR: dataDir,
+    });
+    const fingerprint = fingerprintOf(TEST_SECRET);
+    expect(fingerprint).toMatch(/^([0-9a-f]{4}-){3}[0-9a-f]{4}$/);
+    expect(error).toContain(`add --trust ${fingerprint}`);
+    expect(existsSync(dataDir)).toBe(false);
+    const other = fingerprintOf('another-secret-another-secret-another-1');
+    expect(() => requireTrust(TEST_SECRET, other)).toThrow(`${fingerprint}, not ${other}`);
+    expect(() => requireTrust(TEST_SECRET, fingerprint.toUpperCase())).not.toThrow();
+  });
+});
+
 describe('the list of erased accounts', () => {
   it('is completed from the database and forgets after 40 days [PRIV-06]', async () => {
     const path = join(t.dataDir, 'backups', 'erasures.log');
@@ -349,7 +377,48 @@ describe('a move', () => {
   });
 });
 
+describe('a site whose files are in a store', () => {
+  it('is backed up and restored with them into another store [REL-14] [OPS-47]', async () => {
+    const [from, to] = [await startTestStore(systemClock), await startTestStore(systemClock)];
+    cleanUps.push(from.close, to.close);
+    const storageOf = ({ settings }: TestStore) =>
+      createS3Storage({ settings, clock: systemClock, pages: null });
+    const disk = createDiskStorage(join(t.dataDir, 'files'));
+    const told = () => undefined;
+    const moved = await moveFiles({ from: disk, to: storageOf(from), name: 'it', told });
+    const backup = await backUp('stored.tar.gz', { storage: storageOf(from) });
+    expect(backup.manifest.files.count).toBeGreaterThan(0);
+    expect(backup.manifest).toMatchObject({ files: { count: moved.count }, missing: 0 });
+    const { path, manifest } = backup;
+    const place = { url: await emptyDatabase(), storage: storageOf(to) };
+    const target = await restoreBackup({
+      ...{ path, keys, manifest, told, ...place },
+      endsSessions: true,
+    });
+    await target.close();
+    const bytesOf = ({ objects }: TestStore) =>
+      [...objects].map(([name, { bytes }]) => name + bytes.toString('base64')).toSorted();
+    expect(bytesOf(to)).toEqual(bytesOf(from));
+  });
+});
+
 describe('old archives', () => {
+  it('from before an upgrade do not count, and go with those of their time [OPS-46]', async () => {
+    const at = await mkdtemp(join(folder, 'upgrades-'));
+    const add = (day: number, why?: string) =>
+      writeFile(archivePath(at, new Date(`2026-11-0${day}T04:00:00Z`), false, why), '');
+    for (const day of [1, 4]) await add(day);
+    for (const day of [2, 3, 5]) await add(day, 'before-upgrade');
+    const now = new Date();
+    expect(await removeOldArchives(at, 2, now)).toEqual([]);
+    await add(6);
+    expect(await removeOldArchives(at, 2, now)).toEqual([
+      'naru-20261101T040000Z.tar.gz',
+      'naru-20261102T040000Z-before-upgrade.tar.gz',
+      'naru-20261103T040000Z-before-upgrade.tar.gz',
+    ]);
+  });
+
   it('go, the newest stay, and other files are not touched [OPS-46]', async () => {
     const at = await mkdtemp(join(folder, 'old-'));
     const names = [1, 2, 3].map((day) =>

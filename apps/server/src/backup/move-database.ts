@@ -4,11 +4,12 @@ import { createSum, type Table, type TableSum } from './tables.ts';
 import { openTarget, type Target } from './target.ts';
 
 export interface Progress {
-  /** Name of the table. */
+  /** Name of the table, or `files`. */
   name: string;
   done: number;
   of: number;
-  what: 'copied' | 'compared';
+  /** Tables are copied, files are stored. */
+  what: 'copied' | 'stored' | 'compared';
 }
 
 interface MoveRequest {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
-import { loadSecrets } from '../platform/secrets.ts';
+import { deriveKey, loadSecrets } from '../platform/secrets.ts';
 import { BackupError } from './errors.ts';
 
 type SecretEnv = Pick<Env, 'TOKEN_SECRET' | 'DATA_DIR'>;
@@ -23,6 +23,14 @@ export async function requireSecrets(env: SecretEnv): Promise<string[]> {
   throw new BackupError(
     `TOKEN_SECRET is needed: set it, or put the file token-secret back into ${env.DATA_DIR}`,
   );
+}
+
+const FINGERPRINT_DIGITS = 16;
+
+/** Names a secret without telling it, such as `1f0c-9a44-07be-d2e8`. */
+export function fingerprintOf(secret: string): string {
+  const digits = deriveKey(secret, 'fingerprint').toString('hex').slice(0, FINGERPRINT_DIGITS);
+  return digits.replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /** The private keys in a file of age-keygen. */

@@ -72,7 +72,8 @@ export const QUESTIONS: readonly Question[] = [
     name: 'SMTP_URL',
     title: '이메일 서버',
     hint: '예: smtps://사용자:비밀번호@mail.example.ac.kr (비우면 파일로만 남김)',
-    wrong: 'smtp:// 또는 smtps://로 시작하는 주소를 입력해 주세요.',
+    wrong:
+      'smtp:// 또는 smtps://로 시작하는 주소를 입력해 주세요. 비밀번호의 /는 %2F, @는 %40, #은 %23으로 적습니다.',
     suggested: '',
   },
   {

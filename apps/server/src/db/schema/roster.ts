@@ -26,6 +26,15 @@ import { memberRoles, members } from './members.ts';
 
 const STORED_ROLES = ROSTER_ROLES as [(typeof ROSTER_ROLES)[number]];
 
+/** Who somebody is, as a file or a sign-up says it. */
+const personColumns = () => ({
+  username: text('username').notNull(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+});
+
+const rosterRole = () => text('role', { enum: STORED_ROLES }).notNull();
+
 /**
  * People whom the department named: an invitation until they join, then what they joined by. A link
  * is stored as SHA-256 only.
@@ -34,10 +43,8 @@ export const rosterEntries = pgTable(
   'roster_entries',
   {
     id: id(),
-    username: text('username').notNull(),
-    name: text('name').notNull(),
-    email: text('email').notNull(),
-    role: text('role', { enum: STORED_ROLES }).notNull(),
+    ...personColumns(),
+    role: rosterRole(),
     studyYear: smallint('study_year'),
     /** Academic year of `studyYear`. */
     studyYearOf: smallint('study_year_of'),
@@ -83,10 +90,8 @@ export const waitingSignUps = pgTable(
   'waiting_sign_ups',
   {
     id: id(),
-    username: text('username').notNull(),
-    email: text('email').notNull(),
+    ...personColumns(),
     nickname: text('nickname').notNull(),
-    name: text('name').notNull(),
     passwordHash: text('password_hash').notNull(),
     /** Versions of the documents agreed to, by document. */
     consents: jsonb('consents').$type<Record<string, string>>().notNull(),
@@ -104,7 +109,7 @@ export const roleEnds = pgTable(
   'role_ends',
   {
     memberId: bigintId('member_id').notNull(),
-    role: text('role', { enum: STORED_ROLES }).notNull(),
+    role: rosterRole(),
     /** Last Korean day on which the member has the role. */
     lastDay: date('last_day', { mode: 'string' }).notNull(),
     /** The ADMIN who set it, and why. */

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
+import { inTurns } from '../../platform/turns.ts';
 
 /** The version of content that several people edit: equal content has equal versions. */
 export function versionOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+}
+
+/** The same for a long list, in which others get their turn. */
+export async function versionOfMany(items: readonly unknown[]): Promise<string> {
+  const hash = createHash('sha256');
+  await inTurns(items, (item) => hash.update(`${JSON.stringify(item)}\n`));
+  return hash.digest('hex').slice(0, 16);
 }
 
 /**
@@ -12,4 +20,13 @@ export function versionOf(content: unknown): string {
  */
 export function requireVersion(sent: string | undefined, stored: unknown): void {
   if (sent !== undefined && sent !== versionOf(stored)) throw new AppError('EDIT_CONFLICT');
+}
+
+/** The same for a long list. */
+export async function requireVersionOfMany(
+  sent: string | undefined,
+  stored: readonly unknown[],
+): Promise<void> {
+  if (sent === undefined || sent === (await versionOfMany(stored))) return;
+  throw new AppError('EDIT_CONFLICT');
 }

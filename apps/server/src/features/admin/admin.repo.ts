@@ -1,5 +1,6 @@
 import type { Role } from '@naru/contract/roles';
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { chunksOf } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
@@ -100,14 +101,6 @@ export async function listAdmins(db: Executor) {
 
 function contains(column: SQLWrapper, text: string | undefined): SQL | undefined {
   return text ? containsName(column, text) : undefined;
-}
-
-/** Statements with a row for each of many members take so many at once. */
-const CHUNK = 200;
-
-function chunksOf<T>(items: readonly T[]): T[][] {
-  const count = Math.ceil(items.length / CHUNK);
-  return Array.from({ length: count }, (_, at) => items.slice(at * CHUNK, (at + 1) * CHUNK));
 }
 
 /** The roles of the living ones among these members. */

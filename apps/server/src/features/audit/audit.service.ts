@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
+import { chunksOf } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, startOfKstDay } from '../../platform/clock.ts';
@@ -51,9 +52,6 @@ type FilterQuery = Omit<AuditFilter, 'since' | 'until' | 'beforeId'> & {
 
 /** Entries of an export that are read at once. */
 const EXPORT_BATCH = 500;
-/** Entries of one INSERT. */
-const WRITTEN_AT_ONCE = 100;
-
 export type AuditService = ReturnType<typeof createAuditService>;
 
 /** The append-only log of what staff did and read, and of withdrawals. */
@@ -77,8 +75,7 @@ export function createAuditService({ db, clock }: Pick<PlatformTools, 'db' | 'cl
       actor: Pick<Actor, 'memberId' | 'address'>,
       records: readonly AuditRecord[],
     ): Promise<void> {
-      for (let first = 0; first < records.length; first += WRITTEN_AT_ONCE) {
-        const some = records.slice(first, first + WRITTEN_AT_ONCE);
+      for (const some of chunksOf(records)) {
         await insertEntries(
           tx,
           some.map((record) => toEntry(actor, record)),

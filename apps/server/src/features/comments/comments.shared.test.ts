@@ -337,6 +337,34 @@ describe('comments that are written at the same time', () => {
     expect((await readThread(t, open)).post.commentCount).toBe(2);
   });
 
+  it.each([
+    ['a fault, with one line in the log', 'P0001', 1],
+    ['a statement that took too long', '57014', 0],
+  ])('are stored alone after %s [COMM-95]', async (_, sqlState, lines) => {
+    const writers = await signInMany(3);
+    const open = await createThread(t, author);
+    // Only the shared transaction waits briefly for locks.
+    await t.database.pool.query(`
+      create function fail_shared() returns trigger language plpgsql as $$ begin
+        if current_setting('lock_timeout') <> '0' then
+          raise exception 'shared' using errcode = '${sqlState}';
+        end if;
+        return new;
+      end $$`);
+    await t.database.pool.query(
+      'create trigger fail_shared before insert on comments for each row execute function fail_shared()',
+    );
+    const before = t.logs.length;
+    const { result, trips } = await recordRoundTrips(() =>
+      Promise.all(writers.map((as) => create(as, open))),
+    );
+    await t.database.pool.query('drop function fail_shared cascade');
+    expect(trips.flat()).toContain('write_comments');
+    expect(result.map(({ commentCount }) => commentCount).toSorted()).toEqual([1, 2, 3]);
+    const logged = t.logs.slice(before).filter((line) => line.includes('comments not shared'));
+    expect(logged).toHaveLength(lines);
+  });
+
   const closedRoom = async () => {
     const room = await createLectureRoom(t, { membersOnly: true });
     await markRoom(t, other, room);

@@ -1,6 +1,11 @@
 import type { Readable } from '../../domain/access/room-access.ts';
 import { storedAuthor, storedClientId } from '../../domain/authorship/author.ts';
-import { isLockTimeout, mayConcernOneCall } from '../../platform/database/query-errors.ts';
+import {
+  backendTrouble,
+  isRolledBack,
+  mayConcernOneCall,
+} from '../../platform/database/query-errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
@@ -26,7 +31,7 @@ import {
 /** A lock that is held longer delays the comments of its post only. Shorter than a deadlock is looked for. */
 const LOCK_MS = 500;
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'throttle' | 'live' | 'log'> {
   notifications: Pick<
     NotificationsService,
     | 'newCommentColumns'
@@ -44,7 +49,8 @@ type Writing = ReturnType<typeof writingOf>;
  * trips. Resolves with those that were written, all or none of those that it began: the others are to be
  * written alone, which tells why one is refused.
  */
-export function createCommentsTogether({ db, clock, seal, throttle, live, notifications }: Deps) {
+export function createCommentsTogether(deps: Deps) {
+  const { db, clock, seal, throttle, live, log, notifications } = deps;
   const attempt = throttle.hitsOfMany(requestKeys, COMMENT_LIMITS, 'COMMENT_THROTTLED');
   const openThreads = prepareOpenThreads(db, attempt, notifications.newCommentColumns);
   const waitBriefly = prepareWaitBriefly(db, LOCK_MS);
@@ -120,7 +126,10 @@ export function createCommentsTogether({ db, clock, seal, throttle, live, notifi
     try {
       return await write(together);
     } catch (error) {
-      if (!mayConcernOneCall(error) && !isLockTimeout(error)) throw error;
+      if (!mayConcernOneCall(error) && !isRolledBack(error)) throw error;
+      if (isFault(error)) {
+        log.error({ err: error, comments: together.length }, 'comments not shared');
+      }
       return new Map();
     }
   };
@@ -128,6 +137,12 @@ export function createCommentsTogether({ db, clock, seal, throttle, live, notifi
 
 /** The transaction is rolled back. */
 class GivenUp extends Error {}
+
+/** Of the program: neither a refusal nor trouble of the database. */
+function isFault(error: unknown): boolean {
+  if (error instanceof AppError || error instanceof GivenUp) return false;
+  return !isRolledBack(error) && backendTrouble(error) === null;
+}
 
 /** The first: two of a member would be counted by one statement, and may be one comment sent twice. */
 function oneOfEachMember(targets: readonly Target[]): Target[] {

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { type LectureInput, lectureBody } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { PERIOD_OFFSET, THEME_PALETTE } from '@naru/contract/timetable';
 import * as z from 'zod/mini';
 import { type LineError, readTable } from '../../platform/csv.ts';
+import { inTurns } from '../../platform/turns.ts';
 import { lectureKey } from './lectures.key.ts';
 
 /** The columns of a file of lectures. */
@@ -36,9 +36,6 @@ const FILE_TEXTS = {
   times: '강의 시간을 ‘월 9-11, 수 13-15’나 ‘월 1-2교시’처럼 적어 주세요.',
 } as const;
 
-/** Lines to read before others get their turn. */
-const LINES_AT_ONCE = 50;
-
 /**
  * Parses a file of lectures; `errors` has all invalid lines, sorted. Lines without a year belong to
  * `year`.
@@ -56,12 +53,11 @@ export async function readLectureFile(
   });
   const lines: ImportLine[] = [];
   const errors = [...table.errors];
-  for (const [index, { line, cells }] of table.lines.entries()) {
-    if (index % LINES_AT_ONCE === 0) await setImmediate();
+  await inTurns(table.lines, ({ line, cells }) => {
     const read = readLine(cells, year, line);
     if (typeof read === 'string') errors.push({ line, message: read });
     else lines.push({ line, given: new Set(Object.keys(cells) as ImportColumn[]), lecture: read });
-  }
+  });
   errors.push(...findRepeated(lines));
   return { lines, errors: errors.toSorted((a, b) => a.line - b.line) };
 }

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { chunksOf } from '../../db/chunks.ts';
 import type { Db, Executor } from '../../db/client.ts';
 import { onLine } from '../../db/read-lines.ts';
 import {
@@ -74,9 +75,6 @@ function muteOf(db: Executor, type: unknown) {
     );
 }
 
-/** Rows of one statement: what the event loop can wait for. */
-const WRITTEN_AT_ONCE = 100;
-
 /**
  * Inserts notifications of different members, or counts each in the unread one of its group; returns
  * their ids.
@@ -86,10 +84,10 @@ export async function upsertNotifications(
   rows: readonly NewNotificationRow[],
 ): Promise<{ id: number; memberId: number }[]> {
   const written: { id: number; memberId: number }[] = [];
-  for (let first = 0; first < rows.length; first += WRITTEN_AT_ONCE) {
+  for (const values of chunksOf(rows)) {
     const some = await db
       .insert(notifications)
-      .values(rows.slice(first, first + WRITTEN_AT_ONCE))
+      .values(values)
       .onConflictDoUpdate({
         target: [notifications.memberId, notifications.groupKey],
         targetWhere: sql`${notifications.readAt} is null and ${notifications.groupKey} is not null`,

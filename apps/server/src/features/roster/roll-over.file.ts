@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { joinBody } from '@naru/contract/auth';
 import { LIMITS } from '@naru/contract/limits';
 import type { RosterRole } from '@naru/contract/roster';
@@ -6,6 +5,7 @@ import { TEXTS } from '@naru/contract/texts';
 import * as z from 'zod/mini';
 import { addDays } from '../../platform/clock.ts';
 import { type LineError, readLargeTable } from '../../platform/csv.ts';
+import { inTurns } from '../../platform/turns.ts';
 import { isExponent } from './roster.file.ts';
 
 /** The columns of a file of a roll-over, with the headings that are accepted. */
@@ -60,9 +60,6 @@ const FILE_TEXTS = {
   noEnd: '종료일은 조교와 학생회에만 적을 수 있습니다.',
 } as const;
 
-/** Lines to check before others get their turn. */
-const LINES_AT_ONCE = 100;
-
 /**
  * Parses a file of a roll-over into what it asks for each role; `errors` has all invalid lines, sorted.
  * `today` is the day in Korea (YYYY-MM-DD).
@@ -81,14 +78,13 @@ export async function readRollOverFile(
   const lines: RollOverLine[] = [];
   const errors = [...table.errors];
   const seen = new Map<string, number>();
-  for (const [index, { line, cells }] of table.lines.entries()) {
-    if (index % LINES_AT_ONCE === 0) await setImmediate();
+  await inTurns(table.lines, ({ line, cells }) => {
     const read = readLine(cells, line, today);
     const former = typeof read === 'string' ? undefined : findFormer(read, seen);
     if (typeof read === 'string') errors.push({ line, message: read });
     else if (former === undefined) lines.push(...read);
     else errors.push({ line, message: `${former}번째 줄이 같은 사람의 같은 권한을 정합니다.` });
-  }
+  });
   return { lines, errors: errors.toSorted((a, b) => a.line - b.line) };
 }
 

@@ -1,6 +1,7 @@
 import { highestRole, type Role, roleRank } from '@naru/contract/roles';
 import type { RollOverChange } from '@naru/contract/roll-over';
 import { isSameName } from '../../domain/roster/agreement.ts';
+import { inTurns } from '../../platform/turns.ts';
 import type { RollOverLine } from './roll-over.file.ts';
 import type { KnownMember } from './roster.plan.ts';
 
@@ -45,11 +46,11 @@ const NOTES = {
 } as const;
 
 /** Compares what a file asks for with the roles that members have. */
-export function planRollOver(
+export async function planRollOver(
   lines: readonly RollOverLine[],
   { members, students, ends }: Stored,
   { actor, dropMissing }: Options,
-): RollOverPlan {
+): Promise<RollOverPlan> {
   const memberOf = new Map(members.map((one) => [one.username, one]));
   const endOf = new Map(
     ends.map(({ memberId, role, lastDay }) => [`${memberId} ${role}`, lastDay]),
@@ -61,17 +62,17 @@ export function planRollOver(
     if (isWrite && memberId !== undefined) plan.planned.push({ ...change, memberId });
   };
   const named = new Set<string>();
-  for (const line of lines) {
+  await inTurns(lines, (line) => {
     named.add(line.username);
     const member = memberOf.get(line.username);
     const end = endOf.get(`${member?.id} ${line.role}`) ?? null;
     const change = judge(line, member, end, actor);
     if (!isNoise(line, change)) add(change, member?.id);
-  }
+  });
   const missing = students.filter(({ username }) => !named.has(username));
   plan.missing = missing.length;
   if (dropMissing) {
-    for (const student of missing) add(dropStudent(student, actor), student.id);
+    await inTurns(missing, (student) => add(dropStudent(student, actor), student.id));
   }
   return plan;
 }

@@ -1,9 +1,9 @@
 import type { RosterRole } from '@naru/contract/roster';
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { chunksOf } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
 import { members, roleEnds } from '../../db/schema/index.ts';
 import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
-import { chunksOf } from './roster.repo.ts';
 
 /** Living members with the role STUDENT, by number. */
 export function listStudents(db: Executor) {
@@ -69,8 +69,13 @@ export async function saveRoleEnds(
         set: { lastDay: sql`excluded.last_day`, setBy, reason },
       });
   }
-  for (const { memberId, role, lastDay } of ends) {
-    if (lastDay !== null) continue;
-    await db.delete(roleEnds).where(and(eq(roleEnds.memberId, memberId), eq(roleEnds.role, role)));
+  const endless = ends.filter(({ lastDay }) => lastDay === null);
+  for (const role of new Set(endless.map((one) => one.role))) {
+    const ids = endless.filter((one) => one.role === role).map(({ memberId }) => memberId);
+    for (const some of chunksOf(ids)) {
+      await db
+        .delete(roleEnds)
+        .where(and(eq(roleEnds.role, role), inArray(roleEnds.memberId, some)));
+    }
   }
 }

@@ -2,7 +2,7 @@ import type { RollOver } from '@naru/contract/roll-over';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { lockAdmins } from '../../domain/access/admins.repo.ts';
-import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
+import { requireVersionOfMany, versionOfMany } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { refuseBadLines } from '../../platform/csv.ts';
@@ -37,7 +37,8 @@ export function createRollOver(deps: PeopleFileDeps) {
       if (input.preview) {
         if (errors.length > 0) return { ...NOTHING, saved: false, errors };
         const { changes, missing } = await plan(db, actor, lines, input);
-        return { saved: false, changes, missing, errors: [], version: versionOf(changes) };
+        const version = await versionOfMany(changes);
+        return { saved: false, changes, missing, errors: [], version };
       }
       refuseBadLines(errors);
       const { reason } = input;
@@ -91,7 +92,7 @@ export function createRollOver(deps: PeopleFileDeps) {
   ) {
     const { reason } = input;
     const { changes, planned } = await plan(tx, actor, lines, input);
-    requireVersion(input.version, changes);
+    await requireVersionOfMany(input.version, changes);
     const changed = await people.changeRoles(tx, emit, actor, planned.flatMap(toChange), {
       reason,
       beforeRecords: () =>

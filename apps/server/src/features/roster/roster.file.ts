@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { joinBody } from '@naru/contract/auth';
 import { LIMITS } from '@naru/contract/limits';
 import { hasRole, ROLE_TITLES, ROLES, type Role } from '@naru/contract/roles';
@@ -7,6 +6,7 @@ import { TEXTS } from '@naru/contract/texts';
 import * as z from 'zod/mini';
 import { type LineError, readLargeTable } from '../../platform/csv.ts';
 import { isDomainOf } from '../../platform/email/email.ts';
+import { inTurns } from '../../platform/turns.ts';
 
 /** The columns of a file of people, with the headings that are accepted. */
 const COLUMNS = {
@@ -37,9 +37,6 @@ const FILE_TEXTS = {
   domain: '가입할 수 없는 이메일 주소입니다. 학교 이메일을 적어 주세요.',
   studyYear: `학년은 1부터 ${LIMITS.studyYears}까지의 숫자로 적어 주세요.`,
 } as const;
-
-/** Lines to check before others get their turn. */
-const LINES_AT_ONCE = 100;
 
 const person = z.object({
   username: joinBody.shape.username,
@@ -74,12 +71,11 @@ export async function readRosterFile(
   });
   const lines: RosterLine[] = [];
   const errors = [...table.errors];
-  for (const [index, { line, cells }] of table.lines.entries()) {
-    if (index % LINES_AT_ONCE === 0) await setImmediate();
+  await inTurns(table.lines, ({ line, cells }) => {
     const read = readLine(cells, domains);
     if (typeof read === 'string') errors.push({ line, message: read });
     else lines.push({ line, ...read });
-  }
+  });
   for (const [field, name] of UNIQUE) errors.push(...findRepeated(lines, field, name));
   return { lines, errors: errors.toSorted((a, b) => a.line - b.line) };
 }

@@ -105,6 +105,16 @@ describe('readRosterFile', () => {
     expect(errors[0]?.message).toContain(expected);
   });
 
+  it.each(['가'.repeat(20_000), `"${'가,나\n'.repeat(2_000)}`])(
+    'refuses a line that is too long, and reads on: %#',
+    async (line) => {
+      const csv = [HEAD, line, '20270001,김하늘,a@b.kr,학생,1'].join('\n');
+      const { errors } = await read(csv);
+      expect(errors[0]?.line).toBe(2);
+      expect(errors[0]?.message).toContain('너무 깁니다');
+    },
+  );
+
   it('lets others go on while it reads 5,000 lines [MEMB-61]', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => `2027${n},윤바다,p${n}@b.kr,학생,3`);
     const csv = [HEAD, ...rows].join('\n');
@@ -136,6 +146,10 @@ describe('POST /api/admin/roster/import', () => {
     const body = { version: json.version, clientId: 'file-0001' };
     expect((await save(lines, body)).json.changes).toHaveLength(2);
     expect(await readEntry(t, one.username)).toMatchObject({ role: 'STUDENT', memberId: null });
+    const jobs = await t.db.execute(
+      sql`select from graphile_worker.jobs where key = 'invitations' and run_at <= now()`,
+    );
+    expect(jobs.rows).toHaveLength(1);
     const again = await save(lines, body);
     expect([again.status, again.json.changes]).toEqual([200, []]);
     const entries = await readAuditOf(t, 'roster.import');

@@ -1,8 +1,9 @@
 import type { RosterImport } from '@naru/contract/roster';
 import { academicYearOf } from '@naru/contract/study-years';
+import { chunksOf } from '../../db/chunks.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { insertClaims, mailboxOf } from '../../domain/access/student-claims.repo.ts';
-import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
+import { requireVersionOfMany, versionOfMany } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { refuseBadLines } from '../../platform/csv.ts';
@@ -10,7 +11,12 @@ import type { Emit } from '../../platform/live/live.ts';
 import { createPeopleFiles, type FileInput, type PeopleFileDeps } from './people-files.ts';
 import { type RosterLine, readRosterFile } from './roster.file.ts';
 import { type PlannedLine, planRoster, type RosterPlan } from './roster.plan.ts';
-import { chunksOf, findKnown, refreshEntries, saveEntries } from './roster.repo.ts';
+import {
+  findKnown,
+  refreshEntries,
+  saveEntries,
+  wakeInvitations,
+} from './roster.repo.ts';
 
 const REASON = '명부 가져오기';
 const NOTHING = { changes: [], errors: [], version: '' };
@@ -36,7 +42,7 @@ export function createRosterImport(deps: ImportDeps) {
     if (input.preview) {
       if (errors.length > 0) return { ...NOTHING, saved: false, errors };
       const { changes } = await plan(db, actor, lines, { isLocked: false });
-      return { saved: false, changes, errors: [], version: versionOf(changes) };
+      return { saved: false, changes, errors: [], version: await versionOfMany(changes) };
     }
     refuseBadLines(errors);
     const changes = await files.apply(actor, input, (tx, emit) =>
@@ -64,18 +70,16 @@ export function createRosterImport(deps: ImportDeps) {
     { version }: FileInput,
   ) {
     const planned = await plan(tx, actor, lines, { isLocked: true });
-    requireVersion(version, planned.changes);
+    await requireVersionOfMany(version, planned.changes);
     const now = clock.now();
     const academicYear = academicYearOf(kstDay(now));
-    await saveEntries(
-      tx,
-      planned.planned.map((one) => rowOf(one, now, academicYear)),
-    );
+    await saveEntries(tx, planned.planned, (one) => rowOf(one, now, academicYear));
     await refreshEntries(
       tx,
       lines.map(({ username }) => username),
       now,
     );
+    if (planned.planned.some(({ member }) => member === undefined)) await wakeInvitations(tx);
     await claimAddresses(tx, planned.grants);
     const changed = await people.changeRoles(tx, emit, actor, planned.grants.map(toGrant), {
       reason: REASON,

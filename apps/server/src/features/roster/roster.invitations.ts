@@ -19,10 +19,11 @@ import {
   lockEntry,
   lockQueued,
   updateInvitation,
+  wakeInvitations,
 } from './roster.repo.ts';
 
 const DAY = 24 * 60 * 60;
-/** E-mails of one run of the job, which runs every minute: mail servers refuse thousands at once. */
+/** E-mails of one run of the job, which runs at once and then every minute: mail servers refuse thousands at once. */
 const SENT_AT_ONCE = 60;
 
 export type InvitationDeps = Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'audit'>;
@@ -62,6 +63,7 @@ export function createInvitations({ db, clock, emailQueue, emailNames, audit }: 
         const entry = await lockOpen(tx, id);
         const queuedAt = clock.now();
         await updateInvitation(tx, id, { tokenHash: null, expiresAt: null, queuedAt });
+        await wakeInvitations(tx);
         await record(tx, actor, 'roster.resend', entry);
       });
     },

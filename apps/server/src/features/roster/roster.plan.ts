@@ -2,6 +2,7 @@ import { highestRole, ROLE_TITLES, type Role, roleRank } from '@naru/contract/ro
 import type { RosterChange } from '@naru/contract/roster';
 import { isSameName } from '../../domain/roster/agreement.ts';
 import type { RosterRow } from '../../domain/roster/roster.repo.ts';
+import { inTurns } from '../../platform/turns.ts';
 import type { RosterLine } from './roster.file.ts';
 
 /** A living member as the import compares it. */
@@ -50,14 +51,14 @@ const NOTES = {
 const FIELDS = { name: '이름', email: '이메일', role: '역할', studyYear: '학년' } as const;
 
 /** Compares the lines of a file with what is stored; `actor` may not change the own roles. */
-export function planRoster(
+export async function planRoster(
   lines: readonly RosterLine[],
   known: Known,
   actor: { id: number; roles: readonly Role[] },
-): RosterPlan {
+): Promise<RosterPlan> {
   const index = indexKnown(known);
   const plan: RosterPlan = { changes: [], planned: [], grants: [] };
-  for (const line of lines) {
+  await inTurns(lines, (line) => {
     const found = index(line);
     const { verdict, note } = judge(line, found, actor);
     const { studyYear: _, ...shown } = line;
@@ -65,7 +66,7 @@ export function planRoster(
     const planned = { line, entry: found.entry, member: found.member };
     if (verdict === 'GRANT') plan.grants.push(planned);
     if (writes(verdict, planned)) plan.planned.push(planned);
-  }
+  });
   return plan;
 }
 

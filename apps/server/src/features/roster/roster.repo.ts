@@ -12,22 +12,16 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { chunksOf } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
 import { members, rosterEntries, rosterImports, waitingSignUps } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { findClaimHolders, mailboxOf } from '../../domain/access/student-claims.repo.ts';
 import { findEntries, type RosterRow } from '../../domain/roster/roster.repo.ts';
+import { addJob, BACKGROUND } from '../../platform/jobs/queue.repo.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Known, KnownMember } from './roster.plan.ts';
-
-/** Rows of one statement: what the event loop can wait for. */
-const CHUNK = 100;
-
-export function chunksOf<T>(items: readonly T[]): T[][] {
-  const count = Math.ceil(items.length / CHUNK);
-  return Array.from({ length: count }, (_, at) => items.slice(at * CHUNK, (at + 1) * CHUNK));
-}
 
 const memberColumns = {
   id: members.id,
@@ -93,12 +87,16 @@ export async function listByUsernames(
 
 type NewEntry = typeof rosterEntries.$inferInsert;
 
-/** Stores entries; one of a number replaces what is stored of it. */
-export async function saveEntries(db: Executor, rows: readonly NewEntry[]): Promise<void> {
-  for (const values of chunksOf(rows)) {
+/** Stores entries, each made from an item; one of a number replaces what is stored of it. */
+export async function saveEntries<T>(
+  db: Executor,
+  items: readonly T[],
+  toEntry: (item: T) => NewEntry,
+): Promise<void> {
+  for (const some of chunksOf(items)) {
     await db
       .insert(rosterEntries)
-      .values(values)
+      .values(some.map(toEntry))
       .onConflictDoUpdate({
         target: rosterEntries.username,
         set: {
@@ -206,6 +204,13 @@ export async function listEntries(
     )
     .groupBy(sql`state`);
   return { rows, total: await db.$count(rosterEntries, where), states };
+}
+
+const INVITATIONS = 'invitations';
+
+/** Sends what is queued as soon as the transaction commits, instead of with the next minute. */
+export function wakeInvitations(db: Executor): Promise<void> {
+  return addJob(db, INVITATIONS, {}, { key: INVITATIONS, queue: BACKGROUND });
 }
 
 /** The entry, locked until the transaction ends. */

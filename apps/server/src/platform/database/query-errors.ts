@@ -8,6 +8,8 @@ const FULL = /^(53100|ENOSPC)$/;
 const UNIQUE_VIOLATION = '23505';
 const DEADLOCK = '40P01';
 const LOCK_TIMEOUT = '55P03';
+/** What the server reports of a statement whose transaction it has rolled back. */
+const REFUSED = /^(23|40|55P03|57014)/;
 const CAUSES_MAX = 5;
 
 /** Classifies a driver error inside the query builder's wrappers; null: anything else. */
@@ -40,6 +42,14 @@ export async function orWithoutWriting<T>(
 /** Whether a statement waited longer for a lock than its transaction allows. */
 export function isLockTimeout(error: unknown): boolean {
   return causesOf(error).some(({ code }) => code === LOCK_TIMEOUT);
+}
+
+/**
+ * Whether the database itself refused or cancelled a statement for its values, a lock or its time: nothing
+ * of the transaction is stored, so it may be repeated. False for a lost connection, of which nobody knows.
+ */
+export function isRolledBack(error: unknown): boolean {
+  return causesOf(error).some(({ code }) => REFUSED.test(code));
 }
 
 export function isDuplicate(error: unknown): boolean {

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 
+/** The queue of jobs that run one after the other. */
+export const BACKGROUND = 'background';
+
 /**
  * Adds a job in the caller's transaction; its commit wakes a worker. It runs at `runAt` or at once,
  * replaces a waiting job with the same `key`, and alone among the jobs of its `queue`.

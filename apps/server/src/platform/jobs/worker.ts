@@ -12,7 +12,7 @@ import type { DatabaseClient } from '../../db/client.ts';
 import type { Log } from '../log.ts';
 import { jobRuns } from '../metrics/counters.ts';
 import type { Job } from './jobs.ts';
-import { addJob, freeLostJobs } from './queue.repo.ts';
+import { addJob, BACKGROUND, freeLostJobs } from './queue.repo.ts';
 
 /** Concurrent jobs per server; above 1 so that a slow mail server does not block other jobs. */
 const CONCURRENCY = 10;
@@ -24,7 +24,6 @@ const FIRST_RUN_MS = 60_000;
 /** How late a run that the server has missed may be. */
 const MISSED_MS = 24 * 60 * 60 * 1000;
 const RESTART_MS = 5_000;
-const BACKGROUND = 'background';
 
 interface Deps extends Pick<DatabaseClient, 'db' | 'pool'> {
   log: Log;

@@ -14,7 +14,7 @@ import {
   UserRoundSearch,
 } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import { useWork } from '../../entities/work/work.ts';
+import { useFirstSteps, useWork } from '../../entities/work/work.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -63,6 +63,7 @@ const isWaiting = ({ count }: WorkItem) => count > 0;
 /** Console panel 할 일: what waits, each line with the way to its panel. */
 export function WorkView() {
   const found = useWork();
+  const { data: steps } = useFirstSteps();
   const items = found.data;
   if (!items) {
     return (
@@ -71,12 +72,16 @@ export function WorkView() {
       </Card>
     );
   }
-  const waiting = items.filter(isWaiting);
+  // The list of first steps asks for the first backup itself.
+  const asksForBackup = steps?.some(({ step, done }) => step === 'BACKUP' && !done) ?? false;
+  const waiting = items.filter(
+    (item) => isWaiting(item) && !(item.kind === 'BACKUP' && asksForBackup),
+  );
   const backup = items.find(({ kind }) => kind === 'BACKUP');
   return (
     <div className="grid gap-4">
       <FirstStepsCard />
-      <Waiting waiting={waiting} backup={backup} />
+      {(waiting.length > 0 || !steps) && <Waiting waiting={waiting} backup={backup} />}
     </div>
   );
 }

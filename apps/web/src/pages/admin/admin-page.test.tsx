@@ -21,6 +21,7 @@ import { findAdminPanel } from './console-panels.ts';
 
 let calls: string[];
 let items: WorkItem[];
+let firstSteps: { step: string; done: boolean }[] | undefined;
 let client: QueryClient;
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
@@ -28,6 +29,7 @@ beforeEach(() => {
     accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
     refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
   });
+  firstSteps = undefined;
   const totals = { members: 1, newMembers: 0, visitors: 0, posts: 0, comments: 0 };
   const points = [{ from: '2026-11-20', to: '2026-11-20', ...totals }];
   items = [
@@ -37,7 +39,7 @@ beforeEach(() => {
     { kind: 'BACKUP', count: 1, since: null },
   ];
   calls = fakeApi({
-    'GET /api/admin/work': () => ({ body: { items } }),
+    'GET /api/admin/work': () => ({ body: { items, firstSteps } }),
     'GET /api/admin/stats': { body: { range: 'daily', points, totals } },
   });
 });
@@ -83,6 +85,15 @@ describe('AdminPage', () => {
     expect(line.getAttribute('href')).toContain('menu=REPORTS');
     expect(screen.getByText(/언제 했는지 알 수 없습니다/)).toBeDefined();
     expect(screen.queryByText('답변할 문의')).toBeNull();
+  });
+
+  it('asks for the first backup once, among the first steps [ADMIN-33]', async () => {
+    items = [{ kind: 'BACKUP', count: 1, since: null }];
+    firstSteps = [{ step: 'BACKUP', done: false }];
+    await show('', 'ADMIN');
+    expect(await screen.findByText(/지난 7일 안에 한 백업이 없습니다/)).toBeDefined();
+    expect(screen.queryByText(/언제 했는지 알 수 없습니다/)).toBeNull();
+    expect(screen.queryByText(/모두 마쳤습니다/)).toBeNull();
   });
 
   it('counts in the menu what waits, and follows without a reload [ADMIN-33]', async () => {

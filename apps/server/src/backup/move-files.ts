@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import type { ObjectStorage } from '../platform/storage/storage.ts';
+import { BackupError } from './errors.ts';
+import type { Progress } from './move-database.ts';
+
+/** Files at a time: most are small, and the store is far. */
+const AT_ONCE = 8;
+
+type Sizes = Map<string, number>;
+
+interface MoveFilesRequest {
+  from: Pick<ObjectStorage, 'list' | 'get'>;
+  to: Pick<ObjectStorage, 'list' | 'get' | 'putStream'>;
+  /** Of the target, for messages. */
+  name: string;
+  told: (progress: Progress) => void;
+}
+
+export interface MovedFiles {
+  count: number;
+  /** Of all files together. */
+  bytes: number;
+}
+
+/**
+ * Copies files into an empty storage and compares count, sizes and hashes. Files of an interrupted run
+ * are kept and compared too. The source does not change. Throws BackupError when the target has other
+ * files, which it leaves as they are, or when a file differs.
+ */
+export async function moveFiles({ from, to, name, told }: MoveFilesRequest): Promise<MovedFiles> {
+  const wanted = await sizesOf(from);
+  const present = await sizesOf(to);
+  if ([...present.keys()].some((key) => !wanted.has(key))) {
+    throw new BackupError(
+      `${name} has files that are not of this installation. Choose an empty one.`,
+    );
+  }
+  const missing = [...wanted].filter(([key, size]) => present.get(key) !== size);
+  await each(missing, (key) => copy({ from, to }, key), tell('stored', told));
+  const stored = await sizesOf(to);
+  refuseChanged(wanted, await sizesOf(from));
+  for (const [key, size] of wanted) {
+    if (stored.get(key) !== size) throw differs(key, name);
+  }
+  const compare = async (key: string) => {
+    const [own, other] = await Promise.all([hashOf(from, key), hashOf(to, key)]);
+    if (own === null || own !== other) throw differs(key, name);
+  };
+  await each([...wanted], compare, tell('compared', told));
+  return { count: wanted.size, bytes: [...wanted.values()].reduce((sum, size) => sum + size, 0) };
+}
+
+async function sizesOf(storage: Pick<ObjectStorage, 'list'>): Promise<Sizes> {
+  const sizes: Sizes = new Map();
+  for await (const { key, size } of storage.list()) sizes.set(key, size);
+  return sizes;
+}
+
+const tell = (what: Progress['what'], told: MoveFilesRequest['told']) => {
+  let done = 0;
+  return (of: number) => {
+    done += 1;
+    told({ name: 'files', done, of, what });
+  };
+};
+
+/** Begins nothing new after the first failure, and ends when what has begun has ended. */
+async function each(
+  files: readonly (readonly [key: string, size: number])[],
+  work: (key: string) => Promise<void>,
+  done: (of: number) => void,
+): Promise<void> {
+  const failures: unknown[] = [];
+  await pLimit(AT_ONCE).map(files, async ([key]) => {
+    if (failures.length > 0) return;
+    try {
+      await work(key);
+      done(files.length);
+    } catch (error) {
+      failures.push(error);
+    }
+  });
+  if (failures.length > 0) throw failures[0];
+}
+
+async function copy({ from, to }: Pick<MoveFilesRequest, 'from' | 'to'>, key: string) {
+  const object = await from.get(key);
+  if (object === null) throw changed();
+  await to.putStream(key, object.open(), object.size);
+}
+
+/** SHA-256 in hexadecimal digits; null for a missing file. */
+async function hashOf(storage: Pick<ObjectStorage, 'get'>, key: string): Promise<string | null> {
+  const object = await storage.get(key);
+  if (object === null) return null;
+  const hash = createHash('sha256');
+  for await (const chunk of object.open()) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+function refuseChanged(before: Sizes, after: Sizes): void {
+  const isSame = before.size === after.size && [...before.keys()].every((key) => after.has(key));
+  if (!isSame) throw changed();
+}
+
+const changed = () =>
+  new BackupError('Files changed while they were copied. Stop the server, then run it again.');
+
+const differs = (key: string, name: string) =>
+  new BackupError(`The file ${key} in ${name} differs from its source. Remove it, run again.`);
