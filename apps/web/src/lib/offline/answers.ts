@@ -1,5 +1,5 @@
-import type { Endpoint } from '../api/endpoints.ts';
 import { isOffline } from '../api/api-error.ts';
+import type { Endpoint } from '../api/endpoints.ts';
 import { buildUrl, type RawRequest } from '../api/send.ts';
 import { readTokens, subjectOf } from '../session/tokens.ts';
 import { ANSWERS, wipeAnswers } from './wipe.ts';
