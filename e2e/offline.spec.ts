@@ -63,10 +63,9 @@ test('the app can be installed, opens and reads without a network, and forgets a
   await expect(page.getByText('오프라인 · 저장된 내용입니다')).toBeVisible();
   await page.goto('/main/study-dashboard');
   await expect(page.getByRole('table').first()).toBeVisible();
-  await page.goto('/chat-mail');
-  await expect(page.getByText(/네트워크/).first()).toBeVisible();
 
   expect(await answersOf(page)).toHaveLength(1);
+  front.mend();
   await page.getByRole('button', { name: /^내 메뉴/ }).click();
   await page.getByRole('button', { name: '로그아웃' }).click();
   await expect(page).toHaveURL(/\/login/);

@@ -41,6 +41,7 @@ export async function startFront(target: string): Promise<Front> {
     if (changes) {
       sent.removeHeader('accept-encoding');
       sent.removeHeader('if-none-match');
+      sent.removeHeader('if-modified-since');
     }
     sent.on('error', () => outgoing.destroy());
     outgoing.on('close', () => void (outgoing.writableFinished || sent.destroy()));

@@ -73,6 +73,8 @@ export function registerServiceWorker(): void {
 /**
  * The registration with an active worker, for push subscriptions; null where there is none: in
  * development, on addresses without https, or where the browser refuses workers.
+ *
+ * @public
  */
 export async function serviceWorkerReady(): Promise<Registration | null> {
   registerServiceWorker();

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../api/endpoints.ts';
 import { isOffline } from '../api/api-error.ts';
+import type { Endpoint } from '../api/endpoints.ts';
 import { buildUrl, type RawRequest } from '../api/send.ts';
 import { readTokens, subjectOf } from '../session/tokens.ts';
 import { ANSWERS, wipeAnswers } from './wipe.ts';
@@ -48,7 +48,7 @@ function addressOf({ endpoint, request }: Call): string | null {
 const MARKS = ['isAuthor', 'isLike', 'isScrapped', 'liked'] as const;
 
 /** A device must never tell which anonymous posts are its member's: they are stored as anybody's. */
-export function withoutMarks(_: string, value: unknown): unknown {
+function withoutMarks(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('isAuthor' in value)) return value;
   if (!('writerId' in value) || value.writerId !== null) return value;
   const marks = MARKS.filter((mark) => mark in value).map((mark) => [mark, false]);

@@ -31,13 +31,17 @@ type Options<Place extends object, Body extends object> = {
   restored: State;
 };
 
-export type Outbox<Place extends object, Body extends object> = ReturnType<typeof createOutbox<Place, Body>>;
+export type Outbox<Place extends object, Body extends object> = ReturnType<
+  typeof createOutbox<Place, Body>
+>;
 
 /**
  * Unsent writing of all places, oldest first. It is also in local storage, which a closing page still
  * writes, and which other tabs follow; where that is full or blocked it lives as long as the page.
  */
-export function createOutbox<Place extends object, Body extends object>(options: Options<Place, Body>) {
+export function createOutbox<Place extends object, Body extends object>(
+  options: Options<Place, Body>,
+) {
   const { nameOf, placeOf, isBody, bodyOf, isKept = () => true, onRemoved } = options;
   type Item = Unsent & Place & Body;
   const items = createStore<readonly Item[]>([]);
