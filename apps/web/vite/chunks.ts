@@ -13,7 +13,7 @@ const INPUTS =
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
-  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms))/;
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms)|entities[\\/]boards[\\/](?:board-news|new-marks)\.)/;
 
 /**
  * The chunks of the build, named for what they hold. A group takes its dependencies along, except
@@ -62,7 +62,7 @@ export const chunkGroups = [
   // Panels and menus of the header, which `main.tsx` loads after the page.
   {
     name: 'header-panels',
-    test: /src[\\/]app[\\/]layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|search-keys|study-lock)\.|cafeteria-sheet/,
+    test: /src[\\/]app[\\/]layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|search-keys|study-lock)\.|cafeteria-sheet|summary-news/,
     priority: 1,
   },
 ];

@@ -17,14 +17,16 @@ export function loadAfterStart(): void {
     clearTimeout(timer);
     toasterWanted.set(true);
     newsWanted.set(true);
-    void import('./layout/search-keys.ts').then(({ watchSearchKeys }) => watchSearchKeys(intent));
-    void import('./layout/header-panels.tsx');
-    void import('./layout/mobile-menu.tsx');
-    void import('./layout/profile-panel.tsx');
-    void import('./layout/study-lock.tsx');
-    void import('../features/cafeteria/cafeteria-sheet.tsx');
-    void import('../ui/ask-dialog.tsx');
-    void import('../ui/tooltip-bubble.tsx');
+    // With it come the panels and menus of the header, which are in its chunk (`vite/chunks.ts`), and layers.
+    let last = intent;
+    const remember = (event: Event) => {
+      last = event;
+    };
+    addEventListener('keydown', remember);
+    void import('./layout/search-keys.ts').then(({ watchSearchKeys }) => {
+      removeEventListener('keydown', remember);
+      watchSearchKeys(last);
+    });
     // The list of the files with rare letters: 14 kB, and all texts are laid out again.
     void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
   };

@@ -26,8 +26,7 @@ const POST_ITEM = [
   'writerNickname',
 ];
 const SCHEDULED = [
-  'authorNickname',
-  'boardType',
+  ...['authorNickname', 'boardType'],
   'expiresAt',
   'failure',
   'id',
