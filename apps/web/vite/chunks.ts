@@ -13,7 +13,7 @@ const INPUTS =
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
-  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|offline|outbox|service-worker|install|splash-screens))/;
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|offline|outbox|service-worker|install|splash-screens)|entities[\\/]boards[\\/](?:board-news|new-marks)\.)/;
 
 /**
  * The chunks of the build, named for what they hold. A group takes its dependencies along, except
@@ -68,7 +68,7 @@ export const chunkGroups = [
   // without a network.
   {
     name: 'after-start',
-    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|study-lock|install-entry|page-notices|app-notices|search-keys)|pull-pages)\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|src[\\/]lib[\\/](?:offline|service-worker|install|splash-screens)/,
+    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|study-lock|install-entry|page-notices|app-notices|search-keys)|pull-pages)\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|summary-news|src[\\/]lib[\\/](?:offline|service-worker|install|splash-screens)/,
     priority: 1,
   },
 ];

@@ -13,7 +13,6 @@ export type PostSort = (typeof POST_SORTS)[number];
 
 /** How far back the search over everything goes. */
 export const SEARCH_PERIODS = ['week', 'month', 'year'] as const;
-export type SearchPeriod = (typeof SEARCH_PERIODS)[number];
 
 /** The lecture rooms of the searcher, beside the boards. */
 export const SEARCHED_ROOMS = 'ROOMS';

@@ -12,6 +12,7 @@ const PAGES = [
   '/main/study-dashboard',
   '/main/study-dashboard/(?:catalog|waiting)',
   `/main/study-dashboard/${ID}(?:/${ID})?`,
+  '/search',
   '/chat-mail',
   '/mypage(?:/activity|/account)?',
   '/support',

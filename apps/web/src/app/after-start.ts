@@ -19,7 +19,16 @@ export function loadAfterStart(router: AppRouter, client: QueryClient): void {
     clearTimeout(timer);
     toasterWanted.set(true);
     newsWanted.set(true);
-    void import('./later.ts').then(({ loadLater }) => loadLater(router, client, intent));
+    // `later.ts` heeds the last key that was pressed while it came.
+    let last = intent;
+    const remember = (event: Event) => {
+      last = event;
+    };
+    addEventListener('keydown', remember);
+    void import('./later.ts').then(({ loadLater }) => {
+      removeEventListener('keydown', remember);
+      loadLater(router, client, last);
+    });
   };
   const timer = setTimeout(load, PAUSE_MS);
   for (const intent of INTENTS) {

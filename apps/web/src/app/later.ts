@@ -9,13 +9,13 @@ import type { AppRouter } from './router.tsx';
 
 /**
  * Loads panels, menus, dialogs and toasts, and starts what works without a network, by a key or by a
- * finger; `intent` is the event that led here.
+ * finger; `last` is the last event before.
  */
-export function loadLater(router: AppRouter, client: QueryClient, intent?: Event): void {
+export function loadLater(router: AppRouter, client: QueryClient, last?: Event): void {
   startOffline(client);
   // A notification only navigates within this site, whatever its URL.
   startPush(client, (path) => void router.navigate({ href: safeReturnPath(path) ?? PATHS.main }));
-  watchSearchKeys(intent);
+  watchSearchKeys(last);
   if (navigator.maxTouchPoints > 0) watchPagePulls(router, client);
   void import('./layout/header-panels.tsx');
   void import('../features/cafeteria/cafeteria-sheet.tsx');

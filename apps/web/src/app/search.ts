@@ -7,6 +7,7 @@ import {
   POST_SORTS,
 } from '@naru/contract/choices';
 import type { ListSearch } from '../entities/posts/post-keys.ts';
+import type { FindSearch } from '../entities/search/search-keys.ts';
 
 /** Keeps query values as plain text: `?query=2025` stays `2025`, without JSON quoting. */
 export function parseSearch(text: string): Record<string, string> {
@@ -73,15 +74,6 @@ export function boardSearch(raw: Raw): BoardSearch {
     lecture: idOf(raw.lecture),
   };
 }
-
-/** Of the search over everything, which knows its places. */
-export type FindSearch = {
-  query?: string | undefined;
-  filter?: string | undefined;
-  place?: string | undefined;
-  period?: string | undefined;
-  page?: number | undefined;
-};
 
 /** The page itself drops what it does not know: most visits never open it. */
 export function findSearch(raw: Raw): FindSearch {

@@ -88,12 +88,19 @@ async function planOf(pool: pg.Pool, statement: Statement, options: string): Pro
  * notifications of each member, and analyses the tables.
  */
 export async function fillWithPosts(pool: pg.Pool, now: Date): Promise<void> {
-  const index = 'post_search_tokens_idx';
-  const { rows } = await pool.query('select indexdef from pg_indexes where indexname = $1', [
-    index,
-  ]);
-  // Filling the other tables at once and then creating the index is several times faster.
-  await pool.query(`drop index ${index}; alter table posts disable trigger posts_search;
+  const names = [
+    'post_search_tokens_idx',
+    'posts_likes_idx',
+    'posts_comments_idx',
+    'posts_unanswered_idx',
+    'posts_market_idx',
+  ];
+  const { rows: indexes } = await pool.query<{ indexdef: string }>(
+    'select indexdef from pg_indexes where indexname = any($1)',
+    [names],
+  );
+  // Filling the tables at once and then creating these indexes is several times faster.
+  await pool.query(`drop index ${names.join(', ')}; alter table posts disable trigger posts_search;
     alter table posts disable trigger posts_pages`);
   await pool.query(`insert into members (username, email, nickname, name, password_hash)
     select 'm' || n, 'm' || n || '@example.invalid', '항해' || n, '회원', '' from generate_series(1, 500) n`);
@@ -125,7 +132,8 @@ export async function fillWithPosts(pool: pg.Pool, now: Date): Promise<void> {
     select id, board_type, created_at, author_id, tokens
     from (select *, search_week(created_at) as week from posts) as post
     join texts using (board_type, title, content_text, week) order by id`);
-  await pool.query(`${rows[0].indexdef}; alter table posts enable trigger posts_search;
+  for (const { indexdef } of indexes) await pool.query(indexdef);
+  await pool.query(`alter table posts enable trigger posts_search;
     alter table posts enable trigger posts_pages`);
   await pool.query(
     `insert into comments (post_id, position, author_id, content, created_at)

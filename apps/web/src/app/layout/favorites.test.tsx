@@ -73,9 +73,8 @@ it('keeps a favorite after a reload, first in the menu and as a chip, until it i
   await star('즐겨찾기에서 빼기');
   const menu = within(screen.getByRole('navigation', MENU));
   fireEvent.click(menu.getByRole('button', { name: '커뮤니티' }));
-  const names = menu
-    .getAllByRole('link', { name: /게시판|인기글/ })
-    .map((link) => link.textContent);
+  const found = await menu.findAllByRole('link', { name: /게시판|인기글/ });
+  const names = found.map((link) => link.textContent);
   expect(names[0]).toMatch(/후기게시판.*즐겨찾기$/);
   expect(names.slice(1).filter((name) => name.includes('즐겨찾기'))).toEqual([]);
   const [chip] = await chips();

@@ -59,6 +59,7 @@ describe('study menu of the header [BOARD-10]', () => {
   it('opens a submenu once the setting is open', async () => {
     const entry = await show('open', ['STUDENT']);
     expect(headerPanel.get()).toBeNull();
+    await screen.findByRole('link', { name: '시간표' });
     expect(links(entry)).toEqual([
       ['시간표', '/main/study-dashboard'],
       ['강의실 둘러보기', '/main/study-dashboard/catalog'],
@@ -67,6 +68,7 @@ describe('study menu of the header [BOARD-10]', () => {
 
   it.each(['PROFESSOR', 'MANAGER'])('links a %s to the waiting questions', async (role) => {
     const entry = await show('open', [role]);
+    await screen.findByRole('link', { name: '시간표' });
     expect(links(entry).at(-1)).toEqual(['답변 대기 질문', '/main/study-dashboard/waiting']);
   });
 

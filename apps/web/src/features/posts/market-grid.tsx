@@ -5,8 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import { isNewPost } from '../../entities/boards/board-news.ts';
-import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { Price, TradeBadge, tradeStatusOf } from '../../entities/market/trade-badge.tsx';
 import { RowCount } from '../../entities/posts/post-row-parts.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -31,13 +29,14 @@ type ItemCardProps = {
   look: Look;
   /** The list to return to. */
   location?: ListLocation;
-  isNew?: boolean;
+  /** Over the picture. */
+  mark?: ReactNode;
   aside?: ReactNode;
   children?: ReactNode;
 };
 
 /** A market item in a list; the whole card is the link. */
-export function ItemCard({ post, look, location, isNew, aside, children }: ItemCardProps) {
+export function ItemCard({ post, look, location, mark, aside, children }: ItemCardProps) {
   const status = tradeStatusOf(post);
   const isSold = status === 'SOLD';
   const board = BOARDS[location?.boardType ?? post.boardType];
@@ -53,7 +52,7 @@ export function ItemCard({ post, look, location, isNew, aside, children }: ItemC
             isSold && 'opacity-50',
           )}
         />
-        {isNew && <NewDot className="top-2 right-2 size-2.5 ring-2 ring-paper" />}
+        {mark}
         {status !== 'ON_SALE' && (
           <TradeBadge status={status} className="absolute top-2 left-2 shadow-card" />
         )}
@@ -120,7 +119,8 @@ const COUNTS = 'flex h-5 items-center gap-2.5 text-ink-3 text-xs';
 type MarketGridProps = {
   posts: readonly PostItem[];
   location: ListLocation;
-  newSince?: string | undefined;
+  /** What marks a card over its picture. */
+  markOf: (post: PostItem) => ReactNode;
 };
 
 export function MarketGrid(props: MarketGridProps) {
@@ -132,7 +132,7 @@ export function MarketGrid(props: MarketGridProps) {
           post={post}
           look="grid"
           location={props.location}
-          isNew={isNewPost(post, props.newSince)}
+          mark={props.markOf(post)}
         >
           <p className={COUNTS}>
             <RowCount icon={<Heart size={12} />} label="좋아요" count={post.likeCount} />

@@ -15,5 +15,5 @@ export function MarkedText({ text, words }: { text: string; words: string }) {
 /** Every second part is an occurrence. */
 export function splitByWords(text: string, words: string): string[] {
   if (words === '') return [text];
-  return text.split(new RegExp(`(${words.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')})`, 'giu'));
+  return text.split(new RegExp(`(${words.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`, 'giu'));
 }

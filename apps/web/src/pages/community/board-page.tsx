@@ -7,6 +7,8 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import type { BoardSearch as Search } from '../../app/search.ts';
+import { isNewPost } from '../../entities/boards/board-news.ts';
+import { NewDot } from '../../entities/boards/new-marks.tsx';
 import { useHasRole } from '../../entities/member/me.ts';
 import { type PostList as ListOf, listOf } from '../../entities/posts/post-keys.ts';
 import { BoardFilters } from '../../features/boards/board-filters.tsx';
@@ -197,7 +199,13 @@ function Posts({ board, search, onSearch, posts, pastEnd, newSince }: PostsProps
   }
   const location = { boardType: board.type, search };
   return board.form === 'item' ? (
-    <MarketGrid posts={posts} location={location} newSince={newSince} />
+    <MarketGrid
+      posts={posts}
+      location={location}
+      markOf={(post) =>
+        isNewPost(post, newSince) && <NewDot className="top-2 right-2 size-2.5 ring-2 ring-paper" />
+      }
+    />
   ) : (
     <PostList posts={posts} location={location} newSince={newSince} />
   );

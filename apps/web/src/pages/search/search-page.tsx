@@ -6,7 +6,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
-import type { FindSearch } from '../../app/search.ts';
+import type { FindSearch } from '../../entities/search/search-keys.ts';
 import { RecentList } from '../../features/search/recent-list.tsx';
 import { cleanQuery, searchQuery } from '../../features/search/search.queries.ts';
 import { knownChoices, SearchFilters } from '../../features/search/search-filters.tsx';

@@ -75,7 +75,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           content: textToHtml(description),
           imageUrls: await storePictures(),
           tradeStatus: status,
-          lectureTagId: lecture.lecture?.id ?? null,
+          ...(lecture.isTouched && { lectureTagId: lecture.lecture?.id ?? null }),
         };
         await saving.mutateAsync({ ...body, clientId: clientIdOf(body) });
       });
