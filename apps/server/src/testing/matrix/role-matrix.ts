@@ -4,6 +4,7 @@ import {
   authorOrStaff,
   forAll,
   from,
+  type Line,
   MADE,
   type MatrixLine,
   OK,
@@ -11,8 +12,12 @@ import {
   roomMemberOnly,
   signedIn,
 } from './cells.ts';
+<<<<<<< ours
 import { CHAT_MATRIX } from './chat-matrix.ts';
 import { PUSH_LINES } from './push-lines.ts';
+=======
+import { MUST_READ_MATRIX } from './must-read-matrix.ts';
+>>>>>>> theirs
 
 const LECTURE_UP = 'POST /api/post/lecture-post-up';
 const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';
@@ -115,15 +120,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/admin/scheduled-notices/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'PUT /api/admin/scheduled-notices/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'DELETE /api/admin/scheduled-notices/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
-  { call: 'GET /api/member/must-reads', cells: signedIn() },
-  // Asks students and the student council.
-  {
-    call: 'POST /api/post/:id/must-read/confirm',
-    cells: [401, 409, OK, 409, OK, 409, 409, 409, null, null],
-  },
-  { call: 'GET /api/post/:id/must-read', cells: from('STUDENT_COUNCIL', OK, 403) },
-  { call: 'POST /api/post/:id/must-read/remind', cells: from('STUDENT_COUNCIL', OK, 403) },
-  { call: 'GET /api/post/:id/must-read/export', cells: from('STUDENT_COUNCIL', OK, 403) },
+  ...MUST_READ_MATRIX,
   { call: 'PUT /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'DELETE /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'GET /api/post/:id/around', cells: signedIn() },
