@@ -111,31 +111,3 @@ test('a comment written without a network goes out once, though two tabs wait [O
   }>('GET', `/api/post/${post.id}/comments`);
   expect([commentCount, comments.map(({ content }) => content)]).toEqual([1, [text]]);
 });
-
-test('a new release waits, and a text that is being typed survives it [OFF-09]', async ({
-  open,
-}) => {
-  const post = await seedPost('20250002', { board: 'FREE', title: unique('새 버전') });
-  const { page } = await open('20250001', openings());
-  await page.goto(post.path);
-  await installed(page);
-  // The second visit is the worker's.
-  await page.reload();
-  const { newComment } = threadOf(page);
-  await newComment.fill('아직 쓰는 중입니다');
-  front.release();
-  await page.mouse.move(9, 9);
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-  });
-  const notice = page.getByText('새 버전이 있어요.');
-  await expect(notice).toBeVisible();
-  await expect(newComment).toHaveValue('아직 쓰는 중입니다');
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: '새로고침' }).click();
-  await loaded;
-  await expect(newComment).toHaveValue('아직 쓰는 중입니다');
-  await page.mouse.move(12, 12);
-  await expect(notice).toHaveCount(0);
-});
