@@ -120,7 +120,7 @@ type MarketGridProps = {
   posts: readonly PostItem[];
   location: ListLocation;
   /** What marks a card over its picture. */
-  markOf: (post: PostItem) => ReactNode;
+  markOf?: (post: PostItem) => ReactNode;
 };
 
 export function MarketGrid(props: MarketGridProps) {
@@ -132,7 +132,7 @@ export function MarketGrid(props: MarketGridProps) {
           post={post}
           look="grid"
           location={props.location}
-          mark={props.markOf(post)}
+          mark={props.markOf?.(post)}
         >
           <p className={COUNTS}>
             <RowCount icon={<Heart size={12} />} label="좋아요" count={post.likeCount} />
