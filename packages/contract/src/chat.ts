@@ -185,7 +185,7 @@ export const chatRoutes = {
       /** Where the next search goes on; null when the room is searched to its first message. */
       nextBeforeId: z.nullable(z.number()),
     }),
-    errors: ['ROOM_NOT_FOUND', 'MAIL_SEARCH_THROTTLED'],
+    errors: ['ROOM_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
 };
 

@@ -61,7 +61,7 @@ export function createChatRooms({ db, clock, throttle, files }: ChatRoomDeps) {
 
     /**
      * Searches 5,000 messages before `beforeId` that the actor sees, for up to 30 hits, newest first.
-     * Throws ROOM_NOT_FOUND, MAIL_SEARCH_THROTTLED.
+     * Throws ROOM_NOT_FOUND, TOO_MANY_REQUESTS.
      */
     async search(
       { memberId }: Actor,
@@ -69,7 +69,7 @@ export function createChatRooms({ db, clock, throttle, files }: ChatRoomDeps) {
       { query, beforeId = NEWEST }: { query: string; beforeId?: number | undefined },
     ) {
       const view = found(await findView({ roomId, memberId }), 'ROOM_NOT_FOUND');
-      await throttle.hit(db, `mail search ${memberId}`, SEARCHES, 'MAIL_SEARCH_THROTTLED');
+      await throttle.hit(db, `mail search ${memberId}`, SEARCHES, 'TOO_MANY_REQUESTS');
       const [messages, most] = [LIMITS.chatSearchMessages, LIMITS.chatSearchHits];
       const range = { afterId: view.hiddenId, beforeId, messages, hits: most };
       const { hits, total, oldestId } = await searchMessages(db, { roomId, query, ...range });

@@ -37,12 +37,8 @@ export const own = (status: number, foreign: number): Cells =>
 export const roomMemberOnly = (status = OK): Cells => from('USER', 404, 404, status, 404);
 export const authorOrStaff: Cells = from('MANAGER', OK, 403, OK, 403);
 
-<<<<<<< ours
 /** A line of the role matrix. */
 export interface MatrixLine {
-=======
-export interface Line {
->>>>>>> theirs
   /** Method and path of the contract. */
   call: string;
   /** One of several kinds of request to the same call. */

@@ -1,7 +1,7 @@
-import { from, type Line, OK, signedIn } from './cells.ts';
+import { from, type MatrixLine, OK, signedIn } from './cells.ts';
 
 /** Calls on a must-read notice, which a SYSTEM member wrote on the board of the student council. */
-export const MUST_READ_MATRIX: readonly Line[] = [
+export const MUST_READ_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/member/must-reads', cells: signedIn() },
   // Asks students and the student council.
   {

@@ -4,7 +4,6 @@ import {
   authorOrStaff,
   forAll,
   from,
-  type Line,
   MADE,
   type MatrixLine,
   OK,
@@ -12,12 +11,9 @@ import {
   roomMemberOnly,
   signedIn,
 } from './cells.ts';
-<<<<<<< ours
 import { CHAT_MATRIX } from './chat-matrix.ts';
-import { PUSH_LINES } from './push-lines.ts';
-=======
 import { MUST_READ_MATRIX } from './must-read-matrix.ts';
->>>>>>> theirs
+import { PUSH_LINES } from './push-lines.ts';
 
 const LECTURE_UP = 'POST /api/post/lecture-post-up';
 const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';

@@ -90,8 +90,9 @@ function ReportForm({ memberId, report, onClose }: ReportSheetProps & { memberId
     async ({ reason, ...values }) => {
       const content = values.detail.trim() || reason;
       const target = { category: 'REPORT', targetType: type, targetId: id } as const;
+      const context = type === 'MESSAGE' ? { withContext: values.withContext } : {};
       await api('POST /api/inquiry', {
-        body: { ...target, title: reason, content, withContext: values.withContext },
+        body: { ...target, title: reason, content, ...context },
       });
       void client.invalidateQueries({ queryKey: inquiryKeys.all });
       form.setValue('detail', '');

@@ -42,7 +42,6 @@ export function ReadersDialog({ postId, onClose }: ReadersDialogProps) {
     <Dialog
       open
       size="lg"
-      shape="sheet"
       title="필독 확인 현황"
       onClose={onClose}
       footer={<Actions postId={postId} years={data?.years} isReminded={data?.isReminded} />}

@@ -51,7 +51,7 @@ describe('MarketGrid', () => {
     const posts = [item({}), item({ id: 6, tradeStatus: 'RESERVED' })];
     posts.push(item({ id: 7, tradeStatus: 'SOLD', price: null }));
     const location = { boardType: 'MARKET', search: { page: 2 } } as const;
-    await renderPage(() => <MarketGrid posts={posts} location={location} />);
+    await renderPage(() => <MarketGrid posts={posts} location={location} markOf={() => null} />);
     const cards = screen.getAllByRole('listitem').map((card) => card.textContent ?? '');
     for (const part of [
       '선형대수학',

@@ -10,7 +10,7 @@ import { LogSkeleton, RoomsSkeleton } from '../../features/chat/room-skeleton.ts
 import { ON_DECK, RoomView } from '../../features/chat/room-view.tsx';
 import { useChatLive } from '../../features/chat/use-outbox.ts';
 import { useVisibleHeight } from '../../features/chat/use-visible-height.ts';
-import { LazyPictureViewer } from '../../features/posts/lazy-picture-viewer.tsx';
+import { LazyPictureViewer } from '../../ui/lazy-picture-viewer.tsx';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';

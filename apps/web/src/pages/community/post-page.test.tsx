@@ -60,7 +60,7 @@ describe('PostPage', () => {
     await open('/main/community/market/post/7');
     const title = screen.getByRole('heading', { level: 1 });
     const picture = screen.getByRole('button', { name: '선형대수학 팝니다 사진, 크게 보기' });
-    const beside = picture.nextElementSibling;
+    const beside = picture.parentElement?.nextElementSibling;
     expect(beside?.contains(title)).toBe(true);
     expect(beside?.textContent).toContain('12,000원');
     expect(beside?.textContent).toContain('깨끗합니다.');
