@@ -66,7 +66,8 @@ export async function bringUp(given: Given): Promise<void> {
   const replica = openReplica({ primary: client.db, url: env.DATABASE_READ_URL, log });
   started(() => replica.close());
   const { requestLevel, version, webRoot } = parts;
-  const joined = await joinNeighbours({ env, url: own, seal: keys.seal, log, version, shared, serving });
+  const { seal } = keys;
+  const joined = await joinNeighbours({ env, url: own, seal, log, version, shared, serving });
   started(() => joined.close());
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
   let stopped: Promise<void> | undefined;

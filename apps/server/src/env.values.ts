@@ -32,11 +32,10 @@ export const address = (protocols: RegExp) =>
   z.optional(checked((value) => isUrl(value, protocols), 'is not an address of the right kind'));
 /** Without a path, which a `/` or `#` in a password that is not encoded would begin. */
 export const mailServer = z.optional(
-  checked((value) => {
-    if (!isUrl(value, /^smtps?:$/)) return false;
-    const { pathname, hash } = new URL(value);
-    return /^\/?$/.test(pathname) && hash === '';
-  }, 'is not an address like smtps://user:password@mail.example.ac.kr, with special signs of the password percent-encoded (/ is %2F, @ is %40)'),
+  checked(
+    isMailServer,
+    'is not an address like smtps://user:password@mail.example.ac.kr, with special signs of the password percent-encoded (/ is %2F, @ is %40)',
+  ),
 );
 /** Without a path: objects are addressed below the bucket. */
 export const origin = z.optional(
@@ -226,6 +225,12 @@ function isRedisUrl(value: string): boolean {
   if (!isUrl(value, /^rediss?:$/)) return false;
   const { hostname, pathname, search } = new URL(value);
   return hostname !== '' && /^(\/\d{0,4})?$/.test(pathname) && search === '';
+}
+
+function isMailServer(value: string): boolean {
+  if (!isUrl(value, /^smtps?:$/)) return false;
+  const { pathname, hash } = new URL(value);
+  return /^\/?$/.test(pathname) && hash === '';
 }
 
 function isUrl(value: string, protocols: RegExp): boolean {

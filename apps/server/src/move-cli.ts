@@ -61,7 +61,9 @@ function readOptions(): Options {
     });
     const url = values['database-url'] ?? process.env.TO_DATABASE_URL ?? '';
     if (url === '' && values.files) return { to: null, movesFiles: true };
-    if (/^postgres(ql)?:$/.test(new URL(url).protocol)) return { to: url, movesFiles: values.files };
+    if (/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+      return { to: url, movesFiles: values.files };
+    }
   } catch {
     // Refused below.
   }
@@ -141,7 +143,9 @@ function describe(env: Env, to: string | null, files: MovedFiles | null): string
   }
   lines.push('Start the server from now on with');
   if (to !== null) lines.push(`  DATABASE_URL=${withoutPassword(to)}`, `  ${secretLine(env)}`);
-  if (files !== null) lines.push('  S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY=<as now>');
+  if (files !== null) {
+    lines.push('  S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY=<as now>');
+  }
   lines.push(`  DATA_DIR=${env.DATA_DIR}`);
   if (to !== null && files === null) {
     lines.push(`The files stay in ${env.S3 === null ? filesOf(env) : bucketOf(env)}.`);

@@ -7,7 +7,7 @@ import { loadSeal, type Seal } from './platform/seal.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { createServices, type Services } from './services.ts';
 
-export interface Keys {
+interface Keys {
   /** Newest first. */
   secrets: string[];
   seal: Seal;

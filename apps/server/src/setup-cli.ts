@@ -37,7 +37,9 @@ async function main(): Promise<void> {
   const applied = await applyAnswers(env, answers).catch((error: unknown) => {
     throw error instanceof AppError ? new RefusedError(sentencesOf(error)) : error;
   });
-  process.stdout.write(`${describeResult({ env, file, isUsualFile: process.env.ENV_FILE === undefined, answers, applied, mail })}\n`);
+  const isUsualFile = process.env.ENV_FILE === undefined;
+  const result = { env, file, isUsualFile, answers, applied, mail };
+  process.stdout.write(`${describeResult(result)}\n`);
 }
 
 function readArguments() {

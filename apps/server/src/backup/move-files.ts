@@ -108,4 +108,4 @@ const changed = () =>
   new BackupError('Files changed while they were copied. Stop the server, then run it again.');
 
 const differs = (key: string, name: string) =>
-  new BackupError(`The file ${key} in ${name} differs from its source. Remove it, then run it again`);
+  new BackupError(`The file ${key} in ${name} differs from its source. Remove it, run again.`);

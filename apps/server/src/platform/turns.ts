@@ -4,10 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const TURN_MS = 10;
 
 /** Runs `run` for every item in order; others get their turn whenever it has taken a while. */
-export async function inTurns<T>(
-  items: Iterable<T>,
-  run: (item: T) => unknown,
-): Promise<void> {
+export async function inTurns<T>(items: Iterable<T>, run: (item: T) => unknown): Promise<void> {
   let ends = performance.now() + TURN_MS;
   for (const item of items) {
     run(item);

@@ -35,18 +35,15 @@ export function describeResult(result: Result): string {
   if (env.DATABASE_URL !== undefined) {
     lines.push('TOKEN_SECRET을 데이터베이스와 다른 곳에 따로 보관해 주세요.');
   }
-  lines.push(
-    '',
-    '다음에 할 일',
-    ...nextSteps(result).map((step, at) => `  ${at + 1}. ${step}`),
-  );
+  lines.push('', '다음에 할 일', ...nextSteps(result).map((step, at) => `  ${at + 1}. ${step}`));
   return lines.join('\n');
 }
 
 function nextSteps({ env, file, isUsualFile, applied: { hasDemo } }: Result): string[] {
   const set = isUsualFile ? '' : `ENV_FILE=${file} `;
+  const removal = `체험용 계정이 남아 있습니다. 먼저 지우세요: ${set}npm run demo -- remove`;
   return [
-    ...(hasDemo ? [`체험용 계정이 남아 있습니다. 먼저 지우세요: ${set}npm run demo -- remove`] : []),
+    ...(hasDemo ? [removal] : []),
     isUsualFile
       ? '서버를 시작하세요: npm start'
       : `서버를 시작하세요: ${set}npm start (systemd라면 naru.service를 등록)`,

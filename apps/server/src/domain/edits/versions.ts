@@ -27,5 +27,6 @@ export async function requireVersionOfMany(
   sent: string | undefined,
   stored: readonly unknown[],
 ): Promise<void> {
-  if (sent !== undefined && sent !== (await versionOfMany(stored))) throw new AppError('EDIT_CONFLICT');
+  if (sent === undefined || sent === (await versionOfMany(stored))) return;
+  throw new AppError('EDIT_CONFLICT');
 }

@@ -127,7 +127,9 @@ export function createCommentsTogether(deps: Deps) {
       return await write(together);
     } catch (error) {
       if (!mayConcernOneCall(error) && !isRolledBack(error)) throw error;
-      if (isFault(error)) log.error({ err: error, comments: together.length }, 'comments not shared');
+      if (isFault(error)) {
+        log.error({ err: error, comments: together.length }, 'comments not shared');
+      }
       return new Map();
     }
   };
