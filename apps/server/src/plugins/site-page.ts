@@ -2,9 +2,9 @@ import { brandProperties } from '@naru/contract/brand-color';
 import { imageVariantUrl } from '@naru/contract/images';
 import type { SiteConfig } from '@naru/contract/site';
 import { siteIcon } from '@naru/contract/site-icon';
+import { escapeHtml } from '../platform/escape-html.ts';
 import { appIconUrl } from './app-icons.ts';
 import { describeSite } from './web-manifest.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
 
 /**
  * Puts names, colour, logo and configuration into the built page, so that its first paint and the

@@ -23,10 +23,7 @@ export interface PushScope {
   navigator: { userAgent: string; setAppBadge?: (count: number) => Promise<void> };
   registration: PushRegistration;
   clients: {
-    matchAll(options: {
-      type: 'window';
-      includeUncontrolled: true;
-    }): Promise<readonly PushTab[]>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly PushTab[]>;
     openWindow(url: string): Promise<unknown>;
   };
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;

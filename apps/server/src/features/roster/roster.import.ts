@@ -11,12 +11,7 @@ import type { Emit } from '../../platform/live/live.ts';
 import { createPeopleFiles, type FileInput, type PeopleFileDeps } from './people-files.ts';
 import { type RosterLine, readRosterFile } from './roster.file.ts';
 import { type PlannedLine, planRoster, type RosterPlan } from './roster.plan.ts';
-import {
-  findKnown,
-  refreshEntries,
-  saveEntries,
-  wakeInvitations,
-} from './roster.repo.ts';
+import { findKnown, refreshEntries, saveEntries, wakeInvitations } from './roster.repo.ts';
 
 const REASON = '명부 가져오기';
 const NOTHING = { changes: [], errors: [], version: '' };

@@ -10,7 +10,6 @@ import { LogSkeleton, RoomsSkeleton } from '../../features/chat/room-skeleton.ts
 import { ON_DECK, RoomView } from '../../features/chat/room-view.tsx';
 import { useChatLive } from '../../features/chat/use-outbox.ts';
 import { useVisibleHeight } from '../../features/chat/use-visible-height.ts';
-import { LazyPictureViewer } from '../../ui/lazy-picture-viewer.tsx';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { usePollInterval } from '../../lib/live/use-live.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
@@ -18,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LazyPictureViewer } from '../../ui/lazy-picture-viewer.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 

@@ -131,7 +131,10 @@ describe('the form of a notice', () => {
     set(/확인 기한/, '2020-03-02');
     press('수정');
     await vi.waitFor(() => expect(done.saved).toHaveBeenCalled());
-    expect(bodyOf('PUT /api/post/post-up/7').mustRead).toEqual({ dueOn: '2020-03-02', again: true });
+    expect(bodyOf('PUT /api/post/post-up/7').mustRead).toEqual({
+      dueOn: '2020-03-02',
+      again: true,
+    });
   });
 
   it('keeps audience and end of a published notice, which notifies nobody again [POST-62]', async () => {
