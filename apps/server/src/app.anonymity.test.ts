@@ -5,7 +5,8 @@ import {
   buildAnonymityWorld,
   PEOPLE,
 } from './testing/anonymity/anonymity-world.ts';
-import { READS, VIEWER_ONLY_CALLS, WRITES } from './testing/anonymity/calls.ts';
+import { READS, WRITES } from './testing/anonymity/calls.ts';
+import { VIEWER_ONLY_CALLS } from './testing/anonymity/viewer-only-calls.ts';
 import { changeMember } from './testing/factories/comments.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { readAllRows } from './testing/matrix/snapshot.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { itemForm, readPrice } from './posts.ts';
+import { itemForm, readPrice } from './market-fields.ts';
 import { TEXTS } from './texts.ts';
 
 const GOOD = { title: '이산수학', price: '12000', description: '깨끗합니다.' };

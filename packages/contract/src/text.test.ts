@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { chatMessageField } from './chat.ts';
 import { optionalText, searchField, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { itemForm, postBody } from './posts.ts';
+import { itemForm } from './market-fields.ts';
+import { postBody } from './posts.ts';
 import { countSegments } from './text.fixture.ts';
 import {
   countGraphemes,

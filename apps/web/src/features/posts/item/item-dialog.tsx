@@ -1,5 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
-import { itemForm, type PostDetail, readPrice } from '@naru/contract/posts';
+import { itemForm, readPrice } from '@naru/contract/market-fields';
+import type { PostDetail } from '@naru/contract/posts';
 import { countGraphemes } from '@naru/contract/text';
 import { useRef, useState } from 'react';
 import { TRADE_OPTIONS, tradeStatusOf } from '../../../entities/market/trade-badge.tsx';

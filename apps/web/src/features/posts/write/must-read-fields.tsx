@@ -3,8 +3,7 @@ import { koreanDayAfter } from '../../../lib/format/dates.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
-import type { NoticeState } from './notice-fields.tsx';
-import type { NoticeOptions } from './use-notice-options.ts';
+import type { NoticeOptions, NoticeState } from './use-notice-options.ts';
 
 type MustReadFieldsProps = { state: NoticeState; options: NoticeOptions };
 

@@ -13,12 +13,9 @@ import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { MustReadFields } from './must-read-fields.tsx';
-import type { NoticeOptions } from './use-notice-options.ts';
+import type { NoticeOptions, NoticeState } from './use-notice-options.ts';
 
 const PRESSED = 'aria-pressed:border-sea aria-pressed:bg-sea-weak aria-pressed:text-sea';
-
-/** `new`: not published; `scheduled`: to be published later; `published`: on the board. */
-export type NoticeState = 'new' | 'scheduled' | 'published';
 
 type NoticeFieldsProps = { board: Board; state: NoticeState; options: NoticeOptions };
 

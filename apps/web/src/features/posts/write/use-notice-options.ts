@@ -4,6 +4,9 @@ import { TEXTS } from '@naru/contract/texts';
 import { useState } from 'react';
 import { fromLocalTime, koreanDay } from '../../../lib/format/dates.ts';
 
+/** `new`: not published; `scheduled`: to be published later; `published`: on the board. */
+export type NoticeState = 'new' | 'scheduled' | 'published';
+
 /** Times are Korean: `2026-11-20T14:02`, days `2026-11-20`; empty means none. */
 export type NoticeChoices = {
   years: readonly number[];

@@ -1,0 +1,55 @@
+/** Calls whose responses depend on the viewer only. */
+export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
+  /^POST \/api\/(api\/)?auth\//,
+  /^(POST|PUT|DELETE) \/api\/member\//,
+  /^POST \/api\/suspension\//,
+  /^GET \/api\/member\/(sessions|notice-choices|work-emails|digest)$/,
+  /^(GET|PUT|DELETE) \/api\/push/,
+  /^(GET|POST) \/api\/digest\/stop/,
+  // Compared in features/account: it shows anonymous content to its author.
+  /^GET \/api\/member\/export$/,
+  /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
+  /^PUT \/api\/board\/visit$/,
+  /^POST \/api\/post\/(lecture-)?post-up$/,
+  /^GET \/api\/attachments\/presign$/,
+  /^(GET|PUT) \/files\/attachment/,
+  /^PUT \/files\/upload\/:token$/,
+  /^GET \/api\/banners\/video-presign$/,
+  /^(GET|PUT) \/files\/video/,
+  /^POST \/api\/csp-report$/,
+  /^(POST|DELETE) \/api\/friend\//,
+  /^(POST|PUT|DELETE) \/api\/lecture-room(\/mark|\/:lectureId(\/seen)?)?$/,
+  /^(POST|PUT|DELETE) \/api\/mail\//,
+  // Private messages, and their pictures at signed addresses.
+  /^GET \/api\/mail\/(search\/:roomId|picture-presign)$/,
+  /^PUT \/files\/chat-upload\/:token$/,
+  /^GET \/files\/chat\/:name$/,
+  // Market items are never anonymous.
+  /^POST \/api\/post\/:id\/bump$/,
+  /^POST \/api\/notice\//,
+  /^POST \/api\/inquiry\/:id\//,
+  /^(POST|DELETE) \/api\/admin\/(grant-role|revoke-role|members)/,
+  /^POST \/api\/admin\/(removed|reports)\//,
+  // Writes the entries of GET /api/admin/audit and adds one about itself.
+  /^GET \/api\/admin\/audit\/export$/,
+  // Reveals the author to two ADMINs: compared in features/moderation.
+  /^POST \/api\/admin\/reveals\/:id\/approve$/,
+  /^(POST|DELETE) \/api\/banners/,
+  /^(POST|PUT) \/api\/admin\/(menus|notices|lectures)/,
+  /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
+  // Notices only, which have names.
+  /^\w+ \/api\/(member\/must-reads$|post\/:id\/must-read)/,
+  /^(GET|PUT) \/api\/member\/study-year$/,
+  /^PUT \/api\/admin\/settings$/,
+  // About people before and outside their content.
+  /^\w+ \/api\/admin\/(roster|roll-over|role-ends|sign-ups)/,
+  /^POST \/api\/invitation/,
+  /^POST \/api\/admin\/work\//,
+  /^(GET|PUT) \/api\/admin\/identity$/,
+  /^GET \/api\/documents\/:document$/,
+  /^POST \/api\/admin\/documents\/:document$/,
+  /^GET \/api\/member\/consents$/,
+  // Compared in features/notifications and features/events, which ignore notification ids.
+  /^GET \/api\/member\/my-notices$/,
+  /^GET \/api\/events$/,
+];
