@@ -40,4 +40,10 @@ CREATE INDEX "reported_messages_picture_idx" ON "reported_messages" USING btree 
 -- migration-check: constraint because the stored values are a part of the allowed ones and reports are few
 ALTER TABLE "inquiries" ADD CONSTRAINT "inquiries_target_type_check" CHECK ("inquiries"."target_type" in ('POST', 'COMMENT', 'MEMBER', 'MESSAGE'));--> statement-breakpoint
 ALTER TABLE "chat_rooms" ADD COLUMN "item_id" bigint;--> statement-breakpoint
-ALTER TABLE "posts" ADD COLUMN "registered_at" timestamp with time zone;
+ALTER TABLE "posts" ADD COLUMN "registered_at" timestamp with time zone;--> statement-breakpoint
+-- With the date of an item that was moved up.
+CREATE OR REPLACE TRIGGER posts_board AFTER INSERT OR DELETE OR UPDATE OF id, board_type, lecture_tag_id, anonymous,
+    author_id, title, image_urls, price, trade_status, pinned, audience_years, expires_at, must_read,
+    accepted_comment_id, like_count, self_like_count, comment_count, hot_score, created_at, registered_at, blinded_at,
+    deleted_at
+  ON posts FOR EACH ROW EXECUTE FUNCTION row_changes_board();

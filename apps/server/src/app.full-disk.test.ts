@@ -60,6 +60,8 @@ describe('with a full disk', () => {
     };
     t.clock.advance(60 * 60);
     reader = await t.signInAs(reader);
+    // The server does at its start.
+    await t.services.push.prepare();
     const full = await withFullDisk(run);
     expect(full).toEqual(await run());
   });

@@ -54,12 +54,25 @@ beforeEach(() => clearThrottles(t));
 // Without the event stream, which never ends; its events come from the tables of the other calls.
 const CALLS = ROLE_MATRIX.map(({ call }) => call).filter((call) => call !== 'GET /api/events');
 
+/** For mail programs that open the address which they should post to; it leads to a page of the site. */
+const REDIRECT = 'GET /api/digest/stop/:token';
+const PAGE = /^http:\/\/127\.0\.0\.1:\d+\/digest#[\w.-]+$/;
+
 const send = (method: string, request: MatrixRequest, headers = {}) =>
   t.call(method, request.url, {
     ...request,
     as: world.other,
     headers: { ...request.headers, ...headers },
   });
+
+function expectNoRedirect(
+  call: string,
+  { status, headers }: { status: number; headers: Record<string, unknown> },
+): void {
+  if (call === REDIRECT) return expect(headers.location).toMatch(PAGE);
+  expect(Math.floor(status / 100), call).not.toBe(3);
+  expect(headers.location, call).toBeUndefined();
+}
 
 async function buildRequest(call: string): Promise<MatrixRequest> {
   const build = REQUESTS[call];
@@ -76,8 +89,7 @@ describe('links', () => {
       const request = await buildRequest(call);
       await clearThrottles(t);
       const answer = await send(method, request, HOSTS);
-      expect(Math.floor(answer.status / 100)).not.toBe(3);
-      expect(answer.headers.location).toBeUndefined();
+      expectNoRedirect(call, answer);
       expect(answer.status).toBeLessThan(500);
       expect(answer.text + JSON.stringify(answer.headers)).not.toContain(EVIL);
     },
@@ -101,8 +113,7 @@ describe('links', () => {
       const query = WAYS.map((way, at) => `${way}=${PLACES[at % PLACES.length]}`).join('&');
       const url = `${request.url}${mark}${query}`;
       const answer = await send('GET', { ...request, url });
-      expect(answer.status, call).not.toBeOneOf([301, 302, 303, 307, 308]);
-      expect(answer.headers.location, call).toBeUndefined();
+      expectNoRedirect(call, answer);
     }
   });
 

@@ -30,6 +30,7 @@ async function send(method: string, request: MatrixRequest, caller: SignedIn | n
   const isRaw = body instanceof Uint8Array;
   return fetch(`${origin}${request.url}`, {
     method,
+    redirect: 'manual',
     headers: {
       ...caller?.headers,
       ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),

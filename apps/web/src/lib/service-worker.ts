@@ -77,9 +77,10 @@ export function registerServiceWorker(): void {
  * @public
  */
 export async function serviceWorkerReady(): Promise<Registration | null> {
+  if (!('serviceWorker' in navigator)) return null;
   registerServiceWorker();
-  const registration = await registered;
-  return registration ? navigator.serviceWorker.ready : null;
+  if (await registered) return navigator.serviceWorker.ready;
+  return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
 
 /** Lets the new release take over and reloads this page; other tabs stay as they are. */

@@ -38,7 +38,7 @@ export function createDigestEmails(names: EmailNames) {
     digest(to: string, news: News, links: { page: string; oneClick: string }): Email {
       const sections = sectionsOf(news);
       const title = '그동안의 새 소식';
-      const stop = '이 소식 메일은 여기에서 바로 그만 받을 수 있습니다.';
+      const stop = '이 소식 이메일은 여기에서 바로 그만 받을 수 있습니다.';
       const email = template(
         to,
         title,

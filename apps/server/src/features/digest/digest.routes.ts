@@ -28,7 +28,7 @@ export function digestFeature(
         stop: async ({ params, request }) => {
           await limitLinks(request);
           await digest.stop(params.token);
-          return { message: '소식 메일을 더 이상 보내지 않습니다.' };
+          return { message: '소식 이메일을 더 이상 보내지 않습니다.' };
         },
         // Mail programs that do not know RFC 8058 open the address. A look alone stops nothing.
         stopPage: async ({ params, reply }) => {

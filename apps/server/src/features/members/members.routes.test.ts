@@ -51,6 +51,7 @@ describe('GET /member/me', () => {
         commentCount: 0,
         newNoticeCount: 0,
         newMailCount: 0,
+        mustReadCount: 0,
         friendRequestCount: 0,
         liveSeq: 0,
       },

@@ -154,6 +154,7 @@ describe('background jobs', () => {
       'pages',
       'notifications',
       'work',
+      'devices',
       'invitations',
       'roles',
     ]);
@@ -164,6 +165,7 @@ describe('background jobs', () => {
       'pages',
       'notifications',
       'work',
+      'devices',
       'invitations',
       'roles',
       'accounts',
@@ -173,6 +175,7 @@ describe('background jobs', () => {
       'notices',
       'pages',
       'notifications',
+      'devices',
       'invitations',
     ]);
     expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual([
@@ -180,6 +183,7 @@ describe('background jobs', () => {
       'notices',
       'pages',
       'notifications',
+      'devices',
       'invitations',
     ]);
     expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual([
@@ -188,6 +192,8 @@ describe('background jobs', () => {
       'pages',
       'notifications',
       'work',
+      'devices',
+      'digests',
       'invitations',
       'roles',
       'reveals',
@@ -198,6 +204,7 @@ describe('background jobs', () => {
       'pages',
       'notifications',
       'work',
+      'devices',
       'invitations',
       'roles',
     ]);
@@ -205,6 +212,7 @@ describe('background jobs', () => {
       'notices',
       'pages',
       'notifications',
+      'devices',
       'invitations',
     ]);
   });

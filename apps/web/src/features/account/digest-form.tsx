@@ -18,7 +18,7 @@ const CHOICES: readonly { value: Digest; label: string }[] = [
   { value: 'WEEKLY', label: '일주일에 한 번' },
 ];
 
-const LABEL = '소식 메일';
+const LABEL = '소식 이메일';
 
 /** How often the viewer gets a digest by e-mail when away. */
 export function DigestForm() {
@@ -28,12 +28,12 @@ export function DigestForm() {
     mutationFn: (digest: Digest) => api('PUT /api/member/digest', { body: { digest } }),
     onMutate: (digest) => client.setQueryData(pushKeys.digest, digest),
     onError: (error) => {
-      toast.error(messageOf(error, '소식 메일 설정을 바꾸지 못했습니다.'));
+      toast.error(messageOf(error, '소식 이메일 설정을 바꾸지 못했습니다.'));
       void client.invalidateQueries({ queryKey: pushKeys.digest });
     },
   });
   if (!query.data) {
-    return <LoadState query={query} failed="소식 메일 설정을 불러올 수 없습니다." rows={1} />;
+    return <LoadState query={query} failed="소식 이메일 설정을 불러올 수 없습니다." rows={1} />;
   }
   return (
     <div className="mt-5 grid gap-2 border-line border-t pt-4">
@@ -47,7 +47,7 @@ export function DigestForm() {
       />
       <p className="text-ink-3 text-sm">
         사흘 넘게 들르지 않으면 읽지 않은 알림과 많이 읽힌 글을 아침에 모아서 보내 드립니다. 새
-        소식이 없으면 보내지 않으며, 메일 안에서 바로 끌 수 있습니다.
+        소식이 없으면 보내지 않으며, 이메일 안에서 바로 끌 수 있습니다.
       </p>
     </div>
   );

@@ -7,11 +7,13 @@ import { DigestPage } from './digest-page.tsx';
 const CALL = 'POST /api/digest/stop/abc.123';
 
 it('stops the digest by a button, not by being opened [DIGEST-05]', async () => {
-  const calls = fakeApi({ [CALL]: { body: { message: '소식 메일을 더 이상 보내지 않습니다.' } } });
+  const calls = fakeApi({
+    [CALL]: { body: { message: '소식 이메일을 더 이상 보내지 않습니다.' } },
+  });
   await renderPage(DigestPage, { at: '/#abc.123' });
   expect(calls).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: '소식 메일 끄기' }));
-  expect(await screen.findByText('소식 메일을 더 이상 보내지 않습니다.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '소식 이메일 끄기' }));
+  expect(await screen.findByText('소식 이메일을 더 이상 보내지 않습니다.')).toBeDefined();
   expect(calls).toEqual([CALL]);
 });
 
@@ -19,7 +21,7 @@ it('says why a link does not work [DIGEST-05]', async () => {
   const body = { error: 'DIGEST_LINK_INVALID', message: '주소가 올바르지 않습니다.' };
   fakeApi({ [CALL]: { status: 403, body } });
   await renderPage(DigestPage, { at: '/#abc.123' });
-  fireEvent.click(screen.getByRole('button', { name: '소식 메일 끄기' }));
+  fireEvent.click(screen.getByRole('button', { name: '소식 이메일 끄기' }));
   expect(await screen.findByText('주소가 올바르지 않습니다.')).toBeDefined();
 });
 

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-const TITLE = '소식 메일 그만 받기';
+const TITLE = '소식 이메일 그만 받기';
 
 /** The link of a digest opens it without a login. */
 export function DigestPage() {
@@ -45,7 +45,7 @@ function Stop({ token }: { token: string }) {
       <div role="status">
         <EmptyState
           icon={<MailCheck size={22} />}
-          title="소식 메일을 더 이상 보내지 않습니다."
+          title="소식 이메일을 더 이상 보내지 않습니다."
           text="내 정보의 알림 설정에서 언제든 다시 받을 수 있습니다."
           action={<LinkButton to={PATHS.main}>나루로 가기</LinkButton>}
         />
@@ -55,8 +55,8 @@ function Stop({ token }: { token: string }) {
   return (
     <div className="mt-4 grid gap-4">
       <p className="text-ink-2">
-        들르지 않은 동안의 소식을 모아 보내는 메일입니다. 인증 코드나 문의 답변 메일은 그대로 보내
-        드립니다.
+        들르지 않은 동안의 소식을 모아 보내는 이메일입니다. 인증 코드나 문의 답변 이메일은 그대로
+        보내 드립니다.
       </p>
       <FormAlert problem={stop.error && { text: messageOf(stop.error) }} />
       <Button
@@ -65,7 +65,7 @@ function Stop({ token }: { token: string }) {
         onClick={() => stop.mutate()}
         className="justify-self-start"
       >
-        소식 메일 끄기
+        소식 이메일 끄기
       </Button>
     </div>
   );
