@@ -203,10 +203,8 @@ test('the study room is unlocked and its header entry works', async ({ open }) =
   await student.page.goto('/main');
   // Locked until the settings have arrived; then its name says no more that it is to come.
   await student.page.getByRole('button', { name: '스터디룸', exact: true }).click();
-  await student.page
-    .getByRole('link', { name: /시간표|스터디룸/ })
-    .first()
-    .click();
+  const menu = student.page.getByRole('navigation', { name: '주 메뉴' });
+  await menu.getByRole('link', { name: '시간표', exact: true }).click();
   await expect(student.page).toHaveURL(/\/main\/study-dashboard/);
 });
 
@@ -288,6 +286,6 @@ b${mark},한솔,hansol.${mark}@g.kmou.ac.kr,조교,`;
   await late.goto(link);
   await expect(late.getByText('이 주소로는 가입할 수 없습니다.')).toBeVisible();
   await page.getByRole('button', { name: '한솔 초대 거두기' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '초대 거두기' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '초대 거두기' }).click();
   await expect(page.getByRole('article').filter({ hasText: '한솔' })).toHaveCount(0);
 });

@@ -42,7 +42,7 @@ test('two friends chat: each message appears once and complete, with live read m
   await expect(bubble(haesol, text)).toContainText('읽음');
 
   await composerOf(tensor).fill(`${text} 좋아요`);
-  await tensor.getByRole('button', { name: '보내기' }).tap();
+  await tensor.getByRole('button', { name: '보내기', exact: true }).tap();
   await expect(bubble(haesol, `${text} 좋아요`)).toHaveCount(1);
   await expect(bubble(tensor, `${text} 좋아요`)).toHaveCount(1);
   // Both pages used one live stream, without polling.

@@ -66,7 +66,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
 
   expect(await answersOf(page)).toHaveLength(1);
   front.mend();
-  await page.getByRole('button', { name: /^내 메뉴/ }).click();
+  await page.getByRole('button', { name: /내 메뉴/ }).click();
   await page.getByRole('button', { name: '로그아웃' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => answersOf(page)).toEqual([]);

@@ -131,7 +131,7 @@ test('a chat needs no more taps than before phones had a bottom bar [UI-280]', a
     await thumb.tap(page.getByRole('link', { name: /텐서/ }));
     const text = unique('이따 봐');
     await thumb.type(page.getByRole('textbox', { name: '메시지 입력' }), text);
-    await thumb.tap(page.getByRole('button', { name: '보내기' }));
+    await thumb.tap(page.getByRole('button', { name: '보내기', exact: true }));
     await expect(page.getByRole('log').getByText(text)).toBeVisible();
     thumb.finish(`message to a friend from ${place}`);
   }

@@ -254,7 +254,7 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
   await expect(page.getByRole('status').getByText('새로 고쳤습니다.')).toBeVisible();
   await expect(rowOf(page, title)).toBeVisible();
 
-  const search = page.getByRole('main').getByRole('textbox').first();
+  const search = page.getByRole('main').getByRole('searchbox');
   await search.tap();
   await page.setViewportSize({ width: 390, height: 470 });
   await expect(bar).toBeHidden();

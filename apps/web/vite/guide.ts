@@ -44,6 +44,10 @@ function createMarked(pictures: Pictures): Marked {
         const id = escapeHtml(anchorOf(text));
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
+      // It scrolls on narrow screens, also by keys.
+      code({ text }) {
+        return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
+      },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
         if (/^https?:/.test(href)) return `<a href="${escapeHtml(href)}">${text}</a>`;
