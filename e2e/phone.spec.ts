@@ -255,7 +255,10 @@ test('the bottom bar, a sheet that is pulled down, and a list that is pulled to 
   await expect(rowOf(page, title)).toBeVisible();
 
   const search = page.getByRole('main').getByRole('searchbox');
-  await search.tap();
+  await expect(async () => {
+    await search.tap();
+    await expect(search).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await page.setViewportSize({ width: 390, height: 470 });
   await expect(bar).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
