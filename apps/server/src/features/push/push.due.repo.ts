@@ -76,7 +76,7 @@ export async function delayDue(
     .where(inArray(pushDue.id, [...ids]));
 }
 
-/** Which of the member's chat rooms have unread messages, with the newest one of each. */
+/** Which of the member's chat rooms have unread messages, with the newest one that was not recalled. */
 export async function listUnreadRooms(
   db: Executor,
   memberId: number,
@@ -91,7 +91,11 @@ export async function listUnreadRooms(
     })
     .from(chatMessages)
     .where(
-      and(inArray(chatMessages.roomId, [...roomIds]), sql`${chatMessages.senderId} <> ${memberId}`),
+      and(
+        inArray(chatMessages.roomId, [...roomIds]),
+        sql`${chatMessages.senderId} <> ${memberId}`,
+        isNull(chatMessages.recalledAt),
+      ),
     )
     .orderBy(chatMessages.roomId, sql`${chatMessages.id} desc`)
     .as('newest');

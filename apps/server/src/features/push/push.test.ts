@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
+import {
+  createChatRoom,
+  sendChatMessage,
+  uploadChatPicture,
+} from '../../testing/factories/chat.ts';
 import { createThread, writeComment } from '../../testing/factories/comments.ts';
 import { createNotification } from '../../testing/factories/notifications.ts';
 import {
@@ -10,6 +14,7 @@ import {
 } from '../../testing/push-service.ts';
 import { createSecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { makePicture } from '../uploads/pictures.fixture.ts';
 import { deliver, nextTry, sendPlanned, subscribe } from './push.fixture.ts';
 
 const MINUTE = 60;
@@ -210,6 +215,23 @@ describe('a message to a device', () => {
     t.clock.advance(2 * MINUTE);
     await deliver(t);
     expect(browser.received).toHaveLength(1);
+  });
+
+  it('names a picture, and has no recalled message [PUSH-09]', async () => {
+    const room = await createChatRoom(t, me, writer);
+    await sendChatMessage(t, writer, room, '내일 만나요');
+    const { id } = await sendChatMessage(t, writer, room, '잘못 보냄');
+    await t.call('DELETE', `/api/mail/messages/${room}/${id}`, { as: writer });
+    await deliver(t);
+    const pictureKey = await uploadChatPicture(t, writer, await makePicture('png', 6, 4));
+    t.clock.advance(2 * MINUTE);
+    const body = { pictureKey, clientId: null };
+    await t.call('POST', `/api/mail/send-picture/${room}`, { as: writer, body });
+    await deliver(t);
+    expect(browser.received.map(({ title, body }) => [title, body])).toEqual([
+      [`${writer.nickname}님`, '내일 만나요'],
+      [`${writer.nickname}님 2개`, '사진'],
+    ]);
   });
 });
 
