@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addSeconds } from '../../platform/clock.ts';
-import { addJob } from '../../platform/jobs/queue.repo.ts';
+import { addJob, LAST } from '../../platform/jobs/queue.repo.ts';
 import { pushes } from '../../platform/metrics/counters.ts';
 import type { PushResult, PushSender } from '../../platform/push/push-sender.ts';
 import type { VapidKeys } from '../../platform/push/vapid.ts';
@@ -64,6 +64,6 @@ export function createDelivery({ db, clock, seal, log, sender, keys }: Deps) {
     const seconds = Math.min(Math.max(result.seconds ?? 0, usual), WAIT_MAX_SECONDS);
     const runAt = addSeconds(clock.now(), seconds);
     if (runAt >= expiresAt) return deleteMessage(db, id);
-    return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt });
+    return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt, priority: LAST });
   }
 }

@@ -2,7 +2,7 @@ import type { PushMessage } from '@naru/contract/push';
 import type { Tx } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
-import { addJob } from '../../platform/jobs/queue.repo.ts';
+import { addJob, LAST } from '../../platform/jobs/queue.repo.ts';
 import type { Push } from '../../platform/push/push-sender.ts';
 import type { VapidKeys } from '../../platform/push/vapid.ts';
 import type { Tools } from '../../tools.ts';
@@ -139,7 +139,7 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
       return { deviceId, message: seal.sealText(JSON.stringify(push)), expiresAt };
     });
     for (const id of await insertMessages(tx, rows)) {
-      await addJob(tx, 'push-message', { id, attempt: 1 });
+      await addJob(tx, 'push-message', { id, attempt: 1 }, { priority: LAST });
     }
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addJob } from '../../platform/jobs/queue.repo.ts';
 import {
   createChatRoom,
   sendChatMessage,
@@ -332,5 +333,16 @@ describe('the jobs', () => {
     await t.services.push.tasks.push({ memberId: me.id });
     await sendPlanned(t);
     expect(browser.received).toMatchObject([{ title: '새 댓글 2개' }]);
+  });
+
+  it('wait for all others, such as codes by e-mail [PUSH-15]', async () => {
+    await t.db.execute(sql`delete from graphile_worker._private_jobs`);
+    await comment(await createThread(t, me));
+    await t.services.push.tasks.push({ memberId: me.id });
+    await addJob(t.db, 'email', { id: 1, attempt: 1 });
+    const { rows } = await t.db.execute<{ task: string }>(sql`
+      select task_identifier as task from graphile_worker.jobs order by priority, id`);
+    expect(rows.map(({ task }) => task)).toEqual(['email', 'push', 'push-message']);
+    await t.db.execute(sql`delete from graphile_worker._private_jobs`);
   });
 });
