@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   chatMessages,
@@ -85,6 +85,7 @@ export async function listUnreadRooms(
   if (roomIds.length === 0) return [];
   const newest = db
     .selectDistinctOn([chatMessages.roomId], {
+      id: chatMessages.id,
       roomId: chatMessages.roomId,
       senderId: chatMessages.senderId,
       content: chatMessages.content,
@@ -106,6 +107,7 @@ export async function listUnreadRooms(
       partner: sql<
         string | null
       >`case when ${members.withdrawnAt} is null then ${members.nickname} end`,
+      messageId: newest.id,
       words: newest.content,
     })
     .from(chatRoomMembers)
@@ -119,6 +121,11 @@ export async function listUnreadRooms(
         sql`not ${blocks(chatRoomMembers.memberId, members.id)}`,
       ),
     );
+}
+
+export async function isRecalled(db: Executor, messageId: number): Promise<boolean> {
+  const isOver = and(eq(chatMessages.id, messageId), isNotNull(chatMessages.recalledAt));
+  return (await db.$count(chatMessages, isOver)) > 0;
 }
 
 /** When the member's threads were last shown, by the hex of their hashes. */

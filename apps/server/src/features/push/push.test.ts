@@ -218,6 +218,16 @@ describe('a message to a device', () => {
     expect(browser.received).toHaveLength(1);
   });
 
+  it('is dropped on its way when its words are recalled [PUSH-09]', async () => {
+    const room = await createChatRoom(t, me, writer);
+    const { id } = await sendChatMessage(t, writer, room, '잘못 보냄');
+    await t.services.push.sweep();
+    await t.call('DELETE', `/api/mail/messages/${room}/${id}`, { as: writer });
+    await sendPlanned(t);
+    expect(browser.received).toEqual([]);
+    expect((await t.db.execute(sql`select id from push_messages`)).rows).toEqual([]);
+  });
+
   it('names a picture, and has no recalled message [PUSH-09]', async () => {
     const room = await createChatRoom(t, me, writer);
     await sendChatMessage(t, writer, room, '내일 만나요');

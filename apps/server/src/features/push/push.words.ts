@@ -28,6 +28,7 @@ export interface UnreadRoom {
   count: number;
   /** Null when the partner withdrew. */
   partner: string | null;
+  messageId: number;
   /** The newest message that was not recalled; empty for a picture. */
   words: string;
 }
