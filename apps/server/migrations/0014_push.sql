@@ -77,7 +77,8 @@ BEGIN
     SELECT FROM push_due WHERE member_id = member AND id <> due AND not_before IS NULL
       AND created_at > now() - interval '1 second'
   ) THEN
-    PERFORM graphile_worker.add_job('push', json_build_object('memberId', member));
+    -- After all other jobs: a broadcast adds thousands, and nobody waits for them as for a code by e-mail.
+    PERFORM graphile_worker.add_job('push', json_build_object('memberId', member), priority => 10);
   END IF;
 END $$;
 --> statement-breakpoint

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createRedis } from './platform/neighbours/redis.ts';
 import { createSeal } from './platform/seal.ts';
 import { type EventStream, openEventStream } from './testing/event-stream.ts';
+import { createPost } from './testing/factories/posts.ts';
 import { type RedisServer, startRedis } from './testing/redis-server.ts';
 import { createSecondServer, type SecondServer } from './testing/second-server.ts';
 import { joinAs } from './testing/several.ts';
@@ -166,6 +167,12 @@ describe('two servers with one Redis [REL-97]', () => {
     await expectWithin(EVENT_MS, () => emitAcross(other, member.id, here));
     await expectWithin(ACCESS_MS, logOutAcross);
     expect(await countPublished()).toBeGreaterThan(before);
+  });
+
+  it('tell open pages of each other which board has a new post [LIST-139]', async () => {
+    const [there, writer] = [await listen(other, await t.signIn()), await t.signIn()];
+    await createPost(t, writer, { boardType: 'REVIEW' });
+    expect(await there.next('board')).toEqual({ type: 'board', boardType: 'REVIEW' });
   });
 
   it('share the ten streams of a member, also after Redis was emptied [REL-99]', async () => {

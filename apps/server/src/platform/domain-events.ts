@@ -22,7 +22,10 @@ export interface DomainEvents {
 
 export type DomainEventName = keyof DomainEvents;
 
-/** Events that every process of the server handles; one suffices for the others. */
+/**
+ * Events that every process of every server handles; one suffices for the others. Their fields are listed
+ * in `neighbours/packets.ts`.
+ */
 const FOR_ALL: ReadonlySet<string> = new Set<DomainEventName>([
   'access-changed',
   'board-posted',

@@ -5,7 +5,8 @@ import { toasterWanted } from '../ui/toast.ts';
 import { loadAfterStart } from './after-start.ts';
 import type { AppRouter } from './router.tsx';
 
-const load = () => loadAfterStart({} as AppRouter, new QueryClient());
+const load = (importLater?: () => Promise<never>) =>
+  loadAfterStart({} as AppRouter, new QueryClient(), importLater);
 
 const { follow } = calls;
 
@@ -32,4 +33,19 @@ it('or on its own once the page has had time to load its data [UI-230]', async (
   vi.advanceTimersByTime(3000);
   expect(toasterWanted.get()).toBe(true);
   await vi.dynamicImportSettled();
+});
+
+it('tries again until the network brings it [UI-230]', async () => {
+  const loadLater = vi.fn();
+  const importLater = vi
+    .fn()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue({ loadLater });
+  load(importLater);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([importLater.mock.calls.length, loadLater.mock.calls.length]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([importLater.mock.calls.length, loadLater.mock.calls.length]).toEqual([2, 1]);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(importLater).toHaveBeenCalledTimes(2);
 });

@@ -11,8 +11,13 @@ const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 /**
  * Loads what the first click may need, and what works without a network (`later.ts`). Not while the
  * page itself loads, unless somebody reaches for it; afterwards all of it opens at once, also offline.
+ * Tries again while the network fails.
  */
-export function loadAfterStart(router: AppRouter, client: QueryClient): void {
+export function loadAfterStart(
+  router: AppRouter,
+  client: QueryClient,
+  importLater = () => import('./later.ts'),
+): void {
   const stop = new AbortController();
   const load = (intent?: Event) => {
     stop.abort();
@@ -25,10 +30,16 @@ export function loadAfterStart(router: AppRouter, client: QueryClient): void {
       last = event;
     };
     addEventListener('keydown', remember);
-    void import('./later.ts').then(({ loadLater }) => {
-      removeEventListener('keydown', remember);
-      loadLater(router, client, last);
-    });
+    importLater().then(
+      ({ loadLater }) => {
+        removeEventListener('keydown', remember);
+        loadLater(router, client, last);
+      },
+      () => {
+        removeEventListener('keydown', remember);
+        setTimeout(load, PAUSE_MS);
+      },
+    );
   };
   const timer = setTimeout(load, PAUSE_MS);
   for (const intent of INTENTS) {

@@ -1,6 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { ReaderState } from '@naru/contract/must-reads';
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   members,
@@ -10,7 +10,12 @@ import {
   posts,
 } from '../../db/schema/index.ts';
 import { studyYear } from '../../domain/notices/audience.sql.ts';
-import { hasConfirmed, isAskedOf, isAsking } from '../../domain/notices/must-reads.sql.ts';
+import {
+  hasConfirmed,
+  isAskedOf,
+  isAsking,
+  isWaitingFor,
+} from '../../domain/notices/must-reads.sql.ts';
 import { isListed, isLivePost } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
 import type { WatchedNotice } from './must-reads.policy.ts';
@@ -185,6 +190,15 @@ export async function countReaders(db: Executor, { id }: WatchedNotice, now: Dat
     .from(readers)
     .groupBy(readers.year)
     .orderBy(sql`${readers.year} asc nulls last`);
+}
+
+/** How many members a reminder reaches, which its sender does not get. */
+export function countReminded(
+  tx: Executor,
+  { id }: WatchedNotice,
+  { senderId, now }: { senderId: number; now: Date },
+): Promise<number> {
+  return tx.$count(members, and(isWaitingFor(id, now), ne(members.id, senderId)));
 }
 
 /** False when the notice had its reminder of the day. */

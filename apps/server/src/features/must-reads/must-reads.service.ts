@@ -11,6 +11,7 @@ import { authoriseWatching, type WatchedNotice } from './must-reads.policy.ts';
 import { CSV_START, csvLine, presentReader } from './must-reads.present.ts';
 import {
   countReaders,
+  countReminded,
   findAsked,
   findRound,
   findWatched,
@@ -71,15 +72,14 @@ export function createMustReadsService({ db, live, clock, audit, notifications }
 
     /**
      * Notifies the readers who have not confirmed, in the background; returns how many they are. With
-     * none nothing is sent. Throws what `readers` throws, and MUST_READ_REMINDED for a second one on a
+     * none, as for a notice that is out of date, nothing is sent. Throws what `readers` throws, and MUST_READ_REMINDED for a second one on a
      * Korean day.
      */
     async remind(actor: Actor, postId: number): Promise<number> {
       const notice = await watched(actor, postId);
       const now = clock.now();
       return live.transaction(async (tx) => {
-        const counts = await countReaders(tx, notice, now);
-        const waiting = counts.reduce((sum, year) => sum + year.waiting, 0);
+        const waiting = await countReminded(tx, notice, { senderId: actor.memberId, now });
         if (waiting === 0) return 0;
         if (!(await insertReminder(tx, notice, kstDay(now)))) {
           throw new AppError('MUST_READ_REMINDED');

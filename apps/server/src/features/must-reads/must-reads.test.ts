@@ -201,8 +201,22 @@ describe('a must-read notice', () => {
     const [staff, last] = [await t.signInAs(manager), await t.signInAs(unstated)];
     expect((await remind(id, staff)).json.count).toBe(1);
     await confirm(last, id);
-    expect((await remind(id, staff)).json).toEqual({ count: 0, message: '모두 확인했습니다.' });
+    expect((await remind(id, staff)).json).toEqual({
+      count: 0,
+      message: '지금 확인을 기다리는 회원이 없습니다.',
+    });
     expect(await audited('post.must-read-remind')).toBe(2);
+  });
+
+  it('reminds nobody of a notice that is out of date, and counts nobody [POST-243]', async () => {
+    const id = await written();
+    await t.db.execute(`update posts set expires_at = '2020-01-01' where id = ${id}`);
+    expect((await remind(id)).json.count).toBe(0);
+    expect((await readers(id)).isReminded).toBe(false);
+    await t.db.execute(`update posts set expires_at = null where id = ${id}`);
+    const waiting = (await readers(id)).totalCount;
+    expect((await remind(id)).json.count).toBe(waiting);
+    expect((await readers(id)).isReminded).toBe(true);
   });
 
   it('is exported without formulas and recorded [POST-241]', async () => {

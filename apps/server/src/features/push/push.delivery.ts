@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { addSeconds } from '../../platform/clock.ts';
-import { addJob } from '../../platform/jobs/queue.repo.ts';
+import { addJob, LAST } from '../../platform/jobs/queue.repo.ts';
 import { pushes } from '../../platform/metrics/counters.ts';
 import type { PushResult, PushSender } from '../../platform/push/push-sender.ts';
 import type { VapidKeys } from '../../platform/push/vapid.ts';
 import type { Tools } from '../../tools.ts';
-import { deleteMessage, findMessage } from './push.due.repo.ts';
+import { deleteMessage, findMessage, isRecalled } from './push.due.repo.ts';
 import { deleteDevice, findDevice } from './push.repo.ts';
 import type { StoredPush } from './push.showing.ts';
 
@@ -42,7 +42,10 @@ export function createDelivery({ db, clock, seal, log, sender, keys }: Deps) {
     const subscription = device && seal.openText(device.subscription);
     const push = seal.openText(message);
     if (subscription === null || push === null) return { result: 'gone' };
-    const { deviceId: _, ...rest } = JSON.parse(push) as StoredPush;
+    const { deviceId: _, messageId, ...rest } = JSON.parse(push) as StoredPush;
+    if (messageId !== null && (await isRecalled(db, messageId))) {
+      return { result: 'refused', reason: 'the message was recalled' };
+    }
     const ttl = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
     return sender.send(JSON.parse(subscription), { ...rest, ttl });
   }
@@ -64,6 +67,6 @@ export function createDelivery({ db, clock, seal, log, sender, keys }: Deps) {
     const seconds = Math.min(Math.max(result.seconds ?? 0, usual), WAIT_MAX_SECONDS);
     const runAt = addSeconds(clock.now(), seconds);
     if (runAt >= expiresAt) return deleteMessage(db, id);
-    return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt });
+    return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt, priority: LAST });
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   chatMessages,
@@ -76,7 +76,7 @@ export async function delayDue(
     .where(inArray(pushDue.id, [...ids]));
 }
 
-/** Which of the member's chat rooms have unread messages, with the newest one of each. */
+/** Which of the member's chat rooms have unread messages, with the newest one that was not recalled. */
 export async function listUnreadRooms(
   db: Executor,
   memberId: number,
@@ -85,13 +85,18 @@ export async function listUnreadRooms(
   if (roomIds.length === 0) return [];
   const newest = db
     .selectDistinctOn([chatMessages.roomId], {
+      id: chatMessages.id,
       roomId: chatMessages.roomId,
       senderId: chatMessages.senderId,
       content: chatMessages.content,
     })
     .from(chatMessages)
     .where(
-      and(inArray(chatMessages.roomId, [...roomIds]), sql`${chatMessages.senderId} <> ${memberId}`),
+      and(
+        inArray(chatMessages.roomId, [...roomIds]),
+        sql`${chatMessages.senderId} <> ${memberId}`,
+        isNull(chatMessages.recalledAt),
+      ),
     )
     .orderBy(chatMessages.roomId, sql`${chatMessages.id} desc`)
     .as('newest');
@@ -102,6 +107,7 @@ export async function listUnreadRooms(
       partner: sql<
         string | null
       >`case when ${members.withdrawnAt} is null then ${members.nickname} end`,
+      messageId: newest.id,
       words: newest.content,
     })
     .from(chatRoomMembers)
@@ -115,6 +121,11 @@ export async function listUnreadRooms(
         sql`not ${blocks(chatRoomMembers.memberId, members.id)}`,
       ),
     );
+}
+
+export async function isRecalled(db: Executor, messageId: number): Promise<boolean> {
+  const isOver = and(eq(chatMessages.id, messageId), isNotNull(chatMessages.recalledAt));
+  return (await db.$count(chatMessages, isOver)) > 0;
 }
 
 /** When the member's threads were last shown, by the hex of their hashes. */

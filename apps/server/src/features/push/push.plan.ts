@@ -41,6 +41,8 @@ export interface Situation {
 export interface Planned extends Omit<PushMessage, 'tag' | 'unread'> {
   /** Name of the thread; the tag must not show it. */
   thread: string;
+  /** The chat message whose words it has; null for anything else. */
+  messageId: number | null;
   isUrgent: boolean;
 }
 
@@ -140,10 +142,12 @@ function messagesOf(ready: readonly Thread[], { isPreview, shownAt }: Situation)
   const present = ({ name, unread, isSecret, isUrgent }: Thread): Planned => ({
     ...wordsOf(unread, { isPreview, isSecret }),
     thread: name,
+    messageId: unread.kind === 'chat' ? unread.room.messageId : null,
     renotify: isUrgent || unread.kind === 'chat' || shownAt(name) === null,
     isUrgent,
   });
   if (others.length <= THREADS_AT_ONCE) return [...urgent, ...others].map(present);
-  const summary = { ...summaryOf(others.length), thread: SUMMARY, renotify: true, isUrgent: false };
+  const about = { thread: SUMMARY, messageId: null };
+  const summary = { ...summaryOf(others.length), ...about, renotify: true, isUrgent: false };
   return [...urgent.map(present), summary];
 }

@@ -2,7 +2,7 @@ import type { PushMessage } from '@naru/contract/push';
 import type { Tx } from '../../db/client.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { countEach } from '../../platform/each.ts';
-import { addJob } from '../../platform/jobs/queue.repo.ts';
+import { addJob, LAST } from '../../platform/jobs/queue.repo.ts';
 import type { Push } from '../../platform/push/push-sender.ts';
 import type { VapidKeys } from '../../platform/push/vapid.ts';
 import type { Tools } from '../../tools.ts';
@@ -40,6 +40,8 @@ export interface ShowingDeps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'noti
 /** What is stored of a message until a service took it. */
 export interface StoredPush extends Push {
   deviceId: number;
+  /** The chat message whose words it has. */
+  messageId: number | null;
 }
 
 /** Turns what is due into messages to the devices of a member. */
@@ -126,11 +128,12 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
     { deviceId, messages, unread }: { deviceId: number; messages: Planned[]; unread: number },
   ): Promise<void> {
     const expiresAt = addSeconds(clock.now(), KEPT_SECONDS);
-    const rows = messages.map(({ thread, isUrgent, ...words }) => {
+    const rows = messages.map(({ thread, messageId, isUrgent, ...words }) => {
       const tag = hashOf(memberId, thread).subarray(0, TAG_BYTES).toString('base64url');
       const content: PushMessage = { ...words, tag, unread };
       const push: StoredPush = {
         deviceId,
+        messageId,
         content: JSON.stringify(content),
         urgency: isUrgent ? 'high' : 'normal',
         topic: tag,
@@ -139,7 +142,7 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
       return { deviceId, message: seal.sealText(JSON.stringify(push)), expiresAt };
     });
     for (const id of await insertMessages(tx, rows)) {
-      await addJob(tx, 'push-message', { id, attempt: 1 });
+      await addJob(tx, 'push-message', { id, attempt: 1 }, { priority: LAST });
     }
   }
 

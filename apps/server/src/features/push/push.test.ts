@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
+import { addJob } from '../../platform/jobs/queue.repo.ts';
+import {
+  createChatRoom,
+  sendChatMessage,
+  uploadChatPicture,
+} from '../../testing/factories/chat.ts';
 import { createThread, writeComment } from '../../testing/factories/comments.ts';
 import { createNotification } from '../../testing/factories/notifications.ts';
 import {
@@ -10,6 +15,7 @@ import {
 } from '../../testing/push-service.ts';
 import { createSecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { makePicture } from '../uploads/pictures.fixture.ts';
 import { deliver, nextTry, sendPlanned, subscribe } from './push.fixture.ts';
 
 const MINUTE = 60;
@@ -211,6 +217,33 @@ describe('a message to a device', () => {
     await deliver(t);
     expect(browser.received).toHaveLength(1);
   });
+
+  it('is dropped on its way when its words are recalled [PUSH-09]', async () => {
+    const room = await createChatRoom(t, me, writer);
+    const { id } = await sendChatMessage(t, writer, room, '잘못 보냄');
+    await t.services.push.sweep();
+    await t.call('DELETE', `/api/mail/messages/${room}/${id}`, { as: writer });
+    await sendPlanned(t);
+    expect(browser.received).toEqual([]);
+    expect((await t.db.execute(sql`select id from push_messages`)).rows).toEqual([]);
+  });
+
+  it('names a picture, and has no recalled message [PUSH-09]', async () => {
+    const room = await createChatRoom(t, me, writer);
+    await sendChatMessage(t, writer, room, '내일 만나요');
+    const { id } = await sendChatMessage(t, writer, room, '잘못 보냄');
+    await t.call('DELETE', `/api/mail/messages/${room}/${id}`, { as: writer });
+    await deliver(t);
+    const pictureKey = await uploadChatPicture(t, writer, await makePicture('png', 6, 4));
+    t.clock.advance(2 * MINUTE);
+    const body = { pictureKey, clientId: null };
+    await t.call('POST', `/api/mail/send-picture/${room}`, { as: writer, body });
+    await deliver(t);
+    expect(browser.received.map(({ title, body }) => [title, body])).toEqual([
+      [`${writer.nickname}님`, '내일 만나요'],
+      [`${writer.nickname}님 2개`, '사진'],
+    ]);
+  });
 });
 
 describe('a device', () => {
@@ -310,5 +343,16 @@ describe('the jobs', () => {
     await t.services.push.tasks.push({ memberId: me.id });
     await sendPlanned(t);
     expect(browser.received).toMatchObject([{ title: '새 댓글 2개' }]);
+  });
+
+  it('wait for all others, such as codes by e-mail [PUSH-15]', async () => {
+    await t.db.execute(sql`delete from graphile_worker._private_jobs`);
+    await comment(await createThread(t, me));
+    await t.services.push.tasks.push({ memberId: me.id });
+    await addJob(t.db, 'email', { id: 1, attempt: 1 });
+    const { rows } = await t.db.execute<{ task: string }>(sql`
+      select task_identifier as task from graphile_worker.jobs order by priority, id`);
+    expect(rows.map(({ task }) => task)).toEqual(['email', 'push', 'push-message']);
+    await t.db.execute(sql`delete from graphile_worker._private_jobs`);
   });
 });

@@ -2,6 +2,7 @@ import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { NotificationItem } from '@naru/contract/notifications';
 import type { PushKind, PushMessage } from '@naru/contract/push';
 import { cutGraphemes } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
 import { chatRoomUrl, targetUrl } from '../../domain/notifications/targets.ts';
 
 /** Graphemes of a chat message; a notification is bounded by its text. */
@@ -27,7 +28,8 @@ export interface UnreadRoom {
   count: number;
   /** Null when the partner withdrew. */
   partner: string | null;
-  /** The newest message. */
+  messageId: number;
+  /** The newest message that was not recalled; empty for a picture. */
   words: string;
 }
 
@@ -65,7 +67,8 @@ function ofRoom({ id, count, partner, words }: UnreadRoom, isPreview: boolean): 
   const url = chatRoomUrl(id);
   if (!isPreview) return { title: counted(TITLES.chat, count), body: PLAIN_BODY, url };
   const title = counted(partner === null ? WITHDRAWN_NAME : `${partner}님`, count);
-  return { title, body: cutGraphemes(words.replace(/\s+/gu, ' ').trim(), WORDS), url };
+  const body = cutGraphemes(words.replace(/\s+/gu, ' ').trim(), WORDS);
+  return { title, body: body || TEXTS.pictureMessage, url };
 }
 
 /** Instead of many threads at once. */

@@ -3,20 +3,30 @@ import type { Executor } from '../../db/client.ts';
 
 /** The queue of jobs that run one after the other. */
 export const BACKGROUND = 'background';
+/** Of jobs that wait until no other job is due, such as thousands of messages to devices; others have 0. */
+export const LAST = 10;
+
+interface JobOptions {
+  runAt?: Date;
+  key?: string;
+  queue?: string;
+  priority?: number;
+}
 
 /**
  * Adds a job in the caller's transaction; its commit wakes a worker. It runs at `runAt` or at once,
- * replaces a waiting job with the same `key`, and alone among the jobs of its `queue`.
+ * replaces a waiting job with the same `key`, and alone among the jobs of its `queue`. Jobs of a lower
+ * `priority` go first.
  */
 export async function addJob(
   db: Executor,
   task: string,
   payload: Record<string, unknown>,
-  { runAt, key, queue }: { runAt?: Date; key?: string; queue?: string } = {},
+  { runAt, key, queue, priority }: JobOptions = {},
 ): Promise<void> {
   await db.execute(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
     queue_name => ${queue ?? null}::text, run_at => ${runAt?.toISOString() ?? null}::timestamptz,
-    job_key => ${key ?? null}::text) is not null`);
+    job_key => ${key ?? null}::text, priority => ${priority ?? null}::integer) is not null`);
 }
 
 /**

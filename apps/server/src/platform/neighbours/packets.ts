@@ -1,3 +1,4 @@
+import { BOARD_TYPES } from '@naru/contract/boards';
 import * as z from 'zod/mini';
 import type { PeerTopic } from '../processes/peers.ts';
 
@@ -14,7 +15,8 @@ const newsSchema = z.discriminatedUnion('topic', [
     topic: z.literal('hint'),
     message: z.object({
       name: z.string(),
-      event: z.object({ memberId: z.optional(id) }),
+      // All fields of the hints that `domain-events.ts` tells; others are left out.
+      event: z.object({ memberId: z.optional(id), boardType: z.optional(z.enum(BOARD_TYPES)) }),
     }),
   }),
 ]);

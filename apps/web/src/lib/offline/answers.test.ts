@@ -56,6 +56,15 @@ describe('answers for reading without a network', () => {
     });
   });
 
+  it('need no storage that can be read [OFF-04]', async () => {
+    const keys = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
+    vi.stubGlobal('caches', { ...caches, keys, open: keys });
+    await keepAnswer(POST, { id: 7 });
+    await forgetAnswer(POST);
+    await wipeAnswers();
+    await expect(findAnswer(POST, ERROR)).rejects.toBe(ERROR);
+  });
+
   it('go after 7 days, when the server refuses them, and beyond 150 the oldest first [OFF-04]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await keepAnswer(POST, { id: 7 });

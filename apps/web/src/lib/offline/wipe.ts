@@ -5,7 +5,9 @@ export const ANSWERS = 'naru.answers.';
 export async function wipeAnswers(kept?: string): Promise<void> {
   // Without https the browser has no caches.
   if (!('caches' in window)) return;
-  for (const name of await caches.keys()) {
+  // A blocked storage refuses even its names, and holds nothing.
+  const names = await caches.keys().catch(() => []);
+  for (const name of names) {
     if (name.startsWith(ANSWERS) && name !== ANSWERS + kept) await caches.delete(name);
   }
 }
