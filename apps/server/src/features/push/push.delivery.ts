@@ -5,7 +5,7 @@ import { pushes } from '../../platform/metrics/counters.ts';
 import type { PushResult, PushSender } from '../../platform/push/push-sender.ts';
 import type { VapidKeys } from '../../platform/push/vapid.ts';
 import type { Tools } from '../../tools.ts';
-import { deleteMessage, findMessage } from './push.due.repo.ts';
+import { deleteMessage, findMessage, isRecalled } from './push.due.repo.ts';
 import { deleteDevice, findDevice } from './push.repo.ts';
 import type { StoredPush } from './push.showing.ts';
 
@@ -42,7 +42,10 @@ export function createDelivery({ db, clock, seal, log, sender, keys }: Deps) {
     const subscription = device && seal.openText(device.subscription);
     const push = seal.openText(message);
     if (subscription === null || push === null) return { result: 'gone' };
-    const { deviceId: _, ...rest } = JSON.parse(push) as StoredPush;
+    const { deviceId: _, messageId, ...rest } = JSON.parse(push) as StoredPush;
+    if (messageId && (await isRecalled(db, messageId))) {
+      return { result: 'refused', reason: 'recalled' };
+    }
     const ttl = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
     return sender.send(JSON.parse(subscription), { ...rest, ttl });
   }

@@ -86,12 +86,17 @@ export async function listUnreadRooms(
   const newest = db
     .selectDistinctOn([chatMessages.roomId], {
       roomId: chatMessages.roomId,
+      id: chatMessages.id,
       senderId: chatMessages.senderId,
       content: chatMessages.content,
     })
     .from(chatMessages)
     .where(
-      and(inArray(chatMessages.roomId, [...roomIds]), sql`${chatMessages.senderId} <> ${memberId}`),
+      and(
+        inArray(chatMessages.roomId, [...roomIds]),
+        sql`${chatMessages.senderId} <> ${memberId}`,
+        isNull(chatMessages.recalledAt),
+      ),
     )
     .orderBy(chatMessages.roomId, sql`${chatMessages.id} desc`)
     .as('newest');
@@ -102,6 +107,7 @@ export async function listUnreadRooms(
       partner: sql<
         string | null
       >`case when ${members.withdrawnAt} is null then ${members.nickname} end`,
+      messageId: newest.id,
       words: newest.content,
     })
     .from(chatRoomMembers)
@@ -170,6 +176,12 @@ export async function insertMessages(
 export async function findMessage(db: Executor, id: number) {
   const [row] = await db.select().from(pushMessages).where(eq(pushMessages.id, id));
   return row ?? null;
+}
+
+/** Whether a chat message was recalled, or went with its room. */
+export async function isRecalled(db: Executor, messageId: number): Promise<boolean> {
+  const isThere = and(eq(chatMessages.id, messageId), isNull(chatMessages.recalledAt));
+  return (await db.$count(chatMessages, isThere)) === 0;
 }
 
 export async function deleteMessage(db: Executor, id: number): Promise<void> {

@@ -42,6 +42,8 @@ export interface Planned extends Omit<PushMessage, 'tag' | 'unread'> {
   /** Name of the thread; the tag must not show it. */
   thread: string;
   isUrgent: boolean;
+  /** Chat message whose words it has; null for other kinds. */
+  messageId: number | null;
 }
 
 interface Plan {
@@ -142,8 +144,15 @@ function messagesOf(ready: readonly Thread[], { isPreview, shownAt }: Situation)
     thread: name,
     renotify: isUrgent || unread.kind === 'chat' || shownAt(name) === null,
     isUrgent,
+    messageId: unread.kind === 'chat' ? unread.room.messageId : null,
   });
   if (others.length <= THREADS_AT_ONCE) return [...urgent, ...others].map(present);
-  const summary = { ...summaryOf(others.length), thread: SUMMARY, renotify: true, isUrgent: false };
+  const summary = {
+    ...summaryOf(others.length),
+    thread: SUMMARY,
+    renotify: true,
+    isUrgent: false,
+    messageId: null,
+  };
   return [...urgent.map(present), summary];
 }

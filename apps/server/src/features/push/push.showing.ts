@@ -40,6 +40,8 @@ export interface ShowingDeps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'noti
 /** What is stored of a message until a service took it. */
 export interface StoredPush extends Push {
   deviceId: number;
+  /** A recall of this chat message recalls the push, too. */
+  messageId: number | null;
 }
 
 /** Turns what is due into messages to the devices of a member. */
@@ -126,11 +128,12 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
     { deviceId, messages, unread }: { deviceId: number; messages: Planned[]; unread: number },
   ): Promise<void> {
     const expiresAt = addSeconds(clock.now(), KEPT_SECONDS);
-    const rows = messages.map(({ thread, isUrgent, ...words }) => {
+    const rows = messages.map(({ thread, isUrgent, messageId, ...words }) => {
       const tag = hashOf(memberId, thread).subarray(0, TAG_BYTES).toString('base64url');
       const content: PushMessage = { ...words, tag, unread };
       const push: StoredPush = {
         deviceId,
+        messageId,
         content: JSON.stringify(content),
         urgency: isUrgent ? 'high' : 'normal',
         topic: tag,

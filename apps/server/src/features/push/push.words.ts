@@ -2,6 +2,7 @@ import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { NotificationItem } from '@naru/contract/notifications';
 import type { PushKind, PushMessage } from '@naru/contract/push';
 import { cutGraphemes } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
 import { chatRoomUrl, targetUrl } from '../../domain/notifications/targets.ts';
 
 /** Graphemes of a chat message; a notification is bounded by its text. */
@@ -27,7 +28,8 @@ export interface UnreadRoom {
   count: number;
   /** Null when the partner withdrew. */
   partner: string | null;
-  /** The newest message. */
+  /** The newest message that was not recalled, and its text; empty for a picture. */
+  messageId: number;
   words: string;
 }
 
@@ -65,7 +67,8 @@ function ofRoom({ id, count, partner, words }: UnreadRoom, isPreview: boolean): 
   const url = chatRoomUrl(id);
   if (!isPreview) return { title: counted(TITLES.chat, count), body: PLAIN_BODY, url };
   const title = counted(partner === null ? WITHDRAWN_NAME : `${partner}님`, count);
-  return { title, body: cutGraphemes(words.replace(/\s+/gu, ' ').trim(), WORDS), url };
+  const text = words === '' ? TEXTS.pictureMessage : words;
+  return { title, body: cutGraphemes(text.replace(/\s+/gu, ' ').trim(), WORDS), url };
 }
 
 /** Instead of many threads at once. */
