@@ -4,7 +4,7 @@ import { meQuery } from '../entities/member/me.ts';
 import { calls } from '../lib/api/api.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import { watchInstall } from '../lib/install.ts';
-import { findAnswer, forgetAnswer, keepAnswer } from '../lib/offline/answers.ts';
+import { currentMember, findAnswer, forgetAnswer, keepAnswer } from '../lib/offline/answers.ts';
 import { followConnection } from '../lib/offline/connection.ts';
 import { wipeAnswers } from '../lib/offline/wipe.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
@@ -40,20 +40,24 @@ function wipeOthers(): void {
 
 function followCalls(client: QueryClient): void {
   const tellConnection = followConnection(client);
-  const onAnswer = (call: Call, answer: unknown) => {
+  const onAnswer = (call: Call, answer: unknown, asker: string | null) => {
     tellConnection(undefined);
-    void keepAnswer(call, answer);
+    // Another member may have logged in while it was on its way.
+    if (asker !== currentMember()) return;
+    void keepAnswer(call, answer, asker);
     if (call.endpoint === ME) resumeUnsent(client, (answer as Me).id);
   };
   const onFailure = (call: Call, error: unknown) => {
     tellConnection(error);
     if (error instanceof ApiError && GONE.includes(error.status)) void forgetAnswer(call);
   };
-  const tell = (call: Call, outcome: Promise<unknown>) =>
+  const tell = (call: Call, outcome: Promise<unknown>) => {
+    const asker = currentMember();
     void outcome.then(
-      (answer) => onAnswer(call, answer),
+      (answer) => onAnswer(call, answer, asker),
       (error: unknown) => onFailure(call, error),
     );
+  };
   for (const [call, outcome] of calls.early.splice(0)) tell(call, outcome);
   calls.follow = (call, outcome) => {
     tell(call, outcome);

@@ -1,7 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { Digest } from '@naru/contract/digest';
 import { DEFAULT_DIGEST } from '@naru/contract/digest';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { digests, members, notifications, posts, sessions } from '../../db/schema/index.ts';
 import { hasBlock } from '../../domain/access/blocks.sql.ts';
@@ -117,15 +117,20 @@ export async function markChecked(
   return rowCount === 1;
 }
 
-/** Unread notifications of the member about anonymous content. */
-export async function listSecretIds(db: Executor, memberId: number): Promise<Set<number>> {
+/** Those of the member's notifications about anonymous content, also when they were read meanwhile. */
+export async function listSecretIds(
+  db: Executor,
+  memberId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
   const rows = await db
     .select({ id: notifications.id })
     .from(notifications)
     .where(
       and(
         eq(notifications.memberId, memberId),
-        isNull(notifications.readAt),
+        inArray(notifications.id, [...ids]),
         isNotNull(notifications.targetSeal),
       ),
     );

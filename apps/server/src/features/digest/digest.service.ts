@@ -124,8 +124,9 @@ export function createDigestService(deps: Deps) {
   ): Promise<News | null> {
     const since = checkedAt !== null && checkedAt > lastSeenAt ? checkedAt : lastSeenAt;
     const { notices } = await notifications.listUnread(memberId);
-    const secret = await listSecretIds(db, memberId);
     const fresh = notices.filter(({ date }) => Date.parse(date) > since.getTime());
+    const freshIds = fresh.map(({ id }) => id);
+    const secret = await listSecretIds(db, memberId, freshIds);
     const named = fresh.filter(({ id }) => !secret.has(id)).slice(0, SENTENCES);
     const posts = await readable(memberId, popular, since);
     if (fresh.length === 0 && posts.length === 0) return null;

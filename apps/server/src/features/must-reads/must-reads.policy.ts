@@ -1,4 +1,5 @@
 import { BOARDS, canPin, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
+import { hasRole } from '@naru/contract/roles';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,13 +14,15 @@ interface MustReadHead {
 export type WatchedNotice = Authorised<'watch', MustReadHead>;
 
 /**
- * Allows the author of a must-read notice and the staff of its board. Throws POST_NOT_FOUND,
+ * Allows the staff of a must-read notice's board, and its author while the author may write there. Throws POST_NOT_FOUND,
  * PERMISSION_DENIED, and MUST_READ_NOT_ASKED for a notice that nobody confirms.
  */
 export function authoriseWatching(head: MustReadHead | null, actor: Actor): WatchedNotice {
   if (head === null || isLectureBoard(head.boardType)) throw new AppError('POST_NOT_FOUND');
-  const isAuthor = head.authorId === actor.memberId;
-  if (!isAuthor && !canPin(BOARDS[head.boardType], actor.roles)) {
+  const board = BOARDS[head.boardType];
+  const isWriter = board.writeRole !== null && hasRole(actor.roles, board.writeRole);
+  const isAuthor = head.authorId === actor.memberId && isWriter;
+  if (!isAuthor && !canPin(board, actor.roles)) {
     throw new AppError('PERMISSION_DENIED');
   }
   if (!head.isOpen) throw new AppError('MUST_READ_NOT_ASKED');

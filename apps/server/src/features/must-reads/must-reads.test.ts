@@ -126,6 +126,28 @@ describe('a must-read notice', () => {
     expect(refused.status).toBe(403);
   });
 
+  it('is no longer watched by an author who may not write there any more [POST-241]', async () => {
+    const { json } = await write({ boardType: 'NOTICE_SC' }, council);
+    expect((await readers(json.id, '', council)).totalCount).toBe(3);
+    await t.db.execute(
+      `delete from member_roles where member_id = ${council.id} and role = 'STUDENT_COUNCIL'`,
+    );
+    try {
+      const former = await t.signInAs(council);
+      const calls = [
+        t.call('GET', `/api/post/${json.id}/must-read`, { as: former }),
+        t.call('GET', `/api/post/${json.id}/must-read/export`, { as: former }),
+        remind(json.id, former),
+      ];
+      expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403]);
+    } finally {
+      await t.db.execute(
+        `insert into member_roles (member_id, role, granted_at) values (${council.id}, 'STUDENT_COUNCIL', now())`,
+      );
+      council = await t.signInAs(council);
+    }
+  });
+
   it('loses members who leave, are suspended or graduate, and gains newcomers [POST-241]', async () => {
     const id = await written({ title: '<2학년> 실습' });
     const others = [await t.signIn(), await t.signIn(), await t.signIn()];

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   chatMessages,
@@ -123,11 +123,6 @@ export async function listUnreadRooms(
     );
 }
 
-export async function isRecalled(db: Executor, messageId: number): Promise<boolean> {
-  const isOver = and(eq(chatMessages.id, messageId), isNotNull(chatMessages.recalledAt));
-  return (await db.$count(chatMessages, isOver)) > 0;
-}
-
 /** When the member's threads were last shown, by the hex of their hashes. */
 export async function listShown(
   db: Executor,
@@ -181,6 +176,12 @@ export async function insertMessages(
 export async function findMessage(db: Executor, id: number) {
   const [row] = await db.select().from(pushMessages).where(eq(pushMessages.id, id));
   return row ?? null;
+}
+
+/** Whether a chat message was recalled, or went with its room. */
+export async function isRecalled(db: Executor, messageId: number): Promise<boolean> {
+  const isThere = and(eq(chatMessages.id, messageId), isNull(chatMessages.recalledAt));
+  return (await db.$count(chatMessages, isThere)) === 0;
 }
 
 export async function deleteMessage(db: Executor, id: number): Promise<void> {

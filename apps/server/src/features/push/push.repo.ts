@@ -72,7 +72,8 @@ export async function replaceDevice(db: Executor, device: NewDevice): Promise<vo
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
     .for('share');
-  if (live.length > 0) await db.insert(pushDevices).values(device);
+  // Two tabs subscribe the same browser at once.
+  if (live.length > 0) await db.insert(pushDevices).values(device).onConflictDoNothing();
 }
 
 export async function deleteDeviceOf(db: Executor, sessionId: string): Promise<void> {

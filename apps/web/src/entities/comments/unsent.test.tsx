@@ -132,6 +132,25 @@ describe('comments that did not reach the server', () => {
     await waitFor(() => expect(commentOutbox.items.get()).toEqual([]));
   });
 
+  it('are never sent as another member who has logged in since [OFF-07]', async () => {
+    const as = (sub: number) => {
+      const accessToken = `x.${btoa(JSON.stringify({ sub: String(sub), exp: 9_999_999_999 }))}.x`;
+      writeTokens({ accessToken, refreshToken: 'refresh.9999999999' });
+    };
+    as(ME);
+    queueComment(new QueryClient(), ITEM);
+    answer = stored;
+    as(ME + 1);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() =>
+      expect(commentOutbox.items.get()).toMatchObject([{ state: 'failed', isOffline: true }]),
+    );
+    expect(sent).toEqual([]);
+    as(ME);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
   it('belong to their member, and anonymous ones go with the log-out [OFF-07]', () => {
     writeTokens({ accessToken: 'x', refreshToken: 'x.9999999999' });
     queueComment(new QueryClient(), ITEM);

@@ -3,12 +3,13 @@ import { createElement } from 'react';
 import { meQuery } from '../../entities/member/me.ts';
 import { pushKeys } from '../../entities/push/push-keys.ts';
 import { ownWriting } from '../../lib/own-writing.ts';
+import { pushWantedBy } from '../../lib/push-wanted.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import type { PushNews } from '../../service-worker/push.ts';
 import { showToastCard } from '../../ui/toast-card.ts';
 import { isAsked, pushQuery } from './push.queries.ts';
 import { PushCard } from './push-card.tsx';
-import { mayAsk, resumeHere } from './this-device.ts';
+import { mayAsk, resumeHere, silenceHere } from './this-device.ts';
 
 /** Starts once, after the first page: `go` leads to a path of this site. */
 export function startPush(client: QueryClient, go: (path: string) => void): void {
@@ -21,6 +22,11 @@ export function startPush(client: QueryClient, go: (path: string) => void): void
   document.addEventListener('visibilitychange', clearBadge);
   if (Notification.permission === 'granted') void resume(client);
   askAfterWriting(client);
+  // The end of a session clears the cache of queries; only a log-out takes back what was wanted here.
+  client.getQueryCache().subscribe(({ query, type }) => {
+    if (type !== 'removed' || query.queryKey[0] !== meQuery.queryKey[0]) return;
+    if (!isLoggedIn() && pushWantedBy() === null) void silenceHere().catch(() => undefined);
+  });
 }
 
 /** The number on the icon says what is unread; the page itself shows it better. */
@@ -39,6 +45,8 @@ async function resume(client: QueryClient, isChanged = false): Promise<void> {
     const { id } = await client.ensureQueryData(meQuery);
     const isResumed = await resumeHere(state.publicKey, id);
     if (isResumed) await client.invalidateQueries({ queryKey: pushKeys.state });
+    // What is left of another member must not be shown to this one.
+    else if (pushWantedBy() !== String(id)) await silenceHere();
   } catch {
     // The next visit tries again; the bell shows everything meanwhile.
   }

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { noteOwnWriting } from '../../lib/own-writing.ts';
 import { setPushWanted } from '../../lib/push-wanted.ts';
+import { clearTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
 import { PushCard } from './push-card.tsx';
@@ -30,7 +31,11 @@ function fakeBrowser(
   const answer = { options: {}, toJSON: () => SUBSCRIPTION, unsubscribe: vi.fn() };
   const subscribe = vi.fn(async () => answer);
   const getSubscription = vi.fn<() => Promise<unknown>>(async () => null);
-  const registration = { pushManager: { subscribe, getSubscription } };
+  const close = vi.fn();
+  const registration = {
+    pushManager: { subscribe, getSubscription },
+    getNotifications: async () => [{ close }],
+  };
   const listeners: ((event: { data: unknown }) => void)[] = [];
   const notification = {
     permission,
@@ -53,7 +58,7 @@ function fakeBrowser(
   const tell = (data: unknown) => {
     for (const listener of listeners) listener({ data });
   };
-  return { subscribe, notification, tell };
+  return { subscribe, getSubscription, close, notification, tell };
 }
 
 beforeEach(() => {
@@ -130,6 +135,33 @@ it('subscribes the new session of a member who wanted it, and leads to a target 
   await waitFor(() => expect(calls).toContain(PUT));
   tell({ type: 'push-open', url: '/main' });
   expect(go).toHaveBeenCalledWith('/main');
+});
+
+it('ends with a log-out that the server has not heard of [PUSH-04]', async () => {
+  const { getSubscription, close } = fakeBrowser('granted', 'granted');
+  const unsubscribe = vi.fn();
+  getSubscription.mockResolvedValue({ unsubscribe });
+  fakeApi({ 'GET /api/push': { body: { ...STATE, subscribed: true } } });
+  setPushWanted(7);
+  const client = createTestClient(ME);
+  startPush(client, vi.fn());
+  clearTokens();
+  setPushWanted(null);
+  client.clear();
+  await waitFor(() =>
+    expect([unsubscribe, close].map(({ mock }) => mock.calls.length)).toEqual([1, 1]),
+  );
+});
+
+it('takes the subscription of another member from the browser [PUSH-04]', async () => {
+  const { getSubscription } = fakeBrowser('granted', 'granted');
+  const unsubscribe = vi.fn();
+  getSubscription.mockResolvedValue({ unsubscribe });
+  const calls = fakeApi({ 'GET /api/push': { body: STATE } });
+  setPushWanted(8);
+  startPush(createTestClient(ME), vi.fn());
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalled());
+  expect(calls).not.toContain(PUT);
 });
 
 it('asks nobody before something was written [PUSH-01]', async () => {

@@ -44,6 +44,14 @@ export async function unsubscribeHere(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
+/** Ends what this browser gets and shows without the server, which may be out of reach. */
+export async function silenceHere(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration === undefined) return;
+  for (const shown of await registration.getNotifications()) shown.close();
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+}
+
 /** Whether the viewer may be asked: the browser does not know yet, and nobody put the question away. */
 export function mayAsk(): boolean {
   return Notification.permission === 'default' && putAwayUntil() < Date.now();

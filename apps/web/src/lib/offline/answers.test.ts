@@ -90,6 +90,11 @@ describe('answers for reading without a network', () => {
     expect(await caches.keys()).toEqual([]);
   });
 
+  it('are not stored for the member who has logged in since they were asked for [OFF-02]', async () => {
+    await keepAnswer(POST, { id: 7 }, '2');
+    expect(await caches.keys()).toEqual([]);
+  });
+
   it('are no reason for an error where the device cannot store them', async () => {
     vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     await keepAnswer(POST, { id: 7 });

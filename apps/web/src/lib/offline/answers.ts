@@ -33,7 +33,8 @@ type Call = { endpoint: string; request: RawRequest };
 /** Browsers have caches on https (and localhost) only. */
 const canStore = () => 'caches' in window;
 
-function currentMember(): string | null {
+/** The member for whom requests are made now. */
+export function currentMember(): string | null {
   const tokens = readTokens();
   return tokens && (subjectOf(tokens.accessToken) || null);
 }
@@ -55,11 +56,14 @@ function withoutMarks(_: string, value: unknown): unknown {
   return { ...value, ...Object.fromEntries(marks) };
 }
 
-/** Stores an answer for this member; never throws. */
-export async function keepAnswer(call: Call, answer: unknown): Promise<void> {
+/** Stores an answer for the `member` who asked, while that one is logged in; never throws. */
+export async function keepAnswer(
+  call: Call,
+  answer: unknown,
+  member = currentMember(),
+): Promise<void> {
   const address = addressOf(call);
-  const member = currentMember();
-  if (address === null || member === null || !canStore()) return;
+  if (address === null || member === null || member !== currentMember() || !canStore()) return;
   const text = JSON.stringify(answer, withoutMarks);
   if (text.length > MAX_CHARACTERS) return;
   try {

@@ -1,5 +1,6 @@
 import { ApiError, isUnreachable, messageOf } from '../api/api-error.ts';
 import { backoff } from '../pause.ts';
+import { readTokens, subjectOf } from '../session/tokens.ts';
 import type { Outbox, Unsent } from './outbox.ts';
 
 type SenderParts<Place extends object, Body extends object> = {
@@ -15,10 +16,17 @@ type SenderParts<Place extends object, Body extends object> = {
 };
 
 const SENDING = { state: 'sending', reason: null, isOffline: false } as const;
+const WAITING = { state: 'failed', reason: null, isOffline: true } as const;
 
 /** One tab sends the items of a place at a time; without Web Locks the server handles the race. */
 function exclusively(name: string, work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request(`naru.outbox.${name}`, work) : work();
+}
+
+/** Whether requests are made for another member, who has logged in here since. */
+function isOfAnother(memberId: number): boolean {
+  const subject = subjectOf(readTokens()?.accessToken ?? '');
+  return Boolean(subject) && subject !== String(memberId);
 }
 
 /**
@@ -61,10 +69,21 @@ export function createSender<Place extends { memberId: number }, Body extends ob
     else if (error instanceof ApiError && items[0]) onRefused(items[0], error);
   }
 
+  /** Until their member is back. */
+  function setAside(name: string): void {
+    for (const { clientId } of sendingAt(name)) outbox.update(clientId, WAITING);
+  }
+
+  /** Another tab may have sent or removed it. */
+  async function sendUnlessSent(item: Item): Promise<void> {
+    const isElsewhere = stored.has(item.clientId) && !outbox.isStored(item);
+    if (!isElsewhere) await post(item);
+  }
+
   async function sendAll(name: string): Promise<void> {
     for (let item = sendingAt(name)[0]; item; item = sendingAt(name)[0]) {
-      const isElsewhere = stored.has(item.clientId) && !outbox.isStored(item);
-      if (!isElsewhere) await post(item);
+      if (isOfAnother(item.memberId)) return setAside(name);
+      await sendUnlessSent(item);
       failures = 0;
       stored.delete(item.clientId);
       outbox.remove(item);
