@@ -212,6 +212,32 @@ async function fingersOn(page: Page) {
 const down = (x: number, y: number, px: number): Finger[][] =>
   [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1].map((part) => [{ x, y: y + px * part, id: 1 }]);
 
+test('at 360 px filters stay in their card, names in the menu whole and menus of messages wide [UI-172]', async ({
+  open,
+}) => {
+  const { page } = await open('20250001', { phone: true });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/main/community/market');
+  const button = await page.getByRole('button', { name: '가격 적용' }).boundingBox();
+  expect((button?.x ?? 360) + (button?.width ?? 0)).toBeLessThanOrEqual(360 - 32);
+
+  await page.getByRole('button', { name: '메뉴 열기' }).tap();
+  const menu = page.getByRole('dialog', { name: '메뉴' });
+  const names = menu.getByRole('link', { name: /게시판/ }).getByText(/게시판$/);
+  await expect(names).toHaveCount(4);
+  for (const name of await names.all()) {
+    expect((await name.boundingBox())?.height).toBeLessThan(30);
+  }
+  await page.goBack();
+
+  await page.goto('/chat-mail');
+  await page.getByRole('link', { name: /갈매기/ }).tap();
+  const more = page.getByRole('button', { name: '메시지 메뉴' });
+  await expect(more.last()).toBeVisible();
+  const widths = await more.evaluateAll((all) => all.map((each) => each.clientWidth));
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(TARGET);
+});
+
 test('the bottom bar, a sheet that is pulled down, and a list that is pulled to refresh [UI-281, UI-282, UI-283]', async ({
   open,
 }) => {

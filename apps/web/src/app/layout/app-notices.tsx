@@ -4,6 +4,7 @@ import { isConnected } from '../../lib/offline/connection.ts';
 import { takeRelease, waitingRelease } from '../../lib/service-worker.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { useComposerSpace } from '../../ui/use-composer-space.ts';
 
 /** What the app says about itself above any page: no network, and a new release. Moves nothing. */
 export function AppNotices() {
@@ -32,15 +33,17 @@ function OfflineBanner() {
   );
 }
 
-/** The release waits until the member takes it, or closes all tabs. */
+/** Above composers and the bottom bar. The release waits until the member takes it, or closes all tabs. */
 function ReleaseNotice() {
   const release = useStore(waitingRelease);
   const [putAway, setPutAway] = useState<ServiceWorker | null>(null);
   const isShown = release !== null && release !== putAway;
+  const space = useComposerSpace(isShown);
   return (
     <div
       role="status"
-      className="fixed inset-x-4 bottom-[calc(16px+var(--bottom-bar,0px)+env(safe-area-inset-bottom))] z-40 mx-auto w-fit max-w-full"
+      className="fixed inset-x-4 z-40 mx-auto w-fit max-w-full"
+      style={{ bottom: `calc(max(${space}px, var(--bottom)) + 16px)` }}
     >
       {isShown && (
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-ctl border border-line bg-paper py-1.5 pr-2 pl-4 shadow-pop">

@@ -73,7 +73,7 @@ function Face({ icon: Icon, text, count = 0 }: { icon: LucideIcon; text: string;
     <>
       <span className="relative px-2.5">
         <Icon size={22} />
-        <CountBubble count={count} className="absolute top-0 right-0" />
+        <CountBubble count={count} className="absolute -top-1 left-7" />
       </span>
       {text}
     </>

@@ -8,7 +8,7 @@ import { PATHS } from '../paths.ts';
 import type { StudyEntry } from './menu-entries.tsx';
 
 export const DRAWER_ROW =
-  'flex min-h-11 w-full items-center gap-3 rounded-ctl px-3 font-medium text-left';
+  'flex min-h-11 w-full items-center gap-2 rounded-ctl px-2 font-medium text-left';
 
 /** A row in a submenu of the header, or in the drawer on phones. */
 const LOOKS = {

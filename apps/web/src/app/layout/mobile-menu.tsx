@@ -39,7 +39,7 @@ function MemberMenu({ onClose }: MobileMenuProps) {
   const single = sections.filter((section) => section.boards.length === 1);
   const rows = { look: 'drawer', favorites, onClose } as const;
   return (
-    <nav aria-label="전체 메뉴" className="-mx-3 grid gap-3">
+    <nav aria-label="전체 메뉴" className="-mx-2 grid gap-3">
       {grouped.map((section) => (
         <MenuGroup key={section.key} name={section.name}>
           <BoardRows {...rows} boards={section.boards} />
@@ -91,7 +91,7 @@ function MemberMenu({ onClose }: MobileMenuProps) {
 function MenuGroup(props: { name: string; children: ReactNode }) {
   return (
     <section aria-label={props.name}>
-      <h3 className="px-3 pb-1 font-semibold text-ink-3 text-sm">{props.name}</h3>
+      <h3 className="px-2 pb-1 font-semibold text-ink-3 text-sm">{props.name}</h3>
       <ul className="grid grid-cols-2">{props.children}</ul>
     </section>
   );

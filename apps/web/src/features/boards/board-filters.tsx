@@ -110,7 +110,7 @@ function PriceRange({ search, onChoose }: Pick<BoardFiltersProps, 'search' | 'on
   };
   return (
     <form onSubmit={submit} className="grid gap-1">
-      <div className="flex items-center gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5">
         <div className="w-24">
           <TextInput
             aria-label="가장 낮은 가격(원)"

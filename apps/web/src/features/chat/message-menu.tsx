@@ -45,7 +45,7 @@ export function MessageMenu({ message, isMine, owner, ...actions }: MessageMenuP
     <LazyMenu
       label={`${owner} ${content === '' ? '사진' : '메시지'} 메뉴`}
       trigger={<EllipsisVertical size={16} />}
-      triggerClassName="grid size-7 place-items-center rounded-ctl text-ink-3 hover:bg-hover hover:text-ink max-md:h-11 max-md:w-8"
+      triggerClassName="grid size-7 shrink-0 place-items-center rounded-ctl text-ink-3 hover:bg-hover hover:text-ink max-md:-mx-2 max-md:size-11"
       items={items}
     />
   );

@@ -164,7 +164,9 @@ function excerptAround(content: string, query: string) {
     <>
       {from > 0 && '…'}
       {content.slice(from, at)}
-      <mark>{content.slice(at, end)}</mark>
+      <mark className="rounded-xs bg-gold-weak font-bold text-inherit">
+        {content.slice(at, end)}
+      </mark>
       {content.slice(end)}
     </>
   );

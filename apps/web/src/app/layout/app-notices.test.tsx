@@ -1,0 +1,34 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { waitingRelease } from '../../lib/service-worker.ts';
+import { AppNotices } from './app-notices.tsx';
+
+afterEach(() => act(() => waitingRelease.set(null)));
+
+const offerRelease = () => act(() => waitingRelease.set(new EventTarget() as ServiceWorker));
+const placeOf = (text: string) =>
+  screen.getByText(text).closest<HTMLElement>('[role=status]')?.style.bottom;
+
+describe('the notice of a new release', () => {
+  it('covers neither the bottom bar nor what is being written [UI-98, UI-281]', () => {
+    render(<AppNotices />);
+    offerRelease();
+    expect(placeOf('새 버전이 있어요.')).toBe('calc(max(0px, var(--bottom)) + 16px)');
+
+    const composer = document.body.appendChild(document.createElement('form'));
+    composer.dataset.composer = '';
+    composer.getBoundingClientRect = () => new DOMRect(0, window.innerHeight - 90, 300, 80);
+    act(() => void window.dispatchEvent(new Event('scroll')));
+    expect(placeOf('새 버전이 있어요.')).toBe('calc(max(90px, var(--bottom)) + 16px)');
+    composer.remove();
+  });
+
+  it('is put away until the next release', () => {
+    render(<AppNotices />);
+    offerRelease();
+    fireEvent.click(screen.getByRole('button', { name: '나중에' }));
+    expect(screen.queryByText('새 버전이 있어요.')).toBeNull();
+    offerRelease();
+    screen.getByText('새 버전이 있어요.');
+  });
+});
