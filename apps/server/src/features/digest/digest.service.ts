@@ -79,7 +79,7 @@ export function createDigestService(deps: Deps) {
 
     /**
      * Sends the digests that are due, in the morning; returns how many. Rethrows an unexpected error once
-     * the others are sent.
+     * the others of its batch are sent; the next run goes on from there.
      */
     async sendDue(): Promise<number> {
       const now = clock.now();

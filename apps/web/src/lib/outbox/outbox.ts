@@ -77,8 +77,12 @@ export function createOutbox<Place extends object, Body extends object>(
     return { ...placeOf(place), ...bodyOf(stored), clientId, date, ...state };
   }
 
-  const drop = (clientIds: ReadonlySet<string>) =>
-    items.set(items.get().filter(({ clientId }) => !clientIds.has(clientId)));
+  /** In memory only. */
+  function change(clientId: string, part: Partial<Body> | State): void {
+    items.set(
+      items.get().map((item) => (item.clientId === clientId ? { ...item, ...part } : item)),
+    );
+  }
 
   return {
     items,
@@ -90,27 +94,21 @@ export function createOutbox<Place extends object, Body extends object>(
       return isKept(item) && changeStored(item, (stored) => [...stored, toStored(item)]);
     },
 
-    update(clientId: string, change: State): void {
-      items.set(
-        items.get().map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
-      );
+    update(clientId: string, state: State): void {
+      change(clientId, state);
       const item = items.get().find((one) => one.clientId === clientId);
-      if (item === undefined || change.isOffline) return;
+      if (item === undefined || state.isOffline) return;
       changeStored(item, (stored) =>
         stored.map((one) => (one.clientId === clientId ? toStored(item) : one)),
       );
     },
 
     /** Changes what an item holds, in memory only. */
-    change(clientId: string, body: Partial<Body>): void {
-      items.set(
-        items.get().map((item) => (item.clientId === clientId ? { ...item, ...body } : item)),
-      );
-    },
+    change: (clientId: string, body: Partial<Body>): void => change(clientId, body),
 
     remove(item: Item): void {
       onRemoved?.(item);
-      drop(new Set([item.clientId]));
+      items.set(items.get().filter(({ clientId }) => clientId !== item.clientId));
       changeStored(item, (stored) => stored.filter(({ clientId }) => clientId !== item.clientId));
     },
 
