@@ -297,6 +297,9 @@ test('a must-read notice waits on the main page until it is confirmed, and staff
 
   await reader.goto('/main');
   await expect(reader.getByRole('region', { name: '오늘' })).toBeVisible();
+  const own = await apiAs('20250002');
+  const { totalCount } = await own.call<{ totalCount: number }>('GET', '/api/member/must-reads');
+  expect(totalCount).toBe(0);
   // The place stays for this visit when the page had kept it free.
   await expect(waiting.getByRole('link')).toHaveCount(0);
 });
