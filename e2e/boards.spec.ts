@@ -30,6 +30,7 @@ test('the market shows a grid; an item shows picture, price and text side by sid
 
   await card.getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(/\/main\/community\/market\/post\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('판매 중')).toBeVisible();
   const price = await page.getByText('12,500원').boundingBox();
   const text = await page.getByText('밑줄이 조금 있습니다.').boundingBox();
