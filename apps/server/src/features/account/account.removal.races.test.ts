@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createChatRoom } from '../../testing/factories/chat.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createRoleRequest } from '../../testing/factories/inquiries.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { prove } from './account.fixture.ts';
@@ -24,13 +25,7 @@ const count = async (query: string): Promise<number> => {
   const { rows } = await t.db.execute<{ n: number }>(`select count(*)::int as n from ${query}`);
   return rows[0]?.n ?? -1;
 };
-/** Waits until so many statements of this database wait for a lock. */
-const untilWaiting = (waiting: number) =>
-  expect
-    .poll(() =>
-      count(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
-    )
-    .toBe(waiting);
+const untilWaiting = (waiting: number) => expect.poll(() => countWaiting(t)).toBe(waiting);
 
 /** Runs `work` while a lock on the rows blocks the removal. */
 async function whileLeaving<T>(

@@ -5,6 +5,7 @@ import {
   readThread,
   writeComment,
 } from '../../testing/factories/comments.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -24,15 +25,6 @@ afterAll(() => t.close());
 
 const post = (as: SignedIn, body: object, id = postId) =>
   t.call('POST', `/api/post/${id}/comments`, { as, body });
-
-/** Connections to this database that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await t.database.pool.query(
-    `select count(*)::integer as waiting from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0].waiting;
-}
 
 describe('comments under concurrency', () => {
   it('accepts exactly one of 50 concurrent comments of a member', async () => {
@@ -62,7 +54,7 @@ describe('comments under concurrency', () => {
       post(first, { content: '기다린 말' }),
       post(first, { content: '기다린 말' }),
     ];
-    await expect.poll(countWaiting).toBe(2);
+    await expect.poll(() => countWaiting(t)).toBe(2);
     t.clock.advance(3);
     await lock.query('commit');
     lock.release();
@@ -133,7 +125,7 @@ describe('comments under concurrency', () => {
       expect((await post(second, { content: '나란히' })).status).toBe(201);
       // Who opens a page now waits: the event of an unfinished comment must not be lost.
       opening = t.call('GET', '/api/member/me', { as: first }).then(() => 'open');
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(() => countWaiting(t)).toBe(1);
     });
     expect(await opening).toBe('open');
   });
@@ -145,7 +137,7 @@ describe('comments under concurrency', () => {
     await lock.query('begin');
     await lock.query('select from posts where id = $1 for update', [id]);
     const sent = post(second, { content: '기다린 말' }, id);
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(t)).toBe(1);
     await t.call('GET', '/api/member/me', { as: owner });
     await lock.query('commit');
     lock.release();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPicture } from '../../testing/factories/files.ts';
 import { answerQuestion, createLecturePost } from '../../testing/factories/lecture-posts.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
 
@@ -44,17 +45,10 @@ async function overtake<T>(
   await t.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from posts where id = ${postId} for no key update`);
     running = late();
-    await expect.poll(countWaiting).toBeGreaterThan(0);
+    await expect.poll(() => countWaiting(t)).toBeGreaterThan(0);
     await early(tx);
   });
   return running;
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await t.db.execute<{ count: number }>(sql`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return Number(rows[0]?.count);
 }
 
 /** Id of the post that the picture is attached to; null when the next cleanup deletes the picture. */

@@ -7,6 +7,7 @@ import {
   readPost,
   readPostAudit,
 } from '../../testing/factories/posts.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -146,9 +147,7 @@ describe('POST /api/post/:id/accept', () => {
     await t.db.transaction(async (tx) => {
       await tx.execute(sql`update posts set comment_count = comment_count - 1 where id = ${id}`);
       answer = accept(author, id, comment.id);
-      const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await t.db.execute(waiting)).rows.length).toBe(1);
+      await expect.poll(() => countWaiting(t)).toBe(1);
       const now = t.clock.now();
       await tx.execute(sql`update comments set deleted_at = ${now} where id = ${comment.id}`);
     });

@@ -5,6 +5,7 @@ import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
 import { createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { createMember } from '../../testing/factories/members.ts';
 import { countReactions, createPost, readPost } from '../../testing/factories/posts.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createSecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { recordStatements } from './posts.fixture.ts';
@@ -40,13 +41,6 @@ function whileLocked<T>(id: number, run: () => Promise<T>): Promise<T> {
     await tx.execute(sql`select 1 from posts where id = ${id} for no key update`);
     return run();
   });
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await t.db.execute<{ count: number }>(sql`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return Number(rows[0]?.count);
 }
 
 describe('posts that are read at the same time', () => {
@@ -109,9 +103,9 @@ describe('a post whose row is locked', () => {
       const waiting = readers.map((as) => read(as, post));
       const found = await Promise.all([read(other, free), read(other, post), read(author, post)]);
       expect(found.map(({ viewCount }) => viewCount)).toEqual([1, 1, 1]);
-      await expect.poll(countWaiting).toBeGreaterThan(0);
+      await expect.poll(() => countWaiting(t)).toBeGreaterThan(0);
       // The readers wait in few statements, which leaves connections to others.
-      expect(await countWaiting()).toBeLessThanOrEqual(4);
+      expect(await countWaiting(t)).toBeLessThanOrEqual(4);
       return { waiting };
     });
     await Promise.all(held.waiting);

@@ -1,6 +1,7 @@
 import { TEXTS } from '@naru/contract/texts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import {
   startPushService,
   type TestBrowser,
@@ -68,4 +69,17 @@ it('takes the same browser from two tabs at once [PUSH-04]', async () => {
   await sendChatMessage(t, writer, room, '안녕하세요');
   await deliver(t);
   expect([browser.received.length, next.received.length]).toEqual([0, 1]);
+});
+
+it('tells of what arrives while a server shows what was there [PUSH-09]', async () => {
+  await sendChatMessage(t, writer, room, '먼저 온 말');
+  const { sent } = await t.db.transaction(async (tx) => {
+    await tx.execute(`delete from push_due where member_id = ${me.id}`);
+    const sent = sendChatMessage(t, writer, room, '그 사이에 온 말');
+    await expect.poll(() => countWaiting(t)).toBe(1);
+    return { sent };
+  });
+  await sent;
+  await deliver(t);
+  expect(browser.received.map(({ body }) => body)).toEqual(['그 사이에 온 말']);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createAttachment, createPicture, createSlowRows } from '../../testing/factories/files.ts';
 import { createPost, readPost } from '../../testing/factories/posts.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createSecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -295,7 +296,7 @@ describe('the uploads of a scheduled notice', () => {
     const publishing = await t.db.transaction(async (tx) => {
       await tx.execute(`select 1 from scheduled_notices where id = ${id} for update`);
       const running = t.services.jobs.notices.run();
-      await expect.poll(() => countWaiting()).toBe(1);
+      await expect.poll(() => countWaiting(t)).toBe(1);
       await tx.execute('select 1 from uploads for update nowait');
       return { running };
     });
@@ -342,18 +343,10 @@ describe('the uploads of a scheduled notice', () => {
     const { sweeping } = await t.db.transaction(async (tx) => {
       await tx.execute('select pg_advisory_xact_lock(4711)');
       const marking = rows.markRemovable(t.db, t.clock.now());
-      await expect.poll(() => countWaiting()).toBe(1);
+      await expect.poll(() => countWaiting(t)).toBe(1);
       expect((await schedule(bodyOf({ attachments: [key] }))).status).toBe(201);
       return { sweeping: marking };
     });
     expect(await sweeping).not.toContain(key);
   });
 });
-
-/** Statements of this database that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await t.db.execute<{ count: number }>(
-    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-}

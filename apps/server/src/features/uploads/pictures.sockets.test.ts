@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { listStored, makePicture, presign } from './pictures.fixture.ts';
 
@@ -59,15 +60,6 @@ async function sendEndlessly(put: ClientRequest): Promise<{ status: number; sent
 async function listClaimed() {
   const { rows } = await t.db.execute(sql`select key from uploads where status <> 'pending'`);
   return rows;
-}
-
-/** Statements waiting for a lock in this database. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await t.db.execute<{ count: number }>(
-    sql`select count(*) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return Number(rows[0]?.count);
 }
 
 async function countConnections(): Promise<number> {
@@ -144,7 +136,7 @@ describe('aborted uploads', () => {
       const put = openPut(uploadUrl, { 'content-length': MB });
       put.on('error', () => undefined);
       put.write(CHUNK);
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(() => countWaiting(t)).toBe(1);
       put.destroy();
       // The server notices the closed socket only when it reads again.
       await new Promise((resolve) => put.once('close', resolve));

@@ -1,8 +1,9 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { roleEnds, rosterEntries, waitingSignUps } from '../../db/schema/index.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { countWaiting } from '../lock-waits.ts';
 import type { TestApp } from '../test-app.ts';
 
 const DAY = 24 * 60 * 60;
@@ -101,16 +102,9 @@ export async function whileLocked<T>(
   const started = await t.db.transaction(async (tx) => {
     await tx.select().from(rosterEntries).where(isThis).for('update');
     const result = start();
-    await expect.poll(() => countBlocked(t)).toBe(1);
+    await expect.poll(() => countWaiting(t)).toBe(1);
     await tx.update(rosterEntries).set(values).where(isThis);
     return { result };
   });
   return started.result;
-}
-
-async function countBlocked(t: TestApp): Promise<number> {
-  const { rowCount } = await t.db.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rowCount ?? 0;
 }
