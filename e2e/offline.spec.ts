@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { apiAs, seedPost, unique } from './support/api.ts';
+import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
+import { giveDevice } from './support/device.ts';
 import { type Front, startFront } from './support/front.ts';
+import { unread, watchStreams } from './support/live.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
@@ -72,7 +74,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
   await expect.poll(() => answersOf(page)).toEqual([]);
 });
 
-test('a comment written without a network goes out once, though two tabs wait [OFF-05]', async ({
+test('a comment written without a network goes out once, though two tabs wait, and its reader hears of it once [OFF-05, PUSH-03]', async ({
   open,
 }) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('우산 빌려주실 분') });
@@ -84,12 +86,18 @@ test('a comment written without a network goes out once, though two tabs wait [O
   const thread = threadOf(page);
   await expect(thread.newComment).toBeVisible();
   await expect(threadOf(other).newComment).toBeVisible();
-  const reader = await open('20250002');
-  await reader.page.goto(post.path);
-  await expect(reader.page.getByText('아직 댓글이 없습니다.')).toBeVisible();
+  const reader = await open('20250002', { phone: true });
+  const device = await giveDevice(reader.context);
+  const headers = { authorization: `Bearer ${reader.accessToken}` };
+  const subscription = { headers, data: device.subscription };
+  expect((await reader.context.request.put('/api/push/device', subscription)).status()).toBe(200);
+  const streams = watchStreams(reader.page);
+  await reader.page.goto('/main');
+  await streams.ready();
+  const known = await unread(reader.page);
 
   front.cut();
-  const text = '정문 앞에서 빌려드릴게요';
+  const text = unique('정문 앞에서 빌려드릴게요');
   await thread.newComment.fill(text);
   await page.getByRole('button', { name: '등록', exact: true }).click();
   const waiting = (one: Page) => one.getByRole('list', { name: '보내지 못한 댓글' });
@@ -103,11 +111,50 @@ test('a comment written without a network goes out once, though two tabs wait [O
     await one.evaluate(() => dispatchEvent(new Event('online')));
   }
   for (const one of [page, other]) await expect(waiting(one)).toHaveCount(0);
-  await expect(threadOf(reader.page).item(text)).toBeVisible();
+  await expect.poll(() => unread(reader.page)).toBe(known + 1);
+  await streams.expectOneStream();
+  // What comes later reaches the device later.
+  const last = unique('나중에 온 댓글');
+  const later = await seedPost('20250002', { board: 'FREE', title: unique('다른 글') });
+  await seedComment('council01', later.id, last);
+  const bodies = () => device.received.map(({ body }) => body);
+  await expect.poll(() => bodies().some((body) => body.includes(last))).toBe(true);
+  expect(bodies().filter((body) => body.includes(text))).toHaveLength(1);
+  await device.close();
   const api = await apiAs('20250002');
   const { commentCount, comments } = await api.call<{
     commentCount: number;
     comments: { content: string }[];
   }>('GET', `/api/post/${post.id}/comments`);
   expect([commentCount, comments.map(({ content }) => content)]).toEqual([1, [text]]);
+});
+
+test('a new release waits for the reader, and what is typed outlives it [OFF-09]', async ({
+  open,
+}) => {
+  const post = await seedPost('20250002', { board: 'FREE', title: unique('새 학기 준비물') });
+  const { page } = await open('20250001', openings());
+  await page.goto(post.path);
+  await installed(page);
+  await page.reload();
+  const { newComment } = threadOf(page);
+  await newComment.fill('아직 쓰고 있는 댓글');
+  await page.mouse.move(9, 9);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const notice = page.getByText('새 버전이 있어요.');
+  await expect(notice).toHaveCount(0);
+
+  front.release();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(notice).toBeVisible();
+  await expect(newComment).toHaveValue('아직 쓰고 있는 댓글');
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: '새로고침' }).click(),
+  ]);
+  await expect(newComment).toHaveValue('아직 쓰고 있는 댓글');
+  const waits = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  await expect.poll(waits).toBe(false);
+  await expect(notice).toHaveCount(0);
 });
