@@ -35,3 +35,38 @@ test('a post is written and edited by its author, and marked as edited', {
   await expect(page.getByRole('article')).toContainText('(수정됨)');
   await expect(page.getByRole('article')).toContainText('덧붙임');
 });
+
+test('a poll is written with a post, voted for and shows its results, on the secret board without names [POST-244]', async ({
+  open,
+}) => {
+  const title = unique('뒤풀이 장소');
+  const { page } = await open('20250001');
+  await page.goto('/write/secret');
+  await page.getByRole('button', { name: '투표 넣기' }).click();
+  await expect(page.getByText('이 게시판의 투표는 언제나 익명입니다.')).toBeVisible();
+  await page.getByRole('textbox', { name: '항목 1' }).fill('국밥');
+  await page.getByRole('textbox', { name: '항목 2' }).fill('파전');
+  await writePost(page, { title, text: '골라 주세요' });
+  await publish(page);
+  const row = rowOf(page, title);
+  await expect(row.getByText('투표 있음')).toBeAttached();
+  await row.getByRole('link', { name: title }).click();
+  const poll = page.getByRole('region', { name: '투표' });
+  await poll.getByRole('radio', { name: '국밥' }).check();
+  await poll.getByRole('button', { name: '투표하기' }).click();
+  await expect(poll.getByRole('list', { name: '투표 결과' })).toContainText('국밥 (내 선택)');
+
+  const other = (await open('20250002', { phone: true })).page;
+  await other.goto(page.url());
+  const theirs = other.getByRole('region', { name: '투표' });
+  await expect(theirs.getByText('1명 참여')).toBeVisible();
+  await expect(theirs.getByText('100%')).toHaveCount(0);
+  await theirs.getByRole('radio', { name: '파전' }).check();
+  await theirs.getByRole('button', { name: '투표하기' }).click();
+  await expect(theirs.getByText('2명 참여')).toBeVisible();
+  await theirs.getByRole('button', { name: '다시 투표' }).click();
+  await theirs.getByRole('radio', { name: '국밥' }).check();
+  await theirs.getByRole('button', { name: '투표하기' }).click();
+  await expect(theirs.getByText('100%')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /보기$/ })).toHaveCount(0);
+});

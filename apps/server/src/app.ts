@@ -25,6 +25,7 @@ import { moderationFeature } from './features/moderation/moderation.routes.ts';
 import { mustReadsFeature } from './features/must-reads/must-reads.routes.ts';
 import { notificationsFeature } from './features/notifications/notifications.routes.ts';
 import { objectionsFeature } from './features/objections/objections.routes.ts';
+import { pollsFeature } from './features/polls/polls.routes.ts';
 import { postsFeature } from './features/posts/posts.routes.ts';
 import { pushFeature } from './features/push/push.routes.ts';
 import { reactionsFeature } from './features/reactions/reactions.routes.ts';
@@ -166,6 +167,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   searchFeature(app, services, parts.rates);
   scheduledNoticesFeature(app, services);
   mustReadsFeature(app, services);
+  pollsFeature(app, services);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
   lecturePostsFeature(app, services);

@@ -32,6 +32,7 @@ import { createSuspensionEmails } from './features/moderation/suspension.emails.
 import { createMustReadsService } from './features/must-reads/must-reads.service.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { createObjectionsService } from './features/objections/objections.service.ts';
+import { createPollsService } from './features/polls/polls.service.ts';
 import { resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createPushService } from './features/push/push.service.ts';
@@ -275,6 +276,7 @@ export function createServices(parts: ServiceParts) {
     posts,
     scheduledNotices,
     mustReads: createMustReadsService(tools),
+    polls: createPollsService(tools),
     boards,
     search: createSearchService({ posts, lectures, friends }),
     reactions,

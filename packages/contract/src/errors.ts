@@ -124,6 +124,10 @@ export const ERRORS = {
   MUST_READ_NOT_ASKED: e(409, '확인을 요청받은 공지가 아닙니다.'),
   MUST_READ_CHANGED: e(409, '공지가 바뀌었습니다. 다시 읽고 확인해 주세요.'),
   MUST_READ_REMINDED: e(409, '오늘은 이미 다시 알렸습니다. 내일 다시 알릴 수 있습니다.'),
+  POLL_ENDED: e(409, '투표가 마감되었습니다.'),
+  POLL_CHANGED: e(409, '투표가 바뀌었습니다. 다시 보고 골라 주세요.'),
+  POLL_STARTED: e(409, '이미 투표한 사람이 있어 투표를 고칠 수 없습니다.'),
+  POLL_VOTERS_HIDDEN: e(403, '누가 골랐는지는 공개 투표에서 투표한 뒤에 볼 수 있습니다.'),
   SCHEDULE_LIMIT: e(
     409,
     `한 게시판에 예약할 수 있는 공지는 ${LIMITS.scheduledPerBoard}건까지입니다.`,

@@ -150,6 +150,12 @@ export const LIMITS = {
   /** Scheduled notices of one board, and days ahead for them. */
   scheduledPerBoard: 50,
   scheduleDays: 365,
+  pollOptionsMin: 2,
+  pollOptionsMax: 10,
+  pollOptionMax: 60,
+  /** Days until a poll ends at the latest. */
+  pollDays: 365,
+  pollVotersPageSize: 50,
   /** Days until a notice is out of date at the latest. */
   noticeDays: 730,
   /** Days for which a must-read notice asks its readers, and how many the dashboard shows. */

@@ -25,6 +25,7 @@ import { marketFields, marketInput } from './market-fields.ts';
 import { noticeFields, noticeInput } from './notice-fields.ts';
 import { likedSchema, myPostSchema, mySaleSchema, scrapSchema } from './own-posts.ts';
 import { pastedNoticeBody } from './pasted-notices.ts';
+import { pollInput, pollSchema } from './polls.ts';
 import { contentField, imageUrlsField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -55,6 +56,8 @@ export const postItemSchema = z.object({
   expired: z.optional(z.boolean()),
   /** A notice that its readers confirm. */
   mustRead: z.optional(z.boolean()),
+  /** A post with a poll. */
+  hasPoll: z.optional(z.boolean()),
   /** True when the viewer blocks the author: title, text, pictures and name are left out. */
   blocked: z.optional(z.boolean()),
   /** True when it was reported often and staff have not decided yet; they alone get the text. */
@@ -81,6 +84,7 @@ export const postDetailSchema = z.object({
   /** End of the pin; null when not pinned or without an end. */
   pinnedUntil: z.nullable(dateSchema),
   attachments: z.array(attachmentSchema),
+  poll: z.optional(pollSchema),
   ...noticeFields,
 });
 export type PostDetail = z.output<typeof postDetailSchema>;
@@ -101,6 +105,8 @@ export const postBody = z.object({
   ...marketInput,
   ...noticeInput,
   ...lectureTagInput,
+  /** Not with a market item. */
+  poll: pollInput,
   /** New posts only. */
   clientId: clientIdField,
 });
@@ -177,6 +183,7 @@ export const postRoutes = {
       'IMAGE_NOT_READY',
       'ATTACHMENT_NOT_READY',
       'CONTENT_BLINDED',
+      'POLL_STARTED',
     ],
   }),
   remove: del('/api/post/:id', 'signedIn', {

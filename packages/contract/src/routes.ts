@@ -22,6 +22,7 @@ import { moderationRoutes } from './moderation.ts';
 import { mustReadRoutes } from './must-reads.ts';
 import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
+import { pollRoutes } from './polls.ts';
 import { postRoutes } from './posts.ts';
 import { pushRoutes } from './push.ts';
 import { reactionRoutes } from './reactions.ts';
@@ -52,6 +53,7 @@ export const routes = {
   boardVisits: boardVisitRoutes,
   search: searchRoutes,
   posts: postRoutes,
+  polls: pollRoutes,
   linkCards: linkCardRoutes,
   comments: commentRoutes,
   scheduledNotices: scheduledNoticeRoutes,

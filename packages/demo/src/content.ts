@@ -67,6 +67,16 @@ export const postSchema = z.strictObject({
   expires: z.optional(z.int()),
   /** Students confirm the notice within the days from now; those named have not. */
   mustRead: z.optional(z.object({ days: count, waiting: z.array(z.string()) })),
+  /** Anonymous unless `open`; without `days` from now it never ends. Votes by choices: `"0,2": 3`. */
+  poll: z.optional(
+    z.strictObject({
+      options: z.array(z.string()),
+      maxChoices: z.optional(count),
+      open: z.optional(z.boolean()),
+      days: z.optional(z.int()),
+      votes: z.record(z.string(), count),
+    }),
+  ),
   price: z.optional(count),
   trade: z.optional(z.enum(TRADE_STATUSES)),
   /** Key of the lecture that a review is about, or an item for. */

@@ -91,6 +91,17 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
+  it('has polls whose counts are those of their ballots [POST-245]', async () => {
+    expect(await one(sql`select count(*) as n from polls`)).toBe(4);
+    expect(
+      await one(sql`select count(*) as n from polls p where
+        voter_count <> (select count(*) from poll_ballots b where b.post_id = p.post_id) or
+        counts <> array(select (select count(*)::int from poll_ballots b
+            where b.post_id = p.post_id and (choices >> place) & 1 = 1)
+          from generate_series(0, option_count - 1) place order by place)`),
+    ).toBe(0);
+  });
+
   it('has no time in the future and no comment before its post', async () => {
     const now = NOW.toISOString();
     expect(await one(sql`select count(*) as n from posts where created_at > ${now}`)).toBe(0);

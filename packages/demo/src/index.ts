@@ -31,6 +31,7 @@ import { avatarName, insertDemoMembers } from './demo-members.ts';
 import { insertDemoMustReads } from './demo-must-reads.ts';
 import { chatPictureNames, insertDemoPeople } from './demo-people.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
+import { insertDemoPolls } from './demo-polls.ts';
 import { insertDemoScheduled } from './demo-scheduled.ts';
 import { insertDemoSite } from './demo-site.ts';
 import { insertDemoVisitors } from './demo-visitors.ts';
@@ -124,6 +125,9 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoMustReads(tx, world, list, plans);
     await insertDemoHandled(tx, world, planOf);
     await insertDemoConsole(tx, world);
+    const tried = demoMembers().slice(0, ACCOUNTS);
+    const names = tried.map(({ nickname }) => nickname);
+    await insertDemoPolls(tx, world, list, plans, names);
     return true;
   });
 }

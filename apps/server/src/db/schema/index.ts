@@ -15,6 +15,7 @@ export * from './must-reads.ts';
 export * from './notifications.ts';
 export * from './page-anchors.ts';
 export * from './platform.ts';
+export * from './polls.ts';
 export * from './post-search.ts';
 export * from './posts.ts';
 export * from './push.ts';

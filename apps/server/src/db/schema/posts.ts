@@ -56,6 +56,8 @@ export const posts = pgTable(
     expiresAt: instant('expires_at'),
     /** A notice that its readers confirm. */
     mustRead: boolean('must_read').notNull().default(false),
+    /** Kept by a trigger of `polls`. */
+    hasPoll: boolean('has_poll').notNull().default(false),
     acceptedCommentId: bigintId('accepted_comment_id'),
     viewCount: integer('view_count').notNull().default(0),
     likeCount: integer('like_count').notNull().default(0),

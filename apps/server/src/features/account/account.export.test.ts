@@ -6,6 +6,7 @@ import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createBlock, createRequest } from '../../testing/factories/friends.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
+import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { prove, renew } from './account.fixture.ts';
@@ -75,6 +76,26 @@ describe('GET /member/export', () => {
     const later = await t.signInAs(me);
     await prove(t, later);
     expect((await ask(later)).status).toBe(200);
+  });
+
+  it('contains the own votes, also anonymous ones, and no other [POST-247]', async () => {
+    const [me, other] = [await t.signIn(), await t.signIn()];
+    const poll = { options: ['국밥', '파전', '피자'], maxChoices: 2, isAnonymous: false };
+    const open = await createPost(t, other, { title: '공개 투표', poll });
+    const secret = await createPost(t, other, {
+      ...{ boardType: 'SECRET', title: '비밀 투표' },
+      poll: { ...poll, isAnonymous: true },
+    });
+    for (const id of [open, secret]) {
+      await vote(t, me, id, 0, 2);
+      await vote(t, other, id, 1);
+    }
+    await prove(t, me);
+    const { json } = await exportOf(me);
+    expect(json.votes).toEqual([
+      { postId: open, title: '공개 투표', chosen: ['국밥', '피자'] },
+      { postId: secret, title: '비밀 투표', chosen: ['국밥', '피자'] },
+    ]);
   });
 
   it('contains all content of the member, also anonymous, and its pictures [PRIV-07]', async () => {

@@ -88,7 +88,7 @@ export function createExport(deps: AccountDeps) {
       boardVisits: await readVisits(tx, self),
       ...(await readPeople(tx, self)),
       ...(await readCampus(tx, self)),
-      ...(await readAnswers(tx, self)),
+      ...(await readAnswers(tx, self, seal)),
       pictures: await readPictures(tx, self),
     };
   }

@@ -6,6 +6,7 @@ import { writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { befriend, createBlock, createRequest } from '../../testing/factories/friends.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
+import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
@@ -255,6 +256,9 @@ describe('DELETE /member/me', () => {
     await t.db.execute(
       sql`insert into must_read_confirmations values (${postId}, 1, ${me.id}, now())`,
     );
+    const poll = { options: ['가', '나'], maxChoices: 1, isAnonymous: false };
+    const pollId = await createPost(t, await t.signIn(), { poll });
+    await vote(t, me, pollId, 1);
     await leave(me);
     for (const table of [
       'sessions',
@@ -271,12 +275,14 @@ describe('DELETE /member/me', () => {
       'post_scraps',
       'post_views',
       'must_read_confirmations',
+      'poll_ballots',
       'lecture_marks',
       'timetable_hours',
       'events',
     ]) {
       expect(await count(table, `member_id = ${me.id}`), table).toBe(0);
     }
+    expect(await count('polls', `post_id = ${pollId} and voter_count = 1`)).toBe(1);
     expect(await count('inquiries', `member_id = ${me.id}`)).toBe(1);
     expect(await count('lectures', `title = '자료구조' and marked_count = 2`)).toBe(1);
   });

@@ -20,6 +20,7 @@ import {
   mustReadConfirmations,
   notificationMutes,
   notifications,
+  pollBallots,
   postScraps,
   postViews,
   pushChoices,
@@ -152,6 +153,8 @@ export async function deletePrivateData(
   await db
     .delete(verifications)
     .where(or(eq(verifications.memberId, memberId), eq(verifications.email, email)));
+  // The vote still counts.
+  await db.update(pollBallots).set({ memberId: null }).where(eq(pollBallots.memberId, memberId));
   await db.delete(emailQueue).where(eq(emailQueue.recipient, email));
   // Reports concern other members and stay open.
   await db

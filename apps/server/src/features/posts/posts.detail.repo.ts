@@ -6,6 +6,7 @@ import { ofReader, readerViewer, VIEWER_COLUMNS } from '../../domain/access/read
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { countedViews, countViews } from '../../domain/counting/views.sql.ts';
 import { mustReadOf } from '../../domain/notices/must-reads.sql.ts';
+import { pollOf } from '../../domain/polls/polls.sql.ts';
 import { isLive, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 import { itemColumns } from './posts.item.repo.ts';
 
@@ -16,6 +17,7 @@ const columns = {
   targetUrl: posts.targetUrl,
   pinnedUntil: posts.pinnedUntil,
   audienceYears: posts.audienceYears,
+  poll: pollOf(ofReader('voter')),
   mustReadState: mustReadOf(readerViewer.memberId, ofReader('day')),
 };
 
@@ -27,9 +29,9 @@ const isReadable = and(isLive, sql`left(${posts.boardType}, 8) <> 'LECTURE_'`);
 /** Reads a post and counts the view; null for missing, deleted and lecture posts. */
 export function prepareReadPost(db: Db) {
   const { given, made } = VIEWER_COLUMNS;
-  return prepareCountedRead<DetailRow, Viewer & PostReader>(db, {
+  return prepareCountedRead<DetailRow, Viewer & PostReader & { voter: Buffer }>(db, {
     name: 'read_post',
-    reader: { given: { ...given, postId: 'bigint', day: 'date' }, made },
+    reader: { given: { ...given, postId: 'bigint', day: 'date', voter: 'bytea' }, made },
     columns,
     joins: sql`left join ${members} on ${eq(members.id, posts.authorId)}`,
     isReadable,

@@ -16,6 +16,7 @@ export function itemColumns(viewer: RoomViewer) {
     pinned: posts.pinned,
     expiresAt: posts.expiresAt,
     mustRead: posts.mustRead,
+    hasPoll: posts.hasPoll,
     acceptedCommentId: posts.acceptedCommentId,
     hasFiles: sql<boolean>`exists (select 1 from ${attachments} where ${attachments.postId} = ${posts.id})`,
   };

@@ -26,6 +26,8 @@ const row: Parameters<typeof presentDetail>[0] = {
   audienceYears: null,
   mustRead: false,
   mustReadState: null,
+  hasPoll: false,
+  poll: null,
   acceptedCommentId: 5,
   content: '<p>본문</p>',
   updatedAt: new Date('2026-11-20T06:02:00Z'),

@@ -3,6 +3,7 @@ import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
 import { presentMustRead } from '../../domain/notices/must-reads.ts';
+import { presentPoll } from '../../domain/polls/polls.ts';
 import { presentLectureTag } from '../../domain/posts/lecture-tag.ts';
 import { presentMarket } from '../../domain/posts/market.ts';
 import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
@@ -48,6 +49,18 @@ export function presentDetail(
   return isMasked(row) ? maskPost(detail) : detail;
 }
 
+/** The poll of a post, also of a blinded one for viewers who read its text. */
+export function presentPollOf(row: DetailRow, { now, seesBlinded }: PollView) {
+  const { poll } = row;
+  if (poll === null || isMasked(row) || (row.isBlinded && !seesBlinded)) return {};
+  return { poll: presentPoll(poll, now) };
+}
+
+interface PollView {
+  now: Date;
+  seesBlinded: boolean;
+}
+
 /** Whether the time of a notice is over. */
 export function presentExpiry({ expiresAt }: Pick<ItemRow, 'expiresAt'>, now: Date) {
   return expiresAt !== null && expiresAt <= now ? { expired: true } : {};
@@ -69,6 +82,7 @@ function presentOpen(row: ItemRow): PostItem {
     answered: row.acceptedCommentId !== null,
     hasFiles: row.hasFiles && !row.isBlinded,
     ...(row.mustRead && { mustRead: true }),
+    ...(row.hasPoll && !row.isBlinded && !isMasked(row) && { hasPoll: true }),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostDetail, PostItem, postRoutes } from '@naru/contract/posts';
-import { hasRole } from '@naru/contract/roles';
 import type { RouteInput } from '@naru/contract/route';
 import { roomViewer, viewerOf } from '../../domain/access/room-access.ts';
-import { withBlindedText } from '../../domain/posts/blinds.ts';
+import { voterIn } from '../../domain/polls/polls.ts';
+import { seesBlinded, withBlindedText } from '../../domain/posts/blinds.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ import { createKeptHits } from './posts.kept-hits.ts';
 import { findIds, listByIds } from './posts.list.repo.ts';
 import { createBoardPages, type ListAnswer, toAnswer } from './posts.pages.ts';
 import { isComputed } from './posts.policy.ts';
-import { presentDetail, presentExpiry } from './posts.present.ts';
+import { presentDetail, presentExpiry, presentPollOf } from './posts.present.ts';
 import { listedOf, popularHits } from './posts.search.repo.ts';
 import { selectedHits } from './posts.selection.repo.ts';
 import { type Selection, selectionOf } from './posts.selection.ts';
@@ -71,17 +71,19 @@ export function createPostReads({ db, replica, clock, seal, cleanHtml, attachmen
         ...viewerOf(seal, actor),
         postId: id,
         day: kstDay(clock.now()),
+        voter: voterIn(seal, id, actor.memberId),
       });
       if (row === null) throw new AppError('POST_NOT_FOUND');
       for (const { noteViews } of [pages, summaries, around]) noteViews(row);
       const readable = await withBlindedText(db, actor, row);
-      const hasFiles = row.hasFiles && (!row.isBlinded || hasRole(actor.roles, 'MANAGER'));
+      const hasFiles = row.hasFiles && (!row.isBlinded || seesBlinded(actor));
       return {
         ...presentDetail(readable, {
           content: cleanHtml(readable.content),
           attachments: hasFiles ? await attachments.listOfPost(actor, id) : [],
         }),
         ...presentExpiry(row, clock.now()),
+        ...presentPollOf(row, { now: clock.now(), seesBlinded: seesBlinded(actor) }),
       };
     },
 

@@ -14,6 +14,7 @@ import { createMustReadMarks } from './posts.must-reads.ts';
 import { newTitle, noticeValues } from './posts.notices.ts';
 import type { PinNew } from './posts.pins.ts';
 import { authoriseChange, authoriseWrite } from './posts.policy.ts';
+import { checkPoll, storePoll } from './posts.polls.ts';
 import { type PostStoring, type PostText, readText } from './posts.storing.ts';
 import { lectureTagValues } from './posts.tags.ts';
 import { findPostHead } from './posts.write.repo.ts';
@@ -41,6 +42,7 @@ export function createPostWriting(deps: Deps) {
     const board = input.boardType;
     const writable = authoriseWrite(board, actor);
     const notice = noticeValues(input, from, clock.now());
+    checkPoll(input, from, clock.now());
     const draft = {
       market: marketValues(input, { isNew: true }),
       ...readInput(input),
@@ -54,12 +56,13 @@ export function createPostWriting(deps: Deps) {
     return { writable, draft };
   }
 
-  async function notifyOf(
+  async function storeParts(
     tx: Tx,
     actor: Actor,
-    { boardType, mustRead }: PostInput,
+    { boardType, mustRead, poll }: PostInput,
     postId: number,
   ) {
+    if (poll) await storePoll(tx, postId, poll);
     if (!isNoticeBoard(boardType)) return;
     await notifications.noticePosted(tx, { postId, actorId: actor.memberId });
     await markMustRead(tx, actor, postId, mustRead);
@@ -74,7 +77,7 @@ export function createPostWriting(deps: Deps) {
     async create(actor: Actor, input: PostInput): Promise<number> {
       const { writable, draft } = readNew(actor, input, clock.now());
       return storing.store(actor, writable, draft, (tx, postId) =>
-        notifyOf(tx, actor, input, postId),
+        storeParts(tx, actor, input, postId),
       );
     },
 
@@ -93,7 +96,7 @@ export function createPostWriting(deps: Deps) {
       const { pinUntil, take } = publication;
       const scheduled = { ...draft, clientId: null, take };
       return storing.store(actor, writable, scheduled, async (tx, id) => {
-        await notifyOf(tx, actor, input, id);
+        await storeParts(tx, actor, input, id);
         const { boardType } = input;
         if (pinUntil !== null) await pinNew(tx, actor, { id, boardType }, pinUntil);
       });
@@ -111,6 +114,7 @@ export function createPostWriting(deps: Deps) {
       const board = input.boardType;
       if (board !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
       authoriseWrite(board, actor);
+      checkPoll(input, null, clock.now());
       const draft = {
         market: marketValues(input, { isNew: false }),
         notice: noticeValues(input, null, clock.now()),
@@ -121,6 +125,7 @@ export function createPostWriting(deps: Deps) {
       };
       await storing.change(actor, post, draft, async (tx, _, emit) => {
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await storePoll(tx, postId, input.poll);
         await markMustRead(tx, actor, postId, input.mustRead);
       });
     },

@@ -2,6 +2,7 @@ import { ROLES, type Role } from '@naru/contract/roles';
 import sharp from 'sharp';
 import { changeMember, writeComment } from '../factories/comments.ts';
 import { createMember } from '../factories/members.ts';
+import { voteBody } from '../factories/polls.ts';
 import { createPost } from '../factories/posts.ts';
 import { presign } from '../matrix/world.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
@@ -40,6 +41,9 @@ export interface AnonymityWorld {
 }
 
 const MINUTE = 60;
+
+/** Of the secret post; the authors have voted for the first option. */
+export const SECRET_POLL = { options: ['국밥', '파전'], maxChoices: 1, isAnonymous: true };
 
 async function signInNamed(t: TestApp, role: Role, name: string, nickname: string) {
   const values = { username: name, email: `${name}@g.kmou.ac.kr`, nickname, name: `실명${name}` };
@@ -107,7 +111,8 @@ async function reportAll(
 
 /**
  * Creates a secret post with a picture, comments and replies by all, an edit, a deletion
- * that leaves a placeholder, a view and likes. Only the authors differ between the worlds.
+ * that leaves a placeholder, a view, likes and a poll in which the authors vote. Only the authors differ
+ * between the worlds.
  */
 export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<AnonymityWorld> {
   const { people, viewers, posts } = await gather(t);
@@ -124,7 +129,12 @@ export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<A
     title: '아무도 모르게',
     content: `<p>속마음입니다</p><img src="${picture}" alt="">`,
     imageUrls: [picture],
+    poll: SECRET_POLL,
   });
+  for (const as of Object.values(authors)) {
+    const body = voteBody(SECRET_POLL, 0);
+    await t.call('PUT', `/api/post/${secret}/poll/vote`, { as, body });
+  }
   t.clock.advance(MINUTE);
   const foreign = await createPost(t, neighbour, {
     boardType: 'SECRET',

@@ -1,7 +1,8 @@
 import { BOARD_TYPES, type BoardType, LECTURE_BOARD_TYPES } from '@naru/contract/boards';
 import { ANSWER_FILTERS, POST_FILTERS, POST_SORTS } from '@naru/contract/choices';
 import { STATS_RANGES } from '@naru/contract/stats';
-import { type AnonymityWorld, PEOPLE } from './anonymity-world.ts';
+import { voteBody } from '../factories/polls.ts';
+import { type AnonymityWorld, PEOPLE, SECRET_POLL } from './anonymity-world.ts';
 
 const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
 const WORDS = [...NICKNAMES, '속마음'];
@@ -43,6 +44,9 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     ),
   'GET /api/post/:id': ({ posts, room }) =>
     [...posts, ...room.questions].map((id) => `/api/post/${id}`),
+  'GET /api/post/:id/poll': ({ posts }) => posts.map((id) => `/api/post/${id}/poll`),
+  'GET /api/post/:id/poll/voters': ({ posts }) =>
+    posts.map((id) => `/api/post/${id}/poll/voters?option=0`),
   'GET /api/post/link-cards': ({ posts, room }) => [
     `/api/post/link-cards?ids=${[...posts, ...room.questions].slice(0, 20).join(',')}`,
   ],
@@ -178,6 +182,7 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
   'POST /api/post/:id/unScrap': onPosts('/unScrap'),
   'POST /api/comment/:id/like': onComments('/like'),
   'POST /api/comment/:id/unlike': onComments('/unlike'),
+  'PUT /api/post/:id/poll/vote': onPosts('/poll/vote', voteBody(SECRET_POLL, 1)),
   'PUT /api/post/:id/pin': ({ secretPosts }) =>
     secretPosts.map((id) => ({ url: `/api/post/${id}/pin`, body: { until: '2026-12-01' } })),
   'DELETE /api/post/:id/pin': onPosts('/pin'),

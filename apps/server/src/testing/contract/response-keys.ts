@@ -3,6 +3,7 @@ import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
 import { lecturePostResponseKeys } from './lecture-post-response-keys.ts';
 import { LECTURE_RESPONSE_KEYS } from './lecture-response-keys.ts';
 import { NOTICE_RESPONSE_KEYS } from './notice-response-keys.ts';
+import { POLL_RESPONSE_KEYS } from './poll-response-keys.ts';
 import { prefixKeys } from './prefix-keys.ts';
 import { ROSTER_RESPONSE_KEYS } from './roster-response-keys.ts';
 import { SOCIAL_RESPONSE_KEYS } from './social-response-keys.ts';
@@ -58,6 +59,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...STAFF_RESPONSE_KEYS,
   ...ROSTER_RESPONSE_KEYS,
   ...NOTICE_RESPONSE_KEYS,
+  ...POLL_RESPONSE_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/member/login': ['accessToken', 'refreshToken'],

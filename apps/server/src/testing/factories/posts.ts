@@ -1,4 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
+import type { PollInput } from '@naru/contract/polls';
 import type { TradeStatus } from '@naru/contract/posts';
 import { and, eq } from 'drizzle-orm';
 import {
@@ -23,6 +24,7 @@ interface PostValues {
   price?: number;
   tradeStatus?: TradeStatus;
   lectureTagId?: number;
+  poll?: PollInput;
 }
 
 let counter = 0;
@@ -46,6 +48,7 @@ export async function createPost(
       price: values.price ?? (boardType === 'MARKET' ? 12_000 : null),
       tradeStatus: values.tradeStatus,
       lectureTagId: values.lectureTagId,
+      poll: values.poll,
     },
   );
 }

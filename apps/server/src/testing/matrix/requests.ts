@@ -11,6 +11,7 @@ import { CONSOLE_REQUESTS } from './console-requests.ts';
 import { LECTURE_POST_REQUESTS, onLecturePost, questionOf } from './lecture-post-requests.ts';
 import { LECTURE_REQUESTS } from './lecture-requests.ts';
 import { NOTICE_REQUESTS } from './notice-requests.ts';
+import { POLL_REQUESTS } from './poll-requests.ts';
 import { PUSH_REQUESTS } from './push-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
@@ -228,6 +229,7 @@ export const REQUESTS: Record<string, Build> = {
   }),
   'POST /api/post/:id/accept': accept,
   ...NOTICE_REQUESTS,
+  ...POLL_REQUESTS,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
   'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),
   'POST /api/board/favorites': plain('/api/board/favorites?boardType=free'),

@@ -13,6 +13,7 @@ import {
 } from './cells.ts';
 import { CHAT_MATRIX } from './chat-matrix.ts';
 import { MUST_READ_MATRIX } from './must-read-matrix.ts';
+import { POLL_MATRIX } from './poll-matrix.ts';
 import { PUSH_LINES } from './push-lines.ts';
 
 const LECTURE_UP = 'POST /api/post/lecture-post-up';
@@ -117,6 +118,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'PUT /api/admin/scheduled-notices/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'DELETE /api/admin/scheduled-notices/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
   ...MUST_READ_MATRIX,
+  ...POLL_MATRIX,
   { call: 'PUT /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'DELETE /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'GET /api/post/:id/around', cells: signedIn() },

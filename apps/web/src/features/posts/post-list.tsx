@@ -1,7 +1,7 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
-import { Eye, Heart, Image } from 'lucide-react';
+import { Eye, Heart, Image, Vote } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { isNewPost } from '../../entities/boards/board-news.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
@@ -148,9 +148,9 @@ function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
 }
 
 function TitleMarks({ post }: { post: PostItem }) {
-  const { commentCount, hasFiles } = post;
+  const { commentCount, hasFiles, hasPoll = false } = post;
   const hasImage = post.imageUrls.length > 0;
-  if (commentCount === 0 && !hasImage && !hasFiles) return null;
+  if (commentCount === 0 && !hasImage && !hasFiles && !hasPoll) return null;
   return (
     <span className="shrink-0 whitespace-nowrap text-sm">
       {GLUE}
@@ -162,6 +162,12 @@ function TitleMarks({ post }: { post: PostItem }) {
         </span>
       )}
       {hasFiles && <FilesMark className="ml-1.5" />}
+      {hasPoll && (
+        <span className="ml-1.5 text-ink-3">
+          <Vote size={14} className="inline-block align-[-0.15em]" />
+          <span className="sr-only">투표 있음</span>
+        </span>
+      )}
     </span>
   );
 }

@@ -43,6 +43,10 @@ const MustReadBox = lazyPart(
   async () => (await import('../../features/must-reads/must-read-box.tsx')).MustReadBox,
 );
 
+const PollView = lazyPart(
+  async () => (await import('../../features/polls/poll-view.tsx')).PollView,
+);
+
 const route = getRouteApi(PATHS.post);
 const POST_ID = /^[1-9]\d{0,14}$/;
 
@@ -199,6 +203,17 @@ function PostEnd({ post }: { post: PostDetail }) {
   const answer = useAnswer(post);
   return (
     <>
+      {post.poll && (
+        // The place of the part that loads.
+        <div className="mb-7" style={{ minHeight: `${6.5 + 3.25 * post.poll.options.length}rem` }}>
+          <PollView
+            postId={post.id}
+            poll={post.poll}
+            isFrozen={post.blinded === true}
+            show={(poll) => show({ poll })}
+          />
+        </div>
+      )}
       {post.mustReadState && (
         <div className="mb-7 min-h-19 max-md:min-h-30">
           <MustReadBox

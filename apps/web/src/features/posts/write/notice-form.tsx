@@ -6,7 +6,9 @@ import { type Writing, WritingForm } from '../../../entities/writing/writing-for
 import { api } from '../../../lib/api/api.ts';
 import { savePost } from '../save-post.ts';
 import { NoticeFields } from './notice-fields.tsx';
+import { PollField } from './poll-field.tsx';
 import { type NoticeChoices, useNoticeOptions } from './use-notice-options.ts';
+import { type StoredPoll, splitPollText, textWithPoll, usePollDraft } from './use-poll-draft.ts';
 
 type NoticeFormProps = {
   board: Board;
@@ -14,6 +16,7 @@ type NoticeFormProps = {
   initial: { title: string; html: string; choices: NoticeChoices; files: readonly KnownFile[] };
   /** Null for a new notice. */
   postId: number | null;
+  poll?: StoredPoll | undefined;
   /** Set for a scheduled notice, with the version that is edited. */
   scheduled?: { id: number; version: string };
   onSaved: () => void;
@@ -27,13 +30,14 @@ export function NoticeForm(props: NoticeFormProps) {
   const { board, memberId, initial, postId, scheduled, onSaved, onScheduled, onCancel } = props;
   const client = useQueryClient();
   const options = useNoticeOptions(initial.choices);
+  const poll = usePollDraft(props.poll, board.anonymous);
   const attachments = useAttachments(initial.files);
   const { schedule } = options;
   const isNew = postId === null && scheduled === undefined;
   const state = postId !== null ? 'published' : scheduled ? 'scheduled' : 'new';
 
   async function save(writing: Writing): Promise<number> {
-    const post = { boardType: board.type, ...writing, ...options.ofPost };
+    const post = { boardType: board.type, ...writing, ...options.ofPost, ...poll.ofPost };
     if (schedule === null) return savePost(postId, post);
     if (scheduled === undefined) {
       const body = { post, ...schedule };
@@ -54,10 +58,14 @@ export function NoticeForm(props: NoticeFormProps) {
       attachments={attachments}
       titleHint={isNew ? prefixHint(board) : undefined}
       onTitle={options.setTitle}
-      choices={options.text}
-      onRestoreChoices={options.restore}
-      isTouched={options.isTouched}
-      onCheck={options.check}
+      choices={textWithPoll(options.text, poll.draft)}
+      onRestoreChoices={(text) => {
+        const { poll: typed, rest } = splitPollText(text);
+        poll.set(typed);
+        options.restore(rest);
+      }}
+      isTouched={options.isTouched || poll.isTouched}
+      onCheck={() => [options.check(), poll.check()].every(Boolean)}
       submitLabel={schedule && isNew ? '예약' : undefined}
       doneText={schedule ? doneText(isNew) : undefined}
       save={save}
@@ -67,7 +75,12 @@ export function NoticeForm(props: NoticeFormProps) {
         else onSaved();
       }}
       onCancel={onCancel}
-      foot={<NoticeFields board={board} state={state} options={options} />}
+      foot={
+        <>
+          <PollField poll={poll} />
+          <NoticeFields board={board} state={state} options={options} />
+        </>
+      }
     />
   );
 }

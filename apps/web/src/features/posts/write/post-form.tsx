@@ -12,8 +12,10 @@ import { editablePostQuery } from '../posts.queries.ts';
 import { savePost } from '../save-post.ts';
 import { LecturePicker } from './lecture-picker.tsx';
 import { NoticeForm } from './notice-form.tsx';
+import { PollField } from './poll-field.tsx';
 import { useLectureChoice } from './use-lecture-choice.ts';
 import { NO_CHOICES } from './use-notice-options.ts';
+import { splitPollText, textWithPoll, usePollDraft } from './use-poll-draft.ts';
 
 type PostFormProps = {
   board: Board;
@@ -29,6 +31,7 @@ type PostFormProps = {
     | 'expiresAt'
     | 'lectureTag'
     | 'mustReadState'
+    | 'poll'
   >;
   onSaved: () => void;
   /** A notice was scheduled. */
@@ -50,7 +53,7 @@ export function PostForm({ post, ...form }: PostFormProps) {
       dueOn: post?.mustReadState?.dueOn ?? '',
     },
   };
-  return <NoticeForm {...form} initial={initial} postId={post?.id ?? null} />;
+  return <NoticeForm {...form} initial={initial} postId={post?.id ?? null} poll={post?.poll} />;
 }
 
 type PlainFormProps = Omit<PostFormProps, 'post' | 'onScheduled'> & {
@@ -62,14 +65,8 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
   const postId = post?.id ?? null;
   const attachments = useAttachments(post?.attachments ?? []);
   const { lecture, ...choice } = useLectureChoice(post?.lectureTag ?? null);
-  const tag = board.tagsLecture
-    ? {
-        head: <LecturePicker lecture={lecture} onLecture={choice.choose} />,
-        choices: choice.text,
-        onRestoreChoices: choice.restore,
-        isTouched: choice.isTouched,
-      }
-    : {};
+  const poll = usePollDraft(post?.poll, board.anonymous);
+  const head = board.tagsLecture && <LecturePicker lecture={lecture} onLecture={choice.choose} />;
   return (
     <WritingForm
       isNew={post === undefined}
@@ -77,12 +74,22 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
       attachments={takesFiles(board) ? attachments : null}
-      {...tag}
+      head={head || undefined}
+      foot={<PollField poll={poll} />}
+      choices={textWithPoll(board.tagsLecture ? choice.text : '', poll.draft)}
+      onRestoreChoices={(text) => {
+        const { poll: typed, rest } = splitPollText(text);
+        poll.set(typed);
+        if (board.tagsLecture && rest !== '') choice.restore(rest);
+      }}
+      isTouched={poll.isTouched || (board.tagsLecture && choice.isTouched)}
+      onCheck={poll.check}
       save={(writing) =>
         savePost(postId, {
           boardType: board.type,
           ...writing,
           ...(board.tagsLecture && { lectureTagId: lecture?.id ?? null }),
+          ...poll.ofPost,
         })
       }
       onSaved={() => {

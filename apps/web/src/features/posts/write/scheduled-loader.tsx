@@ -1,6 +1,7 @@
 import type { Board } from '@naru/contract/boards';
 import { ERRORS } from '@naru/contract/errors';
 import type { MustReadInput } from '@naru/contract/must-reads';
+import type { PollInput } from '@naru/contract/polls';
 import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { scheduledNoticeKeys } from '../../../entities/scheduled-notices/scheduled-notice-keys.ts';
@@ -12,6 +13,7 @@ import { LoadState } from '../../../ui/load-state.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { NO_CHOICES, type NoticeChoices } from './use-notice-options.ts';
+import type { StoredPoll } from './use-poll-draft.ts';
 
 function scheduledNoticeQuery(id: number) {
   return queryOptions({
@@ -46,6 +48,7 @@ export function ScheduledLoader({ id, board, memberId, onDone }: ScheduledLoader
       board={board}
       memberId={memberId}
       postId={null}
+      poll={storedPoll(notice.post.poll as PollInput | null | undefined)}
       scheduled={{ id, version: notice.version }}
       initial={{
         title: String(title),
@@ -71,5 +74,15 @@ function choicesOf(notice: ScheduledNotice, mustRead?: MustReadInput | null): No
     expiresAt: expiresAt ? toLocalTime(expiresAt) : '',
     mustRead: Boolean(mustRead),
     dueOn: mustRead?.dueOn ?? '',
+  };
+}
+
+/** A poll that nobody has seen yet. */
+function storedPoll(input: PollInput | null | undefined): StoredPoll | undefined {
+  if (input == null) return undefined;
+  const { options, maxChoices, isAnonymous, endsAt = null } = input;
+  return {
+    options: options.map((text) => ({ text, count: null })),
+    ...{ maxChoices, isAnonymous, endsAt, voterCount: 0 },
   };
 }
