@@ -23,6 +23,7 @@ import { insertDemoCampus } from './demo-campus.ts';
 import { type StoreVideo, storeDemoClips } from './demo-clips.ts';
 import { insertDemoConsole } from './demo-console.ts';
 import { type StoredFile, type StoreFile, storeDemoFiles } from './demo-files.ts';
+import { insertDemoFollows } from './demo-follows.ts';
 import { insertDemoHandled } from './demo-handled.ts';
 import { inquiryFileNames, insertDemoInquiries } from './demo-inquiries.ts';
 import { demoLecturePosts, insertLectureAnswers, planLecturePosts } from './demo-lecture-posts.ts';
@@ -124,6 +125,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoMustReads(tx, world, list, plans);
     await insertDemoHandled(tx, world, planOf);
     await insertDemoConsole(tx, world);
+    await insertDemoFollows(tx, world, planOf);
     return true;
   });
 }
