@@ -236,3 +236,40 @@ test('who has written something may have the answer on a device [PUSH-01]', asyn
     await device.close();
   }
 });
+
+test('members follow a post and a board, and find what they follow in their settings', async ({
+  open,
+}) => {
+  const post = await seedPost(WRITER, { board: 'FREE', title: unique('이어질 이야기') });
+  const { page } = await open(READER);
+  await page.goto(post.path);
+  const thread = threadOf(page);
+  const own = unique('첫 댓글입니다');
+  await thread.write(own);
+  await expect(thread.item(own)).toBeVisible();
+  const offer = page.getByRole('region', { name: '새 댓글 알림' });
+  await offer.getByRole('button', { name: '알림 받기' }).click();
+  const following = page.getByRole('button', { name: '새 댓글 알림 받기' });
+  await expect(following).toHaveAttribute('aria-pressed', 'true');
+  await expect(offer).toHaveCount(0);
+
+  await page.goto('/main/community/review');
+  await page.getByRole('button', { name: '새 글 알림 받기' }).click();
+  await expect(page.getByText('새 글이 올라오면 알려 드립니다.')).toBeVisible();
+
+  const before = await unread(page);
+  for (const words of ['둘째', '셋째']) await seedComment(WRITER, post.id, unique(words));
+  await seedPost(WRITER, { board: 'REVIEW', title: unique('기다린 후기') });
+  await expect.poll(() => unread(page)).toBeGreaterThanOrEqual(before + 2);
+  await bellOf(page).click();
+  const panel = page.getByRole('dialog', { name: /알림/ });
+  await expect(panel.getByText(`알림을 켠 '${post.title}' 글에 새 댓글 2개`)).toBeVisible();
+  await expect(panel.getByText(/^후기게시판에 .+ 올라왔습니다\.$/)).toBeVisible();
+
+  const reader = await apiAs(READER);
+  await reader.call('PUT', '/api/board/follow', { boardType: 'REVIEW', follows: false });
+  await panel.getByText(`알림을 켠 '${post.title}'`).click();
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+  await following.click();
+  await expect(following).toHaveAttribute('aria-pressed', 'false');
+});

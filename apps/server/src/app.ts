@@ -16,6 +16,7 @@ import { signUpsFeature } from './features/credentials/sign-ups.routes.ts';
 import { digestFeature } from './features/digest/digest.routes.ts';
 import { documentsFeature } from './features/documents/documents.routes.ts';
 import { type EnterStream, eventsFeature } from './features/events/events.routes.ts';
+import { followsFeature } from './features/follows/follows.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
 import { inquiriesFeature } from './features/inquiries/inquiries.routes.ts';
 import { lecturePostsFeature } from './features/lecture-posts/lecture-posts.routes.ts';
@@ -168,6 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   scheduledNoticesFeature(app, services);
   mustReadsFeature(app, services);
   pollsFeature(app, services);
+  followsFeature(app, services);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
   lecturePostsFeature(app, services);

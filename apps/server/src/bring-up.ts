@@ -115,7 +115,8 @@ export async function bringUp(given: Given): Promise<void> {
     keepErasures: services.account.keepErasures,
   });
   const jobs = { ...services.jobs, ...backups.jobs };
-  const tasks = { ...services.emailQueue.tasks, ...services.push.tasks };
+  const { emailQueue, push, notifications } = services;
+  const tasks = { ...emailQueue.tasks, ...push.tasks, ...notifications.tasks };
   worker = await startWorker({ ...client, log }, tasks, jobs);
   started(() => backups.stop());
   announce(parts, services.demo, [...warnings, ...joined.findWarnings()]);

@@ -17,6 +17,7 @@ import { createCredentialsService } from './features/credentials/credentials.ser
 import { institutionWords, reservedNames } from './features/credentials/institution-words.ts';
 import { createDigestService } from './features/digest/digest.service.ts';
 import { createDocumentsService } from './features/documents/documents.service.ts';
+import { createFollowsService } from './features/follows/follows.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
@@ -277,6 +278,7 @@ export function createServices(parts: ServiceParts) {
     scheduledNotices,
     mustReads: createMustReadsService(tools),
     polls: createPollsService(tools),
+    follows: createFollowsService(tools),
     boards,
     search: createSearchService({ posts, lectures, friends }),
     reactions,

@@ -21,6 +21,7 @@ export const ERRORS = {
   EMAIL_UNCHANGED: e(400, '이메일이 변경되지 않았습니다.'),
   PASSWORD_WEAK: e(400, '다른 비밀번호를 입력해 주세요.'),
   FRIEND_SELF: e(400, '자기 자신에게는 할 수 없습니다.'),
+  FOLLOW_OWN: e(400, '내 글의 댓글은 따로 켜지 않아도 알려 드립니다.'),
   INQUIRY_NOT_ROLE_REQUEST: e(400, '권한 요청 문의가 아닙니다.'),
   REVEAL_NOT_ANONYMOUS: e(400, '익명으로 쓴 글이 아닙니다.'),
   ATTACHMENT_INVALID: e(400, '파일을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'),
@@ -152,6 +153,10 @@ export const ERRORS = {
   LECTURE_CLASH: e(
     409,
     '바꾼 시간이 이 강의를 추가한 회원의 시간표와 겹칩니다. 다른 시간을 선택해 주세요.',
+  ),
+  FOLLOWS_FULL: e(
+    409,
+    `글 알림은 ${LIMITS.followedPosts}개까지 켤 수 있습니다. 알림 설정에서 지난 글을 정리해 주세요.`,
   ),
   TIMETABLE_FULL: e(409, '한 학기 시간표에 더 이상 강의를 추가할 수 없습니다.'),
   DUPLICATE: e(409, '이미 사용 중인 정보가 있습니다.'),

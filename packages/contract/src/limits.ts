@@ -86,6 +86,8 @@ export const LIMITS = {
   /** Notifications in the bell's list. */
   notificationPageSize: 50,
   readAllMax: 500,
+  /** Posts that a member may follow. */
+  followedPosts: 500,
   /** Days back and ahead with meals. */
   cafeteriaDaysShown: 14,
   /** Days back and ahead that staff may edit. */

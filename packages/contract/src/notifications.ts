@@ -33,6 +33,8 @@ export const NOTIFICATION_SUB_TYPES = [
   'blinded',
   'blind-lifted',
   'must-read',
+  'followed-post',
+  'followed-board',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 
@@ -55,6 +57,8 @@ export const notificationSchema = z.object({
   read: z.boolean(),
   /** A path of this site. */
   targetUrl: z.string(),
+  /** Several comments of one post share a notification while it is unread; left out for a single one. */
+  count: z.optional(z.number()),
 });
 export type NotificationItem = z.output<typeof notificationSchema>;
 

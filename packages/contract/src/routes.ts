@@ -11,6 +11,7 @@ import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
+import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
 import { inquiryRoutes } from './inquiries.ts';
 import { lectureImportRoutes } from './lecture-import.ts';
@@ -51,6 +52,7 @@ export const routes = {
   events: eventRoutes,
   boards: boardRoutes,
   boardVisits: boardVisitRoutes,
+  follows: followRoutes,
   search: searchRoutes,
   posts: postRoutes,
   polls: pollRoutes,

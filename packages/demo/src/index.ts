@@ -23,6 +23,7 @@ import { insertDemoCampus } from './demo-campus.ts';
 import { type StoreVideo, storeDemoClips } from './demo-clips.ts';
 import { insertDemoConsole } from './demo-console.ts';
 import { type StoredFile, type StoreFile, storeDemoFiles } from './demo-files.ts';
+import { insertDemoFollows } from './demo-follows.ts';
 import { insertDemoHandled } from './demo-handled.ts';
 import { inquiryFileNames, insertDemoInquiries } from './demo-inquiries.ts';
 import { demoLecturePosts, insertLectureAnswers, planLecturePosts } from './demo-lecture-posts.ts';
@@ -128,6 +129,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     const tried = demoMembers().slice(0, ACCOUNTS);
     const names = tried.map(({ nickname }) => nickname);
     await insertDemoPolls(tx, world, list, plans, names);
+    await insertDemoFollows(tx, world, planOf);
     return true;
   });
 }

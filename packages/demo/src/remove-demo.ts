@@ -17,6 +17,7 @@ import type { Seal } from '@naru/server/platform/seal';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { removeDemoBanners } from './demo-banners.ts';
 import { removeDemoCampus } from './demo-campus.ts';
+import { removeDemoFollows } from './demo-follows.ts';
 import { removeDemoHandled } from './demo-handled.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
 import { removeDemoSite } from './demo-site.ts';
@@ -78,6 +79,7 @@ function authorsOf(list: DemoAuthors['list'], seal: Seal): DemoAuthors {
 async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promise<void> {
   const now = parts.clock.now();
   await removeDemoBlinds(tx, authors);
+  await removeDemoFollows(tx, authors);
   await removeLikes(tx, authors);
   await removeComments(tx, authors, now);
   await removePosts(tx, authors);

@@ -5,6 +5,7 @@ export * from './chat.ts';
 export * from './comments.ts';
 export * from './events.ts';
 export * from './files.ts';
+export * from './follows.ts';
 export * from './friends.ts';
 export * from './inquiries.ts';
 export * from './lecture-posts.ts';

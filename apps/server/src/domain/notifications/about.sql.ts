@@ -30,14 +30,14 @@ export const aboutColumns = {
     /** False when the member may not read it. */
     isOpen: sql<boolean>`coalesce(${isOpen}, false)`,
   },
-  /** The beginning of the comment, or of a notice or question; null when the member may not read it. */
+  /** The beginning of the comment, or of a notice, a question or a post that was waited for; null when the member may not read it. */
   words: sql<string | null>`case
     when not coalesce(${isShown}, false) then null
     when ${notifications.commentId} is not null then ${wordsOf(
       comments.content,
       sql`${comments.deletedAt} is null and not ${isBlockedAuthor(comments.authorId, reader)}`,
     )}
-    when ${notifications.type} = 'notice' or ${notifications.subType} = 'question' then ${wordsOf(
+    when ${notifications.type} = 'notice' or ${notifications.subType} in ('question', 'followed-board') then ${wordsOf(
       posts.contentText,
       sql`not ${isBlockedAuthor(posts.authorId, reader)}`,
     )}

@@ -4,6 +4,7 @@ import type {
   NotificationType,
 } from '@naru/contract/notifications';
 import {
+  boardOf,
   type NotificationPage,
   type NotificationTarget,
   type PostRef,
@@ -16,7 +17,10 @@ import { type Facts, type InquiryFacts, type PostFacts, TEXTS } from './texts.ts
 /** Sent to all members, or to all members of a lecture; the others go to given members. */
 type BroadcastKind = 'noticePosted' | 'lectureNoticePosted' | 'mustReadReminded';
 export type BroadcastFacts = Pick<Facts, BroadcastKind>;
-export type DirectFacts = Omit<Facts, BroadcastKind>;
+/** Sent in the background, to members who asked for them. */
+type AlertKind = 'followedPostCommented' | 'followedBoardPosted';
+export type AlertFacts = Pick<Facts, AlertKind>;
+export type DirectFacts = Omit<Facts, BroadcastKind | AlertKind>;
 
 /**
  * Filter on the recipients. `members`: drops recipients who block the actor or turned the type off;
@@ -29,9 +33,12 @@ interface Entry<F> {
   type: NotificationType;
   subType?: NotificationSubType;
   audience: Audience;
-  target: (facts: F) => NotificationTarget;
+  /** `count` notifications share the row. */
+  target: (facts: F, count: number) => NotificationTarget;
   /** A later notification with the same key updates the one that is still unread. */
   group?: (facts: F) => string;
+  /** Members are told how many share the row. */
+  isCounted?: true;
   /** What open pages refetch, besides what the target implies. */
   stale?: NotificationTopic;
 }
@@ -41,7 +48,12 @@ const ofPost = ({ post }: PostFacts) => targetOfPost(post);
 const ofComment = ({ post, commentId }: PostFacts & { commentId: number }) =>
   targetOfPost(post, commentId);
 const ofInquiry = ({ inquiryId }: InquiryFacts) => ({ kind: 'inquiry', inquiryId }) as const;
-const comment = { type: 'comment', audience: 'members', target: ofComment } as const;
+const comment = {
+  type: 'comment',
+  audience: 'members',
+  target: ofComment,
+  isCounted: true,
+} as const;
 const like = { type: 'like', audience: 'members' } as const;
 const newPost = { target: ofPost, group: ({ post }: PostFacts) => `post ${post.id}` };
 const answer = { type: 'other', audience: 'members' } as const;
@@ -66,8 +78,8 @@ const unblinded = { ...ownHidden, subType: 'blind-lifted' } as const;
 
 /** Described in docs/notifications.md. */
 const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
-  comment,
-  reply: { ...comment, subType: 'reply' },
+  comment: { ...comment, group: ({ post }) => `comment ${post.id}` },
+  reply: { ...comment, subType: 'reply', group: ({ post }) => `reply ${post.id}` },
   postLiked: { ...like, target: ofPost, group: ({ post }) => `like post ${post.id}` },
   commentLiked: {
     ...like,
@@ -89,6 +101,19 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
     audience: 'waiting',
     target: ofPost,
     group: ({ post }) => `must-read ${post.id}`,
+  },
+  followedPostCommented: {
+    ...comment,
+    subType: 'followed-post',
+    group: ({ post }) => `followed-post ${post.id}`,
+  },
+  followedBoardPosted: {
+    type: 'other',
+    subType: 'followed-board',
+    audience: 'members',
+    target: ({ post }, count) => (count > 1 ? boardOf(post) : targetOfPost(post)),
+    group: ({ post }) => `followed-board ${post.boardType}`,
+    isCounted: true,
   },
   questionAsked: { ...newPost, type: 'other', subType: 'question', audience: 'members' },
   questionAnswered: {
@@ -153,19 +178,24 @@ export interface NotificationOf<K extends keyof Facts> {
 
 export type RenderedNotification = ReturnType<typeof renderNotification>;
 
-export function renderNotification<K extends keyof Facts>({ kind, facts }: NotificationOf<K>) {
+/** `count` is the number of notifications that share its row; the facts are those of the latest. */
+export function renderNotification<K extends keyof Facts>(
+  { kind, facts }: NotificationOf<K>,
+  count = 1,
+) {
   const entry: Entry<Facts[K]> = NOTIFICATIONS[kind];
   const { type, subType = null, audience } = entry;
-  const target = entry.target(facts);
+  const target = entry.target(facts, count);
   return {
     type,
     subType,
     audience,
-    content: TEXTS[kind](facts),
+    content: TEXTS[kind](facts, count),
     targetUrl: targetUrl(target),
     postId: 'postId' in target ? target.postId : null,
     commentId: ('commentId' in target && target.commentId) || null,
     groupKey: entry.group?.(facts) ?? null,
+    isCounted: entry.isCounted ?? false,
     stale: entry.stale ?? (target.kind === 'lecturePost' ? 'lectureRoom' : undefined),
   };
 }
@@ -183,9 +213,9 @@ export function storedCause(cause: NotificationOf<keyof Facts>): PostCause | nul
 const KEEPS_TITLE: keyof Facts = 'contentHandled';
 
 /** Renders a stored notification for the post as it is now; null for a kind that no longer exists. */
-export function renderAgain({ kind, facts }: PostCause, post: PostRef) {
+export function renderAgain({ kind, facts }: PostCause, post: PostRef, count: number) {
   if (kind === KEEPS_TITLE || !(kind in NOTIFICATIONS)) return null;
-  return renderNotification({ kind, facts: { ...facts, post } as Facts[typeof kind] });
+  return renderNotification({ kind, facts: { ...facts, post } as Facts[typeof kind] }, count);
 }
 
 function isAboutPost(cause: NotificationOf<keyof Facts>): cause is PostCause {

@@ -1,4 +1,4 @@
-import { BOARDS, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
+import { BOARDS, type BoardType, isLectureBoard, type PostBoardType } from '@naru/contract/boards';
 import type { ContentType } from '@naru/contract/moderation';
 
 export interface PostRef {
@@ -23,6 +23,7 @@ export type NotificationTarget =
       commentId?: number;
     }
   | { kind: 'lecturePost'; lectureId: number | null; postId: number; commentId?: number }
+  | { kind: 'board'; board: BoardType }
   | { kind: 'inquiry'; inquiryId: number }
   | { kind: 'handled'; type: ContentType; id: number }
   | { kind: NotificationPage };
@@ -54,12 +55,19 @@ export function targetOfPost(post: PostRef, commentId?: number): NotificationTar
     : { kind: 'post', board: boardType, ...ids };
 }
 
+/** Where all posts of the board of a post are. */
+export function boardOf({ boardType }: PostRef): NotificationTarget {
+  return isLectureBoard(boardType) ? { kind: 'home' } : { kind: 'board', board: boardType };
+}
+
 export function targetUrl(target: NotificationTarget): string {
   switch (target.kind) {
     case 'post':
       return `/main/community/${BOARDS[target.board].slug}/post/${target.postId}${anchor(target)}`;
     case 'lecturePost':
       return `/main/study-dashboard/${target.lectureId}/${target.postId}${anchor(target)}`;
+    case 'board':
+      return `/main/community/${BOARDS[target.board].slug}`;
     case 'inquiry':
       return `/inquiry/${target.inquiryId}`;
     case 'handled':

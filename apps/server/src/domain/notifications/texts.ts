@@ -42,6 +42,8 @@ export interface Facts {
   noticePosted: PostFacts & { years: number[] | null };
   lectureNoticePosted: PostFacts & { lecture: string };
   mustReadReminded: PostFacts;
+  followedPostCommented: CommentFacts;
+  followedBoardPosted: PostFacts;
   questionAsked: PostFacts & { lecture: string };
   questionAnswered: PostFacts;
   friendRequested: { memberId: number; nickname: string };
@@ -111,15 +113,20 @@ function arrived(what: string, total: number): string {
     : `새 ${what} 1건이 처리를 기다리고 있습니다.`;
 }
 
-export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
-  comment: ({ post, actor }) =>
-    actor === null
+/** `count` notifications share the text, whose facts are those of the latest. */
+export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => string } = {
+  comment: ({ post, actor }, count) => {
+    if (count > 1) return `${about(post)}에 새 댓글 ${count}개가 달렸습니다.`;
+    return actor === null
       ? `${about(post)}에 새 댓글이 달렸습니다.`
-      : `${about(post)}에 ${actor}이 댓글을 남겼습니다.`,
-  reply: ({ post, actor }) =>
-    actor === null
+      : `${about(post)}에 ${actor}이 댓글을 남겼습니다.`;
+  },
+  reply: ({ post, actor }, count) => {
+    if (count > 1) return `${about(post)}의 내 댓글에 새 답글 ${count}개가 달렸습니다.`;
+    return actor === null
       ? `${about(post)}의 내 댓글에 새 답글이 달렸습니다.`
-      : `${about(post)}의 내 댓글에 ${actor}이 답글을 남겼습니다.`,
+      : `${about(post)}의 내 댓글에 ${actor}이 답글을 남겼습니다.`;
+  },
   postLiked: ({ post, actor, likes }) => `${about(post)}을 ${likers(actor, likes)} 좋아합니다.`,
   commentLiked: ({ post, actor, likes }) =>
     `${about(post)}의 내 댓글을 ${likers(actor, likes)} 좋아합니다.`,
@@ -131,6 +138,20 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K]) => string } = {
   lectureNoticePosted: ({ post, lecture }) =>
     `${inLecture(lecture)} 새 공지사항이 올라왔습니다: ${titleOf(post)}`,
   mustReadReminded: ({ post }) => `필독 공지 ${about(post)}을 읽고 확인해 주세요.`,
+  followedPostCommented: ({ post, actor }, count) => {
+    const followed = `알림을 켠 ${about(post)}`;
+    if (count > 1) return `${followed}에 새 댓글 ${count}개가 달렸습니다.`;
+    return actor === null
+      ? `${followed}에 새 댓글이 달렸습니다.`
+      : `${followed}에 ${actor}이 댓글을 남겼습니다.`;
+  },
+  followedBoardPosted: ({ post }, count) => {
+    const board = postBoardName(post.boardType);
+    if (count > 1) return `${board}에 새 글 ${count}개가 올라왔습니다.`;
+    return post.title === null
+      ? `${board}에 올라온 글이 삭제되었습니다.`
+      : `${board}에 ${about(post)}이 올라왔습니다.`;
+  },
   questionAsked: ({ post, lecture }) =>
     `${inLecture(lecture)} 새 질문이 올라왔습니다: ${titleOf(post)}`,
   questionAnswered: ({ post }) => `${about(post)}에 답변이 등록되었습니다.`,

@@ -4,12 +4,14 @@ import { columns } from '../../db/columns.ts';
 import {
   blinds,
   boardFavorites,
+  boardFollows,
   boardVisits,
   commentLikes,
   comments,
   memberConsents,
   memberRoles,
   members,
+  postFollows,
   postLikes,
   postScraps,
   posts,
@@ -153,6 +155,23 @@ export function readFavorites(db: Executor, { memberId }: Self) {
     .from(boardFavorites)
     .where(eq(boardFavorites.memberId, memberId))
     .orderBy(asc(boardFavorites.createdAt));
+}
+
+/** Posts and boards of whose news the member hears. */
+export async function readFollows(db: Executor, { memberId, seal }: Self) {
+  return {
+    posts: await db
+      .select({ postId: posts.id, boardType: posts.boardType, createdAt: postFollows.createdAt })
+      .from(postFollows)
+      .innerJoin(posts, eq(posts.id, postFollows.postId))
+      .where(or(eq(postFollows.memberId, memberId), eq(postFollows.memberSeal, seal)))
+      .orderBy(asc(postFollows.createdAt), asc(posts.id)),
+    boards: await db
+      .select({ boardType: boardFollows.boardType, createdAt: boardFollows.createdAt })
+      .from(boardFollows)
+      .where(eq(boardFollows.memberId, memberId))
+      .orderBy(asc(boardFollows.createdAt), asc(boardFollows.boardType)),
+  };
 }
 
 /** When the member last saw the lists of boards. */

@@ -122,6 +122,9 @@ describe('GET /member/export', () => {
     await t.call('POST', `/api/post/${theirs}/like`, { as: me });
     await t.call('POST', `/api/post/${theirs}/scrap`, { as: me });
     await t.call('POST', '/api/board/favorites?boardType=free', { as: me });
+    await t.call('PUT', `/api/post/${theirs}/follow`, { as: me, body: { follows: true } });
+    const body = { boardType: 'qna', follows: true };
+    await t.call('PUT', '/api/board/follow', { as: me, body });
     await t.call('PUT', '/api/board/visit', { as: me, body: { boardType: 'free' } });
     await t.services.boards.settleVisits();
     const [blocked, asker] = [await t.signIn(), await t.signIn()];
@@ -156,6 +159,10 @@ describe('GET /member/export', () => {
     expect(json.scraps).toMatchObject([{ postId: theirs }]);
     expect(json.favoriteBoards).toMatchObject([{ boardType: 'FREE' }]);
     expect(json.boardVisits).toMatchObject([{ boardType: 'FREE' }]);
+    expect(json.follows).toMatchObject({
+      posts: [{ postId: theirs, boardType: 'FREE' }],
+      boards: [{ boardType: 'QNA' }],
+    });
     expect(json.friends).toMatchObject([
       { nickname: asker.nickname, status: 'pending', sent: false },
       { nickname: friend.nickname, status: 'accepted' },

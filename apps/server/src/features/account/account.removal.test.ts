@@ -229,6 +229,13 @@ describe('DELETE /member/me', () => {
     const me = await t.signIn();
     const postId = await createPost(t, await t.signIn());
     await t.call('POST', `/api/post/${postId}/scrap`, { as: me });
+    const secretId = await createPost(t, await t.signIn(), { boardType: 'SECRET' });
+    for (const id of [postId, secretId]) {
+      await t.call('PUT', `/api/post/${id}/follow`, { as: me, body: { follows: true } });
+    }
+    const follow = { as: me, body: { boardType: 'free', follows: true } };
+    await t.call('PUT', '/api/board/follow', follow);
+    expect(await count('post_follows', 'true')).toBe(2);
     await t.call('POST', '/api/board/favorites?boardType=free', { as: me });
     await t.call('PUT', '/api/board/visit', { as: me, body: { boardType: 'free' } });
     await t.services.boards.settleVisits();
@@ -271,6 +278,7 @@ describe('DELETE /member/me', () => {
       'push_devices',
       'digests',
       'board_favorites',
+      'board_follows',
       'board_visits',
       'post_scraps',
       'post_views',
@@ -283,6 +291,7 @@ describe('DELETE /member/me', () => {
       expect(await count(table, `member_id = ${me.id}`), table).toBe(0);
     }
     expect(await count('polls', `post_id = ${pollId} and voter_count = 1`)).toBe(1);
+    expect(await count('post_follows', 'true')).toBe(0);
     expect(await count('inquiries', `member_id = ${me.id}`)).toBe(1);
     expect(await count('lectures', `title = '자료구조' and marked_count = 2`)).toBe(1);
   });

@@ -16,6 +16,7 @@ import { createAccountEmails } from './account.emails.ts';
 import { createErasures } from './account.erasures.ts';
 import {
   deletePrivateData,
+  deleteSealedFollows,
   deleteTimetable,
   erasePersonalFields,
   findNames,
@@ -67,6 +68,7 @@ export function createRemoval(deps: AccountDeps) {
     await friends.removeAllRelations(tx, emit, memberId);
     await deleteTimetable(tx, memberId);
     await deletePrivateData(tx, memberId, names.email);
+    await deleteSealedFollows(tx, deps.seal.seal(memberId));
     await releaseFiles(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);

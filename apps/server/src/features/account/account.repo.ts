@@ -3,6 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import {
   attachments,
   boardFavorites,
+  boardFollows,
   boardVisits,
   chatPictures,
   chatRoomMembers,
@@ -21,6 +22,7 @@ import {
   notificationMutes,
   notifications,
   pollBallots,
+  postFollows,
   postScraps,
   postViews,
   pushChoices,
@@ -131,7 +133,9 @@ const OWN_TABLES = [
   events,
   eventStreams,
   boardFavorites,
+  boardFollows,
   boardVisits,
+  postFollows,
   postScraps,
   postViews,
   mustReadConfirmations,
@@ -160,6 +164,11 @@ export async function deletePrivateData(
   await db
     .delete(inquiries)
     .where(and(eq(inquiries.memberId, memberId), ne(inquiries.category, 'REPORT')));
+}
+
+/** What the member follows below anonymous posts is stored by the seal. */
+export async function deleteSealedFollows(db: Executor, seal: Buffer): Promise<void> {
+  await db.delete(postFollows).where(eq(postFollows.memberSeal, seal));
 }
 
 /** Empties the timetable and decrements the counters of its lectures, locked in order of ids. */

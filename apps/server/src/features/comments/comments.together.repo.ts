@@ -142,6 +142,7 @@ export interface WriteRequest extends Pick<NewComment, 'id' | 'content' | 'clien
   noticeContent: string;
   noticeUrl: string | null;
   noticeCause: string;
+  noticeGroup: string | null;
 }
 
 /** What became of a comment. */
@@ -185,6 +186,7 @@ export function prepareWriteComments(
         noticeContent: 'text',
         noticeUrl: 'text',
         noticeCause: 'text',
+        noticeGroup: 'text',
       },
     },
     (requests: SQL) => sql`with ${requests},

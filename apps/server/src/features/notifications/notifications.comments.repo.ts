@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { statement } from '../../db/pipeline.ts';
 import { comments, eventStreams, members, notifications, posts } from '../../db/schema/index.ts';
 import type { ValueOf } from '../../db/shared-read.ts';
-import { isReachable, toldColumns } from './notifications.repo.ts';
+import { isReachable, joinGroup, toldColumns } from './notifications.repo.ts';
 import { AUTHORS_MAX, postColumns } from './notifications.sources.repo.ts';
 
 const isNamedBelow = (postId: unknown) =>
@@ -58,18 +58,27 @@ export const refreshedMembers = sql`array(
     cross join lateral (${authorsSince(sql`written.post_id`, sql`written.last_position`, sql`written.actor_id`)}) as author)`;
 
 /**
- * Inserts one notification for each reachable member of `noticeTo`, in the order of their ids and, for a
- * member, of the comments': part of a prepared statement that has written those of the rows `written`.
+ * Inserts the notifications of reachable members of `noticeTo`, or counts them in the unread ones of their
+ * groups, in the order of members and groups: part of a prepared statement that has written the comments of
+ * the rows `written`. Comments of one group share a row that leads to the last of them.
  */
 export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): SQL {
   const reach = { wanting: of('noticeType'), withoutBlockWith: of('memberId') };
   return sql`insert into ${notifications}
-      (member_id, type, sub_type, content, target_url, post_id, comment_id, cause, created_at)
-    select ${members.id}, ${of('noticeType')}, ${of('noticeSubType')}, ${of('noticeContent')}, ${of('noticeUrl')},
-      ${of('postId')}::bigint, ${of('id')}::bigint, ${of('noticeCause')}::jsonb, ${of('createdAt')}::timestamptz
-    from ${written}, ${members}
-    where ${members.id} = any(${of('noticeTo')}::bigint[]) and ${isReachable(db, reach)}
-    order by ${members.id}, ${of('id')}::bigint`;
+      (member_id, type, sub_type, content, target_url, post_id, comment_id, cause, group_key, created_at, count)
+    select distinct on (member_id, group_key) member_id, type, sub_type, content, target_url, post_id, comment_id,
+      cause, group_key, created_at, count(*) over (partition by member_id, group_key)
+    from (
+      select ${members.id} as member_id, ${of('noticeType')}::text as type, ${of('noticeSubType')}::text as sub_type,
+        ${of('noticeContent')}::text as content, ${of('noticeUrl')}::text as target_url,
+        ${of('postId')}::bigint as post_id, ${of('id')}::bigint as comment_id, ${of('noticeCause')}::jsonb as cause,
+        ${of('noticeGroup')}::text as group_key, ${of('createdAt')}::timestamptz as created_at, position
+      from ${written}, ${members}
+      where ${members.id} = any(${of('noticeTo')}::bigint[]) and ${isReachable(db, reach)}
+    ) as news
+    order by member_id, group_key, position desc
+    on conflict (member_id, group_key) where read_at is null and group_key is not null
+    ${joinGroup}`;
 }
 
 /** The new notifications of comments to members with open pages, with their unread numbers. */

@@ -45,6 +45,7 @@ export interface NoticeValues {
   noticeContent: string;
   noticeUrl: string | null;
   noticeCause: string;
+  noticeGroup: string | null;
 }
 
 /** What a transaction does about the notifications of its new comments. */
@@ -187,7 +188,7 @@ function openNews(
   const owners = post.authorId === null ? [] : [post.authorId];
   const isReply = parentId !== null;
   const news = newsOfComment({ id, isReply, post }, { answered, owners });
-  const { stale, type, subType, content, targetUrl } = renderNotification(news);
+  const { stale, type, subType, content, targetUrl, groupKey } = renderNotification(news);
   const others = (ids: readonly number[]) => unique(ids).filter((id) => id !== actorId);
   const noticeTo = others(news.to);
   const values: NoticeValues = {
@@ -197,6 +198,7 @@ function openNews(
     noticeContent: content,
     noticeUrl: targetUrl,
     noticeCause: JSON.stringify(storedCause(news)),
+    noticeGroup: groupKey,
   };
   const refreshed = others([...noticeTo, ...owners, ...authors]);
   return { comment, values, refreshed, lastPosition, isHeard, stale };

@@ -2,7 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepareSql, statement } from '../../db/pipeline.ts';
 import { comments, members, notifications, posts } from '../../db/schema/index.ts';
-import { isReachable, type NewNotificationRow, toldColumns } from './notifications.repo.ts';
+import {
+  isReachable,
+  joinGroup,
+  type NewNotificationRow,
+  toldColumns,
+} from './notifications.repo.ts';
 
 const of = sql.placeholder;
 
@@ -18,9 +23,7 @@ export function prepareUpsertGrouped(db: Db) {
         ${of('postId')}::bigint, ${of('commentId')}::bigint, ${of('cause')}::jsonb, ${of('createdAt')}::timestamptz
       from ${members} where ${members.id} = ${of('memberId')} and ${isReachable(db, reach)}
       on conflict (member_id, group_key) where read_at is null and group_key is not null
-      do update set content = excluded.content, target_url = excluded.target_url, post_id = excluded.post_id,
-        comment_id = excluded.comment_id, cause = excluded.cause, created_at = excluded.created_at,
-        count = ${notifications.count} + 1
+      ${joinGroup}
       returning id`,
   );
   return (row: NewNotificationRow, actorId: number) =>

@@ -2,7 +2,7 @@ import { actorName } from '../../domain/notifications/texts.ts';
 import type { PostSource } from './notifications.sources.repo.ts';
 
 /** Null below an anonymous post, whose notifications name no member. */
-function actorOf(post: PostSource): string | null {
+export function actorOf(post: PostSource): string | null {
   return post.isAnonymous ? null : actorName(post.actorNickname);
 }
 

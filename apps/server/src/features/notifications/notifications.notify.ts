@@ -2,6 +2,7 @@ import type { Tx } from '../../db/client.ts';
 import {
   type DirectFacts,
   type NotificationOf,
+  type PostCause,
   type RenderedNotification,
   renderNotification,
   storedCause,
@@ -9,7 +10,11 @@ import {
 import { truncateToMinute } from '../../platform/clock.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
-import { presentNotification, sealNotificationText } from './notifications.present.ts';
+import {
+  presentNotification,
+  sealGroupKey,
+  sealNotificationText,
+} from './notifications.present.ts';
 import {
   countUnread,
   findNotification,
@@ -50,11 +55,8 @@ export function createNotify({ clock, seal }: Pick<PlatformTools, 'clock' | 'sea
       // Skipping it would reveal to a blocker who wrote below an anonymous post.
       withoutBlockWith: audience === 'members' && !isSealed ? actorId : null,
     });
-    const cause = isSealed ? null : storedCause(notification);
-    const rows = memberIds.map((memberId) => ({
-      ...rowOf(memberId, rendered, isSealed),
-      cause,
-    }));
+    const cause = storedCause(notification);
+    const rows = memberIds.map((memberId) => rowOf(memberId, rendered, cause, isSealed));
     for (const { id, memberId } of await upsertNotifications(tx, rows)) {
       await emit(memberId, async (lockedTx) => ({
         type: 'notice',
@@ -68,19 +70,19 @@ export function createNotify({ clock, seal }: Pick<PlatformTools, 'clock' | 'sea
   function rowOf(
     memberId: number,
     { type, subType, content, targetUrl, groupKey, postId, commentId }: RenderedNotification,
+    cause: PostCause | null,
     isSealed: boolean,
   ): NewNotificationRow {
     const shared = { memberId, type, subType };
     if (!isSealed) {
-      const about = { postId, commentId };
+      const about = { postId, commentId, cause };
       return { ...shared, ...about, content, targetUrl, groupKey, createdAt: clock.now() };
     }
     return {
       ...shared,
       content: '',
-      targetSeal: sealNotificationText(seal, memberId, { content, targetUrl, postId }),
-      groupKey:
-        groupKey === null ? null : seal.sealText(`${memberId} ${groupKey}`).toString('base64'),
+      targetSeal: sealNotificationText(seal, memberId, { content, targetUrl, postId, cause }),
+      groupKey: groupKey === null ? null : sealGroupKey(seal, memberId, groupKey),
       createdAt: truncateToMinute(clock.now()),
     };
   }

@@ -21,6 +21,8 @@ interface NotificationText {
 
 interface SealedText extends NotificationText {
   postId: number | null;
+  /** For the text of several; null when it is about no post. */
+  cause: PostCause | null;
 }
 
 const UNREADABLE: NotificationText = {
@@ -31,6 +33,11 @@ const UNREADABLE: NotificationText = {
 /** Includes the member id, so that the same text differs per member. */
 export function sealNotificationText(seal: Seal, memberId: number, text: SealedText): Buffer {
   return seal.sealText(JSON.stringify({ memberId, ...text }));
+}
+
+/** The stored key of a group of sealed notifications. */
+export function sealGroupKey(seal: Seal, memberId: number, groupKey: string): string {
+  return seal.sealText(`${memberId} ${groupKey}`).toString('base64');
 }
 
 /** Whether the sealed notification is about the post. */
@@ -44,7 +51,7 @@ export function isSealedAbout(
 }
 
 export function presentNotification(row: NotificationRow, seal: Seal): NotificationItem {
-  const { content, targetUrl } = textOf(row, seal);
+  const { content, targetUrl, isCounted = false } = textOf(row, seal);
   return {
     id: row.id,
     type: row.type,
@@ -54,27 +61,31 @@ export function presentNotification(row: NotificationRow, seal: Seal): Notificat
     date: toKst(row.createdAt),
     read: row.readAt !== null,
     targetUrl,
+    ...(isCounted && row.count > 1 && { count: row.count }),
   };
 }
 
-function textOf(row: NotificationRow, seal: Seal): NotificationText {
+function textOf(row: NotificationRow, seal: Seal): NotificationText & { isCounted?: boolean } {
   if (row.targetSeal === null) {
     const stored = { content: row.content, targetUrl: row.targetUrl ?? UNREADABLE.targetUrl };
     return currentText(row) ?? stored;
   }
   const text = seal.openText(row.targetSeal);
-  return text === null ? UNREADABLE : JSON.parse(text);
+  if (text === null) return UNREADABLE;
+  const sealed: SealedText = JSON.parse(text);
+  const { cause } = sealed;
+  return (cause && renderAgain(cause, cause.facts.post, row.count)) ?? sealed;
 }
 
 /** The text with the current title of the post; null when the stored one has to do. */
-function currentText({ cause, postNow }: NotificationRow): NotificationText | null {
+function currentText({ cause, postNow, count }: NotificationRow) {
   if (cause === null) return null;
   const stored = cause as PostCause;
   // Purged some time after its deletion.
-  if (postNow === null) return renderAgain(stored, { ...stored.facts.post, title: null });
+  if (postNow === null) return renderAgain(stored, { ...stored.facts.post, title: null }, count);
   const { isOpen, ...post } = postNow;
   if (!isOpen) return null;
-  return renderAgain(stored, { ...stored.facts.post, ...post });
+  return renderAgain(stored, { ...stored.facts.post, ...post }, count);
 }
 
 function excerptOf(words: string | null): string | null {

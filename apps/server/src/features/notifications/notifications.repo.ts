@@ -75,6 +75,12 @@ function muteOf(db: Executor, type: unknown) {
     );
 }
 
+/** What becomes of the unread notification of a group when the statement inserts more of them. */
+export const joinGroup = sql`do update set content = excluded.content, target_url = excluded.target_url,
+  target_seal = excluded.target_seal,
+  post_id = excluded.post_id, comment_id = excluded.comment_id, cause = excluded.cause,
+  created_at = excluded.created_at, count = ${notifications.count} + excluded.count`;
+
 /**
  * Inserts notifications of different members, or counts each in the unread one of its group; returns
  * their ids.

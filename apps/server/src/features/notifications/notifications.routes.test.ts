@@ -121,8 +121,8 @@ describe('POST /api/notice/read-all', () => {
     const notify = (n: number) =>
       t.services.live.transaction((tx, emit) =>
         t.services.notifications.notify(tx, emit, {
-          kind: 'comment',
-          facts: { post, commentId: n, actor: '누구님' },
+          kind: 'answerAccepted',
+          facts: { post, commentId: n },
           to: [member.id],
           actorId: actor.id,
         }),

@@ -3,6 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import { failureToThrow } from '../../platform/database/persist.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
+import { createAlerts } from './notifications.alerts.ts';
 import { createAudience } from './notifications.audience.ts';
 import { countRecipients } from './notifications.broadcast.repo.ts';
 import { createBroadcasts } from './notifications.broadcast.ts';
@@ -44,6 +45,7 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ db, seal, live, wake });
   const { sendDeferred, ...threads } = createThreadNotifications({ audience, throttle, defer });
+  const { sendAlerts } = createAlerts({ db, clock, seal, live, audience });
   const staff = createStaffNotifications({ clock, notify });
   const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({
     audience,
@@ -67,12 +69,15 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     ...createNotificationChoices(db),
     ...createNotificationReading({ db, clock, seal, live }),
 
-    /** Sends stored events and broadcasts, neither waits for the other; returns the number of steps. */
+    /** The job that triggers add with a comment or post that somebody waits for. */
+    tasks: { alerts: async (): Promise<void> => void (await sendAlerts()) },
+
+    /** Sends stored events, broadcasts and alerts, none waits for another; returns the number of steps. */
     sendNotifications: async () => {
       const events = sendPending((tx, emit, cause) =>
         isHandledCause(cause) ? sendHandled(tx, emit, cause) : sendDeferred(tx, emit, cause),
       );
-      const results = await Promise.allSettled([events, sendBroadcasts()]);
+      const results = await Promise.allSettled([events, sendBroadcasts(), sendAlerts()]);
       const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
       if (failures.length > 0) throw failureToThrow(failures);
       return results.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);

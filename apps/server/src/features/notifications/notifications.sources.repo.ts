@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -31,8 +31,12 @@ export const postColumns = (actorId: unknown) => ({
   >`(select nickname from ${members} where id = ${actorId} and withdrawn_at is null)`,
 });
 
-/** Null for a deleted post. */
-export async function findPostSource(db: Executor, id: number, actorId: number) {
+/** Null for a deleted post; by default the actor is its author. */
+export async function findPostSource(
+  db: Executor,
+  id: number,
+  actorId: number | SQL = sql`${posts.authorId}`,
+) {
   const [row] = await db
     .select(postColumns(actorId))
     .from(posts)
@@ -44,9 +48,13 @@ export type PostSource = NonNullable<Awaited<ReturnType<typeof findPostSource>>>
 
 /**
  * Null when the comment or its post is deleted. `answered`: authors of the parent comment and of the
- * reply it answers; deleted comments have none.
+ * reply it answers; deleted comments have none. By default the actor is its author.
  */
-export async function findCommentSource(db: Executor, id: number, actorId: number) {
+export async function findCommentSource(
+  db: Executor,
+  id: number,
+  actorId: number | SQL = sql`${comments.authorId}`,
+) {
   const [row] = await db
     .select({
       id: comments.id,

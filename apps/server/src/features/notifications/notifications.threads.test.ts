@@ -103,7 +103,9 @@ describe('a reply', () => {
     const fourth = await t.signIn();
     await writeComment(t, fourth, postId, { parentId: parent.id, replyToId: first.id });
     expect(await bellOf(third)).toMatchObject([{ type: 'comment', subType: 'reply' }]);
-    expect(await bellOf(reader)).toHaveLength(2);
+    expect(await bellOf(reader)).toMatchObject([
+      { subType: 'reply', count: 2, content: "'질문' 글의 내 댓글에 새 답글 2개가 달렸습니다." },
+    ]);
     expect(await bellOf(author)).toHaveLength(1);
   });
 
@@ -257,12 +259,13 @@ describe('the words of a notification', () => {
     const title = '없어질 글';
     const postId = await createPost(t, author, { title });
     const comment = await writeComment(t, reader, postId, { content: '지울 댓글' });
-    await writeComment(t, third, postId, { content: '막힌 댓글' });
+    const otherId = await createPost(t, author, { title });
+    await writeComment(t, third, otherId, { content: '막힌 댓글' });
     expect(await words(author)).toEqual(['막힌 댓글', '지울 댓글']);
     await t.call('POST', '/api/friend/block', { as: author, body: { id: third.id } });
     await t.call('DELETE', `/api/comment/${comment.id}`, { as: reader });
     expect(await words(author)).toEqual([null, null]);
-    await t.call('DELETE', `/api/post/${postId}`, { as: author });
+    for (const id of [postId, otherId]) await t.call('DELETE', `/api/post/${id}`, { as: author });
     for (const { content } of await bellOf(author)) {
       expect(content).toMatch(/^삭제된 글에 .+님이 댓글을 남겼습니다.$/);
     }

@@ -137,7 +137,7 @@ describe('a message to a device', () => {
     await deliver(t);
     expect(browser.received.map(({ title }) => title)).toEqual(['새 댓글 4개', '새 댓글 30개']);
     const [first, second] = browser.received;
-    expect(second).toMatchObject({ tag: first?.tag, renotify: false, unread: 30 });
+    expect(second).toMatchObject({ tag: first?.tag, renotify: false, unread: 1 });
   });
 
   it('is one for many threads at once [PUSH-06]', async () => {

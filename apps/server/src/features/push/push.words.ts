@@ -54,7 +54,8 @@ function ofThread(
   isSecret: boolean,
 ): Words {
   const [newest] = items;
-  const title = counted(isSecret ? TITLES.other : TITLES[kind], items.length);
+  const total = items.reduce((sum, { count = 1 }) => sum + count, 0);
+  const title = counted(isSecret ? TITLES.other : TITLES[kind], total);
   const body = isPreview && !isSecret ? bodyOf(newest) : PLAIN_BODY;
   return { title, body, url: newest.targetUrl };
 }

@@ -10,6 +10,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^GET \/api\/member\/export$/,
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
   /^PUT \/api\/board\/visit$/,
+  /^PUT \/api\/(board|post\/:id)\/follow$/,
   /^POST \/api\/post\/(lecture-)?post-up$/,
   /^GET \/api\/attachments\/presign$/,
   /^(GET|PUT) \/files\/attachment/,

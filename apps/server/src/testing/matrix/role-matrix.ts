@@ -12,6 +12,7 @@ import {
   signedIn,
 } from './cells.ts';
 import { CHAT_MATRIX } from './chat-matrix.ts';
+import { FOLLOW_LINES } from './follow-lines.ts';
 import { MUST_READ_MATRIX } from './must-read-matrix.ts';
 import { POLL_MATRIX } from './poll-matrix.ts';
 import { PUSH_LINES } from './push-lines.ts';
@@ -125,6 +126,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/search', cells: signedIn() },
   { call: 'GET /api/board/news', cells: signedIn() },
   { call: 'PUT /api/board/visit', cells: signedIn() },
+  ...FOLLOW_LINES,
   { call: 'POST /api/post/favorites', cells: signedIn() },
   { call: 'DELETE /api/post/favorites', cells: signedIn() },
   { call: 'POST /api/board/favorites', cells: signedIn() },

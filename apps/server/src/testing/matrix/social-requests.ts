@@ -77,6 +77,15 @@ export const SOCIAL_REQUESTS: Record<string, Build> = {
   'GET /api/member/summary/:id': onStranger('/api/member/summary/'),
   'GET /api/board/news': () => ({ url: '/api/board/news' }),
   'PUT /api/board/visit': () => ({ url: '/api/board/visit', body: { boardType: 'free' } }),
+  'GET /api/member/follows': plain('/api/member/follows'),
+  'PUT /api/post/:id/follow': async (world) => ({
+    url: `/api/post/${await createPost(world.t, await stranger(world))}/follow`,
+    body: { follows: true },
+  }),
+  'PUT /api/board/follow': () => ({
+    url: '/api/board/follow',
+    body: { boardType: 'free', follows: true },
+  }),
   'GET /api/search': ({ other }) => ({
     url: `/api/search?query=${encodeURIComponent(other.nickname)}`,
   }),

@@ -8,6 +8,7 @@ import { isUnreachable, messageOf } from '../../lib/api/api-error.ts';
 import { reloadQueries } from '../../lib/api/query-client.ts';
 import { noteOwnWriting } from '../../lib/own-writing.ts';
 import { toast } from '../../ui/toast.ts';
+import { offerFollow } from '../follows/follow-offer.ts';
 import { commentKeys } from './comment-keys.ts';
 import { asPlaceholder, threadCache, withLike } from './comments.queries.ts';
 import type { ThreadApi } from './thread-api.ts';
@@ -84,6 +85,7 @@ export function useAddComment(thread: Thread) {
     onSuccess: ({ comment, commentCount }, { parentId }, unsent) => {
       cache.settle(unsent.id, comment);
       noteOwnWriting();
+      if (!thread.isPostAuthor) offerFollow(postId);
       if (parentId !== null) cache.countReplies(parentId, 1);
       cache.setCount(commentCount);
       thread.onCount(commentCount);

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page.tsx';
 import { useFavorite } from './boards.queries.ts';
+import { FollowBoard } from './follow-board.tsx';
 
 const NOTES: Partial<Record<BoardType, string>> = {
   SECRET:
@@ -36,6 +37,7 @@ export function BoardHeader(props: { board: Board; action?: ReactNode }) {
         <Flag name={board.flag} size={28} />
         <PageHeading className="min-w-0 truncate max-md:text-xl">{board.name}</PageHeading>
         <FavoriteStar board={board} />
+        <FollowBoard board={board} />
         <div className="ml-auto">{props.action ?? <WriteButton board={board} />}</div>
       </div>
       {note && <p className="mt-1 text-ink-3 text-md">{note}</p>}

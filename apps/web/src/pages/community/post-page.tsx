@@ -47,6 +47,10 @@ const PollView = lazyPart(
   async () => (await import('../../features/polls/poll-view.tsx')).PollView,
 );
 
+const FollowPost = lazyPart(
+  async () => (await import('../../entities/follows/follow-post.tsx')).FollowPost,
+);
+
 const route = getRouteApi(PATHS.post);
 const POST_ID = /^[1-9]\d{0,14}$/;
 
@@ -223,9 +227,14 @@ function PostEnd({ post }: { post: PostDetail }) {
           />
         </div>
       )}
-      <div className="flex justify-center pb-8">
+      <div className="flex justify-center pb-3">
         <LikeButton postId={post.id} state={post} show={show} />
       </div>
+      {!post.isAuthor && (
+        <div className="min-h-11 pb-8">
+          <FollowPost post={post} isAnonymous={BOARDS[post.boardType].anonymous} />
+        </div>
+      )}
       <ThreadView
         post={{ ...post, anonymous: BOARDS[post.boardType].anonymous }}
         threadApi={boardThreadApi}

@@ -6,6 +6,7 @@ import { EMAIL_HASH } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { useGate } from '../../features/account/account.queries.ts';
 import { DigestForm } from '../../features/account/digest-form.tsx';
+import { FollowedList } from '../../features/account/followed-list.tsx';
 import { NotificationChoicesForm } from '../../features/account/notification-choices.tsx';
 import { DataExport, DeleteAccount, REMOVE_LEAD } from '../../features/account/own-data.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
@@ -65,6 +66,7 @@ function Account({ me }: { me: Me }) {
       </AccountSection>
       <AccountSection title="알림">
         <NotificationChoicesForm />
+        <FollowedList />
         <PushSettings />
         <DigestForm />
         {hasRole(me.roles, 'MANAGER') && <WorkEmailsForm />}

@@ -26,6 +26,11 @@ import { LecturePostHead } from '../../features/lecture-posts/post/lecture-post-
 import { lectureQuery } from '../../features/lectures/lectures.queries.ts';
 import { PostContent } from '../../features/posts/post-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const FollowPost = lazyPart(
+  async () => (await import('../../entities/follows/follow-post.tsx')).FollowPost,
+);
 
 type LecturePostViewProps = { post: LecturePost; search: LectureSearch };
 
@@ -67,9 +72,14 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
           content={<PostContent html={post.answer ?? ''} />}
         />
       )}
-      <div className="flex justify-center py-8">
+      <div className="flex justify-center pt-8 pb-3">
         <LikeButton postId={post.id} state={post} show={show} />
       </div>
+      {!post.isAuthor && (
+        <div className="min-h-11 pb-8">
+          <FollowPost post={post} isAnonymous={post.anonymous} />
+        </div>
+      )}
       <ThreadView
         post={post}
         threadApi={lectureThreadApi}

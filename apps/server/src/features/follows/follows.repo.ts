@@ -1,0 +1,103 @@
+import type { BoardType } from '@naru/contract/boards';
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { boardFollows, lectures, postFollows, posts } from '../../db/schema/index.ts';
+import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import type { Readable, Viewer } from '../../domain/access/room-access.ts';
+import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
+import type { KnownAuthor } from '../../domain/authorship/author.ts';
+import { isListed, isLive } from '../../domain/posts/post.sql.ts';
+
+/** Null for a deleted post. */
+export async function findPost(db: Executor, viewer: Viewer, id: number) {
+  const [row] = await db
+    .select({
+      id: posts.id,
+      isAnonymous: posts.anonymous,
+      isAuthor: isAuthorOf(posts, viewer),
+      access: roomAccess(viewer),
+    })
+    .from(posts)
+    .where(and(eq(posts.id, id), isLive));
+  return row ?? null;
+}
+
+type FoundPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;
+
+/** One change of the member's follows at a time, until the transaction ends. */
+export async function lockFollows(db: Executor, memberId: number): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`follows ${memberId}`}::text, 0))`,
+  );
+}
+
+const isOwn = ({ memberId, seal }: KnownAuthor): SQL | undefined =>
+  or(eq(postFollows.memberId, memberId), eq(postFollows.memberSeal, seal));
+
+/** Of other posts than `except`. */
+export async function countFollows(db: Executor, self: KnownAuthor, except: number) {
+  return db.$count(postFollows, and(isOwn(self), sql`${postFollows.postId} <> ${except}`));
+}
+
+export async function insertPostFollow(
+  db: Executor,
+  { id: postId }: Readable<FoundPost>,
+  values: Omit<typeof postFollows.$inferInsert, 'postId'>,
+): Promise<void> {
+  await db
+    .insert(postFollows)
+    .values({ postId, ...values })
+    .onConflictDoNothing();
+}
+
+export async function deletePostFollow(
+  db: Executor,
+  self: KnownAuthor,
+  postId: number,
+): Promise<void> {
+  await db.delete(postFollows).where(and(eq(postFollows.postId, postId), isOwn(self)));
+}
+
+export async function insertBoardFollow(
+  db: Executor,
+  values: typeof boardFollows.$inferInsert,
+): Promise<void> {
+  await db.insert(boardFollows).values(values).onConflictDoNothing();
+}
+
+export async function deleteBoardFollow(
+  db: Executor,
+  memberId: number,
+  boardType: BoardType,
+): Promise<void> {
+  await db
+    .delete(boardFollows)
+    .where(and(eq(boardFollows.memberId, memberId), eq(boardFollows.boardType, boardType)));
+}
+
+/** The posts that a member follows, latest first, with what the member may know of them. */
+export async function listFollowedPosts(db: Executor, viewer: Viewer) {
+  const isOpen = sql`${isListed} and ${roomAccess(viewer)} = 'open'`;
+  return db
+    .select({
+      id: posts.id,
+      boardType: posts.boardType,
+      lectureRoomId: posts.lectureId,
+      title: sql<string | null>`case when ${isOpen} then ${posts.title} end`,
+      lecture: lectures.title,
+    })
+    .from(postFollows)
+    .innerJoin(posts, eq(posts.id, postFollows.postId))
+    .leftJoin(lectures, eq(lectures.id, posts.lectureId))
+    .where(isOwn(viewer))
+    .orderBy(desc(postFollows.createdAt), desc(posts.id));
+}
+
+export async function listFollowedBoards(db: Executor, memberId: number): Promise<BoardType[]> {
+  const rows = await db
+    .select({ boardType: boardFollows.boardType })
+    .from(boardFollows)
+    .where(eq(boardFollows.memberId, memberId))
+    .orderBy(asc(boardFollows.createdAt), asc(boardFollows.boardType));
+  return rows.map(({ boardType }) => boardType);
+}

@@ -1,0 +1,25 @@
+import { followRoutes } from '@naru/contract/follows';
+import type { FastifyInstance } from 'fastify';
+import { mountRoutes } from '../../plugins/contract-routes.ts';
+import type { FollowsService } from './follows.service.ts';
+
+const ENDED = '알림을 껐습니다.';
+
+export function followsFeature(
+  app: FastifyInstance,
+  { follows: service }: { follows: FollowsService },
+): void {
+  mountRoutes(app, followRoutes, {
+    mine: ({ actor }) => service.listMine(actor),
+    post: async ({ actor, params: { id }, body: { follows } }) => {
+      await (follows ? service.followPost(actor, id) : service.unfollowPost(actor, id));
+      return { follows, message: follows ? '새 댓글이 달리면 알려 드립니다.' : ENDED };
+    },
+    board: async ({ actor, body: { boardType, follows } }) => {
+      await (follows
+        ? service.followBoard(actor, boardType)
+        : service.unfollowBoard(actor, boardType));
+      return { follows, message: follows ? '새 글이 올라오면 알려 드립니다.' : ENDED };
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { type BoardType, postBoardName } from '@naru/contract/boards';
+import type { FollowedPost } from '@naru/contract/follows';
+import { LIMITS } from '@naru/contract/limits';
+import { requireReadable, viewerOf } from '../../domain/access/room-access.ts';
+import { storedTime } from '../../domain/authorship/author.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tools } from '../../tools.ts';
+import {
+  countFollows,
+  deleteBoardFollow,
+  deletePostFollow,
+  findPost,
+  insertBoardFollow,
+  insertPostFollow,
+  listFollowedBoards,
+  listFollowedPosts,
+  lockFollows,
+} from './follows.repo.ts';
+
+export type FollowsService = ReturnType<typeof createFollowsService>;
+
+/** Posts and boards of whose news members want to hear; every call may be repeated. */
+export function createFollowsService({ db, clock, seal }: Pick<Tools, 'db' | 'clock' | 'seal'>) {
+  return {
+    async listMine(actor: Actor): Promise<{ posts: FollowedPost[]; boards: BoardType[] }> {
+      const rows = await listFollowedPosts(db, viewerOf(seal, actor));
+      const posts = rows.map(({ lecture, ...post }) => ({
+        ...post,
+        place: lecture ?? postBoardName(post.boardType),
+      }));
+      return { posts, boards: await listFollowedBoards(db, actor.memberId) };
+    },
+
+    /**
+     * Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY, FOLLOW_OWN for an own post, whose author hears of its
+     * comments anyway, and FOLLOWS_FULL beyond `LIMITS.followedPosts`.
+     */
+    async followPost(actor: Actor, postId: number): Promise<void> {
+      const viewer = viewerOf(seal, actor);
+      const post = requireReadable(await findPost(db, viewer, postId), 'POST_NOT_FOUND');
+      if (post.isAuthor) throw new AppError('FOLLOW_OWN');
+      const { memberId } = actor;
+      const createdAt = storedTime(post.isAnonymous, clock.now());
+      const key = post.isAnonymous ? { memberSeal: viewer.seal } : { memberId };
+      await db.transaction(async (tx) => {
+        await lockFollows(tx, memberId);
+        if ((await countFollows(tx, viewer, postId)) >= LIMITS.followedPosts) {
+          throw new AppError('FOLLOWS_FULL');
+        }
+        await insertPostFollow(tx, post, { ...key, createdAt });
+      });
+    },
+
+    /** Also of a post that the actor may no longer read. */
+    unfollowPost: (actor: Actor, postId: number): Promise<void> =>
+      deletePostFollow(db, viewerOf(seal, actor), postId),
+
+    followBoard: ({ memberId }: Actor, boardType: BoardType): Promise<void> =>
+      insertBoardFollow(db, { memberId, boardType, createdAt: clock.now() }),
+
+    unfollowBoard: ({ memberId }: Actor, boardType: BoardType): Promise<void> =>
+      deleteBoardFollow(db, memberId, boardType),
+  };
+}

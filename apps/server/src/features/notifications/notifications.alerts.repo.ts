@@ -1,0 +1,154 @@
+import type { NotificationType } from '@naru/contract/notifications';
+import { and, asc, eq, gt, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import {
+  alertsDue,
+  boardFollows,
+  comments,
+  members,
+  notifications,
+  postFollows,
+  posts,
+} from '../../db/schema/index.ts';
+import { holdsRoleFrom } from '../../domain/access/roles.sql.ts';
+import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import { isListed } from '../../domain/posts/post.sql.ts';
+import {
+  isReachable,
+  joinGroup,
+  type NewNotificationRow,
+  selectNotifications,
+} from './notifications.repo.ts';
+
+export type DueAlert = typeof alertsDue.$inferSelect;
+
+export async function listDueAlerts(db: Executor): Promise<number[]> {
+  const rows = await db.select({ id: alertsDue.id }).from(alertsDue).orderBy(asc(alertsDue.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Null when all have it, or another server is at it. */
+export async function lockDueAlert(db: Executor, id: number): Promise<DueAlert | null> {
+  const [row] = await db
+    .select()
+    .from(alertsDue)
+    .where(eq(alertsDue.id, id))
+    .for('update', { skipLocked: true });
+  return row ?? null;
+}
+
+export async function moveDueAlert(db: Executor, id: number, toldTo: number): Promise<void> {
+  await db.update(alertsDue).set({ toldTo }).where(eq(alertsDue.id, id));
+}
+
+export async function deleteDueAlert(db: Executor, id: number): Promise<void> {
+  await db.delete(alertsDue).where(eq(alertsDue.id, id));
+}
+
+/** Who follows the post, as authors are stored. */
+export async function listPostFollowers(db: Executor, postId: number) {
+  return db
+    .select({ authorId: postFollows.memberId, authorSeal: postFollows.memberSeal })
+    .from(postFollows)
+    .where(eq(postFollows.postId, postId));
+}
+
+export async function listBoardFollowers(db: Executor, boardType: string): Promise<number[]> {
+  const rows = await db
+    .select({ memberId: boardFollows.memberId })
+    .from(boardFollows)
+    .where(sql`${boardFollows.boardType} = ${boardType}`);
+  return rows.map(({ memberId }) => memberId);
+}
+
+interface Range {
+  among: readonly number[];
+  except: readonly number[];
+  afterId: number;
+  limit: number;
+  wanting: NotificationType;
+  withoutBlockWith: number | null;
+  postId: number;
+  commentId: number | null;
+}
+
+/**
+ * The next members, by id, who are to hear of the post or comment: those who want such notifications, have
+ * no block between them and its author, and may read it now. Nobody may read what is removed or blinded.
+ */
+export async function listAlerted(db: Executor, range: Range): Promise<number[]> {
+  const { among, except, afterId, limit, wanting, withoutBlockWith } = range;
+  if (among.length === 0) return [];
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        gt(members.id, afterId),
+        sql`${members.id} = any(${sql.param([...among])}::bigint[])`,
+        except.length === 0 ? undefined : notInArray(members.id, [...except]),
+        isReachable(db, { wanting, withoutBlockWith }),
+        mayRead(range),
+      ),
+    )
+    .orderBy(asc(members.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+function mayRead({ postId, commentId }: Pick<Range, 'postId' | 'commentId'>): SQL | undefined {
+  const access = roomAccess({
+    memberId: members.id,
+    ownerId: sql`case when ${holdsRoleFrom(members.id, 'PROFESSOR')} then ${members.id} else 0 end`,
+    isStaff: holdsRoleFrom(members.id, 'MANAGER'),
+  });
+  const post = sql`exists (select 1 from ${posts}
+    where ${posts.id} = ${postId} and ${isListed} and ${access} = 'open')`;
+  if (commentId === null) return post;
+  const isShown = and(
+    eq(comments.id, commentId),
+    isNull(comments.deletedAt),
+    isNull(comments.blindedAt),
+  );
+  return and(post, sql`exists (select 1 from ${comments} where ${isShown})`);
+}
+
+export type AlertRow = Required<
+  Pick<
+    NewNotificationRow,
+    'memberId' | 'content' | 'targetUrl' | 'targetSeal' | 'groupKey' | 'cause'
+  >
+>;
+
+/**
+ * Inserts the notification of each member, or counts it in the unread one of its group, in one statement
+ * and in the order of the rows; returns their ids.
+ */
+export async function upsertAlerts(
+  db: Executor,
+  rows: readonly AlertRow[],
+  shared: Pick<NewNotificationRow, 'type' | 'subType' | 'postId' | 'commentId' | 'createdAt'>,
+): Promise<{ id: number; memberId: number }[]> {
+  const all = <K extends keyof AlertRow>(name: K) => sql.param(rows.map((row) => row[name]));
+  const causes = sql.param(
+    rows.map(({ cause }) => (cause === null ? null : JSON.stringify(cause))),
+  );
+  const { rows: written } = await db.execute<{ id: number; memberId: number }>(sql`
+    insert into ${notifications}
+      (member_id, type, sub_type, content, target_url, target_seal, post_id, comment_id, cause, group_key, created_at)
+    select alert.member_id, ${shared.type}, ${shared.subType}, alert.content, alert.target_url, alert.target_seal,
+      ${shared.postId}::bigint, ${shared.commentId}::bigint, alert.cause::jsonb, alert.group_key,
+      ${shared.createdAt}::timestamptz
+    from unnest(${all('memberId')}::bigint[], ${all('content')}::text[], ${all('targetUrl')}::text[],
+      ${all('targetSeal')}::bytea[], ${causes}::text[], ${all('groupKey')}::text[])
+      as alert (member_id, content, target_url, target_seal, cause, group_key)
+    on conflict (member_id, group_key) where read_at is null and group_key is not null
+    ${joinGroup}
+    returning id, member_id as "memberId"`);
+  return written;
+}
+
+/** Notifications by their ids. */
+export async function listById(db: Executor, ids: readonly number[]) {
+  return selectNotifications(db).where(inArray(notifications.id, [...ids]));
+}

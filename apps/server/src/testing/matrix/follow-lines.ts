@@ -1,0 +1,8 @@
+import { type MatrixLine, signedIn } from './cells.ts';
+
+/** Calls about what the caller follows; the post is that of another member. */
+export const FOLLOW_LINES: readonly MatrixLine[] = [
+  { call: 'GET /api/member/follows', cells: signedIn() },
+  { call: 'PUT /api/post/:id/follow', cells: signedIn() },
+  { call: 'PUT /api/board/follow', cells: signedIn() },
+];

@@ -1,0 +1,8 @@
+import type { BoardType } from '@naru/contract/boards';
+
+export const followKeys = {
+  mine: ['follows'],
+  /** Mutation keys. */
+  post: (postId: number) => ['follows', 'post', postId] as const,
+  board: (type: BoardType) => ['follows', 'board', type] as const,
+} as const;

@@ -1,0 +1,42 @@
+import type { Tx } from '@naru/server/db/client';
+import { boardFollows, postFollows } from '@naru/server/db/schema';
+import { sql } from 'drizzle-orm';
+import { type DemoWorld, personNamed } from './demo-world.ts';
+import { reactionTime } from './engagement.ts';
+import type { PostPlan } from './plan-posts.ts';
+import type { DemoAuthors } from './removal-parts.ts';
+
+/** Posts by their keys, and boards, of which a member hears. */
+const FOLLOWED = [
+  { by: '해솔', posts: ['gukbap', 'lost-earbuds', 'ferry-commute'], boards: ['QNA', 'MARKET'] },
+] as const;
+
+/** After posts and comments, of which nobody is to be told. */
+export async function insertDemoFollows(
+  tx: Tx,
+  world: DemoWorld,
+  planOf: ReadonlyMap<string, PostPlan | undefined>,
+): Promise<void> {
+  for (const { by, posts, boards } of FOLLOWED) {
+    const member = personNamed(world, by);
+    await tx.insert(postFollows).values(
+      posts.map((key) => {
+        const row = planOf.get(key)?.row;
+        if (row?.createdAt === undefined) throw new Error(`unknown demo post: ${key}`);
+        const createdAt = reactionTime(world.random, member, row.createdAt, world.now);
+        return { postId: row.id, memberId: member.id, createdAt };
+      }),
+    );
+    await tx
+      .insert(boardFollows)
+      .values(
+        boards.map((boardType) => ({ memberId: member.id, boardType, createdAt: world.now })),
+      );
+  }
+}
+
+/** Also below anonymous posts of others. */
+export async function removeDemoFollows(tx: Tx, authors: DemoAuthors): Promise<void> {
+  const isTheirs = authors.wrote({ authorId: sql`member_id`, authorSeal: sql`member_seal` });
+  await tx.execute(sql`delete from ${postFollows} where ${isTheirs}`);
+}
