@@ -3,7 +3,18 @@ import { optionalText, textField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { titleField } from './post-fields.ts';
 import { TEXTS } from './texts.ts';
-import { DAY_NAMES, DAYS, type Day, type Schedule, slotsOverlap } from './timetable.ts';
+import {
+  compareSlots,
+  DAY_NAMES,
+  DAYS,
+  type Day,
+  endOf,
+  MINUTE_STEP,
+  type Schedule,
+  scheduleAt,
+  slotsOverlap,
+  startOf,
+} from './timetable.ts';
 
 /** MONDAY, MON, mon, 월, 월요일, 1 and '1' are the same day. */
 function findDay(value: string | number): Day | null {
@@ -37,25 +48,51 @@ const hourField = z
     z.maximum(LIMITS.lectureHourMax, TEXTS.lectureHourFormat),
   );
 
-const lectureTimeField = z.pipe(
-  z.object({ day: dayField, start: hourField, end: hourField }).check(
-    z.refine((slot) => slot.start < slot.end, {
+const minuteField = z.nullish(
+  z
+    .int({ error: TEXTS.lectureMinuteFormat })
+    .check(
+      z.minimum(0, TEXTS.lectureHourFormat),
+      z.maximum(LIMITS.lectureHourMax * 60, TEXTS.lectureHourFormat),
+      z.multipleOf(MINUTE_STEP, TEXTS.lectureMinuteFormat),
+    ),
+);
+
+/** Minutes of the day beside the hours that they touch; without them the hours count. */
+const slotShape = {
+  day: dayField,
+  start: hourField,
+  end: hourField,
+  startMinute: minuteField,
+  endMinute: minuteField,
+};
+
+type SlotInput = z.output<z.ZodMiniObject<typeof slotShape>>;
+
+function toSlot({ day, start, end, startMinute, endMinute }: SlotInput): Schedule {
+  return scheduleAt(day, startMinute ?? start * 60, endMinute ?? end * 60);
+}
+
+/** A weekly slot of a form. */
+export const slotField = z.pipe(
+  z.object(slotShape).check(
+    z.refine((slot) => startOf(toSlot(slot)) < endOf(toSlot(slot)), {
       error: TEXTS.lectureHourOrder,
       path: ['end'],
     }),
+    z.refine((slot) => toSlot(slot).startTime === slot.start && toSlot(slot).endTime === slot.end, {
+      error: TEXTS.lectureMinuteHours,
+      path: ['startMinute'],
+    }),
   ),
-  z.transform((slot): Schedule => ({ dow: slot.day, startTime: slot.start, endTime: slot.end })),
+  z.transform(toSlot),
 );
 
-/** Up to three slots that do not overlap, sorted by day and hour. */
+/** Up to three slots that do not overlap, sorted by day and time. */
 const lectureTimesField = z.prefault(
-  z.array(lectureTimeField).check(
+  z.array(slotField).check(
     z.maxLength(LIMITS.lectureTimesMax, { error: TEXTS.lectureTimesTooMany, abort: true }),
-    z.overwrite((slots) =>
-      slots.toSorted(
-        (a, b) => DAYS.indexOf(a.dow) - DAYS.indexOf(b.dow) || a.startTime - b.startTime,
-      ),
-    ),
+    z.overwrite((slots) => slots.toSorted(compareSlots)),
     z.refine(isFreeOfOverlaps, { error: TEXTS.lectureTimesOverlap }),
   ),
   [],

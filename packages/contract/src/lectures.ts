@@ -20,10 +20,13 @@ const semesterSchema = z.union([z.literal(1), z.literal(2)]);
 
 const scheduleSchema = z.object({
   dow: z.enum(DAYS),
-  /** Hour of the day, 0 to 22. */
+  /** Hour of the day in which it starts, 0 to 22. */
   startTime: z.number(),
-  /** Hour of the day, 1 to 23; exclusive. */
+  /** Hour of the day by which it has ended, 1 to 23; exclusive. */
   endTime: z.number(),
+  /** Minute of the day at which it starts or ends; missing at the full hour. */
+  startMinute: z.optional(z.number()),
+  endMinute: z.optional(z.number()),
 });
 
 /** A lecture of one term: its room, and an entry for timetables. */

@@ -150,6 +150,8 @@ export const TEXTS = {
   lectureTimesTooMany: `강의 시간은 ${LIMITS.lectureTimesMax}개까지 입력할 수 있습니다.`,
   lectureDayFormat: '요일은 월요일부터 일요일까지 선택해 주세요.',
   lectureHourFormat: `강의 시간은 0시부터 ${LIMITS.lectureHourMax}시까지 입력해 주세요.`,
+  lectureMinuteFormat: '강의 시간은 5분 단위로 입력해 주세요.',
+  lectureMinuteHours: '분이 함께 보낸 시와 맞지 않습니다.',
   lectureHourOrder: '끝나는 시간은 시작 시간보다 늦어야 합니다.',
   lectureTimesOverlap: '입력한 강의 시간이 서로 겹칩니다.',
   lecturePostRequired: '카테고리, 제목, 내용을 모두 입력해 주세요.',

@@ -45,11 +45,52 @@ export interface Term {
   semester: Semester;
 }
 
-/** A weekly slot: whole hours of 0 to 23, end exclusive. */
+/** Times of lectures and private entries are multiples of it. */
+export const MINUTE_STEP = 5;
+
+/** A weekly slot, end exclusive. */
 export interface Schedule {
   dow: Day;
+  /** Hour of the day in which it starts, 0 to 22. */
   startTime: number;
+  /** Hour of the day, 1 to 23, by which it has ended. */
   endTime: number;
+  /** Minute of the day at which it starts; missing at the full hour. */
+  startMinute?: number | undefined;
+  /** Minute of the day at which it ends; missing at the full hour. */
+  endMinute?: number | undefined;
+}
+
+/** The slot between two minutes of a day. */
+export function scheduleAt(dow: Day, from: number, to: number): Schedule {
+  return {
+    dow,
+    startTime: Math.floor(from / 60),
+    endTime: Math.ceil(to / 60),
+    ...(from % 60 !== 0 && { startMinute: from }),
+    ...(to % 60 !== 0 && { endMinute: to }),
+  };
+}
+
+/** The minute of the day at which a slot starts. */
+export function startOf(slot: Pick<Schedule, 'startTime' | 'startMinute'>): number {
+  return slot.startMinute ?? slot.startTime * 60;
+}
+
+/** The minute of the day at which a slot ends. */
+export function endOf(slot: Pick<Schedule, 'endTime' | 'endMinute'>): number {
+  return slot.endMinute ?? slot.endTime * 60;
+}
+
+/** `09:00` of a minute of the day. */
+export function clockText(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** Orders slots by day and start. */
+export function compareSlots(a: Schedule, b: Schedule): number {
+  return DAYS.indexOf(a.dow) - DAYS.indexOf(b.dow) || startOf(a) - startOf(b);
 }
 
 /** 2026년 2학기 */
@@ -57,16 +98,17 @@ export function termName({ year, semester }: Term): string {
   return `${year}년 ${semester}학기`;
 }
 
-/** True when two slots share an hour; the end is exclusive. */
+/** True when two slots share a minute; the end is exclusive. */
 export function slotsOverlap(a: Schedule, b: Schedule): boolean {
-  return a.dow === b.dow && a.startTime < b.endTime && b.startTime < a.endTime;
+  return a.dow === b.dow && startOf(a) < endOf(b) && startOf(b) < endOf(a);
 }
 
 export function schedulesOverlap(a: readonly Schedule[], b: readonly Schedule[]): boolean {
   return a.some((slot) => b.some((other) => slotsOverlap(slot, other)));
 }
 
-/** Hours per week: the credits of a lecture without explicit credits. */
+/** Hours per week, rounded: the credits of a lecture without explicit credits. */
 export function scheduleHours(schedules: readonly Schedule[]): number {
-  return schedules.reduce((sum, slot) => sum + slot.endTime - slot.startTime, 0);
+  const minutes = schedules.reduce((sum, slot) => sum + endOf(slot) - startOf(slot), 0);
+  return Math.round(minutes / 60);
 }

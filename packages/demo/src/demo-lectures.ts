@@ -1,4 +1,4 @@
-import { DAYS, THEME_PALETTE } from '@naru/contract/timetable';
+import { DAYS, type Schedule, scheduleAt, THEME_PALETTE } from '@naru/contract/timetable';
 import type { Tx } from '@naru/server/db/client';
 import { lectureMarks, lectureSlots, lectures, timetableHours } from '@naru/server/db/schema';
 import * as z from 'zod/mini';
@@ -13,7 +13,11 @@ const MARKED_AFTER = 1_500;
 const MARKED_EVERY = 170;
 const MARKED_LATEST = 2_000;
 
-const hour = z.int().check(z.minimum(0), z.maximum(23));
+/** A whole hour, or `10:30`. */
+const time = z.union([
+  z.int().check(z.minimum(0), z.maximum(23)),
+  z.string().check(z.regex(/^\d\d:\d[05]$/)),
+]);
 
 const lectureSchema = z.strictObject({
   /** Posts refer to the lecture by it. */
@@ -31,7 +35,7 @@ const lectureSchema = z.strictObject({
   intro: z.string(),
   /** Index into the palette. */
   color: z.int().check(z.minimum(0), z.maximum(THEME_PALETTE.length - 1)),
-  times: z.array(z.tuple([z.enum(DAYS), hour, hour])),
+  times: z.array(z.tuple([z.enum(DAYS), time, time])),
   credit: z.optional(z.int()),
   membersOnly: z.optional(z.boolean()),
   entryCode: z.optional(z.string()),
@@ -41,7 +45,7 @@ const lectureSchema = z.strictObject({
   /** Nicknames of the members who have it in their timetable. */
   marks: z.array(z.string()),
 });
-export type DemoLecture = z.output<typeof lectureSchema>;
+type DemoLecture = z.output<typeof lectureSchema>;
 
 /** The id of a lecture by its key. Throws for an unknown one. */
 export function lectureNamed(ids: ReadonlyMap<string, number>, key: string): number {
@@ -52,6 +56,15 @@ export function lectureNamed(ids: ReadonlyMap<string, number>, key: string): num
 
 export function demoLectures(): DemoLecture[] {
   return z.parse(z.array(lectureSchema), lectureList);
+}
+
+export function schedulesOf({ times }: DemoLecture): Schedule[] {
+  return times.map(([day, start, end]) => scheduleAt(day, minuteOf(start), minuteOf(end)));
+}
+
+function minuteOf(time: number | string): number {
+  if (typeof time === 'number') return time * 60;
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
 /** Inserts lectures with slots, marks and timetables; returns the lecture ids by key. */
@@ -68,12 +81,13 @@ export async function insertDemoLectures(
   const idOf = ({ key }: DemoLecture) => ids.get(key) ?? 0;
   await tx.insert(lectureSlots).values(
     list.flatMap((lecture) =>
-      lecture.times.map(([day, startHour, endHour], position) => ({
+      schedulesOf(lecture).map(({ dow, startTime, endTime, ...minutes }, position) => ({
         lectureId: idOf(lecture),
         position,
-        dow: DAYS.indexOf(day) + 1,
-        startHour,
-        endHour,
+        dow: DAYS.indexOf(dow) + 1,
+        startHour: startTime,
+        endHour: endTime,
+        ...minutes,
       })),
     ),
   );
@@ -122,10 +136,10 @@ function marksOf(world: DemoWorld, lecture: DemoLecture, lectureId: number) {
 
 function hoursOf(world: DemoWorld, lecture: DemoLecture, lectureId: number) {
   const term = termAt(world.now, lecture.term);
-  const hours = lecture.times.flatMap(([day, start, end]) =>
-    Array.from({ length: end - start }, (_, index) => ({
-      dow: DAYS.indexOf(day) + 1,
-      hour: start + index,
+  const hours = schedulesOf(lecture).flatMap(({ dow, startTime, endTime }) =>
+    Array.from({ length: endTime - startTime }, (_, index) => ({
+      dow: DAYS.indexOf(dow) + 1,
+      hour: startTime + index,
     })),
   );
   return lecture.marks.flatMap((nickname) => {

@@ -3,7 +3,7 @@ import { BOARD_TYPES, findBoard } from '@naru/contract/boards';
 import { lectureBody } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
-import { type Schedule, schedulesOverlap, THEME_PALETTE } from '@naru/contract/timetable';
+import { schedulesOverlap, THEME_PALETTE } from '@naru/contract/timetable';
 import { sanitizePost } from '@naru/server/features/posts/posts.html';
 import { createTestApp, type SignedIn, type TestApp } from '@naru/server/testing/test-app';
 import { sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ import { demoMembers, demoPosts } from './content.ts';
 import { fillDates, officeTime, wakingTimeBefore } from './demo-calendar.ts';
 import { demoHandled } from './demo-handled.ts';
 import { demoLecturePosts } from './demo-lecture-posts.ts';
-import { type DemoLecture, demoLectures } from './demo-lectures.ts';
+import { demoLectures, schedulesOf } from './demo-lectures.ts';
 import { chatPictureNames } from './demo-people.ts';
 import { listPictures, readPicture } from './demo-pictures.ts';
 import { DEMO_PASSWORD, demoAccounts } from './index.ts';
@@ -398,14 +398,18 @@ describe('content that staff handled', () => {
   });
 });
 
-const schedulesOf = ({ times }: DemoLecture): Schedule[] =>
-  times.map(([dow, startTime, endTime]) => ({ dow, startTime, endTime }));
-
 describe('demo lectures', () => {
   it("pass the server's validation and do not overlap in any timetable", () => {
     const list = demoLectures();
     for (const lecture of list) {
-      const lectureTimes = lecture.times.map(([day, start, end]) => ({ day, start, end }));
+      const lectureTimes = schedulesOf(lecture).map(
+        ({ dow: day, startTime: start, endTime: end, ...minutes }) => ({
+          day,
+          start,
+          end,
+          ...minutes,
+        }),
+      );
       const form = { ...lecture, semester: 1, lectureTimes, themeColor: THEME_PALETTE[0] };
       expect(z.safeParse(lectureBody, form).error?.issues, lecture.key).toBeUndefined();
       expect(new Set(lecture.marks).size).toBe(lecture.marks.length);

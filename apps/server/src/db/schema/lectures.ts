@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -54,7 +55,7 @@ export const lectures = pgTable(
   ],
 );
 
-/** Whole hours, end exclusive. `dow` 1 is Monday, 7 Sunday. */
+/** End exclusive; the hours are those that the slot touches. `dow` 1 is Monday, 7 Sunday. */
 export const lectureSlots = pgTable(
   'lecture_slots',
   {
@@ -63,6 +64,9 @@ export const lectureSlots = pgTable(
     dow: smallint('dow').notNull(),
     startHour: smallint('start_hour').notNull(),
     endHour: smallint('end_hour').notNull(),
+    /** Minute of the day; null at the full hour. */
+    startMinute: smallint('start_minute'),
+    endMinute: smallint('end_minute'),
   },
   (t) => [
     primaryKey({ columns: [t.lectureId, t.position] }),
@@ -70,6 +74,10 @@ export const lectureSlots = pgTable(
     check(
       'lecture_slots_hours_check',
       sql`${t.startHour} >= 0 and ${t.endHour} <= 23 and ${t.startHour} < ${t.endHour}`,
+    ),
+    check(
+      'lecture_slots_minutes_check',
+      sql`(${t.startMinute} is null or (${t.startMinute} / 60 = ${t.startHour} and ${t.startMinute} % 60 > 0 and ${t.startMinute} % 5 = 0)) and (${t.endMinute} is null or (${t.endMinute} / 60 = ${t.endHour} - 1 and ${t.endMinute} % 60 > 0 and ${t.endMinute} % 5 = 0)) and coalesce(${t.startMinute}, ${t.startHour} * 60) < coalesce(${t.endMinute}, ${t.endHour} * 60)`,
     ),
   ],
 );
@@ -91,8 +99,46 @@ export const lectureMarks = pgTable(
 );
 
 /**
- * Every hour of a member's timetable. The primary key keeps two lectures of one term from
- * overlapping, also under concurrent requests.
+ * When a member is busy: triggers keep it equal to the marks and their slots. The exclusion constraint
+ * `timetable_times_overlap` keeps the lectures of a member in one term from overlapping.
+ */
+export const timetableTimes = pgTable(
+  'timetable_times',
+  {
+    id: id(),
+    memberId: bigintId('member_id').notNull(),
+    year: smallint('year').notNull(),
+    semester: smallint('semester').notNull(),
+    dow: smallint('dow').notNull(),
+    startMinute: smallint('start_minute').notNull(),
+    endMinute: smallint('end_minute').notNull(),
+    lectureId: bigintId('lecture_id'),
+    /** Null with a lecture. */
+    entryId: bigintId('entry_id'),
+    /** Of the slot. */
+    position: smallint('position'),
+  },
+  (t) => [
+    foreignKey({
+      name: 'timetable_times_mark_fk',
+      columns: [t.memberId, t.lectureId],
+      foreignColumns: [lectureMarks.memberId, lectureMarks.lectureId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'timetable_times_slot_fk',
+      columns: [t.lectureId, t.position],
+      foreignColumns: [lectureSlots.lectureId, lectureSlots.position],
+    }).onDelete('cascade'),
+    index('timetable_times_member_idx').on(t.memberId, t.year, t.semester),
+    index('timetable_times_slot_idx').on(t.lectureId, t.position, t.memberId),
+    index('timetable_times_entry_idx').on(t.entryId, t.position).where(sql`${t.entryId} is not null`),
+    check('timetable_times_year_check', sql`${t.year} between 2000 and 2127`),
+  ],
+);
+
+/**
+ * Every hour that a timetable touches, with the lecture that took it first. Servers of the release before
+ * refuse overlaps by it; nothing else reads it.
  */
 export const timetableHours = pgTable(
   'timetable_hours',

@@ -9,7 +9,7 @@ import {
   lectureAnswers,
   lectureMarks,
   lectures,
-  timetableHours,
+  timetableTimes,
 } from '../../db/schema/index.ts';
 import type { Self } from './account.export.repo.ts';
 
@@ -33,15 +33,18 @@ export async function readCampus(db: Executor, self: Self) {
       .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
       .where(eq(lectureMarks.memberId, memberId))
       .orderBy(asc(lectureMarks.createdAt), asc(lectureMarks.lectureId)),
-    timetableHours: await db
-      .select(columns(timetableHours, 'lectureId', 'year', 'semester', 'dow', 'hour'))
-      .from(timetableHours)
-      .where(eq(timetableHours.memberId, memberId))
+    timetableTimes: await db
+      .select({
+        ...columns(timetableTimes, 'lectureId', 'year', 'semester', 'dow'),
+        ...columns(timetableTimes, 'startMinute', 'endMinute'),
+      })
+      .from(timetableTimes)
+      .where(eq(timetableTimes.memberId, memberId))
       .orderBy(
-        asc(timetableHours.year),
-        asc(timetableHours.semester),
-        asc(timetableHours.dow),
-        asc(timetableHours.hour),
+        asc(timetableTimes.year),
+        asc(timetableTimes.semester),
+        asc(timetableTimes.dow),
+        asc(timetableTimes.startMinute),
       ),
     /** Those that the member added. */
     lectures: await db

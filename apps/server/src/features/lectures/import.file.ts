@@ -33,7 +33,7 @@ const FILE_TEXTS = {
   semester: '학기는 1 또는 2로 적어 주세요.',
   year: '학년도를 2026처럼 적어 주세요.',
   credit: `학점은 0부터 ${LIMITS.creditMax}까지의 숫자로 적어 주세요.`,
-  times: '강의 시간을 ‘월 9-11, 수 13-15’나 ‘월 1-2교시’처럼 적어 주세요.',
+  times: '강의 시간을 ‘월 9-11, 수 13-15’, ‘월 10:30-11:45’나 ‘월 1-2교시’처럼 적어 주세요.',
 } as const;
 
 /**
@@ -102,9 +102,9 @@ function readNumber(text: string | undefined, form: RegExp): number | undefined 
 /** Characters of the cell with the times. */
 const TIMES_MAX = 200;
 
-type Times = { day: string; start: number; end: number }[];
+type Times = z.input<typeof lectureBody>['lectureTimes'] & object;
 
-/** Reads `월 9-11, 수 13:00~15:00` and `월 1-2교시, 금 3교시`; null for any other text. */
+/** Reads `월 9-11, 수 10:30~11:45` and `월 1-2교시, 금 3교시`; null for any other text. */
 function readTimes(text: string): Times | null {
   if (text.length > TIMES_MAX) return null;
   const parts = text.split(/[,;/\n]/).map((part) => part.replaceAll(/\s/g, ''));
@@ -113,12 +113,31 @@ function readTimes(text: string): Times | null {
 }
 
 function readTime(text: string): Times[number] | null {
-  const form = /^([월화수목금토일])(?:요일)?(\d{1,2})(?::00)?(?:[-~–](\d{1,2})(?::00)?)?(교시)?$/u;
-  const [, day, first, last, periods] = form.exec(text) ?? [];
-  if (day === undefined || (last === undefined && periods === undefined)) return null;
+  return readPeriods(text) ?? readClock(text);
+}
+
+function readPeriods(text: string): Times[number] | null {
+  const form = /^([월화수목금토일])(?:요일)?(\d{1,2})(?:[-~–](\d{1,2}))?교시$/u;
+  const [, day, first, last] = form.exec(text) ?? [];
+  if (day === undefined) return null;
   const [from, to] = [Number(first), Number(last ?? first)];
-  if (periods === undefined) return { day, start: from, end: to };
   return { day, start: from + PERIOD_OFFSET, end: to + PERIOD_OFFSET + 1 };
+}
+
+function readClock(text: string): Times[number] | null {
+  const form =
+    /^([월화수목금토일])(?:요일)?(\d{1,2})(?::([0-5]\d))?[-~–](\d{1,2})(?::([0-5]\d))?$/u;
+  const [, day, first, firstMinute = 0, last, lastMinute = 0] = form.exec(text) ?? [];
+  if (day === undefined) return null;
+  const from = Number(first) * 60 + Number(firstMinute);
+  const to = Number(last) * 60 + Number(lastMinute);
+  return {
+    day,
+    start: Math.floor(from / 60),
+    end: Math.ceil(to / 60),
+    ...(from % 60 !== 0 && { startMinute: from }),
+    ...(to % 60 !== 0 && { endMinute: to }),
+  };
 }
 
 function findRepeated(lines: readonly ImportLine[]): LineError[] {

@@ -1,5 +1,12 @@
 import type { LectureChange } from '@naru/contract/lecture-import';
-import { DAY_NAMES, DAYS, type Schedule } from '@naru/contract/timetable';
+import {
+  clockText,
+  compareSlots,
+  DAY_NAMES,
+  endOf,
+  type Schedule,
+  startOf,
+} from '@naru/contract/timetable';
 import { IMPORT_COLUMNS, type ImportColumn, type ImportLine } from './import.file.ts';
 import { lectureKey, titleKey } from './lectures.key.ts';
 import { toSchedule } from './lectures.present.ts';
@@ -83,10 +90,15 @@ function nameOf(column: ImportColumn): string {
   return column === 'times' ? '강의 시간' : IMPORT_COLUMNS[column];
 }
 
-/** `월 9-11, 수 13-15`, as a file writes it. */
+/** `월 9-11, 수 10:30-11:45`, as a file writes it. */
 function timesText(schedules: readonly Schedule[]): string {
   return schedules
-    .toSorted((a, b) => DAYS.indexOf(a.dow) - DAYS.indexOf(b.dow) || a.startTime - b.startTime)
-    .map(({ dow, startTime, endTime }) => `${DAY_NAMES[dow]} ${startTime}-${endTime}`)
+    .toSorted(compareSlots)
+    .map((slot) => `${DAY_NAMES[slot.dow]} ${timeText(startOf(slot))}-${timeText(endOf(slot))}`)
     .join(', ');
+}
+
+/** `9` or `10:30`, as a file writes a minute of the day. */
+function timeText(minute: number): string {
+  return minute % 60 === 0 ? String(minute / 60) : clockText(minute);
 }

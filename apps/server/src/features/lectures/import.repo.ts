@@ -3,6 +3,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { lectureSlots, lectures, members } from '../../db/schema/index.ts';
 import { type SlotRow, slots } from './lectures.read.repo.ts';
+import { slotRowsOf } from './lectures.write.repo.ts';
 
 /** Rows of one INSERT. */
 const CHUNK = 100;
@@ -42,11 +43,7 @@ export async function insertLectures(
     const chunk = rows.slice(at, at + CHUNK);
     const values = chunk.map((row) => row.values);
     const ids = await db.insert(lectures).values(values).returning({ id: lectures.id });
-    const times = ids.flatMap(({ id: lectureId }, index) =>
-      (chunk[index]?.slots ?? []).map(({ dow, start: startHour, end: endHour }, position) => {
-        return { lectureId, position, dow, startHour, endHour };
-      }),
-    );
+    const times = ids.flatMap(({ id }, index) => slotRowsOf(id, chunk[index]?.slots ?? []));
     if (times.length > 0) await db.insert(lectureSlots).values(times);
   }
 }

@@ -1,3 +1,4 @@
+import { endOf, startOf } from '@naru/contract/timetable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpuTimeOf } from '../../testing/cpu-time.ts';
 import {
@@ -44,12 +45,18 @@ describe('readLectureFile', () => {
     ['월 9-11', ['MONDAY 9-11']],
     ['"월요일 9:00~11:00, 수 13-15"', ['MONDAY 9-11', 'WEDNESDAY 13-15']],
     ['"월 1-2교시/금3교시"', ['MONDAY 9-11', 'FRIDAY 11-12']],
+    ['월 10:30-11:45', ['MONDAY 10-12 630-705']],
+    ['"월 9:00~10:15, 수 13-13:50"', ['MONDAY 9-11 540-615', 'WEDNESDAY 13-14 780-830']],
     ['', []],
-  ])('reads the times %s', async (times, expected) => {
+  ])('reads the times %s [TIME-68]', async (times, expected) => {
     const { lines, errors } = await read(`기계학습,3,2,윤슬,${times},,`);
     expect(errors).toEqual([]);
     expect(
-      lines[0]?.lecture.lectureTimes.map((slot) => `${slot.dow} ${slot.startTime}-${slot.endTime}`),
+      lines[0]?.lecture.lectureTimes.map((slot) => {
+        const minutes = [startOf(slot), endOf(slot)];
+        const text = `${slot.dow} ${slot.startTime}-${slot.endTime}`;
+        return minutes.every((minute) => minute % 60 === 0) ? text : `${text} ${minutes.join('-')}`;
+      }),
     ).toEqual(expected);
   });
 
@@ -72,7 +79,7 @@ describe('readLectureFile', () => {
       '3 강의명을 입력해 주세요.',
       '4 학년은 1부터 4까지의 숫자로 적어 주세요.',
       '5 학기는 1 또는 2로 적어 주세요.',
-      '6 강의 시간을 ‘월 9-11, 수 13-15’나 ‘월 1-2교시’처럼 적어 주세요.',
+      '6 강의 시간을 ‘월 9-11, 수 13-15’, ‘월 10:30-11:45’나 ‘월 1-2교시’처럼 적어 주세요.',
       '7 끝나는 시간은 시작 시간보다 늦어야 합니다.',
       '8 입력한 강의 시간이 서로 겹칩니다.',
       '9 학점은 0부터 12까지의 숫자로 적어 주세요.',

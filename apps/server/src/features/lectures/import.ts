@@ -20,7 +20,7 @@ import {
   replaceSlots,
   updateLecture,
 } from './lectures.write.repo.ts';
-import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
+import { hasClash, lockTimes, replaceHours } from './timetable.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock'> {
   audit: Pick<AuditService, 'record'>;
@@ -58,8 +58,7 @@ export function createLectureImport({ db, clock, audit, calendar }: Deps) {
     });
     if (!given.has('times')) return;
     await replaceSlots(tx, target.id, lecture.lectureTimes.map(toSlot));
-    await deleteHours(tx, target.id);
-    if (await insertHours(tx, target.id)) return;
+    if (!(await hasClash(tx, target.id))) return replaceHours(tx, target.id);
     const message = `${line}번째 줄: 바뀐 시간이 이 강의를 추가한 회원의 다른 강의와 겹칩니다.`;
     throw new AppError('LECTURE_CLASH', { message });
   }

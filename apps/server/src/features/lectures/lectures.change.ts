@@ -1,7 +1,7 @@
 import type { Lecture, LectureInput } from '@naru/contract/lectures';
 import { hasRole, isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
-import { DAY_NAMES } from '@naru/contract/timetable';
+import { clockText, DAY_NAMES, endOf, type Schedule, startOf } from '@naru/contract/timetable';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
@@ -22,7 +22,7 @@ import {
   replaceSlots,
   updateLecture,
 } from './lectures.write.repo.ts';
-import { deleteHours, insertHours, lockTimes } from './timetable.repo.ts';
+import { hasClash, lockTimes, replaceHours } from './timetable.repo.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -104,8 +104,8 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
         const values = valuesOf(input, input.year ?? lecture.year, professorId);
         await updateLecture(tx, lecture, { ...values, updatedAt: clock.now() });
         await replaceSlots(tx, id, input.lectureTimes.map(toSlot));
-        await deleteHours(tx, id);
-        if (!(await insertHours(tx, id))) throw new AppError('LECTURE_CLASH');
+        if (await hasClash(tx, id)) throw new AppError('LECTURE_CLASH');
+        await replaceHours(tx, id);
         const after = await present(tx, actor, id);
         if (before !== null) {
           const detail = { before: wordsOf(before), after: wordsOf(after) };
@@ -132,11 +132,19 @@ export function createLectureChanges({ db, clock, throttle, audit, calendar }: D
 function wordsOf(lecture: Lecture) {
   const { title, year, semester, grade, credit, professorName, room, intro } = lecture;
   const { themeColor, membersOnly, schedules } = lecture;
-  const slots = schedules.map(
-    ({ dow, startTime, endTime }) => `${DAY_NAMES[dow]} ${startTime}~${endTime}시`,
-  );
+  const slots = schedules.map(slotWords);
   const texts = { title, year, semester, grade, credit, professorName, room, intro, themeColor };
   return { ...texts, membersOnly, slots };
+}
+
+/** `월 9~11시`, `월 10:30~11:45` */
+function slotWords(slot: Schedule): string {
+  const { dow, startTime, endTime, startMinute, endMinute } = slot;
+  const isWhole = startMinute === undefined && endMinute === undefined;
+  const hours = isWhole
+    ? `${startTime}~${endTime}시`
+    : `${clockText(startOf(slot))}~${clockText(endOf(slot))}`;
+  return `${DAY_NAMES[dow]} ${hours}`;
 }
 
 function valuesOf(input: LectureInput, year: number, professorId: number | null) {

@@ -1,5 +1,12 @@
 import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
-import { DAYS, type Schedule, scheduleHours } from '@naru/contract/timetable';
+import {
+  DAYS,
+  endOf,
+  type Schedule,
+  scheduleAt,
+  scheduleHours,
+  startOf,
+} from '@naru/contract/timetable';
 import { canManageRoom, isRoomOwner } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
@@ -32,10 +39,10 @@ export function presentMarked(row: MarkedRow, viewer: Actor, now: Date): MarkedL
 }
 
 /** `dow` 1 is MONDAY. */
-export function toSchedule({ dow, start, end }: SlotRow): Schedule {
-  return { dow: DAYS[dow - 1] ?? 'MONDAY', startTime: start, endTime: end };
+export function toSchedule({ dow, from, to }: SlotRow): Schedule {
+  return scheduleAt(DAYS[dow - 1] ?? 'MONDAY', from, to);
 }
 
-export function toSlot({ dow, startTime, endTime }: Schedule): SlotRow {
-  return { dow: DAYS.indexOf(dow) + 1, start: startTime, end: endTime };
+export function toSlot(slot: Schedule): SlotRow {
+  return { dow: DAYS.indexOf(slot.dow) + 1, from: startOf(slot), to: endOf(slot) };
 }

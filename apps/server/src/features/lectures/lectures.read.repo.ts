@@ -17,11 +17,11 @@ import {
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer, Viewer } from '../../domain/access/room-access.ts';
 
-/** Hours as stored: `dow` 1 is Monday, `end` is exclusive. */
+/** `dow` 1 is Monday; minutes of the day, `to` is exclusive. */
 export interface SlotRow {
   dow: number;
-  start: number;
-  end: number;
+  from: number;
+  to: number;
 }
 
 type ListQuery = RouteInput<typeof lectureRoutes.list>['query'];
@@ -35,7 +35,8 @@ export type TermFilter = Pick<LectureFilter, 'year' | 'semester'>;
 
 /** Of a statement that reads `lectures`. */
 export const slots = sql<SlotRow[]>`coalesce((
-  select json_agg(json_build_object('dow', s.dow, 'start', s.start_hour, 'end', s.end_hour) order by s.position)
+  select json_agg(json_build_object('dow', s.dow, 'from', coalesce(s.start_minute, s.start_hour * 60),
+    'to', coalesce(s.end_minute, s.end_hour * 60)) order by s.position)
   from ${lectureSlots} s where s.lecture_id = ${lectures.id}), '[]')`;
 
 const columns = (memberId: number) => ({

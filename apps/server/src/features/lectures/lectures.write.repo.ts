@@ -30,10 +30,23 @@ export async function updateLecture(
 export async function replaceSlots(db: Executor, lectureId: number, slots: readonly SlotRow[]) {
   await db.delete(lectureSlots).where(eq(lectureSlots.lectureId, lectureId));
   if (slots.length === 0) return;
-  const rows = slots.map(({ dow, start: startHour, end: endHour }, position) => {
-    return { lectureId, position, dow, startHour, endHour };
-  });
-  await db.insert(lectureSlots).values(rows);
+  await db.insert(lectureSlots).values(slotRowsOf(lectureId, slots));
+}
+
+/** The rows of a lecture's slots: the hours that they touch, and minutes off the full hour. */
+export function slotRowsOf(
+  lectureId: number,
+  slots: readonly SlotRow[],
+): (typeof lectureSlots.$inferInsert)[] {
+  return slots.map(({ dow, from, to }, position) => ({
+    lectureId,
+    position,
+    dow,
+    startHour: Math.floor(from / 60),
+    endHour: Math.ceil(to / 60),
+    startMinute: from % 60 === 0 ? null : from,
+    endMinute: to % 60 === 0 ? null : to,
+  }));
 }
 
 /** Soft-deletes a lecture and removes it from all timetables. */

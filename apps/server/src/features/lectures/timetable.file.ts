@@ -43,15 +43,15 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
 
 /** Returns one weekly entry per slot; none when the term has no such weekday. */
 function entriesOf(row: LectureRow, dates: TermDates, host: string): CalendarEntry[] {
-  return row.slots.flatMap(({ dow, start, end }, position) => {
+  return row.slots.flatMap(({ dow, from, to }, position) => {
     const [first, ...rest] = weekdaysWithin(dates, dow);
     if (first === undefined) return [];
     return {
       uid: `lecture-${row.id}-${position}@${host}`,
       changedAt: row.updatedAt ?? row.createdAt,
       day: first,
-      startHour: start,
-      endHour: end,
+      from,
+      to,
       weeks: rest.length + 1,
       summary: row.title,
       location: row.room,

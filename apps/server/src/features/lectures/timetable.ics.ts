@@ -9,8 +9,9 @@ export interface CalendarEntry {
   changedAt: Date;
   /** First day, yyyy-mm-dd. */
   day: string;
-  startHour: number;
-  endHour: number;
+  /** Minutes of the day. */
+  from: number;
+  to: number;
   /** Number of occurrences, at least 1. */
   weeks: number;
   summary: string;
@@ -47,8 +48,8 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
       id: entry.uid,
       stamp: entry.changedAt,
       lastModified: entry.changedAt,
-      start: wallTime(entry.day, entry.startHour),
-      end: wallTime(entry.day, entry.endHour),
+      start: wallTime(entry.day, entry.from),
+      end: wallTime(entry.day, entry.to),
       timezone: ZONE,
       repeating: { freq: ICalEventRepeatingFreq.WEEKLY, count: entry.weeks },
       summary: clean(entry.summary),
@@ -60,9 +61,9 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
 }
 
 /** With a time zone set, the library formats the date's local hours, in this machine's zone. */
-function wallTime(day: string, hour: number): Date {
+function wallTime(day: string, minute: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date, hour);
+  return new Date(year, month - 1, date, 0, minute);
 }
 
 /** Strips the control characters that TEXT does not allow (RFC 5545, 3.3.11). */

@@ -1,6 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
-import { lectureMarks, lectureSlots, lectures, timetableHours } from '../../db/schema/index.ts';
+import {
+  lectureMarks,
+  lectureSlots,
+  lectures,
+  timetableHours,
+  timetableTimes,
+} from '../../db/schema/index.ts';
 
 /** Advisory lock: shared by timetable changes, exclusive for a change of a lecture's times. */
 const TIMES_LOCK = 7_203_004;
@@ -73,41 +79,51 @@ export async function findConflicts(db: Executor, memberId: number, lectureId: n
     select distinct o.id, o.title
     from ${lectures} l
     join ${lectureSlots} s on s.lecture_id = l.id
-    join ${timetableHours} t on t.member_id = ${memberId} and t.year = l.year
+    join ${timetableTimes} t on t.member_id = ${memberId} and t.year = l.year
       and t.semester = l.semester and t.dow = s.dow
-      and t.hour >= s.start_hour and t.hour < s.end_hour
+      and t.start_minute < coalesce(s.end_minute, s.end_hour * 60)
+      and t.end_minute > coalesce(s.start_minute, s.start_hour * 60)
     join ${lectures} o on o.id = t.lecture_id
     where l.id = ${lectureId} and o.id <> l.id
     order by o.id`);
   return rows;
 }
 
+/** True when a lecture overlaps another one in the timetable of any member; needs `lockTimes`. */
+export async function hasClash(db: Executor, lectureId: number): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists (
+      select 1 from ${timetableTimes} t
+      join ${timetableTimes} o on o.member_id = t.member_id and o.year = t.year
+        and o.semester = t.semester and o.dow = t.dow
+        and o.start_minute < t.end_minute and o.end_minute > t.start_minute
+        and o.lecture_id <> t.lecture_id
+      where t.lecture_id = ${lectureId}) as found`);
+  return rows[0]?.found === true;
+}
+
 /**
- * Inserts the hours of a lecture for one member, or for all who have it. Returns false when an hour
- * is taken: the primary key decides, also between concurrent writers. The order of the rows prevents
- * deadlocks.
+ * Inserts the hours that a lecture touches for one member, or for all who have it; an hour that another
+ * lecture touches, too, stays with that one. Only the release before reads them. The order of the rows
+ * prevents deadlocks.
  */
 export async function insertHours(db: Executor, lectureId: number, memberId?: number) {
   const isMember = memberId === undefined ? sql`` : sql`and k.member_id = ${memberId}`;
-  const hours = sql`
+  await db.execute(sql`
+    insert into ${timetableHours} (member_id, year, semester, dow, hour, lecture_id)
+    select k.member_id, l.year, l.semester, s.dow, h, l.id
     from ${lectureMarks} k
     join ${lectures} l on l.id = k.lecture_id
     join ${lectureSlots} s on s.lecture_id = l.id
     cross join generate_series(s.start_hour, s.end_hour - 1) as h
-    where k.lecture_id = ${lectureId} ${isMember}`;
-  const { rows } = await db.execute<{ isWhole: boolean }>(sql`
-    with taken as (
-      insert into ${timetableHours} (member_id, year, semester, dow, hour, lecture_id)
-      select k.member_id, l.year, l.semester, s.dow, h, l.id ${hours}
-      order by k.member_id, s.dow, h
-      on conflict (member_id, year, semester, dow, hour) do nothing
-      returning 1)
-    select (select count(*) from taken) = (select count(*) ${hours}) as "isWhole"`);
-  return rows[0]?.isWhole === true;
+    where k.lecture_id = ${lectureId} ${isMember}
+    order by k.member_id, s.dow, h
+    on conflict (member_id, year, semester, dow, hour) do nothing`);
 }
 
-export async function deleteHours(db: Executor, lectureId: number) {
+export async function replaceHours(db: Executor, lectureId: number): Promise<void> {
   await db.delete(timetableHours).where(eq(timetableHours.lectureId, lectureId));
+  await insertHours(db, lectureId);
 }
 
 /** Does nothing when the member does not have the lecture. */

@@ -39,10 +39,9 @@ export function createTimetable({ db, clock, throttle }: Pick<Tools, 'db' | 'clo
     if ((await countTerm(tx, memberId, lecture)) > LIMITS.marksPerTerm) {
       throw new AppError('TIMETABLE_FULL');
     }
-    if (!(await insertHours(tx, lecture.id, memberId))) {
-      const conflicts = await findConflicts(tx, memberId, lecture.id);
-      throw new AppError('LECTURE_OVERLAP', { conflicts });
-    }
+    const conflicts = await findConflicts(tx, memberId, lecture.id);
+    if (conflicts.length > 0) throw new AppError('LECTURE_OVERLAP', { conflicts });
+    await insertHours(tx, lecture.id, memberId);
     return (await addToMarkedCount(tx, [lecture.id], 1)).get(lecture.id) ?? 0;
   }
 

@@ -8,6 +8,7 @@ import {
   lectures,
   posts,
   timetableHours,
+  timetableTimes,
 } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
@@ -72,6 +73,16 @@ export async function readHours(t: TestApp, member: { id: number }): Promise<str
     .from(timetableHours)
     .where(eq(timetableHours.memberId, member.id));
   return rows.map(({ dow, hour }) => `${dow}-${String(hour).padStart(2, '0')}`).toSorted();
+}
+
+/** When a member is busy, as `dow from-to` in minutes of the day, sorted. */
+export async function readTimes(t: TestApp, member: { id: number }): Promise<string[]> {
+  const rows = await t.db
+    .select()
+    .from(timetableTimes)
+    .where(eq(timetableTimes.memberId, member.id))
+    .orderBy(asc(timetableTimes.dow), asc(timetableTimes.startMinute));
+  return rows.map(({ dow, startMinute, endMinute }) => `${dow} ${startMinute}-${endMinute}`);
 }
 
 export async function readMarks(t: TestApp, member: { id: number }): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { TEXTS } from '@naru/contract/texts';
-import type { Schedule } from '@naru/contract/timetable';
+import { type Schedule, scheduleAt } from '@naru/contract/timetable';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { lectureFixture } from '../../../testing/lectures.ts';
@@ -44,6 +44,14 @@ describe('lectureForm', () => {
     });
     const apart = [slot(9, 11), slot(11, 12), slot(9, 11, 'FRIDAY')];
     expect(errorsOf({ lectureTimes: apart })).toBeNull();
+  });
+
+  it('sends minutes only off the full hour [TIME-68]', () => {
+    const lectureTimes = [scheduleAt('MONDAY', 630, 705), slot(13, 14)];
+    expect(toTimes(z.parse(lectureForm, { ...good, lectureTimes }).lectureTimes)).toEqual([
+      { day: 'MONDAY', start: 10, end: 12, startMinute: 630, endMinute: 705 },
+      { day: 'MONDAY', start: 13, end: 14 },
+    ]);
   });
 
   it('accepts a lecture without a time', () => {

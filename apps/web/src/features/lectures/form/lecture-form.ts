@@ -33,10 +33,12 @@ export type LectureForm = z.input<typeof lectureForm>;
 export type LectureResult = z.output<typeof lectureForm>;
 
 export function toTimes(slots: readonly Schedule[]) {
-  return slots.map(({ dow, startTime, endTime }) => ({
+  return slots.map(({ dow, startTime, endTime, startMinute, endMinute }) => ({
     day: dow,
     start: startTime,
     end: endTime,
+    ...(startMinute !== undefined && { startMinute }),
+    ...(endMinute !== undefined && { endMinute }),
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { Schedule } from '@naru/contract/timetable';
+import { endOf, MINUTE_STEP, type Schedule, scheduleAt, startOf } from '@naru/contract/timetable';
 import { describe, expect, it } from 'vitest';
 import { addSlot, FIRST_SLOT, withEnd, withStart } from './slot-edit.ts';
 
@@ -9,30 +9,36 @@ const slot = (startTime: number, endTime: number, dow: Schedule['dow'] = 'MONDAY
 });
 
 describe('withStart and withEnd [LECT-10]', () => {
+  const at = (from: number, to: number) => scheduleAt('MONDAY', from, to);
+
   it('keep the duration when the start moves', () => {
-    expect(withStart(slot(9, 11), 13)).toEqual(slot(13, 15));
+    expect(withStart(slot(9, 11), 13 * 60)).toEqual(slot(13, 15));
     expect(withStart(slot(9, 12), 0)).toEqual(slot(0, 3));
+    expect(withStart(at(540, 615), 630)).toEqual(at(630, 705));
   });
 
   it('end at 23 at the latest', () => {
-    expect(withStart(slot(9, 12), 21)).toEqual(slot(21, 23));
-    expect(withStart(slot(9, 12), 23)).toEqual(slot(22, 23));
-    expect(withEnd(slot(9, 12), 24)).toEqual(slot(9, 23));
+    expect(withStart(slot(9, 12), 21 * 60)).toEqual(slot(21, 23));
+    expect(withStart(slot(9, 12), 23 * 60)).toEqual(at(22 * 60 + 55, 23 * 60));
+    expect(withEnd(slot(9, 12), 24 * 60)).toEqual(slot(9, 23));
   });
 
   it('keep the end after the start', () => {
-    expect(withEnd(slot(9, 12), 9)).toEqual(slot(9, 10));
-    expect(withEnd(slot(9, 12), 0)).toEqual(slot(9, 10));
+    expect(withEnd(slot(9, 12), 540)).toEqual(at(540, 545));
+    expect(withEnd(slot(9, 12), 0)).toEqual(at(540, 545));
+    expect(withEnd(slot(9, 12), 590)).toEqual(at(540, 590));
   });
 
-  it('return a valid slot for every start and end', () => {
-    for (let start = 0; start < 24; start += 1) {
-      for (let end = 0; end < 24; end += 1) {
-        for (const made of [withStart(slot(9, 11), start), withEnd(slot(start % 23, 23), end)]) {
-          expect(made.startTime).toBeGreaterThanOrEqual(0);
-          expect(made.endTime).toBeGreaterThan(made.startTime);
-          expect(made.endTime).toBeLessThanOrEqual(23);
-        }
+  it('return a valid slot for every start and end [TIME-68]', () => {
+    for (let minute = 0; minute < 24 * 60; minute += MINUTE_STEP) {
+      for (const made of [
+        withStart(slot(9, 11), minute),
+        withEnd(slot(9, 11), minute),
+        withEnd(slot(22, 23), minute),
+      ]) {
+        expect(startOf(made)).toBeGreaterThanOrEqual(0);
+        expect(endOf(made)).toBeGreaterThan(startOf(made));
+        expect(endOf(made)).toBeLessThanOrEqual(23 * 60);
       }
     }
   });

@@ -1,9 +1,17 @@
 import { LIMITS } from '@naru/contract/limits';
-import { DAYS, type Schedule, slotsOverlap } from '@naru/contract/timetable';
+import {
+  DAYS,
+  endOf,
+  MINUTE_STEP,
+  type Schedule,
+  scheduleAt,
+  slotsOverlap,
+  startOf,
+} from '@naru/contract/timetable';
 
-/** Slots lie within hours 0 to 23. */
-export const LAST_END = LIMITS.lectureHourMax;
-export const LAST_START = LAST_END - 1;
+/** Slots lie within hours 0 to 23; minutes of the day. */
+export const LAST_END = LIMITS.lectureHourMax * 60;
+export const LAST_START = LAST_END - MINUTE_STEP;
 
 const WEEKDAYS = 5;
 
@@ -13,19 +21,20 @@ function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value));
 }
 
-/** Moves the start and keeps the duration where the day allows it. */
+/** Moves the start to a minute of the day and keeps the duration where the day allows it. */
 export function withStart(slot: Schedule, start: number): Schedule {
-  const startTime = clamp(start, 0, LAST_START);
-  const endTime = clamp(startTime + slot.endTime - slot.startTime, startTime + 1, LAST_END);
-  return { ...slot, startTime, endTime };
+  const from = clamp(start, 0, LAST_START);
+  const to = clamp(from + endOf(slot) - startOf(slot), from + MINUTE_STEP, LAST_END);
+  return scheduleAt(slot.dow, from, to);
 }
 
-/** Moves the end, at least one hour after the start. */
+/** Moves the end to a minute of the day after the start. */
 export function withEnd(slot: Schedule, end: number): Schedule {
-  return { ...slot, endTime: clamp(end, slot.startTime + 1, LAST_END) };
+  const from = startOf(slot);
+  return scheduleAt(slot.dow, from, clamp(end, from + MINUTE_STEP, LAST_END));
 }
 
-/** Adds a slot at the same hours on the first weekday where they are free. */
+/** Adds a slot at the same time on the first weekday where it is free. */
 export function addSlot(slots: readonly Schedule[]): Schedule[] {
   if (slots.length >= LIMITS.lectureTimesMax) return [...slots];
   const last = slots.at(-1) ?? FIRST_SLOT;

@@ -1,11 +1,11 @@
 import { LIMITS } from '@naru/contract/limits';
-import { DAYS, type Schedule } from '@naru/contract/timetable';
+import { DAYS, endOf, MINUTE_STEP, type Schedule, startOf } from '@naru/contract/timetable';
 import { CircleAlert, Plus, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { dayName, formatHour, formatPeriods } from '../days.ts';
+import { dayName, formatPeriods } from '../days.ts';
 import { addSlot, LAST_END, LAST_START, withEnd, withStart } from './slot-edit.ts';
 
 type SlotFieldsProps = {
@@ -17,14 +17,17 @@ type SlotFieldsProps = {
 
 const DAY_OPTIONS = DAYS.map((day) => ({ value: day, label: dayName(day) }));
 
+const MINUTES = Array.from({ length: 60 / MINUTE_STEP }, (_, at) => ({
+  value: String(at * MINUTE_STEP),
+  label: `${String(at * MINUTE_STEP).padStart(2, '0')}분`,
+}));
+
 function hourOptions(from: number, to: number) {
   return Array.from({ length: to - from + 1 }, (_, at) => ({
     value: String(from + at),
-    label: formatHour(from + at),
+    label: `${from + at}시`,
   }));
 }
-
-const STARTS = hourOptions(0, LAST_START);
 
 export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
   return (
@@ -42,7 +45,7 @@ export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
         <SlotRow
           // biome-ignore lint/suspicious/noArrayIndexKey: slots have no identity but their index
           key={`slot-${at + 1}`}
-          label={`${at + 1}번째 시간`}
+          nth={`${at + 1}번째`}
           slot={slot}
           onSlot={(next) => onSlots(slots.map((old, index) => (index === at ? next : old)))}
           onRemove={() => onSlots(slots.filter((_, index) => index !== at))}
@@ -74,46 +77,80 @@ export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
 }
 
 type SlotRowProps = {
-  label: string;
+  nth: string;
   slot: Schedule;
   onSlot: (slot: Schedule) => void;
   onRemove: () => void;
 };
 
-function SlotRow({ label, slot, onSlot, onRemove }: SlotRowProps) {
+function SlotRow({ nth, slot, onSlot, onRemove }: SlotRowProps) {
+  const label = `${nth} 시간`;
   const periods = formatPeriods(slot);
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1.5 rounded-ctl bg-deck p-2">
-      <div className="grid grid-cols-[1.2fr_1fr_auto_1fr] items-center gap-2 max-md:grid-cols-[1fr_auto_1fr]">
+      <div className="grid grid-cols-[1fr_1.6fr_auto_1.6fr] items-center gap-2 max-md:grid-cols-1">
         <Select
           aria-label={`${label} 요일`}
-          className="max-md:col-span-3"
           value={slot.dow}
           options={DAY_OPTIONS}
           onChange={({ target }) =>
             onSlot({ ...slot, dow: DAYS.find((day) => day === target.value) ?? slot.dow })
           }
         />
-        <Select
-          aria-label={`${label} 시작`}
-          value={String(slot.startTime)}
-          options={STARTS}
-          onChange={({ target }) => onSlot(withStart(slot, Number(target.value)))}
+        <TimeSelects
+          label={`${label} 시작`}
+          minuteLabel={`${nth} 시작 분`}
+          minute={startOf(slot)}
+          first={0}
+          last={LAST_START}
+          onMinute={(minute) => onSlot(withStart(slot, minute))}
         />
-        <span aria-hidden="true" className="text-ink-3">
+        <span aria-hidden="true" className="text-ink-3 max-md:hidden">
           ~
         </span>
-        <Select
-          aria-label={`${label} 끝`}
-          value={String(slot.endTime)}
-          options={hourOptions(slot.startTime + 1, LAST_END)}
-          onChange={({ target }) => onSlot(withEnd(slot, Number(target.value)))}
+        <TimeSelects
+          label={`${label} 끝`}
+          minuteLabel={`${nth} 끝 분`}
+          minute={endOf(slot)}
+          first={startOf(slot) + MINUTE_STEP}
+          last={LAST_END}
+          onMinute={(minute) => onSlot(withEnd(slot, minute))}
         />
       </div>
       <IconButton label={`${label} 빼기`} tooltip={false} onClick={onRemove}>
         <X size={18} />
       </IconButton>
       {periods !== null && <p className="col-span-2 px-1 text-ink-3 text-sm">{periods}</p>}
+    </div>
+  );
+}
+
+type TimeSelectsProps = {
+  label: string;
+  minuteLabel: string;
+  /** Of the day. */
+  minute: number;
+  first: number;
+  last: number;
+  onMinute: (minute: number) => void;
+};
+
+function TimeSelects({ minute, first, last, onMinute, ...names }: TimeSelectsProps) {
+  const hour = Math.floor(minute / 60);
+  return (
+    <div className="grid grid-cols-2 gap-1">
+      <Select
+        aria-label={names.label}
+        value={String(hour)}
+        options={hourOptions(Math.floor(first / 60), Math.floor(last / 60))}
+        onChange={({ target }) => onMinute(Number(target.value) * 60 + (minute % 60))}
+      />
+      <Select
+        aria-label={names.minuteLabel}
+        value={String(minute % 60)}
+        options={MINUTES}
+        onChange={({ target }) => onMinute(hour * 60 + Number(target.value))}
+      />
     </div>
   );
 }

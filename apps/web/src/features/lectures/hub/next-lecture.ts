@@ -1,4 +1,4 @@
-import { DAYS, type Day } from '@naru/contract/timetable';
+import { DAYS, type Day, endOf, startOf } from '@naru/contract/timetable';
 import { type Entry, entriesOf, type TimetableLecture } from '../timetable/entries.ts';
 
 export type WeekTime = { dow: Day; minutes: number };
@@ -33,11 +33,11 @@ export function findNextLecture<L extends TimetableLecture>(
   { dow, minutes }: WeekTime,
 ): NextLecture<L> | null {
   const left = entriesOf(lectures)
-    .filter(({ slot }) => slot.dow === dow && minutes < slot.endTime * 60)
-    .sort((a, b) => a.slot.startTime - b.slot.startTime);
+    .filter(({ slot }) => slot.dow === dow && minutes < endOf(slot))
+    .sort((a, b) => startOf(a.slot) - startOf(b.slot));
   const [next] = left;
   if (next === undefined) return null;
-  const startsIn = next.slot.startTime * 60 - minutes;
+  const startsIn = startOf(next.slot) - minutes;
   return { ...next, startsIn: startsIn > 0 ? startsIn : null, later: left.length - 1 };
 }
 

@@ -127,11 +127,15 @@ export function drawTimetable(canvas: CanvasRenderingContext2D, input: PictureIn
   drawGrid(canvas, layout, colors);
   for (const [at, row] of layout.rows.entries()) {
     for (const cell of row.cells) {
-      const share = (cell.span * ROW) / Math.max(1, cell.entries.length);
-      for (const [slotIndex, { lecture }] of cell.entries.entries()) {
-        const left = MARGIN + SIDE + layout.days.indexOf(cell.day) * COLUMN + 3;
-        const top = TOP + HEAD + at * ROW + slotIndex * share + 3;
-        const box = { left, top, width: COLUMN - 5, height: share - 5 };
+      const left = MARGIN + SIDE + layout.days.indexOf(cell.day) * COLUMN;
+      const top = TOP + HEAD + at * ROW;
+      for (const { lecture, ...part } of cell.entries) {
+        const box = {
+          left: left + part.left * COLUMN + 3,
+          top: top + part.top * cell.span * ROW + 3,
+          width: part.width * COLUMN - 5,
+          height: part.height * cell.span * ROW - 5,
+        };
         drawBlock(canvas, lecture, box, input.theme);
       }
     }

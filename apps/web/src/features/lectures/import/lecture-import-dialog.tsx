@@ -21,7 +21,7 @@ export function LectureImportDialog(props: { year: number; onClose: () => void }
             학점, 소개는 있는 것만 바뀝니다. 학년도가 없으면 {year}학년도로 봅니다.
           </p>
           <p className="rounded-md bg-deck px-3 py-1.5 text-sm">
-            {`기계학습, 3, 2, ${year}, 홍길동, "월 9-11, 수 13-15", 공1-305, 3`}
+            {`기계학습, 3, 2, ${year}, 홍길동, "월 9-11, 수 10:30-11:45", 공1-305, 3`}
           </p>
           <p>
             학기, 강의명, 교수가 같은 강의는 고치고 나머지는 새로 만듭니다. 파일에 없는 강의는

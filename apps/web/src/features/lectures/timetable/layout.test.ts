@@ -1,4 +1,4 @@
-import { DAY_NAMES, type Schedule } from '@naru/contract/timetable';
+import { DAY_NAMES, type Schedule, scheduleAt } from '@naru/contract/timetable';
 import { describe, expect, it } from 'vitest';
 import { findObstacle, layOut, totalCredits } from './layout.ts';
 
@@ -53,6 +53,27 @@ describe('layOut', () => {
     expect([shared?.span, shared?.entries.length]).toEqual([5, 2]);
   });
 
+  it('places entries by the minute in a shared cell, side by side where they overlap [TIME-68]', () => {
+    const { rows } = layOut([
+      lecture(1, scheduleAt('MONDAY', 9 * 60, 10 * 60 + 15)),
+      lecture(2, scheduleAt('MONDAY', 10 * 60 + 30, 12 * 60)),
+      lecture(3, scheduleAt('MONDAY', 11 * 60 + 30, 12 * 60)),
+    ]);
+    const cell = rows[0]?.cells[0];
+    expect(cell?.span).toBe(3);
+    const boxes = cell?.entries.map(({ top, height, left, width }) => [
+      top * 180,
+      height * 180,
+      left,
+      width,
+    ]);
+    expect(boxes).toEqual([
+      [0, 75, 0, 0.5],
+      [90, 90, 0, 0.5],
+      [150, 30, 0.5, 0.5],
+    ]);
+  });
+
   it('lists lectures without a time separately', () => {
     expect(layOut([lecture(1), lecture(2, slot('MONDAY', 9, 10))]).untimed).toHaveLength(1);
   });
@@ -74,6 +95,12 @@ describe('findObstacle', () => {
     expect(findObstacle(marked, lecture(3, slot('MONDAY', 11, 13)))).toBeNull();
     expect(findObstacle(marked, lecture(3, slot('MONDAY', 8, 9)))).toBeNull();
     expect(findObstacle(marked, lecture(3, slot('WEDNESDAY', 9, 11)))).toBeNull();
+  });
+
+  it('compares minutes of a shared hour [TIME-68]', () => {
+    const early = [lecture(1, scheduleAt('MONDAY', 540, 615))];
+    expect(findObstacle(early, lecture(2, scheduleAt('MONDAY', 615, 690)))).toBeNull();
+    expect(findObstacle(early, lecture(2, scheduleAt('MONDAY', 610, 690)))?.kind).toBe('overlap');
   });
 });
 

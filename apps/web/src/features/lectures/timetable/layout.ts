@@ -1,9 +1,25 @@
-import { DAYS, type Day, type Schedule, schedulesOverlap } from '@naru/contract/timetable';
+import {
+  compareSlots,
+  DAYS,
+  type Day,
+  endOf,
+  type Schedule,
+  schedulesOverlap,
+  startOf,
+} from '@naru/contract/timetable';
 import { FIRST_HOUR, LAST_HOUR } from '../days.ts';
 import { type Entry, entriesOf, type TimetableLecture } from './entries.ts';
 
-/** A table cell: free, or with the lectures that start in it. */
-export type Cell<L extends TimetableLecture> = { day: Day; span: number; entries: Entry<L>[] };
+/** An entry in its cell, in parts of it from 0 to 1; those that overlap stand side by side. */
+export type Placed<L extends TimetableLecture> = Entry<L> & {
+  top: number;
+  height: number;
+  left: number;
+  width: number;
+};
+
+/** A table cell: free, or with the entries that start in its hours. */
+export type Cell<L extends TimetableLecture> = { day: Day; span: number; entries: Placed<L>[] };
 
 export type Row<L extends TimetableLecture> = {
   hour: number;
@@ -36,10 +52,10 @@ function hoursFor(slots: readonly Schedule[]): number[] {
 
 type Cluster<L extends TimetableLecture> = { start: number; end: number; entries: Entry<L>[] };
 
-/** Groups the overlapping entries of one day, which share one cell. */
+/** Groups the entries of one day that touch the same hours, which share one cell. */
 function clustersOf<L extends TimetableLecture>(entries: readonly Entry<L>[]): Cluster<L>[] {
   const clusters: Cluster<L>[] = [];
-  for (const entry of [...entries].sort((a, b) => a.slot.startTime - b.slot.startTime)) {
+  for (const entry of [...entries].sort((a, b) => compareSlots(a.slot, b.slot))) {
     const open = clusters.at(-1);
     const { startTime: start, endTime: end } = entry.slot;
     if (open && start < open.end) {
@@ -52,6 +68,25 @@ function clustersOf<L extends TimetableLecture>(entries: readonly Entry<L>[]): C
   return clusters;
 }
 
+/** Puts every entry of a cell into the first column that is free at its time. */
+function place<L extends TimetableLecture>({ start, end, entries }: Cluster<L>): Placed<L>[] {
+  const freeFrom: number[] = [];
+  const columns = entries.map(({ slot }) => {
+    const free = freeFrom.findIndex((minute) => minute <= startOf(slot));
+    const column = free === -1 ? freeFrom.length : free;
+    freeFrom[column] = endOf(slot);
+    return column;
+  });
+  const minutes = (end - start) * 60;
+  return entries.map((entry, at) => ({
+    ...entry,
+    top: (startOf(entry.slot) - start * 60) / minutes,
+    height: (endOf(entry.slot) - startOf(entry.slot)) / minutes,
+    left: (columns[at] ?? 0) / freeFrom.length,
+    width: 1 / freeFrom.length,
+  }));
+}
+
 function cellAt<L extends TimetableLecture>(
   day: Day,
   hour: number,
@@ -60,7 +95,7 @@ function cellAt<L extends TimetableLecture>(
   const cluster = clusters.find(({ start, end }) => start <= hour && hour < end);
   if (!cluster) return { day, span: 1, entries: [] };
   if (cluster.start !== hour) return null;
-  return { day, span: cluster.end - cluster.start, entries: cluster.entries };
+  return { day, span: cluster.end - cluster.start, entries: place(cluster) };
 }
 
 export function layOut<L extends TimetableLecture>(lectures: readonly L[]): TimetableLayout<L> {

@@ -1,4 +1,5 @@
 import type { MarkedLecture } from '@naru/contract/lectures';
+import { endOf, startOf } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { PATHS } from '../../../app/paths.ts';
@@ -9,12 +10,20 @@ import { blockStyle } from '../theme-color.ts';
 import { useRemoveLecture } from '../use-remove-lecture.ts';
 import type { Entry } from './entries.ts';
 
-/** Lines of the title that fit, by duration in hours. */
-const TITLE_LINES = ['line-clamp-1 max-md:line-clamp-2', 'line-clamp-3', 'line-clamp-5'];
+/** Lines of the title that fit, by full hours. */
+const TITLE_LINES = [
+  'line-clamp-1',
+  'line-clamp-1 max-md:line-clamp-2',
+  'line-clamp-3',
+  'line-clamp-5',
+];
+/** Minutes of a block with a line for the place, with a second one, and with the professor's name. */
+const WITH_ROOM = 45;
+const WITH_MORE = 75;
 
 export function LectureBlock({ lecture, slot }: Entry<MarkedLecture>) {
   const remove = useRemoveLecture();
-  const hours = slot.endTime - slot.startTime;
+  const minutes = endOf(slot) - startOf(slot);
   const { title, room, professorName, unreadCount } = lecture;
   return (
     <div
@@ -30,23 +39,25 @@ export function LectureBlock({ lecture, slot }: Entry<MarkedLecture>) {
         <span
           className={cx(
             'shrink-0 overflow-hidden font-bold text-sm max-md:text-2xs md:pr-6',
-            TITLE_LINES[Math.min(hours, TITLE_LINES.length) - 1],
+            TITLE_LINES[Math.min(Math.floor(minutes / 60), TITLE_LINES.length - 1)],
           )}
         >
           {title}
         </span>
-        {room !== '' && (
+        {room !== '' && minutes >= WITH_ROOM && (
           <span
             className={cx(
               'mt-0.5 line-clamp-1 shrink-0 text-xs max-md:text-2xs',
-              hours > 1 && 'max-md:line-clamp-2',
+              minutes > WITH_MORE && 'max-md:line-clamp-2',
             )}
           >
             {room}
           </span>
         )}
         {professorName !== '' && (
-          <span className={cx('line-clamp-1 text-xs max-md:text-2xs', hours === 1 && 'sr-only')}>
+          <span
+            className={cx('line-clamp-1 text-xs max-md:text-2xs', minutes < WITH_MORE && 'sr-only')}
+          >
             {professorName}
           </span>
         )}
@@ -55,7 +66,7 @@ export function LectureBlock({ lecture, slot }: Entry<MarkedLecture>) {
           {unreadCount > 0 && ` 읽지 않은 글 ${unreadCount}개`}
         </span>
       </Link>
-      {hours > 1 && (
+      {minutes >= WITH_MORE && (
         <CountBubble count={unreadCount} className="absolute right-1 bottom-1 print:hidden" />
       )}
       {lecture.isMarked && (

@@ -1,5 +1,5 @@
 import type { Lecture } from '@naru/contract/lectures';
-import type { Day } from '@naru/contract/timetable';
+import { type Day, endOf, startOf } from '@naru/contract/timetable';
 import { createStore, useStore } from '../../../lib/store.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
 import { blockStyle } from '../theme-color.ts';
@@ -44,13 +44,14 @@ function Preview({ frame }: { frame: Frame }) {
   const lecture = useStore(previewedLecture);
   if (lecture === null || lecture.isMarked) return null;
   return lecture.schedules.map((slot) => {
-    const position = positionOf(frame, slot.dow, slot.startTime);
+    const start = startOf(slot) / 60;
+    const position = positionOf(frame, slot.dow, start);
     if (position === null) return null;
-    const end = Math.min(slot.endTime, (frame.hours.at(-1) ?? 0) + 1);
-    const height = percent(end - slot.startTime, frame.hours.length);
+    const end = Math.min(endOf(slot) / 60, (frame.hours.at(-1) ?? 0) + 1);
+    const height = percent(end - start, frame.hours.length);
     return (
       <div
-        key={`${slot.dow}-${slot.startTime}`}
+        key={`${slot.dow}-${start}`}
         style={{ ...position, height }}
         className="absolute animate-fade-in p-0.5"
       >

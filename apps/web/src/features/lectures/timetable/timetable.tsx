@@ -1,6 +1,6 @@
 import './timetable.css';
 import type { MarkedLecture } from '@naru/contract/lectures';
-import { DAY_NAMES } from '@naru/contract/timetable';
+import { DAY_NAMES, startOf } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { PATHS } from '../../../app/paths.ts';
@@ -120,17 +120,28 @@ function TimetableRow({ row }: { row: Row<MarkedLecture> }) {
   );
 }
 
+function percent(part: number): string {
+  return `${part * 100}%`;
+}
+
 function TimetableCell({ cell }: { cell: Cell<MarkedLecture> }) {
   return (
     <td rowSpan={cell.span} className="relative border-line border-t border-l p-0">
-      {cell.entries.length > 0 && (
+      {cell.entries.map(({ lecture, slot, ...box }) => (
         // Positioned absolutely: a long title does not stretch its row.
-        <div className="absolute inset-0.5 grid auto-rows-fr gap-0.5">
-          {cell.entries.map(({ lecture, slot }) => (
-            <LectureBlock key={`${lecture.id}-${slot.startTime}`} lecture={lecture} slot={slot} />
-          ))}
+        <div
+          key={`${lecture.id}-${startOf(slot)}`}
+          className="absolute p-0.5"
+          style={{
+            top: percent(box.top),
+            height: percent(box.height),
+            left: percent(box.left),
+            width: percent(box.width),
+          }}
+        >
+          <LectureBlock lecture={lecture} slot={slot} />
         </div>
-      )}
+      ))}
     </td>
   );
 }
