@@ -44,6 +44,7 @@ export const TEXTS = {
   pinUntilRange: `고정 종료일은 오늘부터 ${LIMITS.pinDays}일 안에서 골라 주세요.`,
   yearsNoticeOnly: '받는 학년과 게시 기간은 공지에서만 정할 수 있습니다.',
   yearsConflict: '제목의 학년과 받는 학년이 다릅니다. 하나로 맞춰 주세요.',
+  draftPlaceInvalid: '계정에 임시 저장할 수 없는 곳입니다.',
   mustReadNoticeOnly: '필독은 공지에서만 정할 수 있습니다.',
   mustReadDuePast: '확인 기한은 올라가는 날부터 고를 수 있습니다.',
   mustReadDueRange: `확인 기한은 ${LIMITS.mustReadDays}일 안에서 골라 주세요.`,

@@ -8,6 +8,7 @@ import {
   chatRoomMembers,
   chatRooms,
   digests,
+  drafts,
   emailQueue,
   eventStreams,
   events,
@@ -89,7 +90,7 @@ export async function listLiving(db: Executor): Promise<number[]> {
 }
 
 /**
- * Erases the personal fields; the row stays as the author of its content. `placeholder` replaces
+ * Erases the personal fields and the drafts; the row stays as the author of its content. `placeholder` replaces
  * the unique ones.
  */
 export async function erasePersonalFields(
@@ -116,6 +117,8 @@ export async function erasePersonalFields(
       withdrawnAt,
     })
     .where(eq(members.id, memberId));
+  // Saving a draft locks the member: none can come after this.
+  await db.delete(drafts).where(eq(drafts.memberId, memberId));
 }
 
 const OWN_TABLES = [
