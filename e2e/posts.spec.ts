@@ -70,3 +70,33 @@ test('a poll is written with a post, voted for and shows its results, on the sec
   await expect(theirs.getByText('100%')).toBeVisible();
   await expect(theirs.getByRole('button', { name: /보기$/ })).toHaveCount(0);
 });
+
+test('a text begun on the phone ends on the laptop, and is gone from both then [POST-252, POST-255]', async ({
+  open,
+}) => {
+  const phone = await open('20240218', { phone: true });
+  const title = unique('폰에서 시작한 글');
+  await phone.page.goto('/write/review');
+  await writePost(phone.page, { title, text: '버스에서 쓴 첫 줄' });
+  await expect(phone.page.getByText(/계정에 임시 저장됨$/)).toBeVisible();
+
+  const { page } = await open('20240218');
+  await page.goto('/mypage/activity');
+  const list = page.getByRole('list', { name: '임시 저장 글' });
+  await list.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { name: '후기게시판 글쓰기' })).toBeVisible();
+  const offer = page.getByRole('region', { name: '다른 기기에서 쓰던 글' });
+  await expect(offer).toContainText(title);
+  await offer.getByRole('button', { name: '이어 쓰기' }).click();
+  await expect(page.getByRole('textbox', { name: '제목' })).toHaveValue(title);
+  await expect(editorOf(page)).toContainText('버스에서 쓴 첫 줄');
+  await publish(page);
+  await expectToast(page, '글을 등록했습니다.');
+
+  await phone.page.reload();
+  await expect(editorOf(phone.page)).toBeVisible();
+  const drafts = () =>
+    phone.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.REVIEW.')));
+  await expect.poll(drafts).toEqual([]);
+  await expect(phone.page.getByRole('region', { name: /쓰던 글|임시 저장된/ })).toHaveCount(0);
+});

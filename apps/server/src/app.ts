@@ -15,6 +15,7 @@ import { invitationsFeature } from './features/credentials/invitations.routes.ts
 import { signUpsFeature } from './features/credentials/sign-ups.routes.ts';
 import { digestFeature } from './features/digest/digest.routes.ts';
 import { documentsFeature } from './features/documents/documents.routes.ts';
+import { draftsFeature } from './features/drafts/drafts.routes.ts';
 import { type EnterStream, eventsFeature } from './features/events/events.routes.ts';
 import { followsFeature } from './features/follows/follows.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
@@ -170,6 +171,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mustReadsFeature(app, services);
   pollsFeature(app, services);
   followsFeature(app, services);
+  draftsFeature(app, services);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
   lecturePostsFeature(app, services);

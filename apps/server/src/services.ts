@@ -17,6 +17,7 @@ import { createCredentialsService } from './features/credentials/credentials.ser
 import { institutionWords, reservedNames } from './features/credentials/institution-words.ts';
 import { createDigestService } from './features/digest/digest.service.ts';
 import { createDocumentsService } from './features/documents/documents.service.ts';
+import { createDraftsService } from './features/drafts/drafts.service.ts';
 import { createFollowsService } from './features/follows/follows.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
 import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
@@ -159,8 +160,10 @@ export function createServices(parts: ServiceParts) {
     reservedNames: () => reservedNames(names, env.STUDENT_EMAIL_DOMAINS),
   });
 
+  const drafts = createDraftsService(tools);
   const account = createAccountService({
     ...tools,
+    drafts,
     env,
     sessions,
     friends,
@@ -244,8 +247,7 @@ export function createServices(parts: ServiceParts) {
   return {
     demo: createDemo({ ...tools, uploads }),
     jobs: createJobs({
-      db,
-      clock,
+      ...tools,
       sweepFiles: uploads.sweepPictures,
       sweepAttachments: attachments.sweep,
       sweepVideos: videos.sweep,
@@ -279,6 +281,7 @@ export function createServices(parts: ServiceParts) {
     mustReads: createMustReadsService(tools),
     polls: createPollsService(tools),
     follows: createFollowsService(tools),
+    drafts,
     boards,
     search: createSearchService({ posts, lectures, friends }),
     reactions,

@@ -120,6 +120,11 @@ export const ERRORS = {
     409,
     '한 게시판에는 글을 5개까지 고정할 수 있습니다. 다른 고정을 먼저 해제해 주세요.',
   ),
+  DRAFT_CHANGED: e(409, '다른 기기에서 쓰던 글이 있습니다.'),
+  DRAFT_LIMIT: e(
+    409,
+    `계정에는 쓰던 글을 ${LIMITS.draftsMax}개까지 임시 저장할 수 있습니다. 쓰지 않는 글을 지워 주세요.`,
+  ),
   EDIT_CONFLICT: e(409, '다른 사람이 먼저 저장했습니다.'),
   SCHEDULED_NOTICE_NOT_FOUND: e(404, '예약된 공지를 찾을 수 없습니다. 이미 올라갔을 수 있습니다.'),
   MUST_READ_NOT_ASKED: e(409, '확인을 요청받은 공지가 아닙니다.'),

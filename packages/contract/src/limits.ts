@@ -217,6 +217,12 @@ export const LIMITS = {
   waitingDays: 60,
   /** Days ahead for the last day of a role. */
   roleEndDays: 1095,
+  /** Unfinished posts on one account, and the days after which they are deleted. */
+  draftsMax: 20,
+  draftDays: 30,
+  /** Code units of a draft's further fields, and of its beginning in lists. */
+  draftChoicesMax: 2000,
+  draftExcerptMax: 120,
   /** Files of one post or inquiry. */
   attachmentsMax: 5,
 } as const;

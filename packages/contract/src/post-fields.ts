@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { TEXTS } from './texts.ts';
 
 /** Enough for 100 family emoji; keeps a page of 50 titles below 256 KB. */
-const TITLE_UNITS = 1_200;
+export const TITLE_UNITS = 1_200;
 
 /** Title: plain text, 1 to 100 graphemes on one line. */
 export const titleField = (required: string, tooLong: string = TEXTS.titleLength) =>
@@ -47,7 +47,7 @@ export const imageUrlsField = z.pipe(
 );
 
 /** Length in UTF-8 bytes, without encoding the text. */
-function utf8Length(text: string): number {
+export function utf8Length(text: string): number {
   let bytes = 0;
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;

@@ -8,6 +8,7 @@ import { chatFileRoutes, chatRoutes } from './chat.ts';
 import { commentRoutes } from './comments.ts';
 import { digestRoutes } from './digest.ts';
 import { documentRoutes } from './documents.ts';
+import { draftRoutes } from './drafts.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
@@ -56,6 +57,7 @@ export const routes = {
   search: searchRoutes,
   posts: postRoutes,
   polls: pollRoutes,
+  drafts: draftRoutes,
   linkCards: linkCardRoutes,
   comments: commentRoutes,
   scheduledNotices: scheduledNoticeRoutes,

@@ -55,6 +55,7 @@ export const TEXTS = {
   pollAnonymousOnly: '이 게시판의 투표는 익명이어야 합니다.',
   pollEndPast: '투표 마감은 올라가는 시각보다 뒤로 정해 주세요.',
   pollEndRange: `투표 마감은 ${LIMITS.pollDays}일 안에서 정해 주세요.`,
+  draftPlaceInvalid: '계정에 임시 저장할 수 없는 곳입니다.',
   mustReadNoticeOnly: '필독은 공지에서만 정할 수 있습니다.',
   mustReadDuePast: '확인 기한은 올라가는 날부터 고를 수 있습니다.',
   mustReadDueRange: `확인 기한은 ${LIMITS.mustReadDays}일 안에서 골라 주세요.`,

@@ -22,6 +22,7 @@ import { bannerClipNames, bannerPictureNames, insertDemoBanners } from './demo-b
 import { insertDemoCampus } from './demo-campus.ts';
 import { type StoreVideo, storeDemoClips } from './demo-clips.ts';
 import { insertDemoConsole } from './demo-console.ts';
+import { insertDemoDrafts } from './demo-drafts.ts';
 import { type StoredFile, type StoreFile, storeDemoFiles } from './demo-files.ts';
 import { insertDemoFollows } from './demo-follows.ts';
 import { insertDemoHandled } from './demo-handled.ts';
@@ -114,6 +115,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertPosts(tx, plans);
     await insertComments(tx, plans);
     await insertDemoScheduled(tx, world);
+    await insertDemoDrafts(tx, world);
     const keyed = plans.map(({ row }, index) => ({ id: row.id, key: list[index]?.key ?? '' }));
     await insertDemoPeople(tx, world, keyed);
     await insertDemoInquiries(tx, world, keyed);

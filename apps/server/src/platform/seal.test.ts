@@ -21,6 +21,17 @@ describe('createSeal', () => {
     expect(other.open(seal.seal(7))).toBeNull();
     expect(seal.open(Buffer.from('nonsense'))).toBeNull();
   });
+
+  it('opens the text of a member for that member only [POST-254]', () => {
+    const seal = createSeal(Buffer.alloc(64, 1));
+    const sealed = seal.sealFor(7, '쓰던 글');
+    expect(sealed.includes('쓰던')).toBe(false);
+    expect(seal.sealFor(7, '쓰던 글').equals(sealed)).toBe(false);
+    expect(seal.openFor(7, sealed)).toBe('쓰던 글');
+    expect(seal.openFor(8, sealed)).toBeNull();
+    expect(createSeal(Buffer.alloc(64, 2)).openFor(7, sealed)).toBeNull();
+    expect(seal.openFor(7, Buffer.from('nonsense'))).toBeNull();
+  });
 });
 
 describe('loadSeal', () => {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { aessiv } from '@noble/ciphers/aes.js';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/client.ts';
@@ -12,13 +12,19 @@ const SEALS_KEPT = 20_000;
 
 export type Seal = ReturnType<typeof createSeal>;
 
+const MEMBER_CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
 /** Separates texts from member ids: neither opens as the other. */
 const TEXT_CONTEXT = Buffer.from('text');
 
 /** Encrypts the authors of anonymous content; deterministic: one seal per member. */
 export function createSeal(key: Uint8Array) {
   const seals = new LRUCache<number, Buffer>({ max: SEALS_KEPT });
-  const hashKey = deriveKey(Buffer.from(key).toString('base64'), 'keyed hash');
+  const secret = Buffer.from(key).toString('base64');
+  const hashKey = deriveKey(secret, 'keyed hash');
+  const memberKey = deriveKey(secret, 'texts of members');
   return {
     seal(memberId: number): Buffer {
       const known = seals.get(memberId);
@@ -44,6 +50,26 @@ export function createSeal(key: Uint8Array) {
     openText(sealed: Buffer): string | null {
       const plain = tryDecrypt(() => aessiv(key, TEXT_CONTEXT).decrypt(sealed));
       return plain === null ? null : Buffer.from(plain).toString();
+    },
+    /** Encrypts a text that one member reads; equal texts look different. */
+    sealFor(memberId: number, text: string): Buffer {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(MEMBER_CIPHER, memberKey, nonce);
+      cipher.setAAD(Buffer.from(String(memberId)));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    /** Returns null when the text was not sealed for this member by this installation. */
+    openFor(memberId: number, sealed: Buffer): string | null {
+      const nonce = sealed.subarray(0, NONCE_BYTES);
+      const textFrom = NONCE_BYTES + TAG_BYTES;
+      const plain = tryDecrypt(() => {
+        const decipher = createDecipheriv(MEMBER_CIPHER, memberKey, nonce);
+        decipher.setAAD(Buffer.from(String(memberId)));
+        decipher.setAuthTag(sealed.subarray(NONCE_BYTES, textFrom));
+        return Buffer.concat([decipher.update(sealed.subarray(textFrom)), decipher.final()]);
+      });
+      return plain === null ? null : plain.toString();
     },
   };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kstDay } from '../../platform/clock.ts';
 import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
+import { saveDraft } from '../../testing/factories/drafts.ts';
 import { createBlock, createRequest } from '../../testing/factories/friends.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
 import { vote } from '../../testing/factories/polls.ts';
@@ -126,6 +127,7 @@ describe('GET /member/export', () => {
     const body = { boardType: 'qna', follows: true };
     await t.call('PUT', '/api/board/follow', { as: me, body });
     await t.call('PUT', '/api/board/visit', { as: me, body: { boardType: 'free' } });
+    await saveDraft(t, me, 'FREE', { title: '쓰던 글' });
     await t.services.boards.settleVisits();
     const [blocked, asker] = [await t.signIn(), await t.signIn()];
     await createBlock(t.db, me, blocked);
@@ -158,6 +160,7 @@ describe('GET /member/export', () => {
     expect(json.likedPosts).toMatchObject([{ postId: theirs, boardType: 'FREE' }]);
     expect(json.scraps).toMatchObject([{ postId: theirs }]);
     expect(json.favoriteBoards).toMatchObject([{ boardType: 'FREE' }]);
+    expect(json.drafts).toMatchObject([{ place: 'FREE', title: '쓰던 글' }]);
     expect(json.boardVisits).toMatchObject([{ boardType: 'FREE' }]);
     expect(json.follows).toMatchObject({
       posts: [{ postId: theirs, boardType: 'FREE' }],

@@ -36,7 +36,7 @@ const PER_DAY: Limit = { max: 5, seconds: 24 * 60 * 60 };
  */
 export function createExport(deps: AccountDeps) {
   const { db, clock, seal, throttle, sessions, files, chatFiles } = deps;
-  const { notifications, push, digest } = deps;
+  const { notifications, push, digest, drafts } = deps;
 
   return async (actor: Actor): Promise<{ name: string; body: Readable }> => {
     const { memberId } = actor;
@@ -86,6 +86,7 @@ export function createExport(deps: AccountDeps) {
       likedComments: await readCommentLikes(tx, self),
       scraps: await readScraps(tx, self),
       favoriteBoards: await readFavorites(tx, self),
+      drafts: await drafts.readAll(tx, self.memberId),
       boardVisits: await readVisits(tx, self),
       follows: await readFollows(tx, self),
       ...(await readPeople(tx, self)),

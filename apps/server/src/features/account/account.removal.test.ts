@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
+import { saveDraft } from '../../testing/factories/drafts.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { befriend, createBlock, createRequest } from '../../testing/factories/friends.ts';
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
@@ -238,6 +239,7 @@ describe('DELETE /member/me', () => {
     expect(await count('post_follows', 'true')).toBe(2);
     await t.call('POST', '/api/board/favorites?boardType=free', { as: me });
     await t.call('PUT', '/api/board/visit', { as: me, body: { boardType: 'free' } });
+    await saveDraft(t, me, 'FREE', { title: '쓰던 글' });
     await t.services.boards.settleVisits();
     await t.call('PUT', '/api/member/notice-choices', {
       as: me,
@@ -280,6 +282,7 @@ describe('DELETE /member/me', () => {
       'board_favorites',
       'board_follows',
       'board_visits',
+      'drafts',
       'post_scraps',
       'post_views',
       'must_read_confirmations',

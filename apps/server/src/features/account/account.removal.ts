@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { DigestService } from '../digest/digest.service.ts';
+import type { DraftsService } from '../drafts/drafts.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { PushService } from '../push/push.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
@@ -33,6 +34,7 @@ export interface AccountDeps
   friends: FriendsService;
   push: Pick<PushService, 'listChoices'>;
   digest: Pick<DigestService, 'getDigest'>;
+  drafts: Pick<DraftsService, 'readAll'>;
   files: Pictures;
   chatFiles: Pick<ChatPictures, 'openSent'>;
 }

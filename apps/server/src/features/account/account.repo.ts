@@ -9,6 +9,7 @@ import {
   chatRoomMembers,
   chatRooms,
   digests,
+  drafts,
   emailQueue,
   eventStreams,
   events,
@@ -92,7 +93,7 @@ export async function listLiving(db: Executor): Promise<number[]> {
 }
 
 /**
- * Erases the personal fields; the row stays as the author of its content. `placeholder` replaces
+ * Erases the personal fields and the drafts; the row stays as the author of its content. `placeholder` replaces
  * the unique ones.
  */
 export async function erasePersonalFields(
@@ -119,6 +120,8 @@ export async function erasePersonalFields(
       withdrawnAt,
     })
     .where(eq(members.id, memberId));
+  // Saving a draft locks the member: none can come after this.
+  await db.delete(drafts).where(eq(drafts.memberId, memberId));
 }
 
 const OWN_TABLES = [

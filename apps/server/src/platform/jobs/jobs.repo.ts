@@ -6,6 +6,7 @@ import {
   chatRooms,
   comments,
   dailyVisitors,
+  drafts,
   events,
   notifications,
   pageChanges,
@@ -24,6 +25,7 @@ const BATCH = 500;
 const AGE = {
   verifications: verifications.createdAt,
   resetFlows: resetFlows.expiresAt,
+  drafts: drafts.savedAt,
   events: events.createdAt,
   notifications: notifications.createdAt,
   staffActions: staffActions.createdAt,

@@ -1,3 +1,4 @@
+import { LIMITS } from '@naru/contract/limits';
 import type { Db } from '../../db/client.ts';
 import { addSeconds, type Clock, kstDay } from '../clock.ts';
 import {
@@ -95,6 +96,7 @@ export function createJobs(deps: Deps) {
           comments: await purgeComments(db, before),
           blankedComments: await blankComments(db, before),
           staffActions: await deleteOld(db, 'staffActions', daysAgo(STAFF_ACTION_DAYS)),
+          drafts: await deleteOld(db, 'drafts', daysAgo(LIMITS.draftDays)),
           rooms: await purgeRooms(db, before),
           views: await deleteOldDays(db, 'views', kstDay(daysAgo(1))),
           visits: await deleteOldDays(db, 'visits', kstDay(daysAgo(VISIT_DAYS))),

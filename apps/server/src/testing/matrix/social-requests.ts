@@ -73,6 +73,25 @@ const plain =
   (url: string): Build =>
   () => ({ url });
 
+/** The same state sent again changes nothing. */
+const DRAFT = {
+  url: '/api/member/drafts/FREE',
+  body: {
+    version: 'version-1',
+    base: null,
+    excerpt: '여기까지',
+    content: { title: '쓰던 글', html: '<p>여기까지</p>', choices: '', files: [] },
+  },
+};
+
+/** The caller has a draft. */
+const onDraft =
+  (url: string): Build =>
+  async ({ t }, { caller }) => {
+    if (caller) await t.call('PUT', DRAFT.url, { as: caller, body: DRAFT.body });
+    return { url };
+  };
+
 export const SOCIAL_REQUESTS: Record<string, Build> = {
   'GET /api/member/summary/:id': onStranger('/api/member/summary/'),
   'GET /api/board/news': () => ({ url: '/api/board/news' }),
@@ -86,6 +105,10 @@ export const SOCIAL_REQUESTS: Record<string, Build> = {
     url: '/api/board/follow',
     body: { boardType: 'free', follows: true },
   }),
+  'GET /api/member/drafts': onDraft('/api/member/drafts'),
+  'GET /api/member/drafts/:place': onDraft(DRAFT.url),
+  'PUT /api/member/drafts/:place': () => DRAFT,
+  'DELETE /api/member/drafts/:place': onDraft(`${DRAFT.url}?version=${DRAFT.body.version}`),
   'GET /api/search': ({ other }) => ({
     url: `/api/search?query=${encodeURIComponent(other.nickname)}`,
   }),

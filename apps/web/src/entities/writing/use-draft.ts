@@ -11,6 +11,8 @@ export type DraftContent = {
   files: DraftFile[];
   /** Set when exactly this was sent without a response. */
   clientId?: string | undefined;
+  /** The version on the account that this was made from, or is. */
+  account?: { version: string; isChanged: boolean } | undefined;
 };
 
 const DEBOUNCE_MS = 600;
@@ -20,6 +22,7 @@ type StoredContent = Pick<DraftContent, 'title' | 'html'> & {
   choices?: unknown;
   files?: unknown;
   clientId?: unknown;
+  account?: unknown;
 };
 
 function isDraftContent(value: unknown): value is StoredContent {
@@ -28,24 +31,34 @@ function isDraftContent(value: unknown): value is StoredContent {
   return typeof title === 'string' && typeof html === 'string';
 }
 
+function readAccount(value: unknown): DraftContent['account'] {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { version, isChanged }: { version?: unknown; isChanged?: unknown } = value;
+  if (typeof version !== 'string') return undefined;
+  return { version, isChanged: isChanged !== false };
+}
+
+type FoundDraft = Draft<DraftContent> & { key: DraftKey };
+
 /** The newest draft under any of the keys. */
-function findDraft(keys: readonly DraftKey[]): Draft<DraftContent> | null {
+function findDraft(keys: readonly DraftKey[]): FoundDraft | null {
   const drafts = keys.flatMap((key) => {
     const draft = loadDraft(key, isDraftContent);
     if (draft === null) return [];
-    const { choices, files, clientId } = draft.content;
+    const { choices, files, clientId, account } = draft.content;
     const content = {
       ...draft.content,
       choices: String(choices ?? ''),
       files: readDraftFiles(files),
       clientId: typeof clientId === 'string' ? clientId : undefined,
+      account: readAccount(account),
     };
-    return [{ ...draft, content }];
+    return [{ ...draft, key, content }];
   });
   return drafts.sort((a, b) => b.savedAt - a.savedAt)[0] ?? null;
 }
 
-type Options = {
+export type DraftOptions = {
   /** The key to save under, then keys of drafts from earlier visits. */
   keys: readonly [DraftKey, ...DraftKey[]];
   /** Initial content; a draft equal to it is ignored. */
@@ -57,8 +70,8 @@ type Options = {
  * Saves the content as a draft: debounced, and at once when the page is hidden or left. A save
  * removes drafts under the other keys. `found` is the draft of an earlier visit.
  */
-export function useDraft({ keys, initial, onFull }: Options) {
-  const [found, setFound] = useState<Draft<DraftContent> | null>(() => {
+export function useDraft({ keys, initial, onFull }: DraftOptions) {
+  const [found, setFound] = useState<FoundDraft | null>(() => {
     const draft = findDraft(keys);
     const { title, html, files = [] } = draft?.content ?? {};
     const isNew = title !== initial.title || html !== initial.html;

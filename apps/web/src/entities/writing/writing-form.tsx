@@ -8,7 +8,6 @@ import { Controller } from 'react-hook-form';
 import { useReachable } from '../../lib/api/use-reachable.ts';
 import { useClientId } from '../../lib/client-id.ts';
 import type { DraftKey } from '../../lib/draft.ts';
-import { formatListDate } from '../../lib/format/dates.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -29,9 +28,10 @@ import { WaitingNote } from '../../ui/waiting-note.tsx';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { draftFiles } from '../attachments/draft-files.ts';
 import { type Attachments, areComplete } from '../attachments/use-attachments.ts';
-import { DraftBar } from './draft-bar.tsx';
+import { DraftOffers, DraftState } from './draft-offers.tsx';
 import { takeDrop, takeFiles } from './take-files.ts';
-import { type DraftContent, useDraft } from './use-draft.ts';
+import type { DraftContent } from './use-draft.ts';
+import { useWritingDraft } from './use-writing-draft.ts';
 import { WRITING_TEXTS } from './writing.texts.ts';
 
 export type Writing = {
@@ -48,6 +48,8 @@ type WritingFormProps = {
   isNew: boolean;
   /** The key to save under, then keys of older drafts. */
   draftKeys: readonly [DraftKey, ...DraftKey[]];
+  /** The text may become anonymous: its draft stays on this device. */
+  staysHere?: boolean;
   initial: { title: string; html: string };
   texts: {
     /** A required field is empty. */
@@ -95,8 +97,9 @@ export function WritingForm(props: WritingFormProps) {
   const { control, register, setValue } = form;
   const { errors, isSubmitting } = form.formState;
   const title = form.watch('title');
-  const draft = useDraft({
+  const draft = useWritingDraft({
     keys: props.draftKeys,
+    staysHere: props.staysHere === true,
     initial: { ...initial, choices, files: [] },
     onFull: () => toast.error(WRITING_TEXTS.draftFailed),
   });
@@ -132,8 +135,10 @@ export function WritingForm(props: WritingFormProps) {
     if (editor.current) setEditorHtml(editor.current, content.html);
     if (content.choices !== '') props.onRestoreChoices?.(content.choices);
     attachments?.restore(content.files);
-    const { clientId, ...sent } = content;
-    if (clientId !== undefined) clientIdOf(sent, clientId);
+    const { clientId, choices, files, html } = content;
+    // In the order in which it is sent.
+    if (clientId !== undefined)
+      clientIdOf({ title: content.title, choices, files, html }, clientId);
     isDirty.current = true;
     draft.dismiss();
     editor.current?.commands.focus('end');
@@ -168,7 +173,7 @@ export function WritingForm(props: WritingFormProps) {
       if (countUploads(current) > 0) return toast.info(WRITING_TEXTS.uploading);
       const id = await saveWriting(current, writing.title);
       isSaved.current = true;
-      draft.drop();
+      draft.end();
       toast.success(props.doneText ?? (isNew ? '글을 등록했습니다.' : '글을 수정했습니다.'));
       onSaved(id);
     },
@@ -201,13 +206,7 @@ export function WritingForm(props: WritingFormProps) {
       }}
       className="flex flex-col gap-4 *:min-w-0 max-md:[--writing-head:65px]"
     >
-      {draft.found && (
-        <DraftBar
-          savedAt={draft.found.savedAt}
-          onRestore={() => draft.found && restore(draft.found.content)}
-          onDrop={draft.drop}
-        />
-      )}
+      <DraftOffers draft={draft} onRestore={restore} />
       {props.head}
       <Field
         label="제목"
@@ -259,9 +258,7 @@ export function WritingForm(props: WritingFormProps) {
         {...COMPOSER}
         className="flex flex-wrap items-center gap-2 max-md:sticky max-md:top-[var(--header-h)] max-md:z-20 max-md:order-first max-md:-mx-4 max-md:border-line max-md:border-b max-md:bg-deck max-md:px-4 max-md:py-2"
       >
-        <p className="mr-auto text-ink-3 text-sm" aria-live="polite">
-          {draft.savedAt !== null && `${clockOf(draft.savedAt)} 임시 저장됨`}
-        </p>
+        <DraftState draft={draft} />
         <Button size="lg" onClick={props.onCancel}>
           취소
         </Button>
@@ -279,8 +276,4 @@ export function WritingForm(props: WritingFormProps) {
 /** The text as the schema checks it: without words and pictures it is empty. */
 function contentOf(editor: Editor): string {
   return isEditorBlank(editor) ? '' : getEditorHtml(editor);
-}
-
-function clockOf(instant: number): string {
-  return formatListDate(new Date(instant).toISOString()).slice(-5);
 }

@@ -52,7 +52,9 @@ describe('lists of posts', () => {
 
   it('mark posts with a poll [POST-244]', async () => {
     const marked = [{ ...post, hasPoll: true }, posts[1] as PostItem];
-    await renderPage(() => <PostList posts={marked} location={{ boardType: 'NOTICE', search: {} }} />);
+    await renderPage(() => (
+      <PostList posts={marked} location={{ boardType: 'NOTICE', search: {} }} />
+    ));
     const [first, second] = screen.getAllByRole('listitem');
     expect(within(first as HTMLElement).getByText('투표 있음')).toBeDefined();
     expect(within(second as HTMLElement).queryByText('투표 있음')).toBeNull();

@@ -8,6 +8,7 @@ import {
   activityQuery,
 } from '../../features/activity/activity.queries.ts';
 import { ActivityCard } from '../../features/activity/activity-card.tsx';
+import { DraftsCard } from '../../features/drafts/drafts-card.tsx';
 import { useArrival, useShowTarget } from '../../lib/arrival.ts';
 
 declare module '@tanstack/react-router' {
@@ -60,6 +61,7 @@ export function ActivityPage() {
           {...SECTIONS[section]}
         />
       ))}
+      <DraftsCard />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { PATHS } from '../../app/paths.ts';
 import type { LectureSearch } from '../../app/search.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { OwnPost } from '../../entities/writing/own-post.tsx';
+import { DraftsButton } from '../../features/drafts/drafts-button.tsx';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import { editableLecturePostQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
 import { LecturePostForm } from '../../features/lecture-posts/write/lecture-post-form.tsx';
@@ -28,7 +29,10 @@ export function LectureWritePage() {
     <Page title={title} width="reading">
       <div className="mb-5">
         <p className="truncate font-semibold text-ink-2 text-sm">{lecture?.title ?? '\u00a0'}</p>
-        <PageHeading>강의실 {title}</PageHeading>
+        <div className="flex items-center gap-2.5">
+          <PageHeading>강의실 {title}</PageHeading>
+          <DraftsButton />
+        </div>
       </div>
       {lecture && me ? (
         <Writing key={postId ?? 'new'} lecture={lecture} me={me} postId={postId} />

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
+import { DraftsButton } from '../../features/drafts/drafts-button.tsx';
 import { PasteForm, PasteLoader } from '../../features/posts/write/paste-form.tsx';
 import { EditLoader, PostForm } from '../../features/posts/write/post-form.tsx';
 import { ScheduledLoader } from '../../features/posts/write/scheduled-loader.tsx';
@@ -49,10 +50,12 @@ function Writing({ board, postId, edit }: WritingProps) {
         <PageHeading>
           {board.name} {edit ?? action}
         </PageHeading>
+        <DraftsButton />
       </div>
       {board.anonymous && (
         <p className="-mt-3 mb-5 text-ink-2 text-md">
-          익명으로 등록됩니다. 작성자는 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다.
+          익명으로 등록됩니다. 작성자는 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다. 쓰던
+          글은 계정이 아니라 이 기기에만 임시 저장되고, 로그아웃하면 지워집니다.
         </p>
       )}
       <Permitted board={board} postId={postId} />

@@ -59,6 +59,8 @@ export function LecturePostForm(props: LecturePostFormProps) {
     <WritingForm
       isNew={post === null}
       draftKeys={isAnonymous ? [secret, named] : [named, secret]}
+      // Its author may choose to be anonymous until it is sent.
+      staysHere={category.allowsAnonymous && post === null}
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.lecturePostRequired, unknownFailure: SERVER_FAILED }}
       choices={category.choices}

@@ -1,0 +1,4 @@
+export const draftKeys = {
+  /** Those on the account. */
+  all: ['drafts'],
+} as const;

@@ -1,0 +1,106 @@
+import { readDraftPlace } from '@naru/contract/drafts';
+import { useEffect, useRef, useState } from 'react';
+import type { DraftKey } from '../../lib/draft.ts';
+import {
+  type AccountCopy,
+  type AccountDraft,
+  createAccountCopy,
+  isSameText,
+} from './account-copy.ts';
+import type { DraftContent } from './use-draft.ts';
+
+/** The place of a draft on the account; null where drafts stay on the device, as anonymous ones do. */
+export function placeOf({ boardType, postId }: DraftKey): string | null {
+  const place = postId === null ? boardType : `${boardType}.${postId}`;
+  return readDraftPlace(place) === null ? null : place;
+}
+
+/** The text of this device: typed, or the draft of an earlier visit. */
+export type OwnText = {
+  content: DraftContent;
+  /** The account does not have it yet. */
+  isChanged: boolean;
+};
+
+type Options = {
+  /** Null: the draft stays on this device. */
+  place: string | null;
+  /** The version on the account that this device saw last. */
+  known: string | null;
+  /** A draft equal to it is no offer. */
+  initial: DraftContent;
+  own: () => OwnText | null;
+  onSaved: (content: DraftContent, version: string) => void;
+  /** The account has no longer what this device saved there, and the device nothing newer. */
+  onGone: () => void;
+};
+
+/**
+ * Keeps a copy of the draft on the account and finds the one of another device. `other` is that one until
+ * the member has chosen; nothing is saved to the account meanwhile.
+ */
+export function useAccountCopy(options: Options) {
+  const { place } = options;
+  const latest = useRef(options);
+  latest.current = options;
+  const copy = useRef<AccountCopy | null>(null);
+  const [other, setOther] = useState<AccountDraft | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  useEffect(() => {
+    setOther(null);
+    setSaved(false);
+    setRefusal(null);
+    if (place === null) return;
+    const { known } = latest.current;
+    const mine = createAccountCopy(place, known, {
+      onSaved: (content, version) => {
+        latest.current.onSaved(content, version);
+        setSaved(true);
+      },
+      onOther: setOther,
+      onRefused: setRefusal,
+    });
+    copy.current = mine;
+    const compare = (draft: AccountDraft | null) => {
+      if (copy.current === mine && isNews(draft, latest.current, known)) setOther(draft);
+      else if (copy.current === mine) goOn(mine, draft?.version ?? null, latest.current);
+    };
+    // Without a network the first save compares.
+    mine.find().then(compare, () => mine.resume(known));
+    return () => {
+      copy.current = null;
+      // The member has begun an anonymous text: nothing of it stays on the account.
+      if (latest.current.place === null) void mine.discard();
+      else mine.leave();
+    };
+  }, [place]);
+
+  useEffect(() => {
+    const onHide = () => document.visibilityState === 'hidden' && void copy.current?.flush();
+    document.addEventListener('visibilitychange', onHide);
+    return () => document.removeEventListener('visibilitychange', onHide);
+  }, []);
+
+  return { copy, other, isSaved, refusal, settle: () => setOther(null) };
+}
+
+/**
+ * Whether the account has a text that this device has not. What the device had saved and not changed since
+ * is outdated then, or was posted or deleted elsewhere.
+ */
+function isNews(draft: AccountDraft | null, options: Options, known: string | null): boolean {
+  const { own, onGone, initial } = options;
+  const version = draft?.version ?? null;
+  if (version !== known && own()?.isChanged === false) onGone();
+  return (
+    version !== known && draft !== null && !isSameText(draft.content, own()?.content ?? initial)
+  );
+}
+
+function goOn(copy: AccountCopy, version: string | null, { own }: Options): void {
+  copy.resume(version);
+  const text = own();
+  if (text?.isChanged) copy.keep(text.content);
+}
