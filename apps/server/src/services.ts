@@ -3,9 +3,6 @@ import { createDemo, withDemoDomains } from './demo.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
-import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
-import { createRoleEmails } from './features/admin/admin.emails.ts';
-import { createAdminService } from './features/admin/admin.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createBannersService } from './features/banners/banners.service.ts';
 import { createBoardsService } from './features/boards/boards.service.ts';
@@ -20,27 +17,15 @@ import { createDocumentsService } from './features/documents/documents.service.t
 import { createDraftsService } from './features/drafts/drafts.service.ts';
 import { createFollowsService } from './features/follows/follows.service.ts';
 import { createFriendsService } from './features/friends/friends.service.ts';
-import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
-import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
 import { createLecturePostsService } from './features/lecture-posts/lecture-posts.service.ts';
 import { createLecturesService } from './features/lectures/lectures.service.ts';
 import { createMembersService } from './features/members/members.service.ts';
-import { createBlinds } from './features/moderation/blinds.service.ts';
-import { createContents } from './features/moderation/contents.service.ts';
-import { createModerationService } from './features/moderation/moderation.service.ts';
-import { createReportedMessages } from './features/moderation/reported-messages.service.ts';
-import { createRevealEmails } from './features/moderation/reveals.emails.ts';
-import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createMustReadsService } from './features/must-reads/must-reads.service.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
-import { createObjectionsService } from './features/objections/objections.service.ts';
 import { createPollsService } from './features/polls/polls.service.ts';
-import { resanitizePost } from './features/posts/posts.html.ts';
 import { createPostsService } from './features/posts/posts.service.ts';
 import { createPushService } from './features/push/push.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
-import { createRosterService } from './features/roster/roster.service.ts';
-import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
 import { createSearchService } from './features/search/search.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createIdentityService } from './features/settings/identity.service.ts';
@@ -67,6 +52,7 @@ import { createStorage } from './platform/storage/create-storage.ts';
 import { createSpool } from './platform/storage/spool.ts';
 import { createThrottle } from './platform/throttle.ts';
 import type { Together } from './shared.ts';
+import { createStaffServices } from './staff-services.ts';
 import type { GivenTools, Tools } from './tools.ts';
 
 const MEGABYTE = 1_048_576;
@@ -203,47 +189,20 @@ export function createServices(parts: ServiceParts) {
   });
   const visits = createVisits(tools);
   const stats = createStatsService({ ...tools, visits });
-  const contents = createContents();
-  const people = createAdminService({
+  const staff = createStaffServices({
     ...tools,
+    env,
+    secrets,
+    settings,
+    uploads,
     sessions,
     verification,
-    signupDomains: env.SIGNUP_EMAIL_DOMAINS,
-    emails: createRoleEmails(emailNames),
-    corrections: createCorrectionEmails(emailNames),
-  });
-  const scheduledNotices = createScheduledNoticesService({
-    ...tools,
     posts,
-    uploads,
-    findActiveRoles: people.findActiveRoles,
-  });
-  const staff = { ...tools, sessions, contents, people };
-  const inquiries = createInquiriesService({
-    ...staff,
-    attachments,
-    blinds: createBlinds({ ...tools, settings }),
-    messages: createReportedMessages({ files: uploads.chatPictures }),
-    removal: { post: posts.remove, comment: comments.remove },
-    emails: createInquiryEmails(emailNames),
-  });
-  const objections = createObjectionsService({
-    ...tools,
-    secrets,
-    publicUrl,
-    inquiries,
-    cleanHtml: resanitizePost,
-  });
-  const moderation = createModerationService({
-    ...staff,
-    emails: { ...createSuspensionEmails(emailNames), ...createRevealEmails(emailNames) },
-    cleanHtml: resanitizePost,
-    objectionLink: objections.objectionLink,
+    comments,
   });
 
   const { version, redisState } = parts;
   const engines = createEngines({ ...tools, env, identity, version, redisState });
-  const roster = createRosterService({ ...staff, signupDomains: env.SIGNUP_EMAIL_DOMAINS });
   return {
     demo: createDemo({ ...tools, uploads }),
     jobs: createJobs({
@@ -253,13 +212,13 @@ export function createServices(parts: ServiceParts) {
       sweepVideos: videos.sweep,
       findBrokenAudit: audit.findBroken,
       endPins: posts.endPins,
-      publishNotices: () => scheduledNotices.publishDue(clock.now()),
+      publishNotices: () => staff.scheduledNotices.publishDue(clock.now()),
       sendNotifications: notifications.sendNotifications,
-      tellRevealedAuthors: moderation.tellAuthors,
+      tellRevealedAuthors: staff.moderation.tellAuthors,
       sendWorkEmails: engines.work.sendEmails,
       sweepPushes: push.sweep,
       sendDigests: digest.sendDue,
-      ...roster.jobs,
+      ...staff.roster.jobs,
     }),
     ...tools,
     publicUrl,
@@ -277,7 +236,6 @@ export function createServices(parts: ServiceParts) {
     uploads,
     comments,
     posts,
-    scheduledNotices,
     mustReads: createMustReadsService(tools),
     polls: createPollsService(tools),
     follows: createFollowsService(tools),
@@ -294,11 +252,7 @@ export function createServices(parts: ServiceParts) {
     settings,
     identity,
     documents,
-    admin: people,
-    roster,
-    inquiries,
-    moderation,
-    objections,
+    ...staff,
     ...engines,
   };
 }

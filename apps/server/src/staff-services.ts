@@ -1,0 +1,80 @@
+import type { Env } from './env.ts';
+import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
+import { createRoleEmails } from './features/admin/admin.emails.ts';
+import { createAdminService } from './features/admin/admin.service.ts';
+import type { CommentsService } from './features/comments/comments.service.ts';
+import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
+import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
+import { createBlinds } from './features/moderation/blinds.service.ts';
+import { createContents } from './features/moderation/contents.service.ts';
+import { createModerationService } from './features/moderation/moderation.service.ts';
+import { createReportedMessages } from './features/moderation/reported-messages.service.ts';
+import { createRevealEmails } from './features/moderation/reveals.emails.ts';
+import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
+import { createObjectionsService } from './features/objections/objections.service.ts';
+import { resanitizePost } from './features/posts/posts.html.ts';
+import type { PostsService } from './features/posts/posts.service.ts';
+import { createRosterService } from './features/roster/roster.service.ts';
+import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
+import type { SessionsService } from './features/sessions/sessions.service.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
+import type { UploadsService } from './features/uploads/uploads.service.ts';
+import type { VerificationService } from './features/verification/verification.service.ts';
+import type { Tools } from './tools.ts';
+
+interface Parts extends Tools {
+  env: Pick<Env, 'PUBLIC_URL' | 'SIGNUP_EMAIL_DOMAINS'>;
+  /** Newest first. */
+  secrets: readonly string[];
+  settings: SettingsService;
+  uploads: UploadsService;
+  sessions: SessionsService;
+  verification: VerificationService;
+  posts: PostsService;
+  comments: CommentsService;
+}
+
+/** What the department's staff do with members and what they write; members ask, report and object here. */
+export function createStaffServices({ env, uploads, settings, posts, comments, ...parts }: Parts) {
+  const { secrets, sessions, verification, ...tools } = parts;
+  const { emailNames } = tools;
+  const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
+  const admin = createAdminService({
+    ...tools,
+    sessions,
+    verification,
+    signupDomains,
+    emails: createRoleEmails(emailNames),
+    corrections: createCorrectionEmails(emailNames),
+  });
+  const scheduledNotices = createScheduledNoticesService({
+    ...tools,
+    posts,
+    uploads,
+    findActiveRoles: admin.findActiveRoles,
+  });
+  const staff = { ...tools, sessions, contents: createContents(), people: admin };
+  const inquiries = createInquiriesService({
+    ...staff,
+    attachments: uploads.attachments,
+    blinds: createBlinds({ ...tools, settings }),
+    messages: createReportedMessages({ files: uploads.chatPictures }),
+    removal: { post: posts.remove, comment: comments.remove },
+    emails: createInquiryEmails(emailNames),
+  });
+  const objections = createObjectionsService({
+    ...tools,
+    secrets,
+    publicUrl: env.PUBLIC_URL,
+    inquiries,
+    cleanHtml: resanitizePost,
+  });
+  const moderation = createModerationService({
+    ...staff,
+    emails: { ...createSuspensionEmails(emailNames), ...createRevealEmails(emailNames) },
+    cleanHtml: resanitizePost,
+    objectionLink: objections.objectionLink,
+  });
+  const roster = createRosterService({ ...staff, signupDomains });
+  return { admin, scheduledNotices, inquiries, objections, moderation, roster };
+}
