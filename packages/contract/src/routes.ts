@@ -23,6 +23,7 @@ import { mustReadRoutes } from './must-reads.ts';
 import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
 import { postRoutes } from './posts.ts';
+import { privateEntryRoutes } from './private-entries.ts';
 import { pushRoutes } from './push.ts';
 import { reactionRoutes } from './reactions.ts';
 import { rollOverRoutes } from './roll-over.ts';
@@ -60,6 +61,7 @@ export const routes = {
   files: fileRoutes,
   lectures: lectureRoutes,
   lectureImport: lectureImportRoutes,
+  privateEntries: privateEntryRoutes,
   lecturePosts: lecturePostRoutes,
   attachments: attachmentRoutes,
   cafeteria: cafeteriaRoutes,

@@ -22,6 +22,7 @@ import {
   notifications,
   postScraps,
   postViews,
+  privateEntries,
   pushChoices,
   pushDevices,
   pushDue,
@@ -159,7 +160,7 @@ export async function deletePrivateData(
     .where(and(eq(inquiries.memberId, memberId), ne(inquiries.category, 'REPORT')));
 }
 
-/** Empties the timetable and decrements the counters of its lectures, locked in order of ids. */
+/** Empties the timetable with its private entries and decrements the counters of its lectures, locked in order of ids. */
 export async function deleteTimetable(db: Executor, memberId: number): Promise<void> {
   const marked = db
     .select({ id: lectureMarks.lectureId })
@@ -172,6 +173,7 @@ export async function deleteTimetable(db: Executor, memberId: number): Promise<v
     .orderBy(asc(lectures.id))
     .for('no key update');
   await db.delete(timetableHours).where(eq(timetableHours.memberId, memberId));
+  await db.delete(privateEntries).where(eq(privateEntries.memberId, memberId));
   const lockedIds = locked.map(({ id }) => id);
   const gone = await db
     .delete(lectureMarks)
