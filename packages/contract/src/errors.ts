@@ -140,6 +140,7 @@ export const ERRORS = {
   ),
   BANNER_NOT_FOUND: e(404, '배너를 찾을 수 없습니다.'),
   LECTURE_NOT_FOUND: e(404, '강의를 찾을 수 없습니다.'),
+  ENTRY_NOT_FOUND: e(404, '개인 일정을 찾을 수 없습니다.'),
   ANSWER_NOT_FOUND: e(404, '답변을 찾을 수 없습니다.'),
   FRIEND_EXISTS: e(409, '이미 친구입니다.'),
   FRIEND_REQUESTED: e(409, '이미 친구 요청을 보냈습니다.'),
@@ -163,6 +164,8 @@ export const ERRORS = {
     409,
     `글 알림은 ${LIMITS.followedPosts}개까지 켤 수 있습니다. 알림 설정에서 지난 글을 정리해 주세요.`,
   ),
+  ENTRY_OVERLAP: e(409, '다른 강의나 일정과 시간이 겹칩니다. 시간을 바꿔 주세요.'),
+  ENTRIES_FULL: e(409, '한 학기에 개인 일정을 더 추가할 수 없습니다.'),
   TIMETABLE_FULL: e(409, '한 학기 시간표에 더 이상 강의를 추가할 수 없습니다.'),
   DUPLICATE: e(409, '이미 사용 중인 정보가 있습니다.'),
   UPLOAD_USED: e(412, '이미 사용한 업로드 주소입니다.'),
@@ -213,8 +216,11 @@ export interface ErrorBody {
   errors?: FieldError[];
   /** With ROOM_EXISTS: the existing chat room. */
   roomId?: number;
-  /** With LECTURE_OVERLAP: the conflicting lectures of the timetable. With LECTURE_EXISTS: the lecture. */
-  conflicts?: { id: number; title: string }[];
+  /**
+   * With LECTURE_OVERLAP and ENTRY_OVERLAP: what the timetable has at that time; `isEntry` marks private
+   * entries. With LECTURE_EXISTS: the lecture.
+   */
+  conflicts?: { id: number; title: string; isEntry?: true }[];
   requestId: string;
 }
 

@@ -74,7 +74,7 @@ function toSlot({ day, start, end, startMinute, endMinute }: SlotInput): Schedul
 }
 
 /** A weekly slot of a form. */
-export const slotField = z.pipe(
+const slotField = z.pipe(
   z.object(slotShape).check(
     z.refine((slot) => startOf(toSlot(slot)) < endOf(toSlot(slot)), {
       error: TEXTS.lectureHourOrder,
@@ -88,13 +88,17 @@ export const slotField = z.pipe(
   z.transform(toSlot),
 );
 
-/** Up to three slots that do not overlap, sorted by day and time. */
-const lectureTimesField = z.prefault(
-  z.array(slotField).check(
-    z.maxLength(LIMITS.lectureTimesMax, { error: TEXTS.lectureTimesTooMany, abort: true }),
+/** Slots that do not overlap, sorted by day and time. */
+export function slotsField(max: number, tooMany: string) {
+  return z.array(slotField).check(
+    z.maxLength(max, { error: tooMany, abort: true }),
     z.overwrite((slots) => slots.toSorted(compareSlots)),
     z.refine(isFreeOfOverlaps, { error: TEXTS.lectureTimesOverlap }),
-  ),
+  );
+}
+
+const lectureTimesField = z.prefault(
+  slotsField(LIMITS.lectureTimesMax, TEXTS.lectureTimesTooMany),
   [],
 );
 
@@ -105,7 +109,7 @@ function isFreeOfOverlaps(slots: readonly Schedule[]): boolean {
 }
 
 /** Optional plain text; missing, null and blank become the empty text. */
-function textOrNone(max: number, tooLong: string) {
+export function textOrNone(max: number, tooLong: string) {
   return z.pipe(
     z.pipe(
       z.nullish(z.string()),
@@ -122,6 +126,11 @@ export const entryCodeField = textField(
   TEXTS.entryCodeLength,
 ).check(z.refine((code) => code.length >= LIMITS.entryCodeMin, { error: TEXTS.entryCodeLength }));
 
+/** `#rrggbb` in either case. */
+export const colorField = z
+  .string({ error: TEXTS.lectureColorFormat })
+  .check(z.regex(/^#[0-9a-fA-F]{6}$/, TEXTS.lectureColorFormat), z.toLowerCase());
+
 export const lectureBody = z.object({
   title: titleField(TEXTS.lectureTitleRequired, TEXTS.lectureTitleLength),
   grade: z
@@ -134,10 +143,7 @@ export const lectureBody = z.object({
   /** Defaults to the current academic year. */
   year: z.nullish(z.int().check(z.minimum(LIMITS.termYearMin), z.maximum(LIMITS.termYearMax))),
   intro: textOrNone(LIMITS.introMax, TEXTS.lectureIntroLength),
-  /** `#rrggbb` in either case. */
-  themeColor: z
-    .string({ error: TEXTS.lectureColorFormat })
-    .check(z.regex(/^#[0-9a-fA-F]{6}$/, TEXTS.lectureColorFormat), z.toLowerCase()),
+  themeColor: colorField,
   lectureTimes: lectureTimesField,
   room: textOrNone(LIMITS.lectureRoomMax, TEXTS.lectureRoomLength),
   professorName: textOrNone(LIMITS.lectureProfessorMax, TEXTS.lectureProfessorLength),

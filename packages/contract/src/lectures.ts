@@ -16,9 +16,9 @@ import { DAYS } from './timetable.ts';
 
 export { type LectureInput, lectureBody } from './lecture-fields.ts';
 
-const semesterSchema = z.union([z.literal(1), z.literal(2)]);
+export const semesterSchema = z.union([z.literal(1), z.literal(2)]);
 
-const scheduleSchema = z.object({
+export const scheduleSchema = z.object({
   dow: z.enum(DAYS),
   /** Hour of the day in which it starts, 0 to 22. */
   startTime: z.number(),
@@ -104,7 +104,7 @@ const weeklySchema = z.object({
 });
 export type LectureWeek = z.output<typeof weeklySchema>;
 
-const termQuery = z.object({
+export const termQuery = z.object({
   year: z.optional(intText(LIMITS.termYearMin, LIMITS.termYearMax)),
   semester: z.optional(
     z.pipe(
@@ -129,6 +129,8 @@ export const lectureRoutes = {
       grade: z.optional(intText(1, LIMITS.gradeMax)),
       /** Matches title, professor and intro. */
       query: searchField,
+      /** Only lectures at whose times the viewer's timetable is free; those in it are not. */
+      free: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
       /** Only rooms whose professor is the viewer. */
       mine: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
       ...pagingQuery(LIMITS.lecturePageSize, LIMITS.lecturePageSize),
@@ -145,7 +147,7 @@ export const lectureRoutes = {
     response: z.object({ markedLecture: z.array(markedLectureSchema) }),
   }),
   mark: post('/api/lecture-room/mark', 'signedIn', {
-    summary: 'Add a lecture to the own timetable; replace=true removes the lectures it overlaps',
+    summary: 'Add a lecture to the own timetable; replace=true removes what it overlaps',
     query: z.object({
       lectureRoomId: idParam,
       replace: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
@@ -154,8 +156,10 @@ export const lectureRoutes = {
     }),
     response: z.object({
       ...markedSchema.shape,
-      /** Lectures removed to make room for it. */
-      removed: z.array(z.object({ id: z.number(), title: z.string() })),
+      /** Lectures and private entries removed to make room for it. */
+      removed: z.array(
+        z.object({ id: z.number(), title: z.string(), isEntry: z.optional(z.literal(true)) }),
+      ),
     }),
     errors: [
       'LECTURE_NOT_FOUND',

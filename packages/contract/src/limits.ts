@@ -203,6 +203,11 @@ export const LIMITS = {
   lecturePageSize: 200,
   /** Lectures in one member's timetable of one term. */
   marksPerTerm: 30,
+  /** Private entries in one member's timetable of one term, and the slots of one. */
+  entriesPerTerm: 30,
+  entryTimesMax: 7,
+  /** Graphemes of the name and the place of a private entry. */
+  entryTextMax: 40,
   /** Posts of a lecture board in one response. */
   lecturePostPageSize: 50,
   /** Lines of an uploaded file of members without its heading, and its code units. */

@@ -26,6 +26,7 @@ import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
 import { pollRoutes } from './polls.ts';
 import { postRoutes } from './posts.ts';
+import { privateEntryRoutes } from './private-entries.ts';
 import { pushRoutes } from './push.ts';
 import { reactionRoutes } from './reactions.ts';
 import { rollOverRoutes } from './roll-over.ts';
@@ -66,6 +67,7 @@ export const routes = {
   files: fileRoutes,
   lectures: lectureRoutes,
   lectureImport: lectureImportRoutes,
+  privateEntries: privateEntryRoutes,
   lecturePosts: lecturePostRoutes,
   attachments: attachmentRoutes,
   cafeteria: cafeteriaRoutes,

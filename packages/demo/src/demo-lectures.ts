@@ -19,6 +19,8 @@ const time = z.union([
   z.string().check(z.regex(/^\d\d:\d[05]$/)),
 ]);
 
+export const lectureTime = z.tuple([z.enum(DAYS), time, time]);
+
 const lectureSchema = z.strictObject({
   /** Posts refer to the lecture by it. */
   key: z.string(),
@@ -35,7 +37,7 @@ const lectureSchema = z.strictObject({
   intro: z.string(),
   /** Index into the palette. */
   color: z.int().check(z.minimum(0), z.maximum(THEME_PALETTE.length - 1)),
-  times: z.array(z.tuple([z.enum(DAYS), time, time])),
+  times: z.array(lectureTime),
   credit: z.optional(z.int()),
   membersOnly: z.optional(z.boolean()),
   entryCode: z.optional(z.string()),
@@ -58,7 +60,7 @@ export function demoLectures(): DemoLecture[] {
   return z.parse(z.array(lectureSchema), lectureList);
 }
 
-export function schedulesOf({ times }: DemoLecture): Schedule[] {
+export function schedulesOf({ times }: Pick<DemoLecture, 'times'>): Schedule[] {
   return times.map(([day, start, end]) => scheduleAt(day, minuteOf(start), minuteOf(end)));
 }
 

@@ -34,6 +34,7 @@ import { insertDemoMustReads } from './demo-must-reads.ts';
 import { chatPictureNames, insertDemoPeople } from './demo-people.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
 import { insertDemoPolls } from './demo-polls.ts';
+import { insertDemoPrivateEntries } from './demo-private-entries.ts';
 import { insertDemoScheduled } from './demo-scheduled.ts';
 import { insertDemoSite } from './demo-site.ts';
 import { insertDemoVisitors } from './demo-visitors.ts';
@@ -111,6 +112,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
       list: [...list, ...lecturePosts],
     });
     const rooms = await insertDemoLectures(tx, world);
+    await insertDemoPrivateEntries(tx, world);
     const plans = list.map((post) => withLecture(planPost(world, post), post, rooms));
     await insertPosts(tx, plans);
     await insertComments(tx, plans);

@@ -98,9 +98,53 @@ export const lectureMarks = pgTable(
   ],
 );
 
+/** What a member does besides lectures; only its owner sees it. */
+export const privateEntries = pgTable(
+  'private_entries',
+  {
+    id: id(),
+    memberId: partOf('member_id', () => members.id),
+    year: smallint('year').notNull(),
+    semester: smallint('semester').notNull(),
+    title: text('title').notNull(),
+    place: text('place').notNull().default(''),
+    /** `#rrggbb`, lower case. */
+    themeColor: text('theme_color').notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+  },
+  (t) => [
+    index('private_entries_member_idx').on(t.memberId, t.year, t.semester),
+    check('private_entries_semester_check', sql`${t.semester} in (1, 2)`),
+    check('private_entries_color_check', sql`${t.themeColor} ~ '^#[0-9a-f]{6}$'`),
+  ],
+);
+
+/** Minutes of the day, end exclusive. */
+export const privateEntrySlots = pgTable(
+  'private_entry_slots',
+  {
+    entryId: partOf('entry_id', () => privateEntries.id),
+    position: smallint('position').notNull(),
+    dow: smallint('dow').notNull(),
+    startMinute: smallint('start_minute').notNull(),
+    endMinute: smallint('end_minute').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.position] }),
+    check('private_entry_slots_dow_check', sql`${t.dow} between 1 and 7`),
+    check(
+      'private_entry_slots_minutes_check',
+      sql`${t.startMinute} >= 0 and ${t.endMinute} <= 1380 and ${t.startMinute} < ${t.endMinute} and ${t.startMinute} % 5 = 0 and ${t.endMinute} % 5 = 0`,
+    ),
+  ],
+);
+
 /**
- * When a member is busy: triggers keep it equal to the marks and their slots. The exclusion constraint
- * `timetable_times_overlap` keeps the lectures of a member in one term from overlapping.
+ * When a member is busy: triggers keep it equal to the marks, the private entries and their slots. The
+ * exclusion constraint `timetable_times_overlap` keeps the lectures of a member in one term from
+ * overlapping, and the private entries. The two may overlap after a change of a lecture's times, which
+ * no private entry can prevent.
  */
 export const timetableTimes = pgTable(
   'timetable_times',
@@ -128,6 +172,11 @@ export const timetableTimes = pgTable(
       name: 'timetable_times_slot_fk',
       columns: [t.lectureId, t.position],
       foreignColumns: [lectureSlots.lectureId, lectureSlots.position],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'timetable_times_entry_fk',
+      columns: [t.entryId, t.position],
+      foreignColumns: [privateEntrySlots.entryId, privateEntrySlots.position],
     }).onDelete('cascade'),
     index('timetable_times_member_idx').on(t.memberId, t.year, t.semester),
     index('timetable_times_slot_idx').on(t.lectureId, t.position, t.memberId),

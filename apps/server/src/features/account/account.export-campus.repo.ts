@@ -9,6 +9,7 @@ import {
   lectureAnswers,
   lectureMarks,
   lectures,
+  privateEntries,
   timetableTimes,
 } from '../../db/schema/index.ts';
 import type { Self } from './account.export.repo.ts';
@@ -33,9 +34,17 @@ export async function readCampus(db: Executor, self: Self) {
       .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
       .where(eq(lectureMarks.memberId, memberId))
       .orderBy(asc(lectureMarks.createdAt), asc(lectureMarks.lectureId)),
+    privateEntries: await db
+      .select({
+        ...columns(privateEntries, 'id', 'year', 'semester', 'title', 'place'),
+        ...columns(privateEntries, 'themeColor', 'createdAt', 'updatedAt'),
+      })
+      .from(privateEntries)
+      .where(eq(privateEntries.memberId, memberId))
+      .orderBy(asc(privateEntries.id)),
     timetableTimes: await db
       .select({
-        ...columns(timetableTimes, 'lectureId', 'year', 'semester', 'dow'),
+        ...columns(timetableTimes, 'lectureId', 'entryId', 'year', 'semester', 'dow'),
         ...columns(timetableTimes, 'startMinute', 'endMinute'),
       })
       .from(timetableTimes)

@@ -256,6 +256,9 @@ describe('DELETE /member/me', () => {
       ), hours as (
         insert into timetable_hours (member_id, year, semester, dow, hour, lecture_id)
         select ${me.id}, 2026, 2, 1, 9, id from lecture
+      ), entry as (
+        insert into private_entries (member_id, title, year, semester, theme_color)
+        values (${me.id}, '알바', 2026, 2, '#004488')
       )
       insert into inquiries (member_id, title, content, category)
       values (${me.id}, '문의', '내용', 'GENERAL'), (${me.id}, '신고', '내용', 'REPORT')`);
@@ -289,6 +292,8 @@ describe('DELETE /member/me', () => {
       'poll_ballots',
       'lecture_marks',
       'timetable_hours',
+      'timetable_times',
+      'private_entries',
       'events',
     ]) {
       expect(await count(table, `member_id = ${me.id}`), table).toBe(0);

@@ -26,6 +26,7 @@ import {
   postFollows,
   postScraps,
   postViews,
+  privateEntries,
   pushChoices,
   pushDevices,
   pushDue,
@@ -174,7 +175,7 @@ export async function deleteSealedFollows(db: Executor, seal: Buffer): Promise<v
   await db.delete(postFollows).where(eq(postFollows.memberSeal, seal));
 }
 
-/** Empties the timetable and decrements the counters of its lectures, locked in order of ids. */
+/** Empties the timetable with its private entries and decrements the counters of its lectures, locked in order of ids. */
 export async function deleteTimetable(db: Executor, memberId: number): Promise<void> {
   const marked = db
     .select({ id: lectureMarks.lectureId })
@@ -187,6 +188,7 @@ export async function deleteTimetable(db: Executor, memberId: number): Promise<v
     .orderBy(asc(lectures.id))
     .for('no key update');
   await db.delete(timetableHours).where(eq(timetableHours.memberId, memberId));
+  await db.delete(privateEntries).where(eq(privateEntries.memberId, memberId));
   const lockedIds = locked.map(({ id }) => id);
   const gone = await db
     .delete(lectureMarks)

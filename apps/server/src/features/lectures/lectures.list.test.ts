@@ -214,11 +214,16 @@ describe('with 20,000 lectures and 40,000 posts', () => {
     await pool.query(`insert into lecture_marks (member_id, lecture_id)
       select m.id, l.id from members m, lectures l where l.title like '강의 %' and l.id % 7 = 0
       on conflict do nothing`);
+    await pool.query(`insert into timetable_times
+      (member_id, year, semester, dow, start_minute, end_minute)
+      select m, 2026, 2, 1 + n % 5, 540 + n / 5 * 60, 600 + n / 5 * 60
+      from generate_series(1, 400) m, generate_series(0, 14) n`);
     await pool.query('vacuum analyze');
     const id = rows[0]?.id ?? 0;
     const calls: [string, number][] = [
       ['/api/lecture-room/list?year=2026&semester=2', 1],
       ['/api/lecture-room/list?year=2026&semester=2&grade=2&query=99', 1],
+      ['/api/lecture-room/list?year=2026&semester=2&free=true', 1],
       [`/api/lecture-room/${id}`, 1],
       ['/api/lecture-room/mark?year=2026&semester=1', 1],
       ['/api/lecture-room/terms', 1],

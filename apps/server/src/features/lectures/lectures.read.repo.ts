@@ -13,6 +13,7 @@ import {
   lectures,
   members,
   posts,
+  timetableTimes,
 } from '../../db/schema/index.ts';
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer, Viewer } from '../../domain/access/room-access.ts';
@@ -27,8 +28,10 @@ export interface SlotRow {
 type ListQuery = RouteInput<typeof lectureRoutes.list>['query'];
 
 /** `query` is a substring of title, professor or intro. */
-export interface LectureFilter extends Omit<ListQuery, 'mine' | 'page' | 'size'> {
+export interface LectureFilter extends Omit<ListQuery, 'mine' | 'free' | 'page' | 'size'> {
   professorId?: number | undefined;
+  /** Only what fits into the member's timetable. */
+  isFree?: boolean;
 }
 
 export type TermFilter = Pick<LectureFilter, 'year' | 'semester'>;
@@ -102,7 +105,8 @@ export async function listLectures(
   filter: LectureFilter,
   slice: { limit: number; offset: number },
 ) {
-  const where = and(isLive, ...inTerm(filter), matches(filter));
+  const isFree = filter.isFree ? fitsInto(memberId) : undefined;
+  const where = and(isLive, ...inTerm(filter), matches(filter), isFree);
   const rows = await db
     .select({ ...columns(memberId), total: sql<number>`count(*) over ()` })
     .from(lectures)
@@ -201,6 +205,16 @@ function inTerm({ year, semester }: TermFilter): (SQL | undefined)[] {
     year === undefined ? undefined : eq(lectures.year, year),
     semester === undefined ? undefined : eq(lectures.semester, semester),
   ];
+}
+
+/** No time of the lecture overlaps the member's timetable of its term. */
+function fitsInto(memberId: number): SQL {
+  return sql`not exists (select 1 from ${lectureSlots} s
+    join ${timetableTimes} t on t.member_id = ${memberId} and t.year = ${lectures.year}
+      and t.semester = ${lectures.semester} and t.dow = s.dow
+      and t.start_minute < coalesce(s.end_minute, s.end_hour * 60)
+      and t.end_minute > coalesce(s.start_minute, s.start_hour * 60)
+    where s.lecture_id = ${lectures.id})`;
 }
 
 function matches({ grade, query, professorId }: LectureFilter): SQL | undefined {

@@ -1,5 +1,6 @@
 import { lectureImportRoutes } from '@naru/contract/lecture-import';
 import { lectureRoutes } from '@naru/contract/lectures';
+import { privateEntryRoutes } from '@naru/contract/private-entries';
 import { DONE } from '@naru/contract/texts';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
@@ -10,10 +11,26 @@ export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: 
   mountRoutes(app, lectureImportRoutes, {
     importFile: ({ actor, body }) => lectures.importFile(actor, body),
   });
+  mountRoutes(app, privateEntryRoutes, {
+    list: async ({ actor, query }) => ({ entries: await lectures.listEntries(actor, query) }),
+    create: async ({ actor, body }) => ({
+      message: DONE.entryAdded,
+      entry: await lectures.createEntry(actor, body),
+    }),
+    update: async ({ actor, params, body }) => ({
+      message: DONE.entrySaved,
+      entry: await lectures.updateEntry(actor, params.entryId, body),
+    }),
+    remove: async ({ actor, params }) => {
+      await lectures.removeEntry(actor, params.entryId);
+      return { message: DONE.entryRemoved };
+    },
+  });
   mountRoutes(app, lectureRoutes, {
-    list: ({ actor, query: { mine, ...query } }) =>
+    list: ({ actor, query: { mine, free, ...query } }) =>
       lectures.list(actor, {
         ...query,
+        isFree: free === 'true',
         professorId: mine === 'true' ? actor.memberId : undefined,
       }),
     terms: () => lectures.listTerms(),

@@ -1,6 +1,7 @@
 import { createLectureImport } from './import.ts';
 import { createLectureChanges } from './lectures.change.ts';
 import { createLectureReading } from './lectures.read.ts';
+import { createPrivateEntries } from './private-entries.ts';
 import { createTimetableFile } from './timetable.file.ts';
 import { createTimetable } from './timetable.ts';
 
@@ -14,6 +15,7 @@ export function createLecturesService(deps: Deps) {
     ...createLectureChanges(deps),
     ...createLectureImport(deps),
     ...createTimetable(deps),
+    ...createPrivateEntries(deps),
     ...createTimetableFile(deps),
   };
 }

@@ -1,12 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ErrorBody } from '@naru/contract/errors';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
   lectureMarks,
   lectureSlots,
   lectures,
+  privateEntries,
   timetableHours,
   timetableTimes,
 } from '../../db/schema/index.ts';
+import type { SlotRow } from './lectures.read.repo.ts';
 
 /** Advisory lock: shared by timetable changes, exclusive for a change of a lecture's times. */
 const TIMES_LOCK = 7_203_004;
@@ -73,20 +76,55 @@ export async function countTerm(
   return db.$count(lectureMarks, isMarked);
 }
 
-/** Finds the lectures in a member's timetable that overlap with the given one. */
-export async function findConflicts(db: Executor, memberId: number, lectureId: number) {
-  const { rows } = await db.execute<{ id: number; title: string }>(sql`
-    select distinct o.id, o.title
-    from ${lectures} l
-    join ${lectureSlots} s on s.lecture_id = l.id
-    join ${timetableTimes} t on t.member_id = ${memberId} and t.year = l.year
-      and t.semester = l.semester and t.dow = s.dow
-      and t.start_minute < coalesce(s.end_minute, s.end_hour * 60)
-      and t.end_minute > coalesce(s.start_minute, s.start_hour * 60)
-    join ${lectures} o on o.id = t.lecture_id
-    where l.id = ${lectureId} and o.id <> l.id
-    order by o.id`);
-  return rows;
+/** What a timetable has at the time of something else. */
+export type Conflict = NonNullable<ErrorBody['conflicts']>[number];
+
+/**
+ * Finds what overlaps with `wanted`, a table of year, semester, dow, start_minute and end_minute, among
+ * the times `t` that are of something else.
+ */
+async function findOverlaps(
+  db: Executor,
+  memberId: number,
+  wanted: SQL,
+  isOther: SQL,
+): Promise<Conflict[]> {
+  const { rows } = await db.execute<{ id: number; title: string; isEntry: boolean }>(sql`
+    select distinct t.entry_id is not null as "isEntry", coalesce(o.id, e.id) as id,
+      coalesce(o.title, e.title) as title
+    from (${wanted}) w
+    join ${timetableTimes} t on t.member_id = ${memberId} and t.year = w.year
+      and t.semester = w.semester and t.dow = w.dow
+      and t.start_minute < w.end_minute and t.end_minute > w.start_minute
+    left join ${lectures} o on o.id = t.lecture_id
+    left join ${privateEntries} e on e.id = t.entry_id
+    where ${isOther}
+    order by 1, 2`);
+  return rows.map(({ isEntry, ...row }) => (isEntry ? { ...row, isEntry } : row));
+}
+
+/** Finds what a member's timetable has at the times of a lecture. */
+export function findConflicts(db: Executor, memberId: number, lectureId: number) {
+  const wanted = sql`select l.year, l.semester, s.dow,
+      coalesce(s.start_minute, s.start_hour * 60) as start_minute,
+      coalesce(s.end_minute, s.end_hour * 60) as end_minute
+    from ${lectures} l join ${lectureSlots} s on s.lecture_id = l.id where l.id = ${lectureId}`;
+  const isOther = sql`t.lecture_id is distinct from ${lectureId}`;
+  return findOverlaps(db, memberId, wanted, isOther);
+}
+
+/** Finds what a member's timetable has at these times of a term, except for one private entry. */
+export function findConflictsOf(
+  db: Executor,
+  memberId: number,
+  { year, semester, slots }: { year: number; semester: number; slots: readonly SlotRow[] },
+  entryId?: number,
+) {
+  const wanted = sql`select ${year}::int as year, ${semester}::int as semester, s.dow,
+      s."from" as start_minute, s."to" as end_minute
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as s(dow int, "from" int, "to" int)`;
+  const isOther = entryId === undefined ? sql`true` : sql`t.entry_id is distinct from ${entryId}`;
+  return findOverlaps(db, memberId, wanted, isOther);
 }
 
 /** True when a lecture overlaps another one in the timetable of any member; needs `lockTimes`. */

@@ -7,6 +7,7 @@ import type { Tools } from '../../tools.ts';
 import { checkEntry } from './lectures.policy.ts';
 import { findLecture } from './lectures.read.repo.ts';
 import { type LockedLecture, lockLectures } from './lectures.write.repo.ts';
+import { deleteEntries } from './private-entries.repo.ts';
 import {
   addToMarkedCount,
   countTerm,
@@ -47,10 +48,10 @@ export function createTimetable({ db, clock, throttle }: Pick<Tools, 'db' | 'clo
 
   return {
     /**
-     * Adds a lecture to the actor's timetable. With `isReplacing`, overlapping lectures are removed in
-     * the same transaction; `code` admits to a members-only room. Throws LECTURE_NOT_FOUND,
-     * LECTURE_MARKED, LECTURE_CODE_REQUIRED, LECTURE_CODE_WRONG, LECTURE_OVERLAP with the conflicting
-     * lectures, TIMETABLE_FULL, TOO_MANY_REQUESTS.
+     * Adds a lecture to the actor's timetable. With `isReplacing`, overlapping lectures and private
+     * entries are removed in the same transaction; `code` admits to a members-only room. Throws
+     * LECTURE_NOT_FOUND, LECTURE_MARKED, LECTURE_CODE_REQUIRED, LECTURE_CODE_WRONG, LECTURE_OVERLAP with
+     * what conflicts, TIMETABLE_FULL, TOO_MANY_REQUESTS.
      */
     async mark(actor: Actor, lectureId: number, isReplacing: boolean, code?: string) {
       const { memberId } = actor;
@@ -62,10 +63,12 @@ export function createTimetable({ db, clock, throttle }: Pick<Tools, 'db' | 'clo
       return db.transaction(async (tx) => {
         await lockTimetable(tx, memberId);
         const removed = isReplacing ? await findConflicts(tx, memberId, lectureId) : [];
-        const removedIds = removed.map(({ id }) => id);
+        const removedIds = removed.filter((one) => !one.isEntry).map(({ id }) => id);
         const lecture = (await lockLectures(tx, [lectureId, ...removedIds])).get(lectureId);
         if (lecture === undefined) throw new AppError('LECTURE_NOT_FOUND');
         await removeMarks(tx, memberId, removedIds);
+        const entryIds = removed.filter((one) => one.isEntry).map(({ id }) => id);
+        await deleteEntries(tx, memberId, entryIds);
         return { markedCount: await addMark(tx, actor, lecture, code), removed };
       });
     },

@@ -20,6 +20,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/csp-report$/,
   /^(POST|DELETE) \/api\/friend\//,
   /^(POST|PUT|DELETE) \/api\/lecture-room(\/mark|\/:lectureId(\/seen)?)?$/,
+  // The own timetable, and when friends are busy.
+  /^\w+ \/api\/timetable\//,
   /^(POST|PUT|DELETE) \/api\/mail\//,
   // Private messages, and their pictures at signed addresses.
   /^GET \/api\/mail\/(search\/:roomId|picture-presign)$/,

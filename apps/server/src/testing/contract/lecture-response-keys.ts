@@ -30,6 +30,22 @@ const LECTURE = [
 
 const saved = ['id', 'message', 'lecture', ...LECTURE.map((name) => `lecture.${name}`)];
 
+const ENTRY = [
+  'id',
+  'place',
+  'schedules',
+  'schedules[].dow',
+  'schedules[].endMinute',
+  'schedules[].endTime',
+  'schedules[].startTime',
+  'semester',
+  'themeColor',
+  'title',
+  'year',
+];
+
+const savedEntry = ['entry', 'message', ...ENTRY.map((name) => `entry.${name}`)];
+
 export const LECTURE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/lecture-room/list': [
     'currentPage',
@@ -38,6 +54,10 @@ export const LECTURE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'totalPages',
     ...LECTURE.map((name) => `data[].${name}`),
   ],
+  'GET /api/timetable/entries': ['entries', ...ENTRY.map((name) => `entries[].${name}`)],
+  'POST /api/timetable/entries': savedEntry,
+  'PUT /api/timetable/entries/:entryId': savedEntry,
+  'DELETE /api/timetable/entries/:entryId': ['message'],
   'GET /api/lecture-room/terms': [
     'current',
     'current.from',

@@ -1,4 +1,5 @@
 import { createLecture, lectureForm, markLecture } from '../factories/lectures.ts';
+import { createEntry, entryForm } from '../factories/private-entries.ts';
 import type { Build, Cell } from './build.ts';
 import type { World } from './world.ts';
 
@@ -27,11 +28,26 @@ const onTimetable =
     return { url };
   };
 
+/** With a private entry of the caller, in the column Non of the owner. */
+const onEntry =
+  (body?: () => unknown): Build =>
+  async ({ t }, { caller, owner, isForged }) => {
+    const id = await createEntry(t, isForged ? owner : (caller ?? owner));
+    return { url: `/api/timetable/entries/${id}`, ...(body !== undefined && { body: body() }) };
+  };
+
 export const LECTURE_REQUESTS: Record<string, Build> = {
   'GET /api/lecture-room/list': async (world, cell) => {
     await lectureOf(world, cell);
     return { url: '/api/lecture-room/list' };
   },
+  'GET /api/timetable/entries': async ({ t }, { caller, owner }) => {
+    await createEntry(t, caller ?? owner);
+    return { url: '/api/timetable/entries' };
+  },
+  'POST /api/timetable/entries': () => ({ url: '/api/timetable/entries', body: entryForm() }),
+  'PUT /api/timetable/entries/:entryId': onEntry(entryForm),
+  'DELETE /api/timetable/entries/:entryId': onEntry(),
   'GET /api/lecture-room/terms': () => ({ url: '/api/lecture-room/terms' }),
   'GET /api/lecture-room/mark': onTimetable('/api/lecture-room/mark'),
   'POST /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),

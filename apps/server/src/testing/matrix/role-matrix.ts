@@ -167,6 +167,10 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/post/my-sales', cells: signedIn() },
   { call: 'POST /api/post/:id/bump', cells: authorOnly },
 
+  { call: 'GET /api/timetable/entries', cells: signedIn() },
+  { call: 'POST /api/timetable/entries', cells: signedIn(MADE) },
+  { call: 'PUT /api/timetable/entries/:entryId', cells: own(OK, 404) },
+  { call: 'DELETE /api/timetable/entries/:entryId', cells: own(OK, 404) },
   { call: 'GET /api/lecture-room/list', cells: signedIn() },
   { call: 'GET /api/lecture-room/terms', cells: signedIn() },
   { call: 'GET /api/lecture-room/mark', cells: signedIn() },

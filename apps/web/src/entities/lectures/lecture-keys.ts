@@ -4,6 +4,8 @@ export type CatalogFilter = Term & {
   /** Null for all grades. */
   grade: number | null;
   query: string;
+  /** Only what fits into the member's timetable. */
+  isFree?: boolean;
 };
 
 const termOf = ({ year, semester }: Term) => `${year}-${semester}`;
@@ -20,5 +22,6 @@ export const lectureKeys = {
   weeks: ['lectures', 'week'],
   week: (id: number) => ['lectures', 'week', id] as const,
   allMarks: ['lectures', 'marks'],
+  entries: (term: Term) => ['lectures', 'entries', termOf(term)] as const,
   marks: (term: Term) => ['lectures', 'marks', termOf(term)] as const,
 } as const;

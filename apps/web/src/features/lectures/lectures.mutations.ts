@@ -1,16 +1,21 @@
+import type { ErrorBody } from '@naru/contract/errors';
 import type { Lecture, lectureBody } from '@naru/contract/lectures';
+import type { privateEntryBody } from '@naru/contract/private-entries';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { lectureKeys } from '../../entities/lectures/lecture-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { type Catalog, lectureQuery, marksQuery } from './lectures.queries.ts';
+import { type Catalog, entriesQuery, lectureQuery, marksQuery } from './lectures.queries.ts';
+
+/** A lecture or private entry of the timetable that is in the way. */
+export type Conflict = NonNullable<ErrorBody['conflicts']>[number];
 
 type MarkChange = {
   lecture: Lecture;
   isMarked: boolean;
-  /** Ids of the conflicting lectures that an added one replaces. */
-  replaced?: number[];
+  /** What an added one replaces. */
+  replaced?: readonly Conflict[];
   /** The entry code of a members-only room. */
   code?: string | undefined;
 };
@@ -23,11 +28,13 @@ function withMark(lecture: Lecture, isMarked: boolean): Lecture {
 /** Applies a change optimistically; resolves to its rollback. */
 async function applyChange(client: QueryClient, change: MarkChange) {
   const { lecture, isMarked, replaced = [] } = change;
+  const isReplaced = (id: number, isEntry: boolean) =>
+    replaced.some((one) => one.id === id && (one.isEntry ?? false) === isEntry);
   await client.cancelQueries({ queryKey: lectureKeys.all });
   const before = client.getQueriesData({ queryKey: lectureKeys.all });
   const mark = (known: Lecture) => {
     if (known.id === lecture.id) return withMark(known, isMarked);
-    return replaced.includes(known.id) ? withMark(known, false) : known;
+    return isReplaced(known.id, false) ? withMark(known, false) : known;
   };
   client.setQueryData(marksQuery(lecture).queryKey, (marks) => {
     const left = marks
@@ -37,6 +44,9 @@ async function applyChange(client: QueryClient, change: MarkChange) {
     if (!isMarked || !left || isListed) return left;
     return [...left, { ...withMark(lecture, true), unreadCount: 0 }];
   });
+  client.setQueryData(entriesQuery(lecture).queryKey, (entries) =>
+    entries?.filter(({ id }) => !isReplaced(id, true)),
+  );
   client.setQueriesData<Catalog>(
     { queryKey: lectureKeys.lists },
     (catalog) => catalog && { ...catalog, lectures: catalog.lectures.map(mark) },
@@ -96,6 +106,27 @@ export function useDeleteLecture() {
   return useMutation({
     mutationFn: (id: number) =>
       api('DELETE /api/lecture-room/:lectureId', { params: { lectureId: id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
+  });
+}
+
+/** Creates a private entry, or updates the one with `id`. */
+export function useSaveEntry(id: number | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof privateEntryBody>) =>
+      id === null
+        ? api('POST /api/timetable/entries', { body })
+        : api('PUT /api/timetable/entries/:entryId', { params: { entryId: id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
+  });
+}
+
+export function useDeleteEntry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      api('DELETE /api/timetable/entries/:entryId', { params: { entryId: id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
   });
 }

@@ -1,4 +1,5 @@
 import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
+import type { PrivateEntry } from '@naru/contract/private-entries';
 import type { Term } from '@naru/contract/timetable';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CatalogFilter, lectureKeys } from '../../entities/lectures/lecture-keys.ts';
@@ -20,6 +21,15 @@ export function marksQuery(term: Term) {
   });
 }
 
+/** The private entries of the member's timetable. */
+export function entriesQuery(term: Term) {
+  return queryOptions({
+    queryKey: lectureKeys.entries(term),
+    queryFn: async ({ signal }): Promise<PrivateEntry[]> =>
+      (await api('GET /api/timetable/entries', { query: termParams(term), signal })).entries,
+  });
+}
+
 /** One page of lectures and the number of all matches. */
 export type Catalog = { lectures: Lecture[]; total: number };
 
@@ -28,7 +38,8 @@ export function catalogQuery(filter: CatalogFilter) {
     queryKey: lectureKeys.list(filter),
     queryFn: async ({ signal }): Promise<Catalog> => {
       const grade = filter.grade === null ? undefined : String(filter.grade);
-      const query = { ...termParams(filter), grade, query: filter.query };
+      const free = filter.isFree ? ('true' as const) : undefined;
+      const query = { ...termParams(filter), grade, query: filter.query, free };
       const { data, totalCount } = await api('GET /api/lecture-room/list', { query, signal });
       return { lectures: data, total: totalCount };
     },

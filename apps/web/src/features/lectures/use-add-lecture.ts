@@ -1,16 +1,17 @@
 import { ERRORS } from '@naru/contract/errors';
 import type { Lecture } from '@naru/contract/lectures';
 import { DONE } from '@naru/contract/texts';
+import { schedulesOverlap } from '@naru/contract/timetable';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { alertDialog, confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { askEntryCode, type EntryQuestion } from './entry-code.ts';
-import { useMark } from './lectures.mutations.ts';
-import { marksQuery } from './lectures.queries.ts';
+import { type Conflict, useMark } from './lectures.mutations.ts';
+import { entriesQuery, marksQuery } from './lectures.queries.ts';
 import { findObstacle } from './timetable/layout.ts';
 
-type Conflicts = readonly { id: number; title: string }[];
+type Conflicts = readonly Conflict[];
 
 type Attempt = { lecture: Lecture; replaced: Conflicts; entryCode: string | undefined };
 
@@ -21,8 +22,7 @@ export function useAddLecture() {
 
   async function send(lecture: Lecture, replaced: Conflicts, entryCode?: string): Promise<void> {
     try {
-      const ids = replaced.map(({ id }) => id);
-      await mark.mutateAsync({ lecture, isMarked: true, replaced: ids, code: entryCode });
+      await mark.mutateAsync({ lecture, isMarked: true, replaced, code: entryCode });
       toast.success(DONE.lectureMarked);
     } catch (error) {
       await handleRefusal(error, { lecture, replaced, entryCode });
@@ -59,7 +59,8 @@ export function useAddLecture() {
   ): Promise<void> {
     const names = conflicts.map(({ title }) => title).join(', ');
     const title = ERRORS.LECTURE_OVERLAP.message;
-    const body = `겹치는 강의: ${names}\n시간표에서 빼고 ‘${lecture.title}’ 강의로 바꿀까요?`;
+    const what = conflicts.some(({ isEntry }) => isEntry) ? '겹치는 강의와 일정' : '겹치는 강의';
+    const body = `${what}: ${names}\n시간표에서 빼고 ‘${lecture.title}’ 강의로 바꿀까요?`;
     if (await confirmDialog({ title, body, confirmLabel: '바꾸기' }))
       await send(lecture, conflicts, entryCode);
   }
@@ -70,12 +71,17 @@ export function useAddLecture() {
       week.filter(({ isMarked }) => isMarked),
       lecture,
     );
-    if (obstacle === null && lecture.membersOnly && !lecture.canRead) {
-      return enter({ lecture, replaced: [] });
-    }
-    if (obstacle === null) return send(lecture, []);
-    if (obstacle.kind === 'duplicate') return alertDuplicate();
-    return askToReplace(lecture, obstacle.conflicts);
+    if (obstacle?.kind === 'duplicate') return alertDuplicate();
+    const entries = client.getQueryData(entriesQuery(lecture).queryKey) ?? [];
+    const conflicts = [
+      ...(obstacle?.conflicts ?? []),
+      ...entries
+        .filter(({ schedules }) => schedulesOverlap(schedules, lecture.schedules))
+        .map(({ id, title }): Conflict => ({ id, title, isEntry: true })),
+    ];
+    if (conflicts.length > 0) return askToReplace(lecture, conflicts);
+    if (lecture.membersOnly && !lecture.canRead) return enter({ lecture, replaced: [] });
+    return send(lecture, []);
   }
 
   return { add, pending: mark.isPending };

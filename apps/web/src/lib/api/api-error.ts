@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly retryAfter?: number;
   /** With ROOM_EXISTS: the existing room. */
   readonly roomId?: number;
-  /** With LECTURE_OVERLAP: the conflicting lectures of the timetable. With LECTURE_EXISTS: the lecture. */
+  /** With LECTURE_OVERLAP and ENTRY_OVERLAP: what overlaps. With LECTURE_EXISTS: the lecture. */
   readonly conflicts?: ErrorBody['conflicts'];
 
   constructor(parts: ApiErrorParts) {

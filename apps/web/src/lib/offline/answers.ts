@@ -18,6 +18,7 @@ const KEPT = new Set<string>([
   'GET /api/Menu/:year/:month/:day',
   'GET /api/lecture-room/terms',
   'GET /api/lecture-room/mark',
+  'GET /api/timetable/entries',
   'GET /api/lecture-room/:lectureId',
   'GET /api/lecture-room/posts',
 ] satisfies Endpoint[]);

@@ -1,4 +1,6 @@
 import type { MarkedLecture } from '@naru/contract/lectures';
+import type { PrivateEntry } from '@naru/contract/private-entries';
+import { scheduleAt } from '@naru/contract/timetable';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -19,6 +21,8 @@ import { CatalogPage } from './catalog-page.tsx';
 import { StudyDashboardPage } from './study-dashboard-page.tsx';
 
 const MARKS = 'GET /api/lecture-room/mark';
+const ENTRIES = 'GET /api/timetable/entries';
+const ADD = 'POST /api/timetable/entries';
 const LIST = 'GET /api/lecture-room/list';
 const MARK = 'POST /api/lecture-room/mark';
 const UNMARK = 'DELETE /api/lecture-room/mark';
@@ -45,10 +49,22 @@ const catalog = (...data: MarkedLecture[]): Answer => ({
 let answers: Record<string, (url: URL, body: unknown) => Answer>;
 let calls: string[];
 let marks: MarkedLecture[];
+let entries: PrivateEntry[];
+
+const JOB: PrivateEntry = {
+  id: 1,
+  title: '카페 알바',
+  place: '남포동',
+  themeColor: '#ffd9e3',
+  year: 2026,
+  semester: 2,
+  schedules: [scheduleAt('SATURDAY', 450, 510)],
+};
 
 beforeEach(() => {
   calls = [];
   marks = [LEARNING, SYSTEMS];
+  entries = [];
   answers = {
     'GET /api/member/me': () => ({ body: { meDto: { id: 1, roles: ['STUDENT'] } } }),
     'GET /api/config': () => ({ body: { siteName: '나루', color: '' } }),
@@ -64,6 +80,7 @@ beforeEach(() => {
     [MARKS]: (url) => ({
       body: { markedLecture: url.searchParams.get('semester') === '2' ? marks : [] },
     }),
+    [ENTRIES]: () => ({ body: { entries } }),
     [LIST]: () => catalog(LEARNING, VISION, WEEKEND),
     [MARK]: () => ({ body: { message: '', isMarked: true, markedCount: 2, removed: [] } }),
     [UNMARK]: () => ({ body: { message: '', isMarked: false, markedCount: 0 } }),
@@ -368,6 +385,12 @@ describe('catalogue', () => {
     await waitFor(() => expect(sent(`${LIST}?year=2026&semester=2&grade=3`)).toHaveLength(1));
   });
 
+  it('requests only what fits into the own timetable [TIME-71]', async () => {
+    await openCatalog();
+    fireEvent.click(screen.getByRole('checkbox', { name: '내 빈 시간에 맞는 강의만' }));
+    await waitFor(() => expect(sent(`${LIST}?year=2026&semester=2&free=true`)).toHaveLength(1));
+  });
+
   it('shows when results are truncated', async () => {
     answers[LIST] = () => ({ body: { data: [VISION], totalCount: 1234 } });
     await openCatalog();
@@ -502,5 +525,40 @@ describe('lecture creation', () => {
         lectureTimes: [{ day: 'MONDAY', start: 13, end: 14 }],
       }),
     ]);
+  });
+});
+
+describe('private entries', () => {
+  it('stand in the week and are replaced with the lectures that overlap [TIME-69, TIME-70]', async () => {
+    entries = [JOB];
+    show(PATHS.studyCatalog);
+    const block = await screen.findByRole('button', { name: /^카페 알바/ });
+    expect(block.textContent).toContain('개인 일정 토요일 07:30~08:30');
+    click('주말 특강 추가');
+    expect(await screen.findByText(/겹치는 강의와 일정: 카페 알바/)).toBeDefined();
+    entries = [];
+    fireEvent.click(screen.getByRole('button', { name: '바꾸기' }));
+    await waitFor(() => expect(sent(MARK)).toEqual([`${MARK}?lectureRoomId=4&replace=true`]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^카페 알바/ })).toBeNull());
+  });
+
+  it('keep the form and name what is in the way [TIME-70]', async () => {
+    answers[ADD] = () => ({
+      status: 409,
+      body: {
+        error: 'ENTRY_OVERLAP',
+        message: '다른 강의나 일정과 시간이 겹칩니다.',
+        conflicts: [{ id: 1, title: '기계학습' }],
+      },
+    });
+    show();
+    await table();
+    fireEvent.click(await screen.findByRole('button', { name: '개인 일정 추가' }));
+    const dialog = await screen.findByRole('dialog', { name: '개인 일정 추가' });
+    const name = within(dialog).getByLabelText<HTMLInputElement>(/이름/);
+    fireEvent.input(name, { target: { value: '알바' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: '추가' }));
+    expect(await within(dialog).findByText('겹치는 것: 기계학습')).toBeDefined();
+    expect(name.value).toBe('알바');
   });
 });

@@ -1,4 +1,5 @@
 import type { CurrentTerm, KnownTerm, Lecture } from '@naru/contract/lectures';
+import type { PrivateEntry } from '@naru/contract/private-entries';
 import { canAnswerQuestions } from '@naru/contract/roles';
 import type { Term } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
@@ -7,12 +8,17 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
+import { openEntry } from '../../features/lectures/entries/open-entry.ts';
 import { EntryCodeHost } from '../../features/lectures/entry-code-host.tsx';
 import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { NextStrip } from '../../features/lectures/hub/next-strip.tsx';
 import { MyRooms, OwnRooms } from '../../features/lectures/hub/room-lists.tsx';
 import { TermPanel } from '../../features/lectures/hub/term-panel.tsx';
-import { marksQuery, ownRoomsQuery } from '../../features/lectures/lectures.queries.ts';
+import {
+  entriesQuery,
+  marksQuery,
+  ownRoomsQuery,
+} from '../../features/lectures/lectures.queries.ts';
 import { termKey, termOf } from '../../features/lectures/terms.ts';
 import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
@@ -27,6 +33,12 @@ import { useTerm } from './use-term.ts';
 const LectureDialog = lazy(async () => ({
   default: (await import('../../features/lectures/form/lecture-dialog.tsx')).LectureDialog,
 }));
+
+const EntryDialog = lazy(async () => ({
+  default: (await import('../../features/lectures/entries/entry-dialog.tsx')).EntryDialog,
+}));
+
+const NO_ENTRIES: readonly PrivateEntry[] = [];
 
 const route = getRouteApi(PATHS.study);
 
@@ -58,6 +70,7 @@ type DashboardProps = {
 function Dashboard({ term, terms, current }: DashboardProps) {
   const navigate = route.useNavigate();
   const marks = useQuery(marksQuery(termOf(term)));
+  const { data: entries = NO_ENTRIES } = useQuery(entriesQuery(termOf(term)));
   const mayCreate = useHasRole('STUDENT');
   const time = useSyncExternalStore(subscribeClock, clockNow);
   const now = weekTimeOf(time);
@@ -88,6 +101,7 @@ function Dashboard({ term, terms, current }: DashboardProps) {
         <TermWeek
           term={termOf(term)}
           marks={marks}
+          entries={entries}
           now={current ? now : null}
           onCatalog={isCatalogOpen ? undefined : toggleCatalog}
         />
@@ -104,10 +118,12 @@ function Dashboard({ term, terms, current }: DashboardProps) {
           toggleId={CATALOG_TOGGLE_ID}
           onCatalog={toggleCatalog}
           onCreate={mayCreate ? () => isCreating.set(true) : undefined}
+          onEntry={() => openEntry.set({})}
         />
         <MyRooms lectures={marked ?? []} />
       </aside>
       <Creation term={term} onTerm={(next) => goTo(page, next)} />
+      <EntryForm term={termOf(term)} />
     </div>
   );
 }
@@ -119,6 +135,18 @@ function Teaching({ term }: { term: Term }) {
   const rooms = useQuery({ ...ownRoomsQuery(term), enabled: teaches });
   if (!teaches) return null;
   return <OwnRooms query={rooms} waiting={<WaitingLink />} />;
+}
+
+/** The form of a private entry while one is open. */
+function EntryForm({ term }: { term: Term }) {
+  const open = useStore(openEntry);
+  useEffect(() => () => openEntry.set(null), []);
+  if (open === null) return null;
+  return (
+    <Suspense>
+      <EntryDialog entry={open.entry} term={term} onClose={() => openEntry.set(null)} />
+    </Suspense>
+  );
 }
 
 /** Adds the created lecture to the timetable. */

@@ -1,4 +1,5 @@
 import type { MarkedLecture } from '@naru/contract/lectures';
+import type { PrivateEntry } from '@naru/contract/private-entries';
 import { type Term, termName } from '@naru/contract/timetable';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Library } from 'lucide-react';
@@ -15,23 +16,29 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 type TermWeekProps = {
   term: Term;
   marks: UseQueryResult<MarkedLecture[]>;
+  entries: readonly PrivateEntry[];
   now: WeekTime | null;
   /** Opens the catalogue; undefined while open. */
   onCatalog?: (() => void) | undefined;
 };
 
-export function TermWeek({ term, marks, now, onCatalog }: TermWeekProps) {
+export function TermWeek({ term, marks, entries, now, onCatalog }: TermWeekProps) {
   const name = termName(term);
   const { data } = marks;
   if (data === undefined) return <TimetableLoad query={marks} term={name} />;
   return (
     <TimetableCard
       term={name}
-      tools={data.length > 0 && <TimetableTools term={term} lectures={data} />}
+      tools={
+        data.length + entries.length > 0 && (
+          <TimetableTools term={term} lectures={data} entries={entries} />
+        )
+      }
     >
       <Timetable
         caption={`${name} 시간표`}
         lectures={data}
+        entries={entries}
         now={now}
         empty={
           <EmptyState

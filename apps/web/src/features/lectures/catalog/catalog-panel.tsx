@@ -7,6 +7,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { useDebouncedText } from '../../../lib/hangul/use-debounced-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -14,7 +15,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { catalogQuery, marksQuery } from '../lectures.queries.ts';
+import { catalogQuery, entriesQuery, marksQuery } from '../lectures.queries.ts';
 import { GRADE_OPTIONS, termKey, termOf } from '../terms.ts';
 import { previewedLecture } from '../timetable/overlay.tsx';
 import { LectureCard } from './lecture-card.tsx';
@@ -22,6 +23,8 @@ import { LectureCard } from './lecture-card.tsx';
 type CatalogSearch = {
   query: string;
   grade: number | null;
+  /** Only what fits into the own timetable. */
+  isFree: boolean;
 };
 
 type CatalogPanelProps = {
@@ -34,7 +37,7 @@ type CatalogPanelProps = {
   onCreate?: () => void;
 };
 
-const NO_SEARCH: CatalogSearch = { query: '', grade: null };
+const NO_SEARCH: CatalogSearch = { query: '', grade: null, isFree: false };
 const GRADES = [{ value: '', label: '전체 학년' }, ...GRADE_OPTIONS];
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(250px,1fr))] gap-3 px-5 pb-5 max-md:px-4';
 
@@ -113,6 +116,12 @@ function CatalogFilters({ search, onSearch, terms, term, onTerm }: CatalogFilter
           onChange={({ target }) => onTerm(target.value)}
         />
       </Field>
+      <Checkbox
+        label="내 빈 시간에 맞는 강의만"
+        className="col-span-full"
+        checked={search.isFree}
+        onChange={({ target }) => onSearch({ ...search, isFree: target.checked })}
+      />
     </form>
   );
 }
@@ -125,9 +134,10 @@ type CatalogListProps = Pick<CatalogPanelProps, 'term' | 'onCreate'> & {
 function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
   const query = useDebouncedText(search.query.trim(), 250);
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    catalogQuery({ ...termOf(term), grade: search.grade, query }),
+    catalogQuery({ ...termOf(term), grade: search.grade, query, isFree: search.isFree }),
   );
   const { data: marks = [] } = useQuery(marksQuery(termOf(term)));
+  const { data: entries = [] } = useQuery(entriesQuery(termOf(term)));
   if (error !== null && data === undefined) {
     return (
       <ErrorState
@@ -139,7 +149,7 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
   }
   if (data === undefined) return <CatalogSkeleton />;
   const { lectures, total } = data;
-  const isFiltered = query !== '' || search.grade !== null;
+  const isFiltered = query !== '' || search.grade !== null || search.isFree;
   return (
     <>
       <p role="status" className="sr-only">
@@ -153,7 +163,7 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
           className={cx(GRID, 'transition-opacity duration-100', isPlaceholderData && 'opacity-60')}
         >
           {lectures.map((lecture) => (
-            <LectureCard key={lecture.id} lecture={lecture} marks={marks} />
+            <LectureCard key={lecture.id} lecture={lecture} marks={marks} entries={entries} />
           ))}
         </ul>
       )}

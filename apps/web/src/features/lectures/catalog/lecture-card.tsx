@@ -1,4 +1,6 @@
 import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
+import type { PrivateEntry } from '@naru/contract/private-entries';
+import { schedulesOverlap } from '@naru/contract/timetable';
 import { Check, Clock, DoorOpen, MapPin, Plus, UserRound } from 'lucide-react';
 import { PATHS } from '../../../app/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -8,7 +10,6 @@ import { formatSchedules } from '../days.ts';
 import { Fact } from '../fact.tsx';
 import { LectureMenu } from '../lecture-menu.tsx';
 import { blockStyle } from '../theme-color.ts';
-import { findObstacle } from '../timetable/layout.ts';
 import { previewedLecture } from '../timetable/overlay.tsx';
 import { useAddLecture } from '../use-add-lecture.ts';
 
@@ -16,12 +17,15 @@ type LectureCardProps = {
   lecture: Lecture;
   /** The timetable of the term, to mark overlaps. */
   marks: readonly MarkedLecture[];
+  entries: readonly PrivateEntry[];
 };
 
-export function LectureCard({ lecture, marks }: LectureCardProps) {
+export function LectureCard({ lecture, marks, entries }: LectureCardProps) {
   const { add } = useAddLecture();
   const { title, grade, credits, markedCount, isMarked } = lecture;
-  const doesOverlap = !isMarked && findObstacle(marks, lecture)?.kind === 'overlap';
+  const doesOverlap =
+    !isMarked &&
+    [...marks, ...entries].some((one) => schedulesOverlap(one.schedules, lecture.schedules));
   const MarkIcon = isMarked ? Check : Plus;
   const show = () => previewedLecture.set(lecture);
   const hide = () => previewedLecture.get()?.id === lecture.id && previewedLecture.set(null);

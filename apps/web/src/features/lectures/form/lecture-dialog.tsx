@@ -91,7 +91,7 @@ export function LectureDialog(props: LectureDialogProps) {
         {!lecture && (
           <p className="rounded-ctl bg-deck px-3.5 py-3 text-ink-2 text-md">
             만든 강의실은 목록에 올라가서 <strong>모든 회원</strong>이 보고 시간표에 추가할 수
-            있습니다. 아르바이트나 약속처럼 혼자 볼 일정은 적지 말아 주세요.
+            있습니다. 아르바이트나 약속처럼 혼자 볼 일정은 ‘개인 일정 추가’로 적어 주세요.
           </p>
         )}
         <LectureFields form={form} professor={professorOf(lecture)} />

@@ -35,10 +35,13 @@ export function withEnd(slot: Schedule, end: number): Schedule {
 }
 
 /** Adds a slot at the same time on the first weekday where it is free. */
-export function addSlot(slots: readonly Schedule[]): Schedule[] {
-  if (slots.length >= LIMITS.lectureTimesMax) return [...slots];
+export function addSlot(
+  slots: readonly Schedule[],
+  max: number = LIMITS.lectureTimesMax,
+): Schedule[] {
+  if (slots.length >= max) return [...slots];
   const last = slots.at(-1) ?? FIRST_SLOT;
-  const free = DAYS.slice(0, WEEKDAYS)
+  const free = DAYS.slice(0, max > WEEKDAYS ? DAYS.length : WEEKDAYS)
     .map((dow): Schedule => ({ ...last, dow }))
     .find((slot) => !slots.some((other) => slotsOverlap(slot, other)));
   return [...slots, free ?? last];

@@ -10,6 +10,10 @@ import { addSlot, LAST_END, LAST_START, withEnd, withStart } from './slot-edit.t
 
 type SlotFieldsProps = {
   ref?: Ref<HTMLFieldSetElement>;
+  legend?: string;
+  max?: number;
+  /** Shown without a slot. */
+  none?: string;
   slots: readonly Schedule[];
   onSlots: (slots: Schedule[]) => void;
   error?: string | undefined;
@@ -29,7 +33,8 @@ function hourOptions(from: number, to: number) {
   }));
 }
 
-export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
+export function SlotFields(props: SlotFieldsProps) {
+  const { ref, slots, onSlots, error, max = LIMITS.lectureTimesMax } = props;
   return (
     <fieldset
       ref={ref}
@@ -37,9 +42,11 @@ export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
       className="grid gap-2"
       aria-describedby={error ? 'lecture-times-error' : undefined}
     >
-      <legend className="mb-1.5 font-semibold text-ink-2 text-md">강의 시간</legend>
+      <legend className="mb-1.5 font-semibold text-ink-2 text-md">
+        {props.legend ?? '강의 시간'}
+      </legend>
       {slots.length === 0 && (
-        <p className="text-ink-3 text-md">시간을 정하지 않은 강의로 만듭니다.</p>
+        <p className="text-ink-3 text-md">{props.none ?? '시간을 정하지 않은 강의로 만듭니다.'}</p>
       )}
       {slots.map((slot, at) => (
         <SlotRow
@@ -61,15 +68,15 @@ export function SlotFields({ ref, slots, onSlots, error }: SlotFieldsProps) {
           {error}
         </p>
       )}
-      {slots.length < LIMITS.lectureTimesMax && (
+      {slots.length < max && (
         <Button
           size="sm"
           variant="ghost"
           className="justify-self-start"
           icon={<Plus size={16} />}
-          onClick={() => onSlots(addSlot(slots))}
+          onClick={() => onSlots(addSlot(slots, max))}
         >
-          시간 추가 ({slots.length}/{LIMITS.lectureTimesMax})
+          시간 추가 ({slots.length}/{max})
         </Button>
       )}
     </fieldset>

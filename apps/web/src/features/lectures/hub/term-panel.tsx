@@ -1,5 +1,5 @@
 import type { KnownTerm, MarkedLecture } from '@naru/contract/lectures';
-import { Library, Plus } from 'lucide-react';
+import { CalendarPlus2, Library, Plus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -20,6 +20,7 @@ type TermPanelProps = {
   onCatalog: () => void;
   /** Undefined for members who may not create a lecture. */
   onCreate?: () => void;
+  onEntry: () => void;
 };
 
 export function TermPanel(props: TermPanelProps) {
@@ -56,6 +57,9 @@ export function TermPanel(props: TermPanelProps) {
           onClick={props.onCatalog}
         >
           강의실 둘러보기
+        </Button>
+        <Button icon={<CalendarPlus2 size={18} />} onClick={props.onEntry}>
+          개인 일정 추가
         </Button>
         {props.onCreate && (
           <Button icon={<Plus size={18} />} onClick={props.onCreate}>

@@ -1,4 +1,5 @@
 import type { MarkedLecture } from '@naru/contract/lectures';
+import type { PrivateEntry } from '@naru/contract/private-entries';
 import { type Term, termName } from '@naru/contract/timetable';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarPlus, ImageDown, Printer } from 'lucide-react';
@@ -21,9 +22,13 @@ function useShownTheme(): 'light' | 'dark' {
   return isDark ? 'dark' : 'light';
 }
 
-type TimetableToolsProps = { term: Term; lectures: readonly MarkedLecture[] };
+type TimetableToolsProps = {
+  term: Term;
+  lectures: readonly MarkedLecture[];
+  entries: readonly PrivateEntry[];
+};
 
-export function TimetableTools({ term, lectures }: TimetableToolsProps) {
+export function TimetableTools({ term, lectures, entries }: TimetableToolsProps) {
   const { data: config } = useSiteConfig();
   const shown = useShownTheme();
   const title = termName(term);
@@ -33,7 +38,13 @@ export function TimetableTools({ term, lectures }: TimetableToolsProps) {
     mutationFn: async () => {
       const { paintTimetable } = await import('./picture.ts');
       const mark = config?.siteName ?? '';
-      saveFile(await paintTimetable({ title, mark, theme: shown, lectures }), `${name}.png`);
+      const own = entries.map(({ place, ...entry }) => ({
+        ...entry,
+        room: place,
+        professorName: '',
+      }));
+      const week = { title, mark, theme: shown, lectures: [...lectures, ...own] };
+      saveFile(await paintTimetable(week), `${name}.png`);
     },
     onError: (error) =>
       toast.error(messageOf(error, '사진을 만들지 못했습니다. 다시 시도해 주세요.')),

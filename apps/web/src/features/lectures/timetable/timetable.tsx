@@ -1,5 +1,6 @@
 import './timetable.css';
 import type { MarkedLecture } from '@naru/contract/lectures';
+import type { PrivateEntry } from '@naru/contract/private-entries';
 import { DAY_NAMES, startOf } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -8,6 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { dayName, formatHour, periodOf } from '../days.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
 import { blockStyle } from '../theme-color.ts';
+import { EntryBlock } from './entry-block.tsx';
 import { type Cell, layOut, type Row } from './layout.ts';
 import { LectureBlock } from './lecture-block.tsx';
 import { TimetableOverlay } from './overlay.tsx';
@@ -16,13 +18,18 @@ type TimetableProps = {
   /** Names the term, for screen readers. */
   caption: string;
   lectures: readonly MarkedLecture[];
+  entries?: readonly PrivateEntry[];
   /** Null in other terms than the current one. */
   now: WeekTime | null;
   empty?: ReactNode;
 };
 
-export function Timetable({ caption, lectures, now, empty }: TimetableProps) {
-  const layout = useMemo(() => layOut(lectures), [lectures]);
+type WeekItem = MarkedLecture | PrivateEntry;
+
+const NONE: readonly PrivateEntry[] = [];
+
+export function Timetable({ caption, lectures, entries = NONE, now, empty }: TimetableProps) {
+  const layout = useMemo(() => layOut<WeekItem>([...lectures, ...entries]), [lectures, entries]);
   return (
     <>
       <div className="timetable relative">
@@ -61,13 +68,13 @@ export function Timetable({ caption, lectures, now, empty }: TimetableProps) {
           </tbody>
         </table>
         <TimetableOverlay frame={layout} now={now} />
-        {lectures.length === 0 && empty && (
+        {lectures.length + entries.length === 0 && empty && (
           <div className="absolute inset-0 top-[var(--tt-head)] grid place-items-center">
             {empty}
           </div>
         )}
       </div>
-      <Untimed lectures={layout.untimed} />
+      <Untimed lectures={lectures.filter(({ schedules }) => schedules.length === 0)} />
     </>
   );
 }
@@ -95,7 +102,7 @@ function Untimed({ lectures }: { lectures: readonly MarkedLecture[] }) {
   );
 }
 
-function TimetableRow({ row }: { row: Row<MarkedLecture> }) {
+function TimetableRow({ row }: { row: Row<WeekItem> }) {
   const period = periodOf(row.hour);
   return (
     <tr className="h-[var(--tt-row)]">
@@ -120,17 +127,21 @@ function TimetableRow({ row }: { row: Row<MarkedLecture> }) {
   );
 }
 
+function isEntry(item: WeekItem): item is PrivateEntry {
+  return 'place' in item;
+}
+
 function percent(part: number): string {
   return `${part * 100}%`;
 }
 
-function TimetableCell({ cell }: { cell: Cell<MarkedLecture> }) {
+function TimetableCell({ cell }: { cell: Cell<WeekItem> }) {
   return (
     <td rowSpan={cell.span} className="relative border-line border-t border-l p-0">
       {cell.entries.map(({ lecture, slot, ...box }) => (
         // Positioned absolutely: a long title does not stretch its row.
         <div
-          key={`${lecture.id}-${startOf(slot)}`}
+          key={`${isEntry(lecture) ? 'entry' : 'lecture'}-${lecture.id}-${startOf(slot)}`}
           className="absolute p-0.5"
           style={{
             top: percent(box.top),
@@ -139,7 +150,11 @@ function TimetableCell({ cell }: { cell: Cell<MarkedLecture> }) {
             width: percent(box.width),
           }}
         >
-          <LectureBlock lecture={lecture} slot={slot} />
+          {isEntry(lecture) ? (
+            <EntryBlock lecture={lecture} slot={slot} />
+          ) : (
+            <LectureBlock lecture={lecture} slot={slot} />
+          )}
         </div>
       ))}
     </td>

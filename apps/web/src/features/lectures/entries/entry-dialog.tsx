@@ -1,0 +1,128 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { PrivateEntry } from '@naru/contract/private-entries';
+import { DONE, TEXTS } from '@naru/contract/texts';
+import type { Term } from '@naru/contract/timetable';
+import { Trash2 } from 'lucide-react';
+import { Controller } from 'react-hook-form';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { nestedMessage, useSchemaForm } from '../../../lib/forms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ColorField } from '../form/color-field.tsx';
+import { toTimes } from '../form/lecture-form.ts';
+import { SlotFields } from '../form/slot-fields.tsx';
+import { useDeleteEntry, useSaveEntry } from '../lectures.mutations.ts';
+import { confirmRemoval } from '../use-remove-lecture.ts';
+import { entryForm, entryValues } from './entry-form.ts';
+
+type EntryDialogProps = {
+  /** Undefined for a new one. */
+  entry: PrivateEntry | undefined;
+  term: Term;
+  onClose: () => void;
+};
+
+const FORM_ID = 'entry-form';
+
+/** The form of a private entry, which only its owner ever sees. */
+export function EntryDialog({ entry, term, onClose }: EntryDialogProps) {
+  const form = useSchemaForm(entryForm, entryValues(entry, term));
+  const { register, control } = form;
+  const { errors, isSubmitting } = form.formState;
+  const saving = useSaveEntry(entry?.id ?? null);
+  const deleting = useDeleteEntry();
+
+  const submit = form.submit(async ({ times, ...values }) => {
+    await saving.mutateAsync({ ...values, times: toTimes(times) });
+    onClose();
+    toast.success(entry ? DONE.entrySaved : DONE.entryAdded);
+  });
+
+  async function remove(known: PrivateEntry): Promise<void> {
+    const isGone = await confirmRemoval({
+      title: '개인 일정을 지울까요?',
+      body: `‘${known.title}’ 일정의 모든 시간이 시간표에서 빠집니다.`,
+      confirmLabel: '지우기',
+      run: () => deleting.mutateAsync(known.id),
+      done: DONE.entryRemoved,
+      failed: '개인 일정을 지우지 못했습니다. 다시 시도해 주세요.',
+    });
+    if (isGone) onClose();
+  }
+
+  const inTheWay = saving.error instanceof ApiError ? (saving.error.conflicts ?? []) : [];
+  return (
+    <Dialog
+      open
+      onClose={() => isSubmitting || onClose()}
+      title={entry ? '개인 일정 고치기' : '개인 일정 추가'}
+      footer={
+        <>
+          {entry && (
+            <Button
+              variant="ghost"
+              icon={<Trash2 size={16} />}
+              className="mr-auto"
+              onClick={() => void remove(entry)}
+            >
+              지우기
+            </Button>
+          )}
+          <Button onClick={onClose}>취소</Button>
+          <Button variant="primary" type="submit" form={FORM_ID} pending={isSubmitting}>
+            {entry ? '저장' : '추가'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4 pt-1">
+        <p className="rounded-ctl bg-deck px-3.5 py-3 text-ink-2 text-md">
+          아르바이트나 동아리처럼 혼자 볼 일정입니다. 이름과 장소는 다른 회원에게 보이지 않습니다.
+        </p>
+        <Field label="이름" required error={errors.title?.message}>
+          <TextInput data-autofocus maxLength={LIMITS.entryTextMax * 2} {...register('title')} />
+        </Field>
+        <Field label="장소" error={errors.place?.message}>
+          <TextInput maxLength={LIMITS.entryTextMax * 2} {...register('place')} />
+        </Field>
+        <Controller
+          name="times"
+          control={control}
+          render={({ field }) => (
+            <SlotFields
+              ref={field.ref}
+              legend="시간"
+              max={LIMITS.entryTimesMax}
+              none={TEXTS.entryTimesRequired}
+              slots={field.value}
+              error={nestedMessage(errors.times)}
+              onSlots={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          name="themeColor"
+          control={control}
+          render={({ field }) => (
+            <ColorField
+              ref={field.ref}
+              value={field.value}
+              error={errors.themeColor?.message}
+              onValue={field.onChange}
+            />
+          )}
+        />
+        <FormAlert problem={form.problem} />
+        {form.problem && inTheWay.length > 0 && (
+          <p className="text-ink-2 text-md">
+            겹치는 것: {inTheWay.map(({ title }) => title).join(', ')}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

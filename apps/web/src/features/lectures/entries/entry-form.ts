@@ -1,0 +1,33 @@
+import { readHex } from '@naru/contract/brand-color';
+import { type PrivateEntry, privateEntryBody } from '@naru/contract/private-entries';
+import { type Schedule, type Term, THEME_PALETTE } from '@naru/contract/timetable';
+import * as z from 'zod/mini';
+import { toTimes } from '../form/lecture-form.ts';
+
+type WireTimes = z.input<typeof privateEntryBody>['times'];
+
+/** The contract's schema, with times as slots and colours also as `#abc` or `abc`. */
+export const entryForm = z.extend(privateEntryBody, {
+  themeColor: z.pipe(
+    z.transform((text: string) => readHex(text) ?? text),
+    privateEntryBody.shape.themeColor,
+  ),
+  times: z.pipe(
+    z.transform((slots: readonly Schedule[]): WireTimes => toTimes(slots)),
+    privateEntryBody.shape.times,
+  ),
+});
+type EntryForm = z.input<typeof entryForm>;
+
+/** Initial values. */
+export function entryValues(entry: PrivateEntry | undefined, term: Term): EntryForm {
+  const { year, semester } = entry ?? term;
+  return {
+    title: entry?.title ?? '',
+    place: entry?.place ?? '',
+    times: entry?.schedules ?? [{ dow: 'MONDAY', startTime: 18, endTime: 20 }],
+    themeColor: entry?.themeColor ?? THEME_PALETTE[5],
+    year,
+    semester,
+  };
+}
