@@ -10,6 +10,7 @@ import { digestRoutes } from './digest.ts';
 import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
+import { alertWordRoutes } from './alert-words.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
 import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
@@ -52,6 +53,7 @@ export const routes = {
   boards: boardRoutes,
   boardVisits: boardVisitRoutes,
   follows: followRoutes,
+  alertWords: alertWordRoutes,
   search: searchRoutes,
   posts: postRoutes,
   linkCards: linkCardRoutes,
