@@ -160,6 +160,7 @@ export const ERRORS = {
     409,
     '바꾼 시간이 이 강의를 추가한 회원의 시간표와 겹칩니다. 다른 시간을 선택해 주세요.',
   ),
+  ALERT_WORDS_FULL: e(409, `키워드는 ${LIMITS.alertWords}개까지 등록할 수 있습니다.`),
   FOLLOWS_FULL: e(
     409,
     `글 알림은 ${LIMITS.followedPosts}개까지 켤 수 있습니다. 알림 설정에서 지난 글을 정리해 주세요.`,

@@ -88,6 +88,10 @@ export const LIMITS = {
   readAllMax: 500,
   /** Posts that a member may follow. */
   followedPosts: 500,
+  /** Words for which a member waits, and their graphemes. */
+  alertWords: 20,
+  alertWordMin: 2,
+  alertWordMax: 20,
   /** Days back and ahead with meals. */
   cafeteriaDaysShown: 14,
   /** Days back and ahead that staff may edit. */

@@ -35,6 +35,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'must-read',
   'followed-post',
   'followed-board',
+  'keyword',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

@@ -11,6 +11,7 @@ import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
+import { alertWordRoutes } from './alert-words.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
 import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
@@ -55,6 +56,7 @@ export const routes = {
   boards: boardRoutes,
   boardVisits: boardVisitRoutes,
   follows: followRoutes,
+  alertWords: alertWordRoutes,
   search: searchRoutes,
   posts: postRoutes,
   polls: pollRoutes,

@@ -1,14 +1,21 @@
+import { foldText } from '@naru/contract/alert-words';
 import type { Tx } from '@naru/server/db/client';
-import { boardFollows, postFollows } from '@naru/server/db/schema';
+import { alertWords, boardFollows, postFollows } from '@naru/server/db/schema';
 import { sql } from 'drizzle-orm';
 import { type DemoWorld, personNamed } from './demo-world.ts';
 import { reactionTime } from './engagement.ts';
 import type { PostPlan } from './plan-posts.ts';
 import type { DemoAuthors } from './removal-parts.ts';
 
-/** Posts by their keys, and boards, of which a member hears. */
+/** Posts by their keys, boards and words of which a member hears. */
 const FOLLOWED = [
-  { by: '해솔', posts: ['gukbap', 'lost-earbuds', 'ferry-commute'], boards: ['QNA', 'MARKET'] },
+  {
+    by: '해솔',
+    posts: ['gukbap', 'lost-earbuds', 'ferry-commute'],
+    boards: [],
+    words: ['장학금', '교환학생'],
+  },
+  { by: '돛단배', posts: ['gukbap'], boards: ['QNA', 'MARKET'], words: ['중고 교재'] },
 ] as const;
 
 /** After posts and comments, of which nobody is to be told. */
@@ -17,7 +24,7 @@ export async function insertDemoFollows(
   world: DemoWorld,
   planOf: ReadonlyMap<string, PostPlan | undefined>,
 ): Promise<void> {
-  for (const { by, posts, boards } of FOLLOWED) {
+  for (const { by, posts, boards, words } of FOLLOWED) {
     const member = personNamed(world, by);
     await tx.insert(postFollows).values(
       posts.map((key) => {
@@ -27,11 +34,11 @@ export async function insertDemoFollows(
         return { postId: row.id, memberId: member.id, createdAt };
       }),
     );
+    const own = { memberId: member.id, createdAt: world.now };
+    for (const boardType of boards) await tx.insert(boardFollows).values({ ...own, boardType });
     await tx
-      .insert(boardFollows)
-      .values(
-        boards.map((boardType) => ({ memberId: member.id, boardType, createdAt: world.now })),
-      );
+      .insert(alertWords)
+      .values(words.map((word) => ({ ...own, word, folded: foldText(word) })));
   }
 }
 

@@ -22,6 +22,7 @@ const LISTS: Record<string, readonly string[]> = {
   'banners.banner_type': BANNER_TYPES,
   'board_counters.board_type': BOARD_TYPES,
   'board_favorites.board_type': BOARD_TYPES,
+  'board_follows.board_type': BOARD_TYPES,
   'board_visits.board_type': BOARD_TYPES,
   'cafeteria_days.staff_state': CAFETERIA_STATES,
   'cafeteria_days.student_state': CAFETERIA_STATES,

@@ -41,8 +41,24 @@ export const boardFollows = pgTable(
   ],
 );
 
+/** Words of which a member wants to hear in new posts; `folded` is compared with them. */
+export const alertWords = pgTable(
+  'alert_words',
+  {
+    memberId: partOf('member_id', () => members.id),
+    folded: text('folded').notNull(),
+    word: text('word').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.folded] }),
+    index('alert_words_folded_idx').on(t.folded, t.memberId),
+    check('alert_words_length_check', sql`char_length(${t.folded}) between 2 and 480`),
+  ],
+);
+
 /**
- * A comment that followers of its post hear of, or a post that followers of its board do. Triggers write
+ * A comment that followers of its post hear of, or a post of which members may want to hear. Triggers write
  * it with the comment or post; it goes once all have their notifications.
  */
 export const alertsDue = pgTable(

@@ -37,7 +37,7 @@ export const aboutColumns = {
       comments.content,
       sql`${comments.deletedAt} is null and not ${isBlockedAuthor(comments.authorId, reader)}`,
     )}
-    when ${notifications.type} = 'notice' or ${notifications.subType} in ('question', 'followed-board') then ${wordsOf(
+    when ${notifications.type} = 'notice' or ${notifications.subType} in ('question', 'followed-board', 'keyword') then ${wordsOf(
       posts.contentText,
       sql`not ${isBlockedAuthor(posts.authorId, reader)}`,
     )}

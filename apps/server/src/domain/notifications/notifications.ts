@@ -18,7 +18,7 @@ import { type Facts, type InquiryFacts, type PostFacts, TEXTS } from './texts.ts
 type BroadcastKind = 'noticePosted' | 'lectureNoticePosted' | 'mustReadReminded';
 export type BroadcastFacts = Pick<Facts, BroadcastKind>;
 /** Sent in the background, to members who asked for them. */
-type AlertKind = 'followedPostCommented' | 'followedBoardPosted';
+type AlertKind = 'followedPostCommented' | 'followedBoardPosted' | 'wordFound';
 export type AlertFacts = Pick<Facts, AlertKind>;
 export type DirectFacts = Omit<Facts, BroadcastKind | AlertKind>;
 
@@ -114,6 +114,13 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
     target: ({ post }, count) => (count > 1 ? boardOf(post) : targetOfPost(post)),
     group: ({ post }) => `followed-board ${post.boardType}`,
     isCounted: true,
+  },
+  wordFound: {
+    type: 'other',
+    subType: 'keyword',
+    audience: 'members',
+    target: ofPost,
+    group: ({ post }) => `keyword ${post.id}`,
   },
   questionAsked: { ...newPost, type: 'other', subType: 'question', audience: 'members' },
   questionAnswered: {

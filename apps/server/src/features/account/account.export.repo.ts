@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import {
+  alertWords,
   blinds,
   boardFavorites,
   boardFollows,
@@ -155,6 +156,14 @@ export function readFavorites(db: Executor, { memberId }: Self) {
     .from(boardFavorites)
     .where(eq(boardFavorites.memberId, memberId))
     .orderBy(asc(boardFavorites.createdAt));
+}
+
+export function readAlertWords(db: Executor, { memberId }: Self) {
+  return db
+    .select({ word: alertWords.word, createdAt: alertWords.createdAt })
+    .from(alertWords)
+    .where(eq(alertWords.memberId, memberId))
+    .orderBy(asc(alertWords.createdAt), asc(alertWords.folded));
 }
 
 /** Posts and boards of whose news the member hears. */

@@ -124,6 +124,7 @@ describe('GET /member/export', () => {
     await t.call('POST', `/api/post/${theirs}/scrap`, { as: me });
     await t.call('POST', '/api/board/favorites?boardType=free', { as: me });
     await t.call('PUT', `/api/post/${theirs}/follow`, { as: me, body: { follows: true } });
+    await t.call('POST', '/api/member/alert-words', { as: me, body: { word: '장학금' } });
     const body = { boardType: 'qna', follows: true };
     await t.call('PUT', '/api/board/follow', { as: me, body });
     await t.call('PUT', '/api/board/visit', { as: me, body: { boardType: 'free' } });
@@ -162,6 +163,7 @@ describe('GET /member/export', () => {
     expect(json.favoriteBoards).toMatchObject([{ boardType: 'FREE' }]);
     expect(json.drafts).toMatchObject([{ place: 'FREE', title: '쓰던 글' }]);
     expect(json.boardVisits).toMatchObject([{ boardType: 'FREE' }]);
+    expect(json.alertWords).toMatchObject([{ word: '장학금' }]);
     expect(json.follows).toMatchObject({
       posts: [{ postId: theirs, boardType: 'FREE' }],
       boards: [{ boardType: 'QNA' }],

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
 import type { Limit } from '../../platform/throttle.ts';
 import {
+  readAlertWords,
   readCommentLikes,
   readComments,
   readConsents,
@@ -89,6 +90,7 @@ export function createExport(deps: AccountDeps) {
       drafts: await drafts.readAll(tx, self.memberId),
       boardVisits: await readVisits(tx, self),
       follows: await readFollows(tx, self),
+      alertWords: await readAlertWords(tx, self),
       ...(await readPeople(tx, self)),
       ...(await readCampus(tx, self)),
       ...(await readAnswers(tx, self, seal)),

@@ -234,6 +234,7 @@ describe('DELETE /member/me', () => {
     for (const id of [postId, secretId]) {
       await t.call('PUT', `/api/post/${id}/follow`, { as: me, body: { follows: true } });
     }
+    await t.call('POST', '/api/member/alert-words', { as: me, body: { word: '장학금' } });
     const follow = { as: me, body: { boardType: 'free', follows: true } };
     await t.call('PUT', '/api/board/follow', follow);
     expect(await count('post_follows', 'true')).toBe(2);
@@ -283,6 +284,7 @@ describe('DELETE /member/me', () => {
       'push_devices',
       'digests',
       'board_favorites',
+      'alert_words',
       'board_follows',
       'board_visits',
       'drafts',

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
+  alertWords,
   attachments,
   boardFavorites,
   boardFollows,
@@ -126,6 +127,7 @@ export async function erasePersonalFields(
 }
 
 const OWN_TABLES = [
+  alertWords,
   sessions,
   resetFlows,
   memberRoles,

@@ -1,3 +1,4 @@
+import { alertWordRoutes } from '@naru/contract/alert-words';
 import { followRoutes } from '@naru/contract/follows';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
@@ -9,6 +10,17 @@ export function followsFeature(
   app: FastifyInstance,
   { follows: service }: { follows: FollowsService },
 ): void {
+  mountRoutes(app, alertWordRoutes, {
+    list: async ({ actor }) => ({ words: await service.words.list(actor) }),
+    add: async ({ actor, body }) => ({
+      words: await service.words.add(actor, body.word),
+      message: '키워드를 추가했습니다.',
+    }),
+    remove: async ({ actor, query }) => ({
+      words: await service.words.remove(actor, query.word),
+      message: '키워드를 지웠습니다.',
+    }),
+  });
   mountRoutes(app, followRoutes, {
     mine: ({ actor }) => service.listMine(actor),
     post: async ({ actor, params: { id }, body: { follows } }) => {

@@ -17,12 +17,15 @@ import {
   listFollowedPosts,
   lockFollows,
 } from './follows.repo.ts';
+import { createAlertWords } from './follows.words.ts';
 
 export type FollowsService = ReturnType<typeof createFollowsService>;
 
-/** Posts and boards of whose news members want to hear; every call may be repeated. */
+/** Posts, boards and words of whose news members want to hear; every call may be repeated. */
 export function createFollowsService({ db, clock, seal }: Pick<Tools, 'db' | 'clock' | 'seal'>) {
   return {
+    words: createAlertWords({ db, clock }),
+
     async listMine(actor: Actor): Promise<{ posts: FollowedPost[]; boards: BoardType[] }> {
       const rows = await listFollowedPosts(db, viewerOf(seal, actor));
       const posts = rows.map(({ lecture, ...post }) => ({

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, notInArray, type SQL, sql } from 'dr
 import type { Executor } from '../../db/client.ts';
 import {
   alertsDue,
+  alertWords,
   boardFollows,
   comments,
   members,
@@ -59,6 +60,43 @@ export async function listBoardFollowers(db: Executor, boardType: string): Promi
     .from(boardFollows)
     .where(sql`${boardFollows.boardType} = ${boardType}`);
   return rows.map(({ memberId }) => memberId);
+}
+
+/**
+ * Members after `afterId` with a word that the text contains, and their first such word. Of the different
+ * words only those that begin with two letters of the text are looked for, once each.
+ */
+export async function listWordsFound(
+  db: Executor,
+  text: string,
+  afterId: number,
+): Promise<Map<number, string>> {
+  const { rows } = await db.execute<{ memberId: number; word: string }>(sql`
+    with likely as materialized (
+      select distinct folded from ${alertWords} where left(folded, 2) = any(${sql.param(pairsOf(text))}::text[])
+    ), found as materialized (
+      select folded from likely where strpos(${text}, folded) > 0
+    )
+    select distinct on (own.member_id) own.member_id as "memberId", own.word
+    from found inner join ${alertWords} as own using (folded)
+    where own.member_id > ${afterId}
+    order by own.member_id, own.created_at, own.folded`);
+  return new Map(rows.map(({ memberId, word }) => [memberId, word]));
+}
+
+/** Each two letters that follow each other in the text, once. */
+function pairsOf(text: string): string[] {
+  const letters = Array.from(text);
+  return [...new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`))];
+}
+
+/** Title and text of a post. */
+export async function readPostText(db: Executor, id: number): Promise<string> {
+  const [row] = await db
+    .select({ title: posts.title, text: posts.contentText })
+    .from(posts)
+    .where(eq(posts.id, id));
+  return row === undefined ? '' : `${row.title} ${row.text}`;
 }
 
 interface Range {

@@ -1,3 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { foldText } from '@naru/contract/alert-words';
+import type { NotificationType } from '@naru/contract/notifications';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -19,8 +22,10 @@ import {
   listById,
   listDueAlerts,
   listPostFollowers,
+  listWordsFound,
   lockDueAlert,
   moveDueAlert,
+  readPostText,
   upsertAlerts,
 } from './notifications.alerts.repo.ts';
 import type { Audience } from './notifications.audience.ts';
@@ -39,6 +44,12 @@ import {
 
 /** Members per transaction. */
 const CHUNK = 500;
+/** Characters of title and text in which words are looked for. */
+const TEXT_MAX = 20_000;
+/** Members after whom other work of the server gets a turn: opening and making seals takes time. */
+const TURN = 20;
+
+type AlertNotification = NotificationOf<keyof AlertFacts>;
 
 interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'> {
   audience: Audience;
@@ -46,7 +57,9 @@ interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'> {
 
 /** What members who asked for it are told of a comment or post, and who they are. */
 interface Alert {
-  notification: NotificationOf<keyof AlertFacts>;
+  /** All are of one type; those that are the same are one object. */
+  notificationOf: (memberId: number) => AlertNotification;
+  type: NotificationType;
   post: PostSource;
   commentId: number | null;
   authorId: number | undefined;
@@ -56,9 +69,9 @@ interface Alert {
 }
 
 /**
- * Tells followers of posts and boards, in transactions of their own after that of the comment or post,
- * which therefore does not wait for them. The cursor moves with the notifications of a chunk: nobody is
- * left out or told twice.
+ * Tells followers of posts and boards, and who waits for words, in transactions of their own after that of
+ * the comment or post, which therefore does not wait for them. The cursor moves with the notifications of
+ * a chunk: nobody is left out or told twice.
  */
 export function createAlerts({ db, clock, seal, live, audience }: Deps) {
   /** One run at a time, which finds what came during the one before. */
@@ -107,13 +120,24 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
     return memberIds.length < CHUNK ? null : (memberIds.at(-1) ?? null);
   }
 
-  async function ofPost(tx: Tx, { postId }: DueAlert): Promise<Alert | null> {
+  /** Who waits for a word of the post is told of that, and not again as a follower of its board. */
+  async function ofPost(tx: Tx, { postId, toldTo }: DueAlert): Promise<Alert | null> {
     const post = await findPostSource(tx, postId);
     if (post === null) return null;
-    const among = await listBoardFollowers(tx, post.boardType);
-    const notification = { kind: 'followedBoardPosted', facts: { post } } as const;
+    const text = foldText((await readPostText(tx, postId)).slice(0, TEXT_MAX));
+    const words = await listWordsFound(tx, text, toldTo);
+    const followers = await listBoardFollowers(tx, post.boardType);
+    const posted = { kind: 'followedBoardPosted', facts: { post } } as const;
     const except = audience.membersOf([post]);
-    return { notification, post, commentId: null, authorId: except[0], among, except };
+    const found = new Map<string, AlertNotification>();
+    for (const word of words.values())
+      found.set(word, { kind: 'wordFound', facts: { post, word } });
+    return {
+      notificationOf: (memberId) => found.get(words.get(memberId) ?? '') ?? posted,
+      type: 'other',
+      ...{ post, commentId: null, authorId: except[0], except },
+      among: [...new Set([...followers, ...words.keys()])],
+    };
   }
 
   /** Who hears of the comment as an author is not told as a follower. */
@@ -122,19 +146,30 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
     if (source === null) return null;
     const { id, post, author, answered } = source;
     const facts = { post, commentId: id, actor: actorOf(post) };
+    const notification = { kind: 'followedPostCommented', facts } as const;
     return {
-      notification: { kind: 'followedPostCommented', facts },
+      notificationOf: () => notification,
+      type: 'comment',
       post,
       commentId: id,
       authorId: audience.membersOf([author])[0],
-      among: audience.membersOf(await listPostFollowers(tx, post.id)),
+      among: await followersOf(tx, post.id),
       except: audience.membersOf([author, post, ...answered]),
     };
   }
 
+  async function followersOf(tx: Tx, postId: number): Promise<number[]> {
+    const rows = await listPostFollowers(tx, postId);
+    const ids: number[] = [];
+    for (let from = 0; from < rows.length; from += TURN) {
+      ids.push(...audience.membersOf(rows.slice(from, from + TURN)));
+      await turn();
+    }
+    return ids;
+  }
+
   function nextMembers(tx: Tx, alert: Alert, afterId: number): Promise<number[]> {
-    const { notification, post, commentId, authorId, among, except } = alert;
-    const { type } = renderNotification(notification);
+    const { type, post, commentId, authorId, among, except } = alert;
     return listAlerted(tx, {
       ...{ among, except, afterId, limit: CHUNK, wanting: type, postId: post.id, commentId },
       // Skipping it would reveal to a blocker who wrote it.
@@ -142,29 +177,45 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
     });
   }
 
+  /** One statement for each kind of notification. */
   async function tell(
     tx: Tx,
     emit: Emit,
-    { notification, post }: Alert,
+    alert: Alert,
     memberIds: readonly number[],
   ): Promise<void> {
-    const { isAnonymous } = post;
-    const { type, subType, postId, commentId, ...rendered } = renderNotification(notification);
-    const cause = storedCause(notification);
-    const rows = memberIds.map((memberId): AlertRow => {
-      const { content, targetUrl, groupKey } = rendered;
-      const open = { memberId, content, targetUrl, groupKey, cause, targetSeal: null };
-      if (!isAnonymous) return open;
-      return {
-        ...{ memberId, content: '', targetUrl: null, cause: null },
-        targetSeal: sealNotificationText(seal, memberId, { content, targetUrl, postId, cause }),
-        groupKey: groupKey && sealGroupKey(seal, memberId, groupKey),
-      };
-    });
-    const about = isAnonymous ? { postId: null, commentId: null } : { postId, commentId };
+    const { isAnonymous } = alert.post;
     const createdAt = isAnonymous ? truncateToMinute(clock.now()) : clock.now();
-    const written = await upsertAlerts(tx, rows, { type, subType, ...about, createdAt });
-    await announce(emit, written);
+    for (const { shared, rows } of await batchesOf(alert, memberIds)) {
+      const about = isAnonymous ? { ...shared, postId: null, commentId: null } : shared;
+      await announce(emit, await upsertAlerts(tx, rows, { ...about, createdAt }));
+    }
+  }
+
+  /** The rows of each kind of notification. */
+  async function batchesOf({ notificationOf, post }: Alert, memberIds: readonly number[]) {
+    const batches = new Map<string, { shared: Rendered['shared']; rows: AlertRow[] }>();
+    const rendered = new Map<AlertNotification, Rendered>();
+    for (const [index, memberId] of memberIds.entries()) {
+      const notification = notificationOf(memberId);
+      const one = rendered.get(notification) ?? render(notification);
+      rendered.set(notification, one);
+      const batch = batches.get(notification.kind) ?? { shared: one.shared, rows: [] };
+      batches.set(notification.kind, batch);
+      batch.rows.push(post.isAnonymous ? sealed(memberId, one) : { memberId, ...one.row });
+      if (index % TURN === 0) await turn();
+    }
+    return batches.values();
+  }
+
+  function sealed(memberId: number, { row, shared, url }: Rendered): AlertRow {
+    const { content, groupKey, cause } = row;
+    const text = { content, targetUrl: url, postId: shared.postId, cause };
+    return {
+      ...{ memberId, content: '', targetUrl: null, cause: null },
+      targetSeal: sealNotificationText(seal, memberId, text),
+      groupKey: groupKey && sealGroupKey(seal, memberId, groupKey),
+    };
   }
 
   /** The events of all who listen need two statements. */
@@ -190,4 +241,19 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
       });
     }
   }
+}
+
+type Rendered = ReturnType<typeof render>;
+
+function render(notification: AlertNotification) {
+  const rendered = renderNotification(notification);
+  const { type, subType, postId, commentId, content, targetUrl: url, groupKey } = rendered;
+  const row = {
+    content,
+    targetUrl: url,
+    groupKey,
+    cause: storedCause(notification),
+    targetSeal: null,
+  };
+  return { row, url, shared: { type, subType, postId, commentId } };
 }

@@ -31,6 +31,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   // Who visited and what is new to whom depends on the viewer, and own posts do not count.
   'GET /api/board/news': () => ['/api/board/news'],
   'GET /api/member/follows': () => ['/api/member/follows'],
+  'GET /api/member/alert-words': () => ['/api/member/alert-words'],
   'GET /api/search': () =>
     ['all', 'writer'].flatMap((filter) =>
       WORDS.flatMap((word) =>

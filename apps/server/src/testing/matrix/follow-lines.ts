@@ -5,4 +5,7 @@ export const FOLLOW_LINES: readonly MatrixLine[] = [
   { call: 'GET /api/member/follows', cells: signedIn() },
   { call: 'PUT /api/post/:id/follow', cells: signedIn() },
   { call: 'PUT /api/board/follow', cells: signedIn() },
+  { call: 'GET /api/member/alert-words', cells: signedIn() },
+  { call: 'POST /api/member/alert-words', cells: signedIn() },
+  { call: 'DELETE /api/member/alert-words', cells: signedIn() },
 ];

@@ -69,6 +69,14 @@ const loadPicture: Build = async (world, cell) => {
   return { url: json.sentMessage.picture.url };
 };
 
+const following: Build = async (world, { caller }) => {
+  const id = await createPost(world.t, await stranger(world));
+  if (caller !== null) {
+    await world.t.call('PUT', `/api/post/${id}/follow`, { as: caller, body: { follows: true } });
+  }
+  return { url: '/api/member/follows' };
+};
+
 const plain =
   (url: string): Build =>
   () => ({ url });
@@ -96,7 +104,7 @@ export const SOCIAL_REQUESTS: Record<string, Build> = {
   'GET /api/member/summary/:id': onStranger('/api/member/summary/'),
   'GET /api/board/news': () => ({ url: '/api/board/news' }),
   'PUT /api/board/visit': () => ({ url: '/api/board/visit', body: { boardType: 'free' } }),
-  'GET /api/member/follows': plain('/api/member/follows'),
+  'GET /api/member/follows': following,
   'PUT /api/post/:id/follow': async (world) => ({
     url: `/api/post/${await createPost(world.t, await stranger(world))}/follow`,
     body: { follows: true },
@@ -109,6 +117,12 @@ export const SOCIAL_REQUESTS: Record<string, Build> = {
   'GET /api/member/drafts/:place': onDraft(DRAFT.url),
   'PUT /api/member/drafts/:place': () => DRAFT,
   'DELETE /api/member/drafts/:place': onDraft(`${DRAFT.url}?version=${DRAFT.body.version}`),
+  'GET /api/member/alert-words': plain('/api/member/alert-words'),
+  'POST /api/member/alert-words': () => ({
+    url: '/api/member/alert-words',
+    body: { word: '장학금' },
+  }),
+  'DELETE /api/member/alert-words': plain('/api/member/alert-words?word=gpu'),
   'GET /api/search': ({ other }) => ({
     url: `/api/search?query=${encodeURIComponent(other.nickname)}`,
   }),

@@ -4,8 +4,11 @@ import type { PostDetail } from '@naru/contract/posts';
 import { hasRole } from '@naru/contract/roles';
 import { useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { useStore } from '../../lib/store.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { followOffer } from '../follows/follow-offer.ts';
 import { useMe } from '../member/me.ts';
 import { CommentList } from './comment-list.tsx';
 import type { Thread } from './comments.mutations.ts';
@@ -19,6 +22,10 @@ import {
   type ThreadContextValue,
 } from './thread-context.ts';
 import { UnsentComments } from './unsent-comments.tsx';
+
+const FollowOfferCard = lazyPart(
+  async () => (await import('../follows/follow-offer-card.tsx')).FollowOfferCard,
+);
 
 const SORT_ITEMS: readonly { value: CommentSort; label: string }[] = [
   { value: 'oldest', label: '등록순' },
@@ -48,6 +55,7 @@ export function ThreadView({
   const [replyingTo, setReplyingTo] = useState<number | null>(null);
   const [gate] = useState(() => createSubmitGate());
   const headingId = useId();
+  const isOffered = useStore(followOffer) === post.id;
   const value: ThreadContextValue = {
     thread: {
       postId: post.id,
@@ -84,6 +92,7 @@ export function ThreadView({
         </div>
         {/* A reply that is written above it has the keyboard's remaining space for itself. */}
         <div className="max-md:sticky max-md:group-has-[li_form:focus-within]/thread:static max-md:bottom-[max(var(--keyboard,0px),var(--bottom))] max-md:z-10 max-md:order-last max-md:-mx-4 max-md:-mb-5 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-2.5 max-md:pb-2.5">
+          {isOffered && <FollowOfferCard postId={post.id} isAnonymous={post.anonymous} />}
           {me ? <NewComment /> : <Skeleton className="h-28 rounded-ctl max-md:h-11" />}
         </div>
         <div className="mt-4 border-line border-t">

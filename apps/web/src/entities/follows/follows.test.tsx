@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { endOffer, followOffer, offerFollow } from './follow-offer.ts';
+import { FollowOfferCard } from './follow-offer-card.tsx';
 import { FollowPost } from './follow-post.tsx';
 
 const MINE = 'GET /api/member/follows';
@@ -20,7 +21,7 @@ const isOn = async () => (await button()).getAttribute('aria-pressed');
 describe('the switch below a post', () => {
   it('is not shown to its author, who hears anyway [NOTIF-77]', () => {
     const calls = fakeApi({ [MINE]: none });
-    renderWithClient(<FollowPost post={{ ...post, isAuthor: true }} isAnonymous={false} />);
+    renderWithClient(<FollowPost post={{ ...post, isAuthor: true }} />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(calls).toEqual([]);
   });
@@ -35,7 +36,7 @@ describe('the switch below a post', () => {
             resolve({ status: 409, body: { error: 'FOLLOWS_FULL', message: '가득 찼습니다.' } });
         }),
     });
-    renderWithClient(<FollowPost post={post} isAnonymous={false} />);
+    renderWithClient(<FollowPost post={post} />);
     await waitFor(async () => expect(await button()).toHaveProperty('disabled', false));
     fireEvent.click(await button());
     await waitFor(async () => expect(await isOn()).toBe('true'));
@@ -51,13 +52,13 @@ describe('the offer after the first comment', () => {
       [PUT]: { body: { follows: true, message: '켰습니다.' } },
     });
     offerFollow(7);
-    renderWithClient(<FollowPost post={post} isAnonymous={false} />);
+    renderWithClient(<FollowOfferCard postId={7} isAnonymous={false} />);
     fireEvent.click(await screen.findByRole('button', { name: '알림 받기' }));
     await waitFor(() => expect(calls).toContain(`${PUT} {"follows":true}`));
-    expect(screen.queryByText(/알려 드릴까요/)).toBeNull();
+    expect(followOffer.get()).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/알려 드릴까요/)).toBeNull());
     offerFollow(7);
     expect(followOffer.get()).toBeNull();
-    cleanup();
   });
 
   it('is remembered on the device for open posts only [NOTIF-77, ANON-24]', () => {

@@ -5,11 +5,11 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { choicesQuery, useChoose } from './account.queries.ts';
 
 const LABELS: [keyof NotificationChoices, string][] = [
-  ['comment', '내 글의 댓글과 내 댓글의 답글'],
+  ['comment', '내 글과 알림을 켠 글의 댓글, 내 댓글의 답글'],
   ['like', '좋아요'],
   ['friend', '친구 요청과 수락'],
   ['notice', '새 공지사항'],
-  ['other', '그 밖의 소식 (답변 채택, 강의실, 문의 답변 등)'],
+  ['other', '그 밖의 소식 (알림을 켠 게시판, 키워드, 답변 채택, 강의실, 문의 답변 등)'],
 ];
 
 export function NotificationChoicesForm() {

@@ -232,7 +232,7 @@ function PostEnd({ post }: { post: PostDetail }) {
       </div>
       {!post.isAuthor && (
         <div className="min-h-11 pb-8">
-          <FollowPost post={post} isAnonymous={BOARDS[post.boardType].anonymous} />
+          <FollowPost post={post} />
         </div>
       )}
       <ThreadView

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { EMAIL_HASH } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { useGate } from '../../features/account/account.queries.ts';
+import { AlertWordsForm } from '../../features/account/alert-words-form.tsx';
 import { DigestForm } from '../../features/account/digest-form.tsx';
 import { FollowedList } from '../../features/account/followed-list.tsx';
 import { NotificationChoicesForm } from '../../features/account/notification-choices.tsx';
@@ -67,6 +68,7 @@ function Account({ me }: { me: Me }) {
       <AccountSection title="알림">
         <NotificationChoicesForm />
         <FollowedList />
+        <AlertWordsForm />
         <PushSettings />
         <DigestForm />
         {hasRole(me.roles, 'MANAGER') && <WorkEmailsForm />}

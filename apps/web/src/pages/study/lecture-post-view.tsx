@@ -77,7 +77,7 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
       </div>
       {!post.isAuthor && (
         <div className="min-h-11 pb-8">
-          <FollowPost post={post} isAnonymous={post.anonymous} />
+          <FollowPost post={post} />
         </div>
       )}
       <ThreadView

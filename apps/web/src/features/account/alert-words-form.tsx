@@ -1,0 +1,111 @@
+import { alertWordField } from '@naru/contract/alert-words';
+import { LIMITS } from '@naru/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { alertWordsQuery, useAlertWord } from './alert-words.queries.ts';
+
+/** Words of which the viewer hears in new posts. A removed one stays until the page is left, to bring it back. */
+export function AlertWordsForm() {
+  const query = useQuery(alertWordsQuery);
+  const { mutate: change } = useAlertWord();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const { words } = query.data ?? {};
+  if (!words) return <LoadState query={query} failed="키워드를 불러올 수 없습니다." rows={2} />;
+  const remove = (word: string) => {
+    setRemoved((others) => [...others.filter((one) => one !== word), word]);
+    change({ word, on: false });
+  };
+  return (
+    <section className="mt-5 grid gap-3 border-line border-t pt-4" aria-label="키워드 알림">
+      <h3 className="font-semibold">키워드</h3>
+      <p className="text-ink-3 text-sm">
+        새 글의 제목이나 내용에 키워드가 있으면 알려 드립니다. {LIMITS.alertWords}개까지 등록할 수
+        있습니다.
+      </p>
+      <AddWord words={words} onAdd={(word) => change({ word, on: true })} />
+      <ul className="flex flex-wrap gap-2 empty:hidden">
+        {words.map((word) => (
+          <Chip key={word} word={word} label="지우기" onPress={() => remove(word)} />
+        ))}
+        {removed
+          .filter((word) => !words.includes(word))
+          .map((word) => (
+            <Chip
+              key={word}
+              word={word}
+              label="되돌리기"
+              onPress={() => change({ word, on: true })}
+            />
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+type ChipProps = { word: string; label: '지우기' | '되돌리기'; onPress: () => void };
+
+function Chip({ word, label, onPress }: ChipProps) {
+  const isGone = label === '되돌리기';
+  const Icon = isGone ? Undo2 : X;
+  return (
+    <li
+      className={cx(
+        'flex max-w-full items-center rounded-full border border-line-strong pl-4',
+        isGone && 'border-dashed text-ink-3',
+      )}
+    >
+      <span className={cx('truncate text-md', isGone && 'line-through')}>{word}</span>
+      <IconButton label={`${word} ${label}`} tooltip={false} onClick={onPress}>
+        <Icon size={16} />
+      </IconButton>
+    </li>
+  );
+}
+
+function AddWord({ words, onAdd }: { words: readonly string[]; onAdd: (word: string) => void }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const isFull = words.length >= LIMITS.alertWords;
+  const add = (typed: string) => {
+    const { data, error } = z.safeParse(alertWordField, typed);
+    if (data === undefined) return setProblem(error?.issues[0]?.message ?? null);
+    setText('');
+    setProblem(null);
+    if (!words.includes(data)) onAdd(data);
+  };
+  const type = (next: string) => {
+    setText(next);
+    setProblem(null);
+  };
+  return (
+    <div className="flex items-start gap-2">
+      <Field
+        label="새 키워드"
+        hideLabel
+        className="min-w-0 max-w-sm flex-1"
+        error={problem}
+        hint={isFull ? `키워드 ${LIMITS.alertWords}개를 모두 썼습니다.` : undefined}
+      >
+        <TextInput
+          value={text}
+          onText={type}
+          onSubmitText={add}
+          placeholder="예: 장학금"
+          disabled={isFull}
+          enterKeyHint="done"
+        />
+      </Field>
+      <Button icon={<Plus size={16} />} disabled={isFull} onClick={() => add(text)}>
+        추가
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { messageSchema, textField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { del, get, post } from './route.ts';
+import { hasAtMostGraphemes } from './text.ts';
+
+const LENGTH = `${LIMITS.alertWordMin}~${LIMITS.alertWordMax}자로 입력해 주세요.`;
+
+/** Runs of white space count as one space, in words and in posts. */
+export const alertWordField = textField(LIMITS.alertWordMax, LENGTH, LENGTH).check(
+  z.overwrite((text) => text.replace(/\s+/gu, ' ')),
+  z.refine((text: string) => !hasAtMostGraphemes(text, LIMITS.alertWordMin - 1), {
+    error: LENGTH,
+  }),
+);
+
+/** How words are compared with posts: the text is in NFC. */
+export function foldText(text: string): string {
+  return text.replace(/\s+/gu, ' ').toLowerCase();
+}
+
+const wordsSchema = z.object({ words: z.array(z.string()) });
+const changedSchema = z.object({ ...messageSchema.shape, ...wordsSchema.shape });
+
+/** Words of whose appearance in new posts the caller wants to hear. */
+export const alertWordRoutes = {
+  list: get('/api/member/alert-words', 'signedIn', {
+    summary: 'The words of the caller, in the order in which they were added',
+    response: wordsSchema,
+  }),
+  add: post('/api/member/alert-words', 'signedIn', {
+    summary: 'Add a word; one that differs only in case is there already',
+    body: z.object({ word: alertWordField }),
+    response: changedSchema,
+    errors: ['ALERT_WORDS_FULL'],
+  }),
+  remove: del('/api/member/alert-words', 'signedIn', {
+    summary: 'Remove a word; repeatable',
+    query: z.object({ word: alertWordField }),
+    response: changedSchema,
+  }),
+};
