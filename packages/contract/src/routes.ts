@@ -32,6 +32,7 @@ import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
 import { signUpRoutes } from './sign-ups.ts';
+import { similarQuestionRoutes } from './similar-questions.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
@@ -54,6 +55,7 @@ export const routes = {
   search: searchRoutes,
   posts: postRoutes,
   drafts: draftRoutes,
+  similarQuestions: similarQuestionRoutes,
   linkCards: linkCardRoutes,
   comments: commentRoutes,
   scheduledNotices: scheduledNoticeRoutes,
