@@ -1,4 +1,4 @@
-import { unique } from './support/api.ts';
+import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { editorOf, expectToast, publish, rowOf, typeInto, writePost } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -99,4 +99,29 @@ test('a text begun on the phone ends on the laptop, and is gone from both then [
     phone.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.REVIEW.')));
   await expect.poll(drafts).toEqual([]);
   await expect(phone.page.getByRole('region', { name: /쓰던 글|임시 저장된/ })).toHaveCount(0);
+});
+
+test('who types the title of a question is told of similar ones, with what is answered [POST-258, POST-260]', async ({
+  open,
+}) => {
+  const asked = await seedPost('20250002', { board: 'QNA', title: '관제탑실습 신청서 양식' });
+  const commentId = await seedComment('20240218', asked.id, '학과 사무실에 있습니다.');
+  await (await apiAs('20250002')).call('POST', `/api/post/${asked.id}/accept`, {
+    commentId,
+  });
+
+  const { page } = await open('20250001');
+  await page.goto('/write/qna');
+  await typeInto(
+    page,
+    page.getByRole('textbox', { name: '제목' }),
+    '관제탑실습 신청서는 어디서 받나요',
+  );
+  const line = page.getByRole('button', { name: /^비슷한 질문 \d개 \(답변 완료 \d개\)$/ });
+  await line.press('Enter');
+  const found = page.getByRole('list', { name: '비슷한 질문' });
+  const link = found.getByRole('link', { name: /답변 완료.*관제탑실습 신청서 양식/ }).first();
+  const [opened] = await Promise.all([page.waitForEvent('popup'), link.press('Enter')]);
+  await expect(opened.getByRole('heading', { name: '관제탑실습 신청서 양식' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '제목' })).toHaveValue(/관제탑실습/);
 });

@@ -188,6 +188,9 @@ export const LIMITS = {
   searchFound: 200,
   searchPageSize: 10,
   searchNames: 5,
+  /** Questions like the one that is being written, and words of its title that are looked up. */
+  similarQuestions: 5,
+  similarWords: 4,
   /** Searches that a device remembers. */
   recentSearches: 8,
   /** New posts are counted up to this number. */

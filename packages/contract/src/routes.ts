@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
+import { alertWordRoutes } from './alert-words.ts';
 import { authRoutes } from './auth.ts';
 import { bannerRoutes } from './banners.ts';
 import { boardVisitRoutes } from './board-visits.ts';
@@ -11,7 +12,6 @@ import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
 import { eventRoutes } from './events.ts';
 import { boardRoutes } from './favorites.ts';
-import { alertWordRoutes } from './alert-words.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
 import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
@@ -36,6 +36,7 @@ import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
 import { signUpRoutes } from './sign-ups.ts';
+import { similarQuestionRoutes } from './similar-questions.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
@@ -61,6 +62,7 @@ export const routes = {
   posts: postRoutes,
   polls: pollRoutes,
   drafts: draftRoutes,
+  similarQuestions: similarQuestionRoutes,
   linkCards: linkCardRoutes,
   comments: commentRoutes,
   scheduledNotices: scheduledNoticeRoutes,

@@ -14,6 +14,8 @@ export interface RateProfile {
   search: number;
   /** Of the search over everything, which searches while its reader types. */
   searchAll: number;
+  /** Of questions like the one that is being written. */
+  similar: number;
   /** Uses of a link in an e-mail that needs no login. */
   links: number;
   /** New event streams per second and address. */
@@ -32,6 +34,7 @@ export const DEFAULT_RATES: RateProfile = {
   anonymous: 3000,
   search: 30,
   searchAll: 60,
+  similar: 40,
   links: 20,
   newStreams: 50,
   refused: 120,

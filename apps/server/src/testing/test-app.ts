@@ -30,6 +30,7 @@ export const NO_LIMITS: RateProfile = {
   anonymous: 1e6,
   search: 1e6,
   searchAll: 1e6,
+  similar: 1e6,
   links: 1e6,
   newStreams: 1e6,
   refused: 1e6,

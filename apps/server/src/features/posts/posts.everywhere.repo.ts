@@ -55,6 +55,7 @@ const columns = {
   ...writerColumns(posts),
   createdAt: posts.createdAt,
   commentCount: posts.commentCount,
+  isAnswered: sql<boolean>`${posts.acceptedCommentId} is not null`,
   excerpt: sql<string>`substr(${posts.contentText}, excerpt_start, ${EXCERPT})`,
   isCutBefore: sql<boolean>`excerpt_start > 1`,
   isCutAfter: sql<boolean>`char_length(${posts.contentText}) >= excerpt_start + ${EXCERPT}`,

@@ -1,9 +1,10 @@
-import { isNoticeBoard, POST_BOARD_TYPES } from '@naru/contract/boards';
+import { BOARDS, isNoticeBoard, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { SEARCHED_ROOMS } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
 import type { RouteInput } from '@naru/contract/route';
 import type { FoundPost, searchRoutes } from '@naru/contract/search';
-import { roomViewer } from '../../domain/access/room-access.ts';
+import type { SimilarQuestion } from '@naru/contract/similar-questions';
+import { type RoomViewer, roomViewer } from '../../domain/access/room-access.ts';
 import { VERSIONED_BOARDS } from '../../domain/posts/board-versions.ts';
 import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -11,7 +12,10 @@ import { addSeconds, toKst } from '../../platform/clock.ts';
 import { pageCounts, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import { type FoundRow, prepareEverywhere } from './posts.everywhere.repo.ts';
+import { tellingWords } from './posts.similar-words.ts';
 
+/** Newest titles with one word that are compared with the others. */
+const ROWS_OF_WORD = 20;
 const DAY_SECONDS = 86_400;
 const PERIOD_DAYS = { week: 7, month: 31, year: 366 };
 
@@ -24,14 +28,15 @@ export function createPostsEverywhere({
   clock,
 }: Pick<Tools, 'db' | 'replica' | 'clock'>) {
   const readPage = prepareEverywhere(db, POST_BOARD_TYPES.filter(isNoticeBoard));
+  const findRows = (actor: Actor, wish: Omit<Parameters<typeof readPage>[0], keyof RoomViewer>) =>
+    replica.read(actor.reader?.position, readPage({ ...roomViewer(actor), ...wish }));
 
   return {
     /** One page of at most `LIMITS.searchFound` hits, newest first, in one statement. */
     async search(actor: Actor, wish: Wish) {
       const { place, period, query, filter } = wish;
       const now = clock.now();
-      const read = readPage({
-        ...roomViewer(actor),
+      const { rows, total } = await findRows(actor, {
         ...rangeOf(wish),
         query,
         filter,
@@ -41,10 +46,48 @@ export function createPostsEverywhere({
         since:
           period === undefined ? new Date(0) : addSeconds(now, -PERIOD_DAYS[period] * DAY_SECONDS),
       });
-      const { rows, total } = await replica.read(actor.reader?.position, read);
       return { posts: rows.map(present), ...pageCounts(wish, Math.min(total, LIMITS.searchFound)) };
     },
+
+    /**
+     * Questions whose titles share words with `title`, at most `LIMITS.similarQuestions`: those that share
+     * most first, then answered ones, then the newest. One statement for each telling word, all at once.
+     */
+    async findSimilar(actor: Actor, title: string): Promise<SimilarQuestion[]> {
+      const words = tellingWords(title);
+      const ofBoard = { boards: [BOARDS.QNA.type], hasRooms: false, since: new Date(0) };
+      const range = { limit: ROWS_OF_WORD, offset: 0, filter: 'title', now: clock.now() } as const;
+      const pages = await Promise.all(
+        words.map((query) => findRows(actor, { ...ofBoard, ...range, query })),
+      );
+      const rows = new Map(pages.flatMap((page) => page.rows.map((row) => [row.id, row] as const)));
+      return closest([...rows.values()], words).map(presentSimilar);
+    },
   };
+}
+
+function presentSimilar({ id, title, createdAt, commentCount, isAnswered }: FoundRow) {
+  return { id, title, createdDate: toKst(createdAt), commentCount, answered: isAnswered };
+}
+
+/** Those that share at least half of the words. */
+function closest(rows: readonly FoundRow[], words: readonly string[]): FoundRow[] {
+  const sharedBy = ({ title }: FoundRow) => {
+    const text = title.toLowerCase();
+    return words.filter((word) => text.includes(word)).length;
+  };
+  return rows
+    .map((row) => ({ row, shared: sharedBy(row) }))
+    .filter(({ shared }) => shared * 2 >= words.length)
+    .sort(
+      (a, b) =>
+        b.shared - a.shared ||
+        Number(b.row.isAnswered) - Number(a.row.isAnswered) ||
+        b.row.createdAt.getTime() - a.row.createdAt.getTime() ||
+        b.row.id - a.row.id,
+    )
+    .slice(0, LIMITS.similarQuestions)
+    .map(({ row }) => row);
 }
 
 function present(row: FoundRow): FoundPost {

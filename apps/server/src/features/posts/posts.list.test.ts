@@ -231,7 +231,7 @@ describe('search', () => {
     ).toContain(id);
   });
 
-  it('allows 30 searches a minute, and 60 of everything [LIST-20, LIST-130]', async () => {
+  it('allows 30 searches a minute, 60 of everything and 40 of similar questions [LIST-20, LIST-130, POST-260]', async () => {
     const limited = await createTestApp({ productionRates: true });
     const as = await limited.signIn();
     const search = () => limited.call('GET', '/api/post?boardType=FREE&query=zz', { as });
@@ -245,6 +245,14 @@ describe('search', () => {
     const others = await Promise.all(Array.from({ length: 61 }, everywhere));
     expect(others.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(others.find(({ status }) => status === 429)?.headers['retry-after']).toBeDefined();
+    const asker = await limited.signIn('STUDENT');
+    const similar = () =>
+      limited.call('GET', '/api/post/similar-questions?title=zz', { as: asker });
+    const tips = await Promise.all(Array.from({ length: 41 }, similar));
+    expect(tips.filter(({ status }) => status === 200)).toHaveLength(40);
+    const own = { as: asker };
+    expect((await limited.call('GET', '/api/post?boardType=FREE&query=zz', own)).status).toBe(200);
+    expect((await limited.call('GET', '/api/search?query=zz', own)).status).toBe(200);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     expect((await search()).status).toBe(200);
     vi.restoreAllMocks();

@@ -1,18 +1,26 @@
 import { BOARDS } from '@naru/contract/boards';
 import { linkCardRoutes } from '@naru/contract/link-cards';
 import { postRoutes } from '@naru/contract/posts';
+import { similarQuestionRoutes } from '@naru/contract/similar-questions';
 import { DONE } from '@naru/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
+import { createLimit, type RateProfile } from '../../plugins/rate-limit.ts';
 import type { PostsService } from './posts.service.ts';
 
 export function postsFeature(
   app: FastifyInstance,
   { posts }: { posts: PostsService },
-  rates: { search: number },
+  rates: Pick<RateProfile, 'search' | 'similar'>,
 ): void {
   const limitSearches = createLimit(app, rates.search);
+  const limitSimilar = createLimit(app, rates.similar);
+  mountRoutes(app, similarQuestionRoutes, {
+    similar: async ({ actor, query, request }) => {
+      await limitSimilar(request);
+      return { questions: await posts.findSimilar(actor, query.title) };
+    },
+  });
   mountRoutes(app, linkCardRoutes, {
     cards: async ({ actor, query }) => ({ cards: await posts.listCards(actor, query.ids) }),
   });

@@ -40,6 +40,8 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
         ),
       ),
     ),
+  'GET /api/post/similar-questions': () =>
+    WORDS.map((word) => `/api/post/similar-questions?title=${encodeURIComponent(word)}`),
   'GET /api/post/:id/around': ({ posts, room }) =>
     [...posts, ...room.questions].flatMap((id) =>
       SEARCHED.map((board) => `/api/post/${id}/around?boardType=${board}`),

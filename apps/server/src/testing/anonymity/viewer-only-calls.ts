@@ -6,6 +6,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^GET \/api\/member\/(sessions|notice-choices|work-emails|digest)$/,
   /^(GET|PUT|DELETE) \/api\/push/,
   /^(GET|POST) \/api\/digest\/stop/,
+  // Their places have no anonymous boards.
+  /^GET \/api\/member\/drafts/,
   // Compared in features/account: it shows anonymous content to its author.
   /^GET \/api\/member\/export$/,
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,

@@ -139,6 +139,10 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('FREE[].', POST_ITEM),
     ...prefixKeys('SECRET[].', POST_ITEM),
   ],
+  'GET /api/post/similar-questions': [
+    'questions',
+    ...prefixKeys('questions[].', ['answered', 'commentCount', 'createdDate', 'id', 'title']),
+  ],
   'GET /api/post/link-cards': [
     'cards',
     ...prefixKeys('cards[].', [

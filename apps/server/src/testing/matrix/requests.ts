@@ -223,6 +223,10 @@ export const REQUESTS: Record<string, Build> = {
   }),
   'DELETE /api/post/:id': anyPost('?reason=spam'),
   'GET /api/post/:boardType/summary': plain('/api/post/free/summary'),
+  'GET /api/post/similar-questions': async ({ t, other }) => {
+    await createPost(t, other, { boardType: 'QNA', title: '졸업논문' });
+    return { url: `/api/post/similar-questions?title=${encodeURIComponent('졸업논문')}` };
+  },
   'GET /api/post/link-cards': plain('/api/post/link-cards?ids=1'),
   'POST /api/post/summary-multi': plain('/api/post/summary-multi', {
     types: ['QNA', 'FREE', 'SECRET', 'REVIEW'],

@@ -108,6 +108,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   },
   { call: 'GET /api/post/:boardType/summary', cells: signedIn() },
   { call: 'POST /api/post/summary-multi', cells: signedIn() },
+  { call: 'GET /api/post/similar-questions', cells: from('STUDENT', OK, 403) },
   { call: 'GET /api/post/link-cards', cells: signedIn() },
   { call: 'POST /api/post/:id/accept', cells: authorOrStaff },
   { call: 'POST /api/admin/notices', cells: from('ADMIN', MADE, 403) },

@@ -88,7 +88,13 @@ const DRAFT = {
     version: 'version-1',
     base: null,
     excerpt: '여기까지',
-    content: { title: '쓰던 글', html: '<p>여기까지</p>', choices: '', files: [] },
+    content: {
+      title: '쓰던 글',
+      html: '<p>여기까지</p>',
+      choices: '',
+      files: [{ key: 'key', name: '안내.pdf', bytes: 8, uploadedAt: null }],
+      clientId: 'client-1',
+    },
   },
 };
 

@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, isUnreachable, messageOf } from '../../lib/api/api-error.ts';
 import { createClientId } from '../../lib/client-id.ts';
-import { isLoggedIn } from '../../lib/session/session.ts';
+import { hasSwitched, isLoggedIn } from '../../lib/session/session.ts';
 import type { DraftContent } from './use-draft.ts';
 
 const FIRST_MS = 1_500;
@@ -26,7 +26,9 @@ type Listener = {
 export type AccountCopy = ReturnType<typeof createAccountCopy>;
 
 export function isSameText(a: DraftContent, b: DraftContent): boolean {
-  return a.title === b.title && a.html === b.html && a.choices === b.choices;
+  const filesOf = ({ files }: DraftContent) => files.map(({ key }) => key).join(' ');
+  const isSame = a.title === b.title && a.html === b.html && a.choices === b.choices;
+  return isSame && filesOf(a) === filesOf(b);
 }
 
 /**
@@ -38,8 +40,8 @@ export function createAccountCopy(place: string, known: string | null, listener:
   let base = known;
   let waiting: DraftContent | null = null;
   let sending: Promise<void> | null = null;
-  /** Of a save without a response, which may have been stored. */
-  let unconfirmed: string | null = null;
+  /** Of saves without a response, which may have been stored. */
+  const unconfirmed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let nextAt = 0;
   let isPaused = true;
@@ -65,7 +67,7 @@ export function createAccountCopy(place: string, known: string | null, listener:
     stopTimer();
     if (sending !== null) return sending;
     const content = waiting;
-    if (content === null || isPaused || hasEnded || !isLoggedIn()) return Promise.resolve();
+    if (content === null || isPaused || hasEnded || !isOwnSession()) return Promise.resolve();
     waiting = null;
     nextAt = Date.now() + PAUSE_MS;
     sending = send(content).finally(() => {
@@ -84,7 +86,7 @@ export function createAccountCopy(place: string, known: string | null, listener:
       else meet(content, saved.other);
     } catch (error) {
       if (isUnreachable(error)) {
-        unconfirmed = version;
+        unconfirmed.add(version);
         waiting ??= content;
         nextAt = Date.now() + RETRY_MS;
       } else if (isRefusal(error)) {
@@ -95,7 +97,7 @@ export function createAccountCopy(place: string, known: string | null, listener:
 
   function confirm(content: DraftContent, version: string): void {
     base = version;
-    unconfirmed = null;
+    unconfirmed.clear();
     listener.onRefused(null);
     listener.onSaved(content, version);
   }
@@ -108,7 +110,7 @@ export function createAccountCopy(place: string, known: string | null, listener:
       return;
     }
     waiting ??= content;
-    if (other === null || other.version === unconfirmed) {
+    if (other === null || unconfirmed.has(other.version)) {
       // Posted or deleted elsewhere, so that this is a new draft; or saved without a response.
       base = other?.version ?? null;
     } else {
@@ -117,28 +119,26 @@ export function createAccountCopy(place: string, known: string | null, listener:
     }
   }
 
-  /** Stops and waits until nothing is under way. */
+  /** Forgets what waits, also what a save under way could not store. */
   async function settle(): Promise<void> {
     stopTimer();
-    waiting = null;
     await sending;
+    stopTimer();
+    waiting = null;
   }
 
   async function remove(): Promise<void> {
     const version = base;
     if (version === null) return;
     base = null;
-    await api('DELETE /api/member/drafts/:place', { params: { place }, query: { version } }).catch(
-      (error: unknown) => {
-        if (isUnreachable(error)) whenOnline(() => void removeAgain(version));
-      },
-    );
+    const send = async () => {
+      if (!isOwnSession()) return;
+      await api('DELETE /api/member/drafts/:place', { params: { place }, query: { version } });
+    };
+    await send().catch((error: unknown) => {
+      if (isUnreachable(error)) whenOnline(() => void send().catch(() => undefined));
+    });
   }
-
-  const removeAgain = (version: string) =>
-    api('DELETE /api/member/drafts/:place', { params: { place }, query: { version } }).catch(
-      () => undefined,
-    );
 
   return {
     find,
@@ -184,6 +184,11 @@ function whenOnline(work: () => void): void {
   window.addEventListener('online', work, { once: true });
 }
 
+/** False after a log-out, and once another tab has logged in as another member. */
+function isOwnSession(): boolean {
+  return isLoggedIn() && !hasSwitched();
+}
+
 function readStored(draft: StoredDraft): AccountDraft {
   return { ...draft, savedAt: Date.parse(draft.savedAt) };
 }
@@ -197,9 +202,20 @@ function storedOf({ title, html, choices, files, clientId }: DraftContent): Stor
   return { title, html, choices, files, ...(clientId !== undefined && { clientId }) };
 }
 
-function excerptOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replaceAll('</p>', ' </p>'), 'text/html');
-  const text = (body.textContent ?? '').replace(/\s+/gu, ' ').trim();
+/** Enough of the HTML for the beginning of its text. */
+const EXCERPT_HTML = 4_000;
+const TAG = /<(?:"[^"]*"|'[^']*'|[^>"'])*>/g;
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
+
+/** The beginning as plain text; a parser of HTML would need a policy of trusted types. */
+export function excerptOf(html: string): string {
+  const text = html
+    .slice(0, EXCERPT_HTML)
+    .replace(TAG, ' ')
+    .replace(/<.*$/su, '')
+    .replace(/&(lt|gt|quot|nbsp|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/gu, ' ')
+    .trim();
   // Without half of a surrogate pair.
   return text.slice(0, LIMITS.draftExcerptMax).replace(/[\uD800-\uDBFF]$/, '');
 }

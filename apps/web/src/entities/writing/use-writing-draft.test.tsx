@@ -5,6 +5,7 @@ import { loadDraft, saveDraft } from '../../lib/draft.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
+import { excerptOf } from './account-copy.ts';
 import { WritingForm } from './writing-form.tsx';
 
 type Stored = { version: string; savedAt: string; content: StoredContent } | null;
@@ -14,8 +15,10 @@ type Save = { version: string; base: string | null; content: StoredContent };
 let stored: Stored;
 let saves: Save[];
 let isOnline: boolean;
+/** The next save is stored, but its response is lost. */
+let isLost: boolean;
 beforeEach(() => {
-  [stored, saves, isOnline] = [null, [], true];
+  [stored, saves, isOnline, isLost] = [null, [], true, false];
   const ends = Math.floor(Date.now() / 1000) + 600;
   writeTokens({ accessToken: 'a', refreshToken: `r.${ends}` });
 });
@@ -55,6 +58,7 @@ async function open(boardType: string = KEY.boardType, staysHere = false) {
       }
       saves.push(save);
       stored = { ...save, savedAt: '2026-11-23T09:00:00+09:00' };
+      if (isLost) throw new TypeError('lost');
       return { body: { savedAt: stored.savedAt, other: null } };
     },
     [`DELETE ${PLACE}`]: ({ query }) => {
@@ -170,6 +174,29 @@ it('keeps the draft here without a network and hands it on at the next visit [PO
   await waitFor(() => expect(stored?.content.title).toBe('끊긴 사이의 글'), { timeout: 3_000 });
 });
 
+it('knows its own saves also when their responses were lost [POST-253]', async () => {
+  const calls = await open();
+  await settled(calls);
+  const sent = () => calls.filter((call) => call.startsWith(`PUT ${PLACE}`)).length;
+  isLost = true;
+  type('첫 글');
+  hide();
+  await waitFor(() => expect(stored?.content.title).toBe('첫 글'));
+  [isLost, isOnline] = [false, false];
+  type('둘째 글');
+  await waitFor(() => {
+    hide();
+    expect(sent()).toBe(2);
+  });
+  isOnline = true;
+  type('셋째 글');
+  await waitFor(() => {
+    hide();
+    expect(stored?.content.title).toBe('셋째 글');
+  });
+  expect(screen.queryByRole('region', { name: '다른 기기에서 쓰던 글' })).toBeNull();
+});
+
 it('is gone everywhere once it was posted [POST-255]', async () => {
   const calls = await open();
   await settled(calls);
@@ -205,3 +232,14 @@ it.each([
     expect(calls).toEqual([]);
   },
 );
+
+it.each([
+  ['<p>첫 줄</p><p>둘째 <strong>줄</strong></p>', '첫 줄 둘째 줄'],
+  ['<p>a &lt;b&gt; &amp;lt;</p>', 'a <b> &lt;'],
+  ['<img alt="1 > 0" src="/files/a.webp"><p>뒤</p>', '뒤'],
+  [`<p>${'가'.repeat(119)}😀</p>`, '가'.repeat(119)],
+  [`<p>글</p><img alt="${'x'.repeat(5_000)}">`, '글'],
+  ['', ''],
+])('shows the beginning of %j as %j [POST-252]', (html, text) => {
+  expect(excerptOf(html)).toBe(text);
+});

@@ -67,6 +67,8 @@ type WritingFormProps = {
   doneText?: string | undefined;
   /** Fields above the title. */
   head?: ReactNode;
+  /** Between the title and the text. */
+  belowTitle?: ReactNode;
   /** Fields below the text. */
   foot?: ReactNode;
   /** Serialised values of the other fields, for the draft. */
@@ -223,6 +225,7 @@ export function WritingForm(props: WritingFormProps) {
           className="font-semibold"
         />
       </Field>
+      {props.belowTitle}
       <Controller
         name="content"
         control={control}

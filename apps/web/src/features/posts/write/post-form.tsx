@@ -3,6 +3,7 @@ import { ERRORS } from '@naru/contract/errors';
 import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAttachments } from '../../../entities/attachments/use-attachments.ts';
 import { OwnPost } from '../../../entities/writing/own-post.tsx';
 import { WritingForm } from '../../../entities/writing/writing-form.tsx';
@@ -13,6 +14,7 @@ import { savePost } from '../save-post.ts';
 import { LecturePicker } from './lecture-picker.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { PollField } from './poll-field.tsx';
+import { SimilarQuestions } from './similar-questions.tsx';
 import { useLectureChoice } from './use-lecture-choice.ts';
 import { NO_CHOICES } from './use-notice-options.ts';
 import { splitPollText, textWithPoll, usePollDraft } from './use-poll-draft.ts';
@@ -65,11 +67,14 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
   const postId = post?.id ?? null;
   const attachments = useAttachments(post?.attachments ?? []);
   const { lecture, ...choice } = useLectureChoice(post?.lectureTag ?? null);
+  const isQuestion = board.acceptsAnswers && post === undefined;
+  const [title, setTitle] = useState('');
   const poll = usePollDraft(post?.poll, board.anonymous);
   const head = board.tagsLecture && <LecturePicker lecture={lecture} onLecture={choice.choose} />;
   return (
     <WritingForm
       isNew={post === undefined}
+      {...(isQuestion && { onTitle: setTitle, belowTitle: <SimilarQuestions title={title} /> })}
       draftKeys={[{ memberId, boardType: board.type, postId }]}
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
