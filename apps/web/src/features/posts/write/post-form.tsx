@@ -85,7 +85,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
       onRestoreChoices={(text) => {
         const { poll: typed, rest } = splitPollText(text);
         poll.set(typed);
-        if (board.tagsLecture && rest !== '') choice.restore(rest);
+        if (board.tagsLecture) choice.restore(rest);
       }}
       isTouched={poll.isTouched || (board.tagsLecture && choice.isTouched)}
       onCheck={poll.check}
