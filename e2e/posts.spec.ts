@@ -54,7 +54,7 @@ test('a poll is written with a post, voted for and shows its results, on the sec
   const poll = page.getByRole('region', { name: '투표' });
   await poll.getByRole('radio', { name: '국밥' }).check();
   await poll.getByRole('button', { name: '투표하기' }).click();
-  await expect(poll.getByRole('list', { name: '투표 결과' })).toContainText('국밥 (내 선택)');
+  await expect(poll.getByRole('list', { name: '투표 결과' })).toContainText('국밥(내 선택)');
 
   const other = (await open('20250002', { phone: true })).page;
   await other.goto(page.url());

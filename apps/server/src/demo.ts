@@ -1,4 +1,5 @@
 import * as demo from '@naru/demo';
+import { voterIn } from './domain/polls/polls.ts';
 import { eraseMember } from './features/account/account.removal.ts';
 import { readContent } from './features/posts/posts.html.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
@@ -25,6 +26,7 @@ export function createDemo({ db, clock, seal, hashing, uploads }: Deps) {
         storeFile: attachments.storeFile,
         storeVideo: videos.storeVideo,
         readContent,
+        voterIn: (postId, memberId) => voterIn(seal, postId, memberId),
       }),
     /** Whether its members, with their public password, are in the database. */
     isPresent: () => demo.hasDemoMembers(db),

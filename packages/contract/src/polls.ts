@@ -4,7 +4,7 @@ import {
   dateSchema,
   idParams,
   instantField,
-  intText,
+  intQuery,
   pagingQuery,
   textField,
   versionSchema,
@@ -90,7 +90,8 @@ export const pollRoutes = {
     params: idParams,
     query: z.object({
       ...pagingQuery(LIMITS.pollVotersPageSize),
-      option: intText(0, LIMITS.pollOptionsMax - 1),
+      /** Its position; absent: the first. */
+      option: intQuery(0, LIMITS.pollOptionsMax - 1, 0),
     }),
     response: z.object({
       ...countedPage,

@@ -1,6 +1,5 @@
 import type { Tx } from '@naru/server/db/client';
 import { pollBallots, polls } from '@naru/server/db/schema';
-import { setOf, voterIn } from '@naru/server/domain/polls/polls';
 import { addSeconds } from '@naru/server/platform/clock';
 import type { DemoPost } from './content.ts';
 import type { DemoWorld } from './demo-world.ts';
@@ -24,7 +23,7 @@ export async function insertDemoPolls(
     const postId = plans[place]?.row.id;
     if (poll === undefined || postId === undefined) continue;
     const sets = Object.entries(poll.votes).flatMap(([choices, count]) =>
-      Array.from({ length: count }, () => setOf(choices.split(',').map(Number))),
+      Array.from({ length: count }, () => bitsOf(choices)),
     );
     const voters = pick(world.random, students, sets.length, 0);
     if (voters.length < sets.length) throw new Error(`too few students for ${list[place]?.key}`);
@@ -44,9 +43,13 @@ export async function insertDemoPolls(
     await tx.insert(pollBallots).values(
       sets.map((choices, at) => {
         const memberId = voters[at]?.id ?? 0;
-        const voter = voterIn(world.seal, postId, memberId);
+        const voter = world.voterIn(postId, memberId);
         return { ...rules, voter, memberId: rules.isAnonymous ? null : memberId, choices };
       }),
     );
   }
+}
+
+function bitsOf(choices: string): number {
+  return choices.split(',').reduce((set, place) => set | (1 << Number(place)), 0);
 }

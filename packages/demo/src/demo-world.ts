@@ -26,6 +26,8 @@ export interface DemoWorld {
   nextCommentId(board: BoardType): number;
   /** The server's sanitiser: returns the HTML to store and its plain text for the search. */
   readContent(source: string): { html: string; text: string };
+  /** Whose ballot one of a member is in the poll of a post. */
+  voterIn(postId: number, memberId: number): Buffer;
 }
 
 export function personNamed(world: DemoWorld, nickname: string): Person {

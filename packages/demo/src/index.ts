@@ -71,6 +71,7 @@ export interface DemoParts {
   storeFile: StoreFile;
   storeVideo: StoreVideo;
   readContent: DemoWorld['readContent'];
+  voterIn: DemoWorld['voterIn'];
 }
 
 /**
@@ -166,7 +167,7 @@ async function hasMembers(db: Db | Tx): Promise<boolean> {
 
 async function createWorld(
   tx: Tx,
-  parts: Pick<DemoParts, 'seal' | 'readContent'> & {
+  parts: Pick<DemoParts, 'seal' | 'readContent' | 'voterIn'> & {
     now: Date;
     people: Person[];
     pictures: ReadonlyMap<string, StoredPicture>;

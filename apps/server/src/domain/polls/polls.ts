@@ -1,12 +1,15 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Poll } from '@naru/contract/polls';
 import { toKst } from '../../platform/clock.ts';
-import type { Seal } from '../../platform/seal.ts';
 import { versionOf } from '../edits/versions.ts';
 import type { PollRow } from './polls.sql.ts';
 
+interface KeyedHash {
+  hashText(text: string): Buffer;
+}
+
 /** Who a member is in the poll of a post: another one in each, and nobody without the key. */
-export function voterIn(seal: Pick<Seal, 'hashText'>, postId: number, memberId: number): Buffer {
+export function voterIn(seal: KeyedHash, postId: number, memberId: number): Buffer {
   return seal.hashText(`poll ${postId} ${memberId}`);
 }
 

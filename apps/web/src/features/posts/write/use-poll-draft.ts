@@ -61,7 +61,7 @@ export function usePollDraft(stored: StoredPoll | undefined, isAlwaysAnonymous: 
     change: (next: Partial<PollDraft>) => set(draft && { ...draft, ...next }),
     set,
     check(): boolean {
-      const found = draft === null || isFixed ? {} : findErrors(draft, Date.now());
+      const found = draft === null || isFixed ? {} : findErrors(draft, initial?.endsAt);
       setErrors(found);
       return Object.keys(found).length === 0;
     },
@@ -97,12 +97,14 @@ function inputOf(draft: PollDraft, isAlwaysAnonymous: boolean): PollInput {
   };
 }
 
-function findErrors(draft: PollDraft, now: number): PollErrors {
+/** An end that is stored may be over. */
+function findErrors(draft: PollDraft, storedEnd = ''): PollErrors {
   const options = typedOptions(draft);
   const errors: PollErrors = {};
   if (options.length < LIMITS.pollOptionsMin) errors.options = TEXTS.pollOptions;
   else if (new Set(options).size < options.length) errors.options = TEXTS.pollOptionTwice;
-  if (draft.endsAt !== '' && Date.parse(fromLocalTime(draft.endsAt)) <= now) {
+  const isNew = draft.endsAt !== '' && draft.endsAt !== storedEnd;
+  if (isNew && Date.parse(fromLocalTime(draft.endsAt)) <= Date.now()) {
     errors.endsAt = TEXTS.pollEndPast;
   }
   return errors;
