@@ -153,8 +153,7 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
       ? `${board}에 올라온 글이 삭제되었습니다.`
       : `${board}에 ${about(post)}이 올라왔습니다.`;
   },
-  wordFound: ({ post, word }) =>
-    `'${word}' 키워드가 있는 글이 올라왔습니다: ${titleOf(post)}`,
+  wordFound: ({ post, word }) => `'${word}' 키워드가 있는 글이 올라왔습니다: ${titleOf(post)}`,
   questionAsked: ({ post, lecture }) =>
     `${inLecture(lecture)} 새 질문이 올라왔습니다: ${titleOf(post)}`,
   questionAnswered: ({ post }) => `${about(post)}에 답변이 등록되었습니다.`,

@@ -21,12 +21,12 @@ const unread = (id: number): FollowedPost => ({
   boardType: 'FREE',
 });
 
-export function withPost(follows: Follows, post: FollowedPost, on: boolean): Follows {
+function withPost(follows: Follows, post: FollowedPost, on: boolean): Follows {
   const others = follows.posts.filter(({ id }) => id !== post.id);
   return { ...follows, posts: on ? [post, ...others] : others };
 }
 
-export function withBoard(follows: Follows, type: BoardType, on: boolean): Follows {
+function withBoard(follows: Follows, type: BoardType, on: boolean): Follows {
   const others = follows.boards.filter((board) => board !== type);
   return { ...follows, boards: on ? [...others, type] : others };
 }

@@ -56,7 +56,6 @@ describe('the offer after the first comment', () => {
     fireEvent.click(await screen.findByRole('button', { name: '알림 받기' }));
     await waitFor(() => expect(calls).toContain(`${PUT} {"follows":true}`));
     expect(followOffer.get()).toBeNull();
-    await waitFor(() => expect(screen.queryByText(/알려 드릴까요/)).toBeNull());
     offerFollow(7);
     expect(followOffer.get()).toBeNull();
   });
