@@ -87,7 +87,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
         poll.set(typed);
         if (board.tagsLecture) choice.restore(rest);
       }}
-      isTouched={poll.isTouched || (board.tagsLecture && choice.isTouched)}
+      isTouched={poll.isTouched || choice.isTouched}
       onCheck={poll.check}
       save={(writing) =>
         savePost(postId, {
