@@ -4,7 +4,6 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { messageOf } from '../platform/database/errors.ts';
 import { ArchiveError } from './errors.ts';
 
@@ -17,19 +16,24 @@ const LEVEL = 4;
 const GZIP_HEAD = Buffer.from('1f8b08000000000000ff', 'hex');
 const AGE_HEAD = 'age-encryption.org/v1';
 
+/** Loaded when something is encrypted: it would take a seventh of a second of every start. */
+export const age = () => import('age-encryption');
+
 /** Compresses, encrypts for the recipients if there are any, and writes to a new file. */
 export async function pack(
   tar: Readable,
   path: string,
   recipients: readonly string[],
 ): Promise<void> {
-  const gzip = createGzip({ level: LEVEL });
   const head = replaceHead();
-  const packed = pipeline(tar, gzip, head);
-  const out = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  const source = recipients.length === 0 ? head : await encrypt(head, recipients);
+  const packed = pipeline(tar, createGzip({ level: LEVEL }), head);
   // The first failure is the cause; the other stream only reports that it was closed.
-  await firstFailure([pipeline(source, out), packed]);
+  await firstFailure([packed, write(head, path, recipients)]);
+}
+
+async function write(plain: Readable, path: string, recipients: readonly string[]): Promise<void> {
+  const source = recipients.length === 0 ? plain : await encrypt(plain, recipients);
+  await pipeline(source, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
 }
 
 /** The tar of an archive. Reading it throws ArchiveError for damage and for a missing key. */
@@ -55,12 +59,14 @@ export function asArchiveError(error: unknown): Error {
 }
 
 async function encrypt(plain: Readable, recipients: readonly string[]): Promise<Readable> {
+  const { Encrypter } = await age();
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   return asReadable(await encrypter.encrypt(asWeb(plain)));
 }
 
 async function decrypt(file: Readable, identities: readonly string[]): Promise<Readable> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   try {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { syncFolder } from '../platform/atomic-file.ts';
 import type { ObjectStorage } from '../platform/storage/storage.ts';
 import { FORMAT, type Manifest } from './archive-format.ts';
+import { age } from './archive-packing.ts';
 import { drain, readArchive } from './archive-reader.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
 import { BackupError } from './errors.ts';
@@ -63,8 +63,8 @@ async function writeVerified(
   snapshot: Snapshot,
 ): Promise<Manifest> {
   const { recipients, secrets } = request;
-  const own = recipients.length === 0 ? null : await generateX25519Identity();
-  const all = own === null ? [] : [...recipients, await identityToRecipient(own)];
+  const own = recipients.length === 0 ? null : await makeKey();
+  const all = own === null ? [] : [...recipients, own.recipient];
   const writer = createArchiveWriter(draft, all);
   try {
     await write(request, writer, snapshot);
@@ -72,12 +72,18 @@ async function writeVerified(
     await writer.abort(error);
     throw error;
   }
-  const identities = own === null ? [] : [own];
+  const identities = own === null ? [] : [own.identity];
   return readArchive(
     draft,
     { identities, secrets },
     { head: () => undefined, table: drain, file: (key, _, body) => drain(key, body) },
   );
+}
+
+async function makeKey(): Promise<{ identity: string; recipient: string }> {
+  const { generateX25519Identity, identityToRecipient } = await age();
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
 }
 
 async function write(
