@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRoles } from '../../testing/factories/inquiries.ts';
 import { createMember, type TestMember } from '../../testing/factories/members.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
-import { listRoleEnds } from '../../testing/factories/roster.ts';
+import { listRoleEnds, sendPeople } from '../../testing/factories/roster.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { takeSnapshot } from '../../testing/matrix/snapshot.ts';
 import { setRoles } from '../../testing/matrix/world.ts';
@@ -20,11 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const send = (lines: string[], body: object = {}) =>
-  t.call('POST', '/api/admin/roll-over', {
-    as: admin,
-    body: { csv: [HEAD, ...lines].join('\n'), ...body },
-  });
+const send = (lines: string[], body: object = {}, as = admin) =>
+  sendPeople(t, '/api/admin/roll-over', { as, lines, body });
 const apply = (lines: string[], body: object = {}) =>
   send(lines, { preview: false, reason: '2027학년도 전환', ...body });
 const rolesOf = async ({ id }: { id: number }) => (await readRoles(t, id)).toSorted();
@@ -162,10 +159,7 @@ describe('POST /api/admin/roll-over', () => {
     await setRoles(t, own.id, ['USER', 'STUDENT', 'ADMIN']);
     const lines = [`${student.username},재학`];
     expect((await send(lines)).json).toMatchObject({ missing: 2 });
-    const asked = await t.call('POST', '/api/admin/roll-over', {
-      as: own,
-      body: { csv: [HEAD, ...lines].join('\n'), dropMissing: true },
-    });
+    const asked = await send(lines, { dropMissing: true }, own);
     expect(shown(asked.json.changes)).toEqual([
       '2 SAME STUDENT',
       expect.stringContaining('0 '),

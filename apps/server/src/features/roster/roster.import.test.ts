@@ -8,6 +8,7 @@ import {
   createEntry,
   newPerson,
   readEntry,
+  sendPeople,
   whileLocked,
 } from '../../testing/factories/roster.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
@@ -25,11 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const send = (lines: string[], body: object = {}) =>
-  t.call('POST', '/api/admin/roster/import', {
-    as: admin,
-    body: { csv: [HEAD, ...lines].join('\r\n'), ...body },
-  });
+const send = (lines: string[], body: object = {}, as = admin) =>
+  sendPeople(t, '/api/admin/roster/import', { as, lines, body });
 const save = (lines: string[], body: object = {}) => send(lines, { preview: false, ...body });
 const verdicts = (changes: { line: number; verdict: string; note: string }[]) =>
   changes.map(({ line, verdict, note }) => `${line} ${verdict} ${note}`.trim());
@@ -230,17 +228,11 @@ describe('POST /api/admin/roster/import', () => {
 
   it('is put off for an ADMIN who lost the role meanwhile [ROLE-05]', async () => {
     const former = await t.signIn('ADMIN');
-    const preview = await t.call('POST', '/api/admin/roster/import', {
-      as: former,
-      body: { csv: `${HEAD}\n${lineOf(newPerson())}` },
-    });
+    const preview = await send([lineOf(newPerson())], {}, former);
     await t.db.execute(
       sql`delete from member_roles where member_id = ${former.id} and role = 'ADMIN'`,
     );
-    const { status } = await t.call('POST', '/api/admin/roster/import', {
-      as: former,
-      body: { csv: `${HEAD}\n${lineOf(newPerson())}`, preview: false },
-    });
+    const { status } = await send([lineOf(newPerson())], { preview: false }, former);
     expect([preview.status, status]).toEqual([200, 403]);
   });
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { roleEnds, rosterEntries, waitingSignUps } from '../../db/schema/index.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
-import type { TestApp } from '../test-app.ts';
+import type { SignedIn, TestApp } from '../test-app.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -14,6 +14,21 @@ export function newPerson() {
   count += 1;
   const mark = String(count).padStart(4, '0');
   return { username: `2027${mark}`, name: '윤바다', email: `roster${mark}@g.kmou.ac.kr` };
+}
+
+const PEOPLE_FILES = {
+  '/api/admin/roster/import': '학번,이름,이메일,역할,학년',
+  '/api/admin/roll-over': '학번,구분,종료일,이름',
+};
+
+/** Sends lines below the headings of their call, as a preview unless `body` says otherwise. */
+export function sendPeople(
+  t: TestApp,
+  path: keyof typeof PEOPLE_FILES,
+  { as, lines, body = {} }: { as: SignedIn; lines: readonly string[]; body?: object },
+) {
+  const csv = [PEOPLE_FILES[path], ...lines].join('\r\n');
+  return t.call('POST', path, { as, body: { csv, ...body } });
 }
 
 type Values = Partial<typeof rosterEntries.$inferInsert>;
