@@ -26,6 +26,19 @@ async function rows() {
 }
 
 describe('the audit log', () => {
+  // First, while the log is small.
+  it('reads the newest entry alone for a new one, also with a plan from when the log was small', async () => {
+    const entry = { action: 'banner.delete', targetId: 1 } as const;
+    await t.db.execute(sql`analyze audit_entries`);
+    const read = await t.db.transaction(async (tx) => {
+      await t.services.audit.recordAll(tx, { memberId: admin.id }, Array(200).fill(entry));
+      const { rows } = await tx.execute<{ read: number }>(sql`
+        select seq_tup_read as read from pg_stat_xact_user_tables where relname = 'audit_entries'`);
+      return rows[0]?.read;
+    });
+    expect(read).toBe(0);
+  });
+
   it("rejects updates, deletes and truncation by the server's role [AUDIT-01]", async () => {
     await write(1);
     const before = await rows();
