@@ -13,7 +13,7 @@ const READ_PAUSE_MS = 500;
 /** A member may write 60 times a minute. */
 const EVENTS = 30;
 const EVENT_PAUSE_MS = 1_000;
-const REPLACEMENTS = 2;
+const REPLACEMENTS = 10;
 const MEMBERS = [
   '20250001',
   '20250002',
