@@ -111,6 +111,7 @@ export async function bringUp(given: Given): Promise<void> {
   // After the first requests may come: nothing that they do waits for a job.
   const backups = createScheduledBackup({
     plan: env.BACKUP,
+    folder: env.BACKUP_DIR,
     program: parts.servingProgram,
     keepErasures: services.account.keepErasures,
   });
@@ -118,7 +119,8 @@ export async function bringUp(given: Given): Promise<void> {
   const tasks = { ...services.emailQueue.tasks, ...services.push.tasks };
   worker = await startWorker({ ...client, log }, tasks, jobs);
   started(() => backups.stop());
-  announce(parts, services.demo, [...warnings, ...joined.findWarnings()]);
+  const ofBackups = await backups.findWarnings();
+  announce(parts, services.demo, [...warnings, ...joined.findWarnings(), ...ofBackups]);
 }
 
 /** Serves metrics if they are wanted; resolves to what ends that. */

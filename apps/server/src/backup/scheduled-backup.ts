@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { BackupPlan } from '../env.values.ts';
+import { messageOf } from '../platform/database/errors.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
 
 /** Seoul is ahead of UTC. */
@@ -11,6 +13,8 @@ const KST_HOURS = 9;
 interface Deps {
   /** Null: no backups. */
   plan: BackupPlan | null;
+  /** Where the archives go. */
+  folder: string;
   /** Path of a program beside that of the backup. */
   program: string;
   /** Completes the list of erased accounts beside the backups. */
@@ -21,7 +25,7 @@ interface Deps {
  * The jobs around backups. The daily one is made by one server and runs in a process of its own, so that compression and
  * encryption take no time of the requests.
  */
-export function createScheduledBackup({ plan, program, keepErasures }: Deps) {
+export function createScheduledBackup({ plan, folder, program, keepErasures }: Deps) {
   const command = join(dirname(program), `backup-cli${extname(program)}`);
   let running: ChildProcess | undefined;
 
@@ -44,6 +48,19 @@ export function createScheduledBackup({ plan, program, keepErasures }: Deps) {
   if (plan !== null) jobs.backup = jobOf(plan, () => run(plan.keep));
   return {
     jobs,
+    /** Sentences for the operator without their full stop; makes the folder. */
+    async findWarnings(): Promise<string[]> {
+      if (plan === null) return [];
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await access(folder, constants.W_OK);
+        return [];
+      } catch (error) {
+        return [
+          `No backup will be made, because BACKUP_DIR cannot be written: ${messageOf(error)}. A unit of systemd names it in ReadWritePaths`,
+        ];
+      }
+    },
     /** Ends a backup that is under way. */
     stop: () => void running?.kill(),
   };
