@@ -1,8 +1,9 @@
 import type { Role } from '@naru/contract/roles';
-import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { chunksOf } from '../../db/chunks.ts';
+import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { idArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
+import { insertOf } from '../../db/many-rows.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
@@ -109,13 +110,11 @@ export async function listRoles(
   memberIds: readonly number[],
 ): Promise<Map<number, Role[]>> {
   const found = new Map<number, Role[]>();
-  for (const ids of chunksOf([...new Set(memberIds)])) {
-    const rows = await db
-      .select({ id: members.id, roles: columns.roles })
-      .from(members)
-      .where(and(inArray(members.id, ids), isNull(members.withdrawnAt)));
-    for (const { id, roles } of rows) found.set(id, roles);
-  }
+  const rows = await db
+    .select({ id: members.id, roles: columns.roles })
+    .from(members)
+    .where(and(sql`${members.id} = any(${idArray(memberIds)})`, isNull(members.withdrawnAt)));
+  for (const { id, roles } of rows) found.set(id, roles);
   return found;
 }
 
@@ -126,19 +125,16 @@ export async function insertRoles(
   grants: readonly Held[],
   grantedAt: Date,
 ): Promise<void> {
-  for (const some of chunksOf(grants)) {
-    const values = some.map(({ memberId, role }) => ({ memberId, role, grantedAt }));
-    await db.insert(memberRoles).values(values).onConflictDoNothing();
-  }
+  if (grants.length === 0) return;
+  const rows = grants.map(({ memberId, role }) => ({ memberId, role, grantedAt }));
+  await db.execute(sql`${insertOf(memberRoles, rows)} on conflict do nothing`);
 }
 
 export async function deleteRoles(db: Executor, revoked: readonly Held[]): Promise<void> {
   for (const role of new Set(revoked.map((one) => one.role))) {
     const ids = revoked.filter((one) => one.role === role).map(({ memberId }) => memberId);
-    for (const some of chunksOf(ids)) {
-      await db
-        .delete(memberRoles)
-        .where(and(eq(memberRoles.role, role), inArray(memberRoles.memberId, some)));
-    }
+    await db
+      .delete(memberRoles)
+      .where(and(eq(memberRoles.role, role), sql`${memberRoles.memberId} = any(${idArray(ids)})`));
   }
 }

@@ -4,6 +4,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import { containsPattern } from '../../db/like.ts';
+import { insertOf } from '../../db/many-rows.ts';
 import {
   auditEntries,
   comments,
@@ -31,7 +32,7 @@ export interface AuditFilter {
 type NewEntry = Omit<typeof auditEntries.$inferInsert, 'id' | 'hash'>;
 
 export async function insertEntries(db: Executor, entries: readonly NewEntry[]): Promise<void> {
-  await db.insert(auditEntries).values([...entries]);
+  await db.execute(insertOf(auditEntries, entries));
 }
 
 /** Returns the id of the first row whose hash does not match the chain, or null. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AuditAction, AuditTarget } from '@naru/contract/admin';
-import { chunksOf } from '../../db/chunks.ts';
+import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, startOfKstDay } from '../../platform/clock.ts';
@@ -75,7 +75,7 @@ export function createAuditService({ db, clock }: Pick<PlatformTools, 'db' | 'cl
       actor: Pick<Actor, 'memberId' | 'address'>,
       records: readonly AuditRecord[],
     ): Promise<void> {
-      for (const some of chunksOf(records)) {
+      for (const some of chunksOf(records, LARGE_CHUNK)) {
         await insertEntries(
           tx,
           some.map((record) => toEntry(actor, record)),

@@ -6,7 +6,6 @@ import {
   desc,
   eq,
   getTableColumns,
-  inArray,
   isNull,
   not,
   notExists,
@@ -14,8 +13,10 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { chunksOf } from '../../db/chunks.ts';
+import { idArray } from '../../db/arrays.ts';
+import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Db, Executor } from '../../db/client.ts';
+import { insertOf } from '../../db/many-rows.ts';
 import { onLine } from '../../db/read-lines.ts';
 import {
   comments,
@@ -49,7 +50,12 @@ export async function listReachable(
   const rows = await db
     .select({ id: members.id })
     .from(members)
-    .where(and(inArray(members.id, [...memberIds]), isReachable(db, { wanting, withoutBlockWith })))
+    .where(
+      and(
+        sql`${members.id} = any(${idArray(memberIds)})`,
+        isReachable(db, { wanting, withoutBlockWith }),
+      ),
+    )
     .orderBy(asc(members.id));
   return rows.map(({ id }) => id);
 }
@@ -90,26 +96,15 @@ export async function upsertNotifications(
   rows: readonly NewNotificationRow[],
 ): Promise<{ id: number; memberId: number }[]> {
   const written: { id: number; memberId: number }[] = [];
-  for (const values of chunksOf(rows)) {
-    const some = await db
-      .insert(notifications)
-      .values(values)
-      .onConflictDoUpdate({
-        target: [notifications.memberId, notifications.groupKey],
-        targetWhere: sql`${notifications.readAt} is null and ${notifications.groupKey} is not null`,
-        set: {
-          content: sql`excluded.content`,
-          targetUrl: sql`excluded.target_url`,
-          targetSeal: sql`excluded.target_seal`,
-          postId: sql`excluded.post_id`,
-          commentId: sql`excluded.comment_id`,
-          cause: sql`excluded.cause`,
-          createdAt: sql`excluded.created_at`,
-          count: sql`${notifications.count} + 1`,
-        },
-      })
-      .returning({ id: notifications.id, memberId: notifications.memberId });
-    written.push(...some);
+  for (const some of chunksOf(rows, LARGE_CHUNK)) {
+    const { rows: stored } = await db.execute<{ id: number; memberId: number }>(sql`
+      ${insertOf(notifications, some)}
+      on conflict (member_id, group_key) where read_at is null and group_key is not null
+      do update set (content, target_url, target_seal, post_id, comment_id, cause, created_at, count) =
+        (excluded.content, excluded.target_url, excluded.target_seal, excluded.post_id,
+          excluded.comment_id, excluded.cause, excluded.created_at, ${notifications.count} + 1)
+      returning id, member_id as "memberId"`);
+    written.push(...stored);
   }
   return written;
 }

@@ -1,5 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import { type SQL, sql } from 'drizzle-orm';
+import { textArray } from '../../db/arrays.ts';
 import { attachments, posts } from '../../db/schema/index.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { lectureTag } from '../../domain/posts/lecture-tag.sql.ts';
@@ -26,11 +27,6 @@ export type ItemRow = RowOf<ReturnType<typeof itemColumns>>;
 
 /** Pinned first, then newest first; matches the index of the boards. */
 export const boardOrder: SQL = sql`${posts.pinned} desc nulls last, ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last`;
-
-/** Passes the list as one array parameter. */
-export function textArray(values: readonly string[]): SQL {
-  return sql`${sql.param([...values])}::text[]`;
-}
 
 /** Parses a bigint array, whose elements the driver returns as text. */
 export function readIds(value: unknown): number[] {

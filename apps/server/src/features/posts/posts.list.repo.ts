@@ -1,6 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { textArray } from '../../db/arrays.ts';
 import type { Db, Executor } from '../../db/client.ts';
 import { type Statement, statement } from '../../db/pipeline.ts';
 import { boardCounters, boardFavorites, members, posts } from '../../db/schema/index.ts';
@@ -15,7 +16,6 @@ import {
   type Popular,
   popularIds,
   readIds,
-  textArray,
 } from './posts.item.repo.ts';
 import { pageHits } from './posts.page.repo.ts';
 

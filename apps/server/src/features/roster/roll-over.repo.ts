@@ -1,7 +1,9 @@
 import type { RosterRole } from '@naru/contract/roster';
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { chunksOf } from '../../db/chunks.ts';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { idArray } from '../../db/arrays.ts';
+import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
+import { insertOf } from '../../db/many-rows.ts';
 import { members, roleEnds } from '../../db/schema/index.ts';
 import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
 
@@ -60,22 +62,15 @@ export async function saveRoleEnds(
   const values = ends.flatMap(({ memberId, role, lastDay }) =>
     lastDay === null ? [] : [{ memberId, role, lastDay, setBy, reason }],
   );
-  for (const some of chunksOf(values)) {
-    await db
-      .insert(roleEnds)
-      .values(some)
-      .onConflictDoUpdate({
-        target: [roleEnds.memberId, roleEnds.role],
-        set: { lastDay: sql`excluded.last_day`, setBy, reason },
-      });
+  for (const some of chunksOf(values, LARGE_CHUNK)) {
+    await db.execute(sql`${insertOf(roleEnds, some)} on conflict (member_id, role)
+      do update set (last_day, set_by, reason) = (excluded.last_day, excluded.set_by, excluded.reason)`);
   }
   const endless = ends.filter(({ lastDay }) => lastDay === null);
   for (const role of new Set(endless.map((one) => one.role))) {
     const ids = endless.filter((one) => one.role === role).map(({ memberId }) => memberId);
-    for (const some of chunksOf(ids)) {
-      await db
-        .delete(roleEnds)
-        .where(and(eq(roleEnds.role, role), inArray(roleEnds.memberId, some)));
-    }
+    await db
+      .delete(roleEnds)
+      .where(and(eq(roleEnds.role, role), sql`${roleEnds.memberId} = any(${idArray(ids)})`));
   }
 }

@@ -72,11 +72,12 @@ export function createRollOver(deps: PeopleFileDeps) {
     executor: Executor,
     { memberId: id }: Actor,
     lines: readonly RollOverLine[],
-    { dropMissing }: Pick<RollOverInput, 'dropMissing'>,
+    { dropMissing, preview }: Pick<RollOverInput, 'dropMissing' | 'preview'>,
   ): Promise<RollOverPlan> {
     const stored = {
       members: await listByUsernames(executor, [...new Set(lines.map((one) => one.username))]),
-      students: await listStudents(executor),
+      // The preview counts those who are missing; nothing else needs them while locks are held.
+      students: dropMissing || preview ? await listStudents(executor) : [],
       ends: await listRoleEnds(executor),
     };
     const roles = await people.findActiveRoles(executor, id);

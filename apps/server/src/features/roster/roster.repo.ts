@@ -12,9 +12,11 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { chunksOf } from '../../db/chunks.ts';
+import { textArray } from '../../db/arrays.ts';
+import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
 import { containsName } from '../../db/initials.ts';
+import { insertOf } from '../../db/many-rows.ts';
 import { members, rosterEntries, rosterImports, waitingSignUps } from '../../db/schema/index.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { findClaimHolders, mailboxOf } from '../../domain/access/student-claims.repo.ts';
@@ -73,16 +75,11 @@ export async function listByUsernames(
   db: Executor,
   usernames: readonly string[],
 ): Promise<KnownMember[]> {
-  const found: KnownMember[] = [];
-  for (const some of chunksOf(usernames)) {
-    found.push(
-      ...(await db
-        .select(memberColumns)
-        .from(members)
-        .where(and(isNull(members.withdrawnAt), inArray(members.username, some)))),
-    );
-  }
-  return found;
+  const isOne = sql`${members.username} = any(${textArray(usernames)})`;
+  return db
+    .select(memberColumns)
+    .from(members)
+    .where(and(isNull(members.withdrawnAt), isOne));
 }
 
 type NewEntry = typeof rosterEntries.$inferInsert;
@@ -93,25 +90,12 @@ export async function saveEntries<T>(
   items: readonly T[],
   toEntry: (item: T) => NewEntry,
 ): Promise<void> {
-  for (const some of chunksOf(items)) {
-    await db
-      .insert(rosterEntries)
-      .values(some.map(toEntry))
-      .onConflictDoUpdate({
-        target: rosterEntries.username,
-        set: {
-          name: sql`excluded.name`,
-          email: sql`excluded.email`,
-          role: sql`excluded.role`,
-          studyYear: sql`excluded.study_year`,
-          studyYearOf: sql`excluded.study_year_of`,
-          memberId: sql`excluded.member_id`,
-          tokenHash: sql`excluded.token_hash`,
-          queuedAt: sql`excluded.queued_at`,
-          invitedAt: sql`excluded.invited_at`,
-          expiresAt: sql`excluded.expires_at`,
-        },
-      });
+  for (const some of chunksOf(items, LARGE_CHUNK)) {
+    await db.execute(sql`${insertOf(rosterEntries, some.map(toEntry))}
+      on conflict (username) do update set (name, email, role, study_year, study_year_of,
+        member_id, token_hash, queued_at, invited_at, expires_at) =
+        (excluded.name, excluded.email, excluded.role, excluded.study_year, excluded.study_year_of,
+        excluded.member_id, excluded.token_hash, excluded.queued_at, excluded.invited_at, excluded.expires_at)`);
   }
 }
 
@@ -121,9 +105,10 @@ export async function refreshEntries(
   usernames: readonly string[],
   importedAt: Date,
 ): Promise<void> {
-  for (const some of chunksOf(usernames)) {
-    await db.update(rosterEntries).set({ importedAt }).where(inArray(rosterEntries.username, some));
-  }
+  await db
+    .update(rosterEntries)
+    .set({ importedAt })
+    .where(sql`${rosterEntries.username} = any(${textArray(usernames)})`);
 }
 
 /** Notes an applied file; false when the actor sent the same one before. */

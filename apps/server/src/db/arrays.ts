@@ -1,0 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Ids as one value: the builder makes a value of each item of a list. */
+export function idArray(ids: readonly number[]): SQL {
+  return sql`${sql.param([...ids])}::bigint[]`;
+}
+
+/** The same for texts. */
+export function textArray(values: readonly string[]): SQL {
+  return sql`${sql.param([...values])}::text[]`;
+}
