@@ -180,7 +180,9 @@ export const timetableTimes = pgTable(
     }).onDelete('cascade'),
     index('timetable_times_member_idx').on(t.memberId, t.year, t.semester),
     index('timetable_times_slot_idx').on(t.lectureId, t.position, t.memberId),
-    index('timetable_times_entry_idx').on(t.entryId, t.position).where(sql`${t.entryId} is not null`),
+    index('timetable_times_entry_idx')
+      .on(t.entryId, t.position)
+      .where(sql`${t.entryId} is not null`),
     check('timetable_times_year_check', sql`${t.year} between 2000 and 2127`),
   ],
 );

@@ -32,6 +32,7 @@ import {
   sessions,
   studentClaims,
   timetableHours,
+  timetableOpenings,
   uploads,
   verifications,
   workEmails,
@@ -160,7 +161,7 @@ export async function deletePrivateData(
     .where(and(eq(inquiries.memberId, memberId), ne(inquiries.category, 'REPORT')));
 }
 
-/** Empties the timetable with its private entries and decrements the counters of its lectures, locked in order of ids. */
+/** Empties the timetable with its private entries, hides it and decrements the counters of its lectures, locked in order of ids. */
 export async function deleteTimetable(db: Executor, memberId: number): Promise<void> {
   const marked = db
     .select({ id: lectureMarks.lectureId })
@@ -174,6 +175,7 @@ export async function deleteTimetable(db: Executor, memberId: number): Promise<v
     .for('no key update');
   await db.delete(timetableHours).where(eq(timetableHours.memberId, memberId));
   await db.delete(privateEntries).where(eq(privateEntries.memberId, memberId));
+  await db.delete(timetableOpenings).where(eq(timetableOpenings.memberId, memberId));
   const lockedIds = locked.map(({ id }) => id);
   const gone = await db
     .delete(lectureMarks)
