@@ -190,3 +190,50 @@ test('the draft of an anonymous question is restored, and removed by a logout', 
   await logOut(page);
   expect(await drafts()).toEqual([]);
 });
+
+test('friends find common free hours while both agree; private names never leave [TIME-69, TIME-72, TIME-73]', async ({
+  open,
+}) => {
+  const { page } = await open('20250001');
+  const secret = unique('비밀 알바');
+  await page.goto('/main/study-dashboard');
+  await page.getByRole('button', { name: '개인 일정 추가' }).click();
+  const form = page.getByRole('dialog', { name: '개인 일정 추가' });
+  await typeInto(page, form.getByRole('textbox', { name: '이름' }), secret);
+  await form.getByRole('button', { name: '추가', exact: true }).click();
+  await expect(form.getByText(/^겹치는 것: 카페 아르바이트/)).toBeVisible();
+  await form.getByRole('combobox', { name: '1번째 시간 요일' }).selectOption('SUNDAY');
+  await form.getByRole('combobox', { name: '1번째 시작 분' }).selectOption('30');
+  await form.getByRole('button', { name: '추가', exact: true }).click();
+  await expectToast(page, '개인 일정을 추가했습니다.');
+  const block = page.getByRole('button', { name: new RegExp(`^${secret}`) });
+  await expect(block).toContainText('일요일 18:30~20:30');
+
+  // The friend shows it to all; both see each other only after the own consent.
+  await followPath(page, '/main/study-dashboard/friends');
+  await page.getByRole('button', { name: '영도고양이에게 공개', exact: true }).click();
+  await expectToast(page, '시간표를 공개했습니다.');
+  await page.getByRole('checkbox', { name: '빈 시간 비교: 영도고양이' }).check();
+  await expect(page.getByRole('region', { name: '모두 비는 시간' })).toContainText('일요일');
+
+  const friend = await open('20240218', { records: true });
+  await friend.page.goto('/main/study-dashboard/friends');
+  await friend.page.getByRole('checkbox', { name: '빈 시간 비교: 해솔' }).check();
+  const busy = friend.page.getByRole('region', { name: '바쁜 시간', exact: true });
+  await expect(busy).toContainText('일 18:30~20:30');
+  expect(friend.responses.filter((response) => response.includes(secret))).toEqual([]);
+
+  await page.getByRole('button', { name: '영도고양이에게 공개 그만두기' }).click();
+  await expectToast(page, '시간표 공개를 그만두었습니다.');
+  await expect(page.getByText('비교할 친구를 골라 주세요.')).toBeVisible();
+  await friend.page.reload();
+  await expect(friend.page.getByText('친구도 공개하면 볼 수 있습니다.').first()).toBeVisible();
+  await expect(friend.page.getByRole('checkbox', { name: '빈 시간 비교: 해솔' })).toHaveCount(0);
+
+  await followPath(page, '/main/study-dashboard');
+  await block.click();
+  await page.getByRole('button', { name: '지우기', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '지우기' }).click();
+  await expectToast(page, '개인 일정을 지웠습니다.');
+  await expect(block).toHaveCount(0);
+});

@@ -39,6 +39,7 @@ export const MEMBER_PAGES = [
   '/main/study-dashboard',
   '/main/study-dashboard/catalog',
   '/main/study-dashboard/waiting',
+  '/main/study-dashboard/friends',
   '/main/study-dashboard/987654321',
   DEMO_ROOM,
   `${DEMO_ROOM}?tab=materials`,

@@ -149,6 +149,7 @@ export const ERRORS = {
   ROOM_EXISTS: e(409, '이미 같은 채팅방이 존재합니다.'),
   LAST_ADMIN: e(409, '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.'),
   LECTURE_OVERLAP: e(409, '강의 시간이 중복됩니다.'),
+  TIMETABLE_HIDDEN: e(403, '서로 시간표를 공개한 친구끼리만 볼 수 있습니다.'),
   LECTURE_CODE_REQUIRED: e(403, '이 강의실에 들어가려면 교수가 알려 준 입장 코드가 필요합니다.'),
   LECTURE_CODE_WRONG: e(403, '입장 코드가 맞지 않습니다. 담당 교수에게 확인해 주세요.'),
   LECTURE_EXISTS: e(

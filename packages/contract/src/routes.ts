@@ -35,6 +35,7 @@ import { invitationRoutes, rosterRoutes } from './roster.ts';
 import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
+import { sharedTimetableRoutes } from './shared-timetables.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { similarQuestionRoutes } from './similar-questions.ts';
 import { siteRoutes } from './site.ts';
@@ -72,6 +73,7 @@ export const routes = {
   lectures: lectureRoutes,
   lectureImport: lectureImportRoutes,
   privateEntries: privateEntryRoutes,
+  sharedTimetables: sharedTimetableRoutes,
   lecturePosts: lecturePostRoutes,
   attachments: attachmentRoutes,
   cafeteria: cafeteriaRoutes,

@@ -37,6 +37,7 @@ import { insertDemoPolls } from './demo-polls.ts';
 import { insertDemoPrivateEntries } from './demo-private-entries.ts';
 import { insertDemoScheduled } from './demo-scheduled.ts';
 import { insertDemoSite } from './demo-site.ts';
+import { insertDemoSharing } from './demo-timetable-sharing.ts';
 import { insertDemoVisitors } from './demo-visitors.ts';
 import type { DemoWorld, Person } from './demo-world.ts';
 import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
@@ -121,6 +122,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoDrafts(tx, world);
     const keyed = plans.map(({ row }, index) => ({ id: row.id, key: list[index]?.key ?? '' }));
     await insertDemoPeople(tx, world, keyed);
+    await insertDemoSharing(tx, world);
     await insertDemoInquiries(tx, world, keyed);
     await insertDemoLecturePosts(tx, { world, rooms });
     await insertDemoCampus(tx, now);

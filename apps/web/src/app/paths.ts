@@ -14,6 +14,7 @@ export const PATHS = {
   study: '/main/study-dashboard',
   studyCatalog: '/main/study-dashboard/catalog',
   studyWaiting: '/main/study-dashboard/waiting',
+  studyFriends: '/main/study-dashboard/friends',
   lecture: '/main/study-dashboard/$lectureId',
   lectureWrite: '/main/study-dashboard/$lectureId/write',
   lectureEdit: '/main/study-dashboard/$lectureId/write/$postId',

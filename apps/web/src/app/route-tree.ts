@@ -191,6 +191,12 @@ const pageRoutes = [
     ),
   }),
   createRoute({
+    ...memberPage,
+    path: PATHS.studyFriends,
+    validateSearch: studySearch,
+    component: lazy(() => import('../pages/study/friends-week-page.tsx'), 'FriendsWeekPage'),
+  }),
+  createRoute({
     ...roomPage,
     path: PATHS.lecture,
     validateSearch: lectureSearch,

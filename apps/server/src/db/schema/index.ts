@@ -23,4 +23,5 @@ export * from './posts.ts';
 export * from './push.ts';
 export * from './roster.ts';
 export * from './scheduled-notices.ts';
+export * from './shared-timetables.ts';
 export * from './staff-actions.ts';

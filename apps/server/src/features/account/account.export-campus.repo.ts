@@ -1,15 +1,18 @@
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import {
   attachments,
   dailyVisitors,
+  friendships,
   inquiries,
   inquiryFollowUps,
   lectureAnswers,
   lectureMarks,
   lectures,
   privateEntries,
+  timetableOpenings,
+  timetableShowings,
   timetableTimes,
 } from '../../db/schema/index.ts';
 import type { Self } from './account.export.repo.ts';
@@ -42,6 +45,21 @@ export async function readCampus(db: Executor, self: Self) {
       .from(privateEntries)
       .where(eq(privateEntries.memberId, memberId))
       .orderBy(asc(privateEntries.id)),
+    /** Since when all friends see when the member is busy; empty: chosen ones only. */
+    timetableOpenedAt: await db
+      .select(columns(timetableOpenings, 'createdAt'))
+      .from(timetableOpenings)
+      .where(eq(timetableOpenings.memberId, memberId)),
+    /** The friends who see when the member is busy. */
+    timetableShownTo: await db
+      .select({
+        memberId: sql<number>`case when ${friendships.lowId} = ${memberId} then ${friendships.highId} else ${friendships.lowId} end`,
+        createdAt: timetableShowings.createdAt,
+      })
+      .from(timetableShowings)
+      .innerJoin(friendships, eq(friendships.id, timetableShowings.friendshipId))
+      .where(eq(timetableShowings.memberId, memberId))
+      .orderBy(asc(timetableShowings.friendshipId)),
     timetableTimes: await db
       .select({
         ...columns(timetableTimes, 'lectureId', 'entryId', 'year', 'semester', 'dow'),

@@ -248,6 +248,11 @@ describe('DELETE /member/me', () => {
     });
     await t.call('PUT', '/api/push/choices', { as: me, body: { preview: false } });
     await t.call('PUT', '/api/member/digest', { as: me, body: { digest: 'DAILY' } });
+    await t.call('PUT', '/api/timetable/open', { as: me, body: { isOpen: true } });
+    const friend = await t.signIn();
+    await befriend(t.db, me, friend);
+    const shown = { as: me, body: { isShown: true } };
+    await t.call('PUT', `/api/timetable/friends/${friend.id}`, shown);
     await t.db.execute(sql`
       with lecture as (
         insert into lectures (title, year, semester, grade, theme_color, marked_count)
@@ -296,6 +301,8 @@ describe('DELETE /member/me', () => {
       'timetable_hours',
       'timetable_times',
       'private_entries',
+      'timetable_openings',
+      'timetable_showings',
       'events',
     ]) {
       expect(await count(table, `member_id = ${me.id}`), table).toBe(0);

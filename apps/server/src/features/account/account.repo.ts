@@ -37,6 +37,7 @@ import {
   sessions,
   studentClaims,
   timetableHours,
+  timetableOpenings,
   uploads,
   verifications,
   workEmails,
@@ -177,7 +178,7 @@ export async function deleteSealedFollows(db: Executor, seal: Buffer): Promise<v
   await db.delete(postFollows).where(eq(postFollows.memberSeal, seal));
 }
 
-/** Empties the timetable with its private entries and decrements the counters of its lectures, locked in order of ids. */
+/** Empties the timetable with its private entries, hides it and decrements the counters of its lectures, locked in order of ids. */
 export async function deleteTimetable(db: Executor, memberId: number): Promise<void> {
   const marked = db
     .select({ id: lectureMarks.lectureId })
@@ -191,6 +192,7 @@ export async function deleteTimetable(db: Executor, memberId: number): Promise<v
     .for('no key update');
   await db.delete(timetableHours).where(eq(timetableHours.memberId, memberId));
   await db.delete(privateEntries).where(eq(privateEntries.memberId, memberId));
+  await db.delete(timetableOpenings).where(eq(timetableOpenings.memberId, memberId));
   const lockedIds = locked.map(({ id }) => id);
   const gone = await db
     .delete(lectureMarks)

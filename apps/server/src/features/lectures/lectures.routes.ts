@@ -1,6 +1,7 @@
 import { lectureImportRoutes } from '@naru/contract/lecture-import';
 import { lectureRoutes } from '@naru/contract/lectures';
 import { privateEntryRoutes } from '@naru/contract/private-entries';
+import { sharedTimetableRoutes } from '@naru/contract/shared-timetables';
 import { DONE } from '@naru/contract/texts';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
@@ -25,6 +26,12 @@ export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: 
       await lectures.removeEntry(actor, params.entryId);
       return { message: DONE.entryRemoved };
     },
+  });
+  mountRoutes(app, sharedTimetableRoutes, {
+    list: ({ actor }) => lectures.listSharing(actor),
+    open: ({ actor, body }) => lectures.setOpen(actor, body.isOpen),
+    show: ({ actor, params, body }) => lectures.setShown(actor, params.id, body.isShown),
+    compare: ({ actor, query: { friends, ...term } }) => lectures.compare(actor, friends, term),
   });
   mountRoutes(app, lectureRoutes, {
     list: ({ actor, query: { mine, free, ...query } }) =>

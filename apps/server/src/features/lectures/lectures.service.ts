@@ -2,6 +2,7 @@ import { createLectureImport } from './import.ts';
 import { createLectureChanges } from './lectures.change.ts';
 import { createLectureReading } from './lectures.read.ts';
 import { createPrivateEntries } from './private-entries.ts';
+import { createSharing } from './sharing.ts';
 import { createTimetableFile } from './timetable.file.ts';
 import { createTimetable } from './timetable.ts';
 
@@ -16,6 +17,7 @@ export function createLecturesService(deps: Deps) {
     ...createLectureImport(deps),
     ...createTimetable(deps),
     ...createPrivateEntries(deps),
+    ...createSharing(deps),
     ...createTimetableFile(deps),
   };
 }

@@ -77,7 +77,7 @@ export async function countTerm(
 }
 
 /** What a timetable has at the time of something else. */
-export type Conflict = NonNullable<ErrorBody['conflicts']>[number];
+type Conflict = NonNullable<ErrorBody['conflicts']>[number];
 
 /**
  * Finds what overlaps with `wanted`, a table of year, semester, dow, start_minute and end_minute, among

@@ -28,3 +28,10 @@ export async function createEntry(
   const input = z.parse(privateEntryBody, entryForm(values));
   return (await t.services.lectures.createEntry(actor, input)).id;
 }
+
+/** Members who show their timetables to all friends. */
+export async function openTimetables(t: TestApp, ...members: SignedIn[]): Promise<void> {
+  for (const { id: memberId, roles } of members) {
+    await t.services.lectures.setOpen({ memberId, sessionId: '', roles }, true);
+  }
+}

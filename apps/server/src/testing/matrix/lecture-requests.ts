@@ -1,5 +1,6 @@
+import { befriend } from '../factories/friends.ts';
 import { createLecture, lectureForm, markLecture } from '../factories/lectures.ts';
-import { createEntry, entryForm } from '../factories/private-entries.ts';
+import { createEntry, entryForm, openTimetables } from '../factories/private-entries.ts';
 import type { Build, Cell } from './build.ts';
 import type { World } from './world.ts';
 
@@ -28,6 +29,13 @@ const onTimetable =
     return { url };
   };
 
+/** A new friend of the caller, in the column Non of the owner. */
+async function friendOf({ t }: World, { caller, owner, isForged }: Cell) {
+  const friend = await t.signIn('STUDENT');
+  await befriend(t.db, friend, isForged ? owner : (caller ?? owner));
+  return friend;
+}
+
 /** With a private entry of the caller, in the column Non of the owner. */
 const onEntry =
   (body?: () => unknown): Build =>
@@ -46,6 +54,22 @@ export const LECTURE_REQUESTS: Record<string, Build> = {
     return { url: '/api/timetable/entries' };
   },
   'POST /api/timetable/entries': () => ({ url: '/api/timetable/entries', body: entryForm() }),
+  'GET /api/timetable/friends': async (world, cell) => {
+    await friendOf(world, cell);
+    return { url: '/api/timetable/friends' };
+  },
+  'PUT /api/timetable/open': () => ({ url: '/api/timetable/open', body: { isOpen: true } }),
+  'PUT /api/timetable/friends/:id': async (world, cell) => ({
+    url: `/api/timetable/friends/${(await friendOf(world, cell)).id}`,
+    body: { isShown: true },
+  }),
+  'GET /api/timetable/common': async (world, cell) => {
+    const friend = await friendOf(world, cell);
+    const owner = cell.isForged ? cell.owner : (cell.caller ?? cell.owner);
+    await openTimetables(world.t, owner, friend);
+    await createEntry(world.t, friend, { year: 2026 });
+    return { url: `/api/timetable/common?friends=${friend.id}&year=2026&semester=2` };
+  },
   'PUT /api/timetable/entries/:entryId': onEntry(entryForm),
   'DELETE /api/timetable/entries/:entryId': onEntry(),
   'GET /api/lecture-room/terms': () => ({ url: '/api/lecture-room/terms' }),

@@ -14,6 +14,7 @@ import {
 import { CHAT_MATRIX } from './chat-matrix.ts';
 import { POST_MATRIX } from './post-matrix.ts';
 import { PUSH_LINES } from './push-lines.ts';
+import { TIMETABLE_MATRIX } from './timetable-matrix.ts';
 
 const LECTURE_UP = 'POST /api/post/lecture-post-up';
 const LECTURE_COMMENT = 'POST /api/lecture-room/:postId/comments';
@@ -96,10 +97,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/post/my-sales', cells: signedIn() },
   { call: 'POST /api/post/:id/bump', cells: authorOnly },
 
-  { call: 'GET /api/timetable/entries', cells: signedIn() },
-  { call: 'POST /api/timetable/entries', cells: signedIn(MADE) },
-  { call: 'PUT /api/timetable/entries/:entryId', cells: own(OK, 404) },
-  { call: 'DELETE /api/timetable/entries/:entryId', cells: own(OK, 404) },
+  ...TIMETABLE_MATRIX,
   { call: 'GET /api/lecture-room/list', cells: signedIn() },
   { call: 'GET /api/lecture-room/terms', cells: signedIn() },
   { call: 'GET /api/lecture-room/mark', cells: signedIn() },

@@ -129,8 +129,9 @@ function show(path: string = PATHS.study) {
   });
   const lecture = createRoute({ getParentRoute: () => root, path: PATHS.lecture });
   const waiting = createRoute({ getParentRoute: () => root, path: PATHS.studyWaiting });
+  const friends = createRoute({ getParentRoute: () => root, path: PATHS.studyFriends });
   const router = createRouter({
-    routeTree: root.addChildren([study.addChildren([catalog]), lecture, waiting]),
+    routeTree: root.addChildren([study.addChildren([catalog]), lecture, waiting, friends]),
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   render(
@@ -540,6 +541,14 @@ describe('private entries', () => {
     fireEvent.click(screen.getByRole('button', { name: '바꾸기' }));
     await waitFor(() => expect(sent(MARK)).toEqual([`${MARK}?lectureRoomId=4&replace=true`]));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^카페 알바/ })).toBeNull());
+  });
+
+  it('that did not load are named, beside the lectures', async () => {
+    answers[ENTRIES] = () => ({ status: 500, body: {} });
+    show();
+    await table();
+    expect(await screen.findByText('개인 일정을 불러오지 못했습니다.')).toBeDefined();
+    expect(blocks('기계학습')).toHaveLength(1);
   });
 
   it('keep the form and name what is in the way [TIME-70]', async () => {

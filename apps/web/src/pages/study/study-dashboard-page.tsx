@@ -1,5 +1,4 @@
 import type { CurrentTerm, KnownTerm, Lecture } from '@naru/contract/lectures';
-import type { PrivateEntry } from '@naru/contract/private-entries';
 import { canAnswerQuestions } from '@naru/contract/roles';
 import type { Term } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
@@ -38,8 +37,6 @@ const EntryDialog = lazy(async () => ({
   default: (await import('../../features/lectures/entries/entry-dialog.tsx')).EntryDialog,
 }));
 
-const NO_ENTRIES: readonly PrivateEntry[] = [];
-
 const route = getRouteApi(PATHS.study);
 
 /** The catalogue is a child route. */
@@ -70,7 +67,7 @@ type DashboardProps = {
 function Dashboard({ term, terms, current }: DashboardProps) {
   const navigate = route.useNavigate();
   const marks = useQuery(marksQuery(termOf(term)));
-  const { data: entries = NO_ENTRIES } = useQuery(entriesQuery(termOf(term)));
+  const entries = useQuery(entriesQuery(termOf(term)));
   const mayCreate = useHasRole('STUDENT');
   const time = useSyncExternalStore(subscribeClock, clockNow);
   const now = weekTimeOf(time);

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 type TermWeekProps = {
   term: Term;
   marks: UseQueryResult<MarkedLecture[]>;
-  entries: readonly PrivateEntry[];
+  entries: UseQueryResult<PrivateEntry[]>;
   now: WeekTime | null;
   /** Opens the catalogue; undefined while open. */
   onCatalog?: (() => void) | undefined;
@@ -25,20 +25,21 @@ type TermWeekProps = {
 export function TermWeek({ term, marks, entries, now, onCatalog }: TermWeekProps) {
   const name = termName(term);
   const { data } = marks;
-  if (data === undefined) return <TimetableLoad query={marks} term={name} />;
+  const own = entries.data ?? [];
+  if (data === undefined || entries.isPending) return <TimetableLoad query={marks} term={name} />;
   return (
     <TimetableCard
       term={name}
       tools={
-        data.length + entries.length > 0 && (
-          <TimetableTools term={term} lectures={data} entries={entries} />
+        data.length + own.length > 0 && (
+          <TimetableTools term={term} lectures={data} entries={own} />
         )
       }
     >
       <Timetable
         caption={`${name} 시간표`}
         lectures={data}
-        entries={entries}
+        entries={own}
         now={now}
         empty={
           <EmptyState
@@ -56,6 +57,14 @@ export function TermWeek({ term, marks, entries, now, onCatalog }: TermWeekProps
           />
         }
       />
+      {entries.data === undefined && (
+        <p role="status" className="flex flex-wrap items-center gap-2 pt-3 text-ink-2 text-md">
+          개인 일정을 불러오지 못했습니다.
+          <Button size="sm" onClick={() => void entries.refetch()}>
+            다시 시도
+          </Button>
+        </p>
+      )}
     </TimetableCard>
   );
 }

@@ -1,8 +1,10 @@
 import type { KnownTerm, MarkedLecture } from '@naru/contract/lectures';
-import { CalendarPlus2, Library, Plus } from 'lucide-react';
+import { CalendarHeart, CalendarPlus2, Library, Plus } from 'lucide-react';
+import { PATHS } from '../../../app/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { termKey } from '../terms.ts';
 import { totalCredits } from '../timetable/layout.ts';
@@ -61,6 +63,13 @@ export function TermPanel(props: TermPanelProps) {
         <Button icon={<CalendarPlus2 size={18} />} onClick={props.onEntry}>
           개인 일정 추가
         </Button>
+        <LinkButton
+          to={PATHS.studyFriends}
+          search={{ term: props.term }}
+          icon={<CalendarHeart size={18} />}
+        >
+          친구와 빈 시간
+        </LinkButton>
         {props.onCreate && (
           <Button icon={<Plus size={18} />} onClick={props.onCreate}>
             강의실 만들기

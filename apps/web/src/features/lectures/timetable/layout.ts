@@ -11,7 +11,7 @@ import { FIRST_HOUR, LAST_HOUR } from '../days.ts';
 import { type Entry, entriesOf, type TimetableLecture } from './entries.ts';
 
 /** An entry in its cell, in parts of it from 0 to 1; those that overlap stand side by side. */
-export type Placed<L extends TimetableLecture> = Entry<L> & {
+type Placed<L extends TimetableLecture> = Entry<L> & {
   top: number;
   height: number;
   left: number;

@@ -1,0 +1,13 @@
+import { MADE, type MatrixLine, OK, own, signedIn } from './cells.ts';
+
+/** Private entries, and what friends see of a timetable. */
+export const TIMETABLE_MATRIX: readonly MatrixLine[] = [
+  { call: 'GET /api/timetable/entries', cells: signedIn() },
+  { call: 'POST /api/timetable/entries', cells: signedIn(MADE) },
+  { call: 'PUT /api/timetable/entries/:entryId', cells: own(OK, 404) },
+  { call: 'DELETE /api/timetable/entries/:entryId', cells: own(OK, 404) },
+  { call: 'GET /api/timetable/friends', cells: signedIn() },
+  { call: 'PUT /api/timetable/open', cells: signedIn() },
+  { call: 'PUT /api/timetable/friends/:id', cells: own(OK, 404) },
+  { call: 'GET /api/timetable/common', cells: own(OK, 403) },
+];
