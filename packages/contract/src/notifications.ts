@@ -33,6 +33,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'blinded',
   'blind-lifted',
   'must-read',
+  'mention',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

@@ -68,6 +68,7 @@ const unblinded = { ...ownHidden, subType: 'blind-lifted' } as const;
 const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   comment,
   reply: { ...comment, subType: 'reply' },
+  mentioned: { ...comment, subType: 'mention' },
   postLiked: { ...like, target: ofPost, group: ({ post }) => `like post ${post.id}` },
   commentLiked: {
     ...like,

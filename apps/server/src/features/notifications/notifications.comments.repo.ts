@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { statement } from '../../db/pipeline.ts';
+import { prepareSql, statement } from '../../db/pipeline.ts';
 import { comments, eventStreams, members, notifications, posts } from '../../db/schema/index.ts';
 import type { ValueOf } from '../../db/shared-read.ts';
 import { isReachable, toldColumns } from './notifications.repo.ts';
@@ -70,6 +70,20 @@ export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): S
     from ${written}, ${members}
     where ${members.id} = any(${of('noticeTo')}::bigint[]) and ${isReachable(db, reach)}
     order by ${members.id}, ${of('id')}::bigint`;
+}
+
+/** Inserts the notifications of members whom a comment mentions, in the order of their ids. */
+export function prepareInsertMentions(db: Db) {
+  const query = prepareSql(
+    db,
+    'insert_mentions',
+    sql`insert into ${notifications}
+        (member_id, type, sub_type, content, target_url, post_id, comment_id, cause, created_at)
+      select member_id, ${of('type')}, ${of('subType')}, ${of('content')}, ${of('url')},
+        ${of('postId')}::bigint, ${of('commentId')}::bigint, ${of('cause')}::jsonb, ${of('createdAt')}::timestamptz
+      from unnest(${of('memberIds')}::bigint[]) as mentioned (member_id) order by member_id`,
+  );
+  return (values: Record<string, unknown>) => statement(query, values, () => undefined);
 }
 
 /** The new notifications of comments to members with open pages, with their unread numbers. */
