@@ -1,5 +1,6 @@
 import { seedPost, unique } from './support/api.ts';
 import { typeHangul } from './support/hangul.ts';
+import { makePng } from './support/png.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
@@ -67,4 +68,54 @@ test('Enter breaks the line; Ctrl+Enter during composition sends once with the l
 
   await page.reload();
   await expect(thread.list.getByRole('article')).toHaveCount(1);
+});
+
+test('a comment names a member, links an address and shows a picture [COMM-96] [COMM-98] [COMM-99] [COMM-102]', async ({
+  open,
+}) => {
+  const title = unique('부두 사진');
+  const post = await seedPost('20250001', { board: 'FREE', title });
+  const { page: gull } = await open('20250002');
+  await gull.goto(post.path);
+  await threadOf(gull).write('어디서 찍으셨어요');
+  await gull.goto('/main');
+  await expect(gull.getByRole('heading', { level: 1 }).first()).toBeAttached();
+
+  const { page } = await open('20250001', { phone: true });
+  await page.goto(post.path);
+  const thread = threadOf(page);
+  await expect(thread.item('어디서 찍으셨어요')).toBeVisible();
+  await thread.newComment.click();
+  await typeHangul(page, '@갈', { openEnd: true });
+  const option = page.getByRole('listbox', { name: '언급할 사람' }).getByRole('option');
+  await expect(option).toHaveText([/갈매기/]);
+  expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.keyboard.press('Enter');
+  await expect(thread.newComment).toHaveValue('@갈매기 ');
+  await page.keyboard.insertText('https://example.com/pier에서요');
+  await page.getByTestId('comment-picture').setInputFiles({
+    name: '부두.png',
+    mimeType: 'image/png',
+    buffer: makePng(90, 60, [20, 90, 140]),
+  });
+  await page.getByRole('textbox', { name: '사진 설명' }).fill('노을 진 부두');
+  await expect(page.getByText('사진을 올렸습니다.')).toBeAttached();
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(thread.item('example.com/pier')).toBeVisible();
+  await expect(thread.newComment).toHaveValue('');
+
+  await gull.getByRole('button', { name: /^알림, 읽지/ }).click();
+  await gull
+    .getByRole('dialog', { name: '알림' })
+    .getByText(`'${title}' 글의 댓글에서 해솔님이 나를 언급했습니다.`)
+    .click();
+  const comment = threadOf(gull).item('example.com/pier');
+  await expect(comment.getByRole('button', { name: '@갈매기 프로필 보기' })).toBeVisible();
+  const link = comment.getByRole('link', { name: /새 창/ });
+  await expect(link).toHaveAttribute('href', 'https://example.com/pier');
+  await expect(link).toHaveAttribute('rel', /nofollow ugc/);
+  await comment.getByRole('button', { name: '노을 진 부두, 크게 보기' }).click();
+  const shown = gull.getByRole('dialog', { name: '사진 보기' }).getByRole('img');
+  await expect(shown).toHaveJSProperty('complete', true);
+  await expect(shown).not.toHaveJSProperty('naturalWidth', 0);
 });

@@ -165,7 +165,7 @@ export function createServices(parts: ServiceParts) {
     files: pictures,
     attachments,
   });
-  const comments = createCommentsService(tools);
+  const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const lectures = createLecturesService({
     ...tools,

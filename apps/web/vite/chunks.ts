@@ -53,6 +53,7 @@ export const chunkGroups = [
     test: /node_modules[\\/](?:react-dropzone|file-selector|attr-accept)/,
     priority: 2,
   },
+  { name: 'links', test: /node_modules[\\/]linkifyjs/, priority: 2 },
   { name: 'dragging', test: /node_modules[\\/]@dnd-kit/, priority: 2 },
   {
     name: 'documents',

@@ -8,6 +8,7 @@ import {
   intText,
   messageSchema,
   minePageQuery,
+  optionalText,
   pageQuery,
   pageTotals,
   postBoardSchema,
@@ -48,6 +49,12 @@ export const commentSchema = z.object({
   blocked: z.optional(z.boolean()),
   /** True when it was reported often and staff have not decided yet; they alone get the text. */
   blinded: z.optional(z.boolean()),
+  /** Members whom `@name` in the text means, by the nickname of then and of now. */
+  mentions: z.optional(
+    z.array(z.object({ id: z.number(), name: z.string(), nickname: z.string() })),
+  ),
+  /** `alt` is empty when the writer did not say what it shows. */
+  picture: z.optional(z.object({ url: z.string(), alt: z.string() })),
 });
 export type Comment = z.output<typeof commentSchema>;
 
@@ -59,12 +66,19 @@ const POSITION_MAX = 999_999_999;
 
 const commentField = textField(LIMITS.commentMax, TEXTS.commentRequired, TEXTS.commentLength);
 
+const pictureField = z.object({
+  url: z.string().check(z.maxLength(100, TEXTS.imageForeign)),
+  alt: z.prefault(optionalText(LIMITS.pictureAltMax, TEXTS.pictureAltLength), ''),
+});
+
 /** Body of a new comment below a post of any board. */
 export const commentFields = {
   content: commentField,
   parentId: z.nullish(idField),
   /** The reply that this one responds to, in the thread of `parentId`. */
   replyToId: z.nullish(idField),
+  /** An own upload that nothing uses yet. */
+  picture: z.nullish(pictureField),
   clientId: clientIdField,
 };
 /** `after` is the `next` of the previous response and replaces `page`. */
@@ -129,7 +143,7 @@ export const commentRoutes = {
     }),
     status: 201,
     response: newCommentSchema,
-    errors: ['POST_NOT_FOUND', 'PARENT_COMMENT_INVALID', 'COMMENT_THROTTLED'],
+    errors: ['POST_NOT_FOUND', 'PARENT_COMMENT_INVALID', 'COMMENT_THROTTLED', 'IMAGE_NOT_READY'],
   }),
   update: put('/api/comment/:id', 'STUDENT', {
     summary: 'Change an own comment',

@@ -3,6 +3,7 @@ import { BOARD_TYPES, BOARDS, type BoardType, findBoard, POST_BOARD_TYPES } from
 import { LIMITS } from './limits.ts';
 import { hasAtMostGraphemes, hasMarkRun, isInvisible, UNITS_PER_GRAPHEME } from './text.ts';
 import { TEXTS } from './texts.ts';
+import { isWebAddress } from './web-address.ts';
 
 const bounded = (max: number, error?: string) => z.maxLength(max, { error, abort: true });
 
@@ -165,12 +166,9 @@ export const removalQuery = z.object({
 /** A response that only confirms, with a sentence for the user. */
 export const messageSchema = z.object({ message: z.string() });
 
-/** True for an absolute http or https URL with a host, of at most 500 code units. */
+/** True for such an address of at most 500 code units. */
 export function isWebLink(address: string): boolean {
-  if (address.length > LIMITS.linkMax) return false;
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
-  const { hostname, username, password } = new URL(address);
-  return hostname !== '' && username === '' && password === '';
+  return address.length <= LIMITS.linkMax && isWebAddress(address);
 }
 
 /** An external URL, trimmed: http or https only. */

@@ -187,6 +187,7 @@ export const lecturePostRoutes = {
       'LECTURE_MEMBERS_ONLY',
       'PARENT_COMMENT_INVALID',
       'COMMENT_THROTTLED',
+      'IMAGE_NOT_READY',
     ],
   }),
   answer: put('/api/lecture-room/:lectureId/posts/:postId/answer', 'PROFESSOR', {

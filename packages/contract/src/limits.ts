@@ -25,6 +25,10 @@ export const LIMITS = {
   /** Columns or rows of a merged cell. */
   cellSpanMax: 100,
   commentMax: 1000,
+  /** Members whom one comment can mention. */
+  mentionsMax: 5,
+  /** Graphemes that say what a picture of a comment shows. */
+  pictureAltMax: 100,
   /** Milliseconds between two comments of one member. */
   commentThrottleMs: 1000,
   /** Top-level comments, or replies of one, in one response; more follow by page. */

@@ -36,6 +36,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'followed-post',
   'followed-board',
   'keyword',
+  'mention',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

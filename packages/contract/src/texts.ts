@@ -80,6 +80,7 @@ export const TEXTS = {
   imageTypes: 'JPEG, PNG, WebP, GIF 사진만 올릴 수 있습니다.',
   chatMessageLength: `메시지는 ${LIMITS.chatMessageMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
   commentRequired: '내용을 입력해 주세요.',
+  pictureAltLength: `사진 설명은 ${LIMITS.pictureAltMax}자 이하로 입력해 주세요.`,
   commentLength: `댓글은 ${LIMITS.commentMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,
   inquiryRequired: '제목과 내용을 모두 입력해주세요.',
   inquiryLength: `내용은 ${LIMITS.inquiryMax.toLocaleString('ko-KR')}자 이하로 입력해 주세요.`,

@@ -1,4 +1,5 @@
 import { BOARDS } from '@naru/contract/boards';
+import { splitMentions } from '@naru/contract/mentions';
 import type { anonymousNumbers, commentLikes, comments } from '@naru/server/db/schema';
 import { kstDay } from '@naru/server/platform/clock';
 import type { DemoComment, DemoPost, DemoReply } from './content.ts';
@@ -94,6 +95,7 @@ function addRow(
     ...thread,
     ...authorColumns(world, board, writer),
     content: source.text,
+    mentions: mentionsOf(world, board, source.text),
     likeCount: likers.length,
     createdAt,
     editedAt: source.edited === true ? later : null,
@@ -110,6 +112,14 @@ function addRow(
   if (!isDeleted) plan.visible += 1;
   if (writer.id !== author.id) plan.seen.push({ memberId: writer.id, day: kstDay(createdAt) });
   return id;
+}
+
+/** Members whom the text names, as the server finds them; nobody on anonymous boards. */
+function mentionsOf(world: DemoWorld, board: DemoPost['board'], text: string) {
+  if (BOARDS[board].anonymous) return null;
+  const people = world.people.map(({ id, nickname: name }) => ({ id, name }));
+  const named = splitMentions(text, people).flatMap(({ person }) => person ?? []);
+  return named.length === 0 ? null : named;
 }
 
 /** Numbers the authors (익명1, 익명2, ...) by their first comment; the author of the post has no number. */

@@ -1,8 +1,29 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bigintId, bytes, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
+
+/** A member whom a comment mentions, by the nickname of then. */
+export interface StoredMention {
+  id: number;
+  name: string;
+}
+
+/** The picture of a comment: its address and what it shows, in words. */
+export interface StoredPicture {
+  url: string;
+  alt: string;
+}
 
 /** A comment (`parentId` null) or a reply (one level). Authors are stored as in `posts`. */
 export const comments = pgTable(
@@ -21,6 +42,9 @@ export const comments = pgTable(
     authorId: bigintId('author_id').references(() => members.id),
     authorSeal: bytes('author_seal'),
     content: text('content').notNull(),
+    /** Null for none, as below every anonymous post. */
+    mentions: jsonb('mentions').$type<StoredMention[]>(),
+    picture: jsonb('picture').$type<StoredPicture>(),
     /** As in `posts`. */
     clientId: text('client_id'),
     likeCount: integer('like_count').notNull().default(0),

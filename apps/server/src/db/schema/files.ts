@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { chatMessages } from './chat.ts';
 import { bigintId, createdAt, instant } from './columns.ts';
+import { comments } from './comments.ts';
 import { inquiries } from './inquiries.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
@@ -23,8 +24,8 @@ const fileColumns = () => ({
 });
 
 /**
- * A picture, `/files/{key}.webp`. `ownerId` is cleared when it is attached to an anonymous post, so
- * that no row links the post to a member.
+ * A picture, `/files/{key}.webp`. `ownerId` is cleared when it is attached to an anonymous post or
+ * comment, so that no row links that to a member.
  */
 export const uploads = pgTable(
   'uploads',
@@ -32,6 +33,8 @@ export const uploads = pgTable(
     ...fileColumns(),
     /** Member whose profile picture it is. */
     profileOf: bigintId('profile_of').references(() => members.id, { onDelete: 'set null' }),
+    /** Comment that shows it; `comments.picture` names it back. */
+    commentId: bigintId('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     width: integer('width'),
     height: integer('height'),
   },
@@ -40,6 +43,7 @@ export const uploads = pgTable(
     index('uploads_post_idx').on(t.postId),
     index('uploads_created_idx').on(t.createdAt),
     index('uploads_profile_idx').on(t.profileOf).where(sql`${t.profileOf} is not null`),
+    uniqueIndex('uploads_comment_key').on(t.commentId),
   ],
 );
 

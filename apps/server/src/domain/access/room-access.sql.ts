@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { lectureMarks, lectures, posts } from '../../db/schema/index.ts';
+import { holdsRoleFrom } from './roles.sql.ts';
 import type { RoomAccess, RoomViewer } from './room-access.ts';
 
 export const viewerPlaceholders = {
@@ -7,6 +8,15 @@ export const viewerPlaceholders = {
   ownerId: sql.placeholder('ownerId'),
   isStaff: sql.placeholder('isStaff'),
 };
+
+/** The member of a column as viewer. */
+export function memberViewer(memberId: SQLWrapper): RoomViewer {
+  return {
+    memberId,
+    ownerId: sql`case when ${holdsRoleFrom(memberId, 'PROFESSOR')} then ${memberId} else 0 end`,
+    isStaff: holdsRoleFrom(memberId, 'MANAGER'),
+  };
+}
 
 /** Access to the lecture room of the row's post; `open` for posts outside rooms. */
 export function roomAccess(viewer: RoomViewer): SQL<RoomAccess> {

@@ -1,19 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { comments, notifications, posts } from '../../db/schema/index.ts';
 import { isBlockedAuthor } from '../access/blocks.sql.ts';
-import { holdsRoleFrom } from '../access/roles.sql.ts';
-import { roomAccess } from '../access/room-access.sql.ts';
+import { memberViewer, roomAccess } from '../access/room-access.sql.ts';
 import { isLive } from '../posts/post.sql.ts';
 
 /** Characters; enough for an excerpt of 50 graphemes. */
 const WORDS = sql.raw('600');
 
 const reader = notifications.memberId;
-const isOpen = sql`${roomAccess({
-  memberId: reader,
-  ownerId: sql`case when ${holdsRoleFrom(reader, 'PROFESSOR')} then ${reader} else 0 end`,
-  isStaff: holdsRoleFrom(reader, 'MANAGER'),
-})} = 'open'`;
+const isOpen = sql`${roomAccess(memberViewer(reader))} = 'open'`;
 /** The words of anonymous content, also without a name, are no part of a notification. */
 const isShown = sql`${isLive} and not ${posts.anonymous} and ${isOpen}`;
 

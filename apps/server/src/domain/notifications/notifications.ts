@@ -80,6 +80,7 @@ const unblinded = { ...ownHidden, subType: 'blind-lifted' } as const;
 const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   comment: { ...comment, group: ({ post }) => `comment ${post.id}` },
   reply: { ...comment, subType: 'reply', group: ({ post }) => `reply ${post.id}` },
+  mentioned: { ...comment, subType: 'mention', group: ({ post }) => `mention ${post.id}` },
   postLiked: { ...like, target: ofPost, group: ({ post }) => `like post ${post.id}` },
   commentLiked: {
     ...like,

@@ -35,6 +35,8 @@ interface WorkFacts {
 export interface Facts {
   comment: CommentFacts;
   reply: CommentFacts;
+  /** `actor` is never null: nobody is mentioned below anonymous posts. */
+  mentioned: CommentFacts;
   postLiked: PostFacts & { actor: string | null; likes: number };
   commentLiked: CommentFacts & { likes: number };
   answerAccepted: PostFacts & { commentId: number };
@@ -128,6 +130,10 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
       ? `${about(post)}의 내 댓글에 새 답글이 달렸습니다.`
       : `${about(post)}의 내 댓글에 ${actor}이 답글을 남겼습니다.`;
   },
+  mentioned: ({ post, actor }, count) =>
+    count > 1
+      ? `${about(post)}의 댓글 ${count}개에서 나를 언급했습니다.`
+      : `${about(post)}의 댓글에서 ${actor ?? WITHDRAWN_NAME}이 나를 언급했습니다.`,
   postLiked: ({ post, actor, likes }) => `${about(post)}을 ${likers(actor, likes)} 좋아합니다.`,
   commentLiked: ({ post, actor, likes }) =>
     `${about(post)}의 내 댓글을 ${likers(actor, likes)} 좋아합니다.`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import {
@@ -121,6 +121,8 @@ export function readComments(db: Executor, self: Self) {
       boardType: posts.boardType,
       parentId: comments.parentId,
       content: sql<string>`coalesce(${blinds.content}, ${comments.content})`,
+      picture: sql<string | null>`${comments.picture} ->> 'url'`,
+      pictureAlt: sql<string | null>`${comments.picture} ->> 'alt'`,
       ...columns(comments, 'createdAt', 'editedAt', 'deletedAt'),
     })
     .from(comments)
@@ -192,9 +194,13 @@ export function readVisits(db: Executor, { memberId }: Self) {
     .orderBy(asc(boardVisits.boardType));
 }
 
-/** URLs of own pictures that still exist: profile, own posts, not used yet. */
+/** URLs of own pictures that still exist: profile, own posts and comments, not used yet. */
 export async function readPictures(db: Executor, self: Self): Promise<string[]> {
   const own = db.select({ id: posts.id }).from(posts).where(writtenBy(posts, self));
+  const ownComments = db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(writtenBy(comments, self), isNotNull(comments.picture)));
   const rows = await db
     .select({ url: sql<string>`'/files/' || ${uploads.key} || '.webp'` })
     .from(uploads)
@@ -207,6 +213,7 @@ export async function readPictures(db: Executor, self: Self): Promise<string[]> 
           eq(uploads.ownerId, self.memberId),
           eq(uploads.profileOf, self.memberId),
           inArray(uploads.postId, own),
+          inArray(uploads.commentId, ownComments),
         ),
       ),
     )

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kstDay } from '../../platform/clock.ts';
 import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
-import { writeComment } from '../../testing/factories/comments.ts';
+import { createThread, writeComment } from '../../testing/factories/comments.ts';
 import { saveDraft } from '../../testing/factories/drafts.ts';
 import { createBlock, createRequest } from '../../testing/factories/friends.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
@@ -97,6 +97,22 @@ describe('GET /member/export', () => {
       { postId: open, title: '공개 투표', chosen: ['국밥', '피자'] },
       { postId: secret, title: '비밀 투표', chosen: ['국밥', '피자'] },
     ]);
+  });
+
+  it('contains the pictures of own comments, also anonymous ones [COMM-103]', async () => {
+    const [me, other] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
+    const threads = [await createThread(t, other), await createThread(t, other, 'SECRET')];
+    const urls = [await uploadPicture(me, '#05a'), await uploadPicture(me, '#a50')];
+    for (const [at, id] of threads.entries()) {
+      await writeComment(t, me, id, { picture: { url: urls[at] ?? '', alt: '항구' } });
+    }
+    await prove(t, me);
+    const { json, files } = await exportOf(me);
+    expect(json.comments.map((one: { picture: string }) => one.picture).toSorted()).toEqual(
+      urls.toSorted(),
+    );
+    expect(json.comments[0].pictureAlt).toBe('항구');
+    for (const url of urls) expect(files.has(url.replace('/files/', 'pictures/'))).toBe(true);
   });
 
   it('contains all content of the member, also anonymous, and its pictures [PRIV-07]', async () => {

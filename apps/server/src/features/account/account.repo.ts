@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   alertWords,
@@ -9,6 +9,7 @@ import {
   chatPictures,
   chatRoomMembers,
   chatRooms,
+  comments,
   digests,
   drafts,
   emailQueue,
@@ -221,6 +222,10 @@ export async function leaveChatRooms(db: Executor, memberId: number, outAt: Date
 
 /** Releases pictures and files that no post shows; the sweep deletes them within a day. */
 export async function releaseFiles(db: Executor, memberId: number): Promise<void> {
+  await db
+    .update(comments)
+    .set({ picture: null })
+    .where(and(eq(comments.authorId, memberId), isNotNull(comments.picture)));
   await db
     .update(uploads)
     .set({ status: 'removing' })

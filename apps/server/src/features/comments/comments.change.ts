@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { createMentions, mentionedIn, storedMentions } from './comments.mentions.ts';
 import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
@@ -19,24 +20,38 @@ import {
 } from './comments.write.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
-  notifications: Pick<NotificationsService, 'threadChanged' | 'contentHandled'>;
+  notifications: Pick<
+    NotificationsService,
+    'threadChanged' | 'contentHandled' | 'isToldOfComments'
+  >;
   audit: Pick<AuditService, 'record'>;
 }
 
 export function createCommentChanges({ db, clock, seal, live, notifications, audit }: Deps) {
   const findComment = prepareFindComment(db);
+  const findMentioned = createMentions(db, notifications);
 
   return {
-    /** Throws COMMENT_NOT_FOUND, and PERMISSION_DENIED unless the actor is the author. */
+    /**
+     * Whom the new text mentions is shown and not notified; a picture stays. Throws COMMENT_NOT_FOUND, and
+     * PERMISSION_DENIED unless the actor is the author.
+     */
     async update(actor: Actor, id: number, content: string) {
       const comment = authoriseEdit(await findOwnership(db, viewerOf(seal, actor), id));
       const editedAt = storedTime(comment.isAnonymous, clock.now());
+      const { memberId } = actor;
       await live.transaction(async (tx, emit) => {
-        if (!(await updateContent(tx, comment, { content, editedAt }))) {
+        const named = await findMentioned({ postId: comment.postId, memberId, content })(tx);
+        // Who was mentioned stays so under the former nickname.
+        const known = new Set(comment.mentions?.map(({ name }) => name.toLowerCase()));
+        const others = named.filter(({ name }) => !known.has(name.toLowerCase()));
+        const mentioned = mentionedIn(content, [...(comment.mentions ?? []), ...others]);
+        const values = { content, mentions: storedMentions(mentioned), editedAt };
+        if (!(await updateContent(tx, comment, values))) {
           throw new AppError('COMMENT_NOT_FOUND');
         }
         const { postId } = comment;
-        await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        await notifications.threadChanged(tx, emit, { postId, actorId: memberId });
       });
       const row = await findComment(viewerOf(seal, actor), id)(db);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');

@@ -21,6 +21,7 @@ export type CommentInput = RouteInput<typeof commentRoutes.create>['body'];
 /** A comment to write. */
 export interface Target extends Required<Pick<CommentInput, 'content'>> {
   viewer: Viewer;
+  picture: CommentRow['picture'];
   postId: number;
   location: ThreadLocation;
   parentId: number | null;
@@ -61,10 +62,12 @@ export function newRow(
   const writer = thread.isAnonymous
     ? { nickname: null, withdrawnAt: null, profileImageUrl: null, roles: [] }
     : { nickname, withdrawnAt, profileImageUrl, roles };
-  const { id, parentId, content, createdAt, authorId } = comment;
+  const { id, parentId, content, mentions, picture, createdAt, authorId } = comment;
   return {
     ...{ id, parentId, content, createdAt, authorId, position, anonymousNumber },
     ...writer,
+    mentions: mentions?.map((one) => ({ ...one, nickname: one.name })) ?? null,
+    picture,
     postId: thread.id,
     boardType: thread.boardType,
     isAnonymous: thread.isAnonymous,

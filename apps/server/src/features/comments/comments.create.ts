@@ -14,6 +14,7 @@ import { createBatchedRead } from '../../platform/batched-read.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { Pictures } from '../uploads/uploads.service.ts';
 import {
   COMMENT_LIMITS,
   keysOf,
@@ -30,6 +31,7 @@ import {
   prepareWriteComment,
   type Written,
 } from './comments.insert.repo.ts';
+import { createMentions, mayMention, mentionedIn, storedMentions } from './comments.mentions.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
 import { prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
@@ -37,7 +39,8 @@ import { createCommentsTogether } from './comments.together.ts';
 import { findByClientId, findDuplicate } from './comments.write.repo.ts';
 
 type Deps = Parameters<typeof createCommentsTogether>[0] & {
-  notifications: Pick<NotificationsService, 'newComment'>;
+  notifications: Pick<NotificationsService, 'newComment' | 'isToldOfComments'>;
+  files: Pick<Pictures, 'wholeUrl' | 'attachToComment'>;
 };
 
 /** Each can be as large as the longest comment. */
@@ -50,12 +53,13 @@ type CommentInput = RouteInput<typeof commentRoutes.create>['body'];
  * rows; live events with the commit.
  */
 export function createCommentCreate(deps: Deps) {
-  const { db, clock, seal, throttle, live, notifications } = deps;
+  const { db, clock, seal, throttle, live, notifications, files } = deps;
   const findComment = prepareFindComment(db);
   const findThread = prepareFindThread(db);
   const attempt = throttle.hits(authorKeys, COMMENT_LIMITS, 'COMMENT_THROTTLED');
   const openThread = prepareOpenThread(db, attempt, notifications.newCommentColumns);
   const lockPost = prepareLockPost(db);
+  const findMentioned = createMentions(db, notifications);
   const writeTogether = createCommentsTogether(deps);
   const writeComment = prepareWriteComment(db, notifications.insertCommentNotifications);
 
@@ -82,23 +86,29 @@ export function createCommentCreate(deps: Deps) {
   }
 
   async function write(target: Target): Promise<WrittenComment> {
-    const { viewer, postId, parentId, replyToId, content } = target;
+    const { viewer, postId, parentId, replyToId, content, picture } = target;
+    const { memberId } = viewer;
     return live.pipelined(async ({ send }, tell) => {
-      const [thread] = await send(decide(target));
+      const words = { postId, memberId, content };
+      const [thread, named] = await send(decide(target), findMentioned(words));
+      const mentioned = mentionedIn(content, named);
       requireParent(parentId !== null || replyToId === null);
       const { isAnonymous, nextId } = thread;
       const id = nextId ?? randomAnonymousId();
       const author = storedAuthor(isAnonymous, viewer);
       const clientId = storedClientId(isAnonymous, seal, target.clientId);
       const createdAt = storedTime(isAnonymous, clock.now());
-      const comment = { id, parentId, replyToId, content, clientId, createdAt, ...author };
-      const { memberId } = viewer;
-      const news = notifications.newComment(thread, { id, postId, parentId, actorId: memberId });
+      const parts = { content, mentions: storedMentions(mentioned), picture };
+      const comment = { id, parentId, replyToId, ...parts, clientId, createdAt, ...author };
+      const told = mentioned.filter(({ isTold }) => isTold).map((member) => member.id);
+      const about = { id, postId, parentId, actorId: memberId, mentioned: told };
+      const news = notifications.newComment(thread, about);
       const values = { ...news.values, memberId };
       const regardsOthers = isAnonymous || parentId !== null;
       const [, written] = await send(
         inOrder(regardsOthers ? [lockPost(postId)] : []),
         writeComment(thread, comment, values, requireWritten),
+        inOrder(picture ? [files.attachToComment({ id, memberId, isAnonymous, ...picture })] : []),
         inOrder(news.statements),
       );
       await news.announce(send, tell);
@@ -152,17 +162,20 @@ export function createCommentCreate(deps: Deps) {
     /**
      * Writes a comment, or a reply with `parentId`; returns the first one for a double submit within a
      * second or with its client id. Throws POST_NOT_FOUND, LECTURE_MEMBERS_ONLY, PARENT_COMMENT_INVALID unless
-     * `parentId` is a live top-level comment of the post and `replyToId` a live reply below it, and
-     * COMMENT_THROTTLED within a second of another comment.
+     * `parentId` is a live top-level comment of the post and `replyToId` a live reply below it,
+     * IMAGE_NOT_READY unless the picture is a checked, unused upload of the actor, and COMMENT_THROTTLED
+     * within a second of another comment.
      */
     async create(
       actor: Actor,
       postId: number,
-      { content, parentId = null, replyToId = null, clientId = null }: CommentInput,
+      { content, parentId = null, replyToId = null, picture, clientId = null }: CommentInput,
       location: ThreadLocation = 'board',
     ) {
       const viewer = viewerOf(seal, actor);
-      const target = { viewer, postId, location, parentId, replyToId, content, clientId };
+      const shown = picture ? { ...picture, url: files.wholeUrl(picture.url) } : null;
+      const words = { content, picture: shown, clientId };
+      const target = { viewer, postId, location, parentId, replyToId, ...words };
       const { row, commentCount } = await writeOnce(target);
       if (row === null) throw new AppError('COMMENT_NOT_FOUND');
       return { comment: presentComment(row), commentCount };
@@ -178,9 +191,11 @@ function requireWritten({ commentCount, hasParent, position, ...rest }: Written)
   return { commentCount, position, ...rest };
 }
 
-/** Those that regard what others wrote are written alone. */
-function mayShare({ postId, parentId, replyToId }: Target): boolean {
-  return parentId === null && replyToId === null && !isAnonymousId(postId);
+/** Those that regard what others wrote, that mention and that have a picture are written alone. */
+function mayShare(target: Target): boolean {
+  const { postId, parentId, replyToId, picture } = target;
+  const isPlain = picture === null && !mayMention(target);
+  return isPlain && parentId === null && replyToId === null && !isAnonymousId(postId);
 }
 
 function requireParent(isValid: boolean): void {

@@ -123,7 +123,7 @@ export function prepareLockPost(db: Db) {
 export type NewComment = StoredAuthor &
   Pick<
     typeof comments.$inferSelect,
-    'id' | 'parentId' | 'replyToId' | 'content' | 'clientId' | 'createdAt'
+    'id' | 'parentId' | 'replyToId' | 'content' | 'mentions' | 'picture' | 'clientId' | 'createdAt'
   >;
 
 /** What became of a comment. */
@@ -179,12 +179,16 @@ export function prepareWriteComment(
   ): Statement<T> => {
     const query = queries[Number(isAnonymous)]?.[Number(comment.parentId !== null)];
     if (query === undefined) throw new Error('no such statement');
-    return statement(query, { ...comment, ...news, postId }, ({ rows: [row] }) => {
+    const stored = { mentions: asJson(comment.mentions), picture: asJson(comment.picture) };
+    return statement(query, { ...comment, ...stored, ...news, postId }, ({ rows: [row] }) => {
       if (row === undefined) throw new Error('the statement has no result');
       return read(row);
     });
   };
 }
+
+/** The driver would write a list as an array of PostgreSQL. */
+const asJson = (value: object | null) => value && JSON.stringify(value);
 
 const counted = sql`counted as (
   update ${posts} set comment_count = comment_count + 1 where ${isPost}
@@ -218,9 +222,10 @@ const ownNumber = sql`(select number from numbered),
 
 const writtenFrom = (source: SQL) => sql`written as (
   insert into ${comments}
-    (id, post_id, parent_id, reply_to_id, author_id, author_seal, content, client_id, created_at)
+    (id, post_id, parent_id, reply_to_id, author_id, author_seal, content, mentions, picture, client_id, created_at)
   select ${of('id')}::bigint, counted.id, ${of('parentId')}::bigint, ${replyToId},
-    ${of('authorId')}::bigint, ${authorSeal}, ${of('content')}, ${of('clientId')}, ${of('createdAt')}::timestamptz
+    ${of('authorId')}::bigint, ${authorSeal}, ${of('content')}, ${of('mentions')}::jsonb, ${of('picture')}::jsonb,
+    ${of('clientId')}, ${of('createdAt')}::timestamptz
   from ${source}
   on conflict do nothing
   returning position

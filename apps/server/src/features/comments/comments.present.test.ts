@@ -12,6 +12,8 @@ const row: Parameters<typeof presentComment>[0] = {
   profileImageUrl: '/files/face.webp',
   roles: ['STUDENT'],
   parentId: null,
+  mentions: null,
+  picture: null,
   position: 1,
   content: '말',
   createdAt: new Date('2026-11-20T05:02:00Z'),

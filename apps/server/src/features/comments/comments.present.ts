@@ -1,5 +1,6 @@
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
+import { TEXTS } from '@naru/contract/texts';
 import { maskComment } from '../../domain/authorship/mask.ts';
 import { aliasOf, presentProfile, writerName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
@@ -8,7 +9,16 @@ import type { CommentRow, OwnCommentRow } from './comments.read.repo.ts';
 /** Empties a deleted comment and masks one whose author the viewer blocks. */
 export function presentComment(row: CommentRow): Comment {
   if (row.deletedAt !== null) return { ...presentOpen(row), ...deletedFields(row) };
-  return row.isBlocked ? maskComment(presentOpen(row)) : presentOpen(row);
+  return row.isBlocked ? maskComment(presentOpen(row)) : { ...presentOpen(row), ...extrasOf(row) };
+}
+
+/** Mentions and picture; none of a blinded comment where the text is hidden too. */
+function extrasOf({ isBlinded, content, mentions, picture }: CommentRow) {
+  if (isBlinded && content === TEXTS.blindedComment) return {};
+  return {
+    ...(mentions !== null && { mentions }),
+    ...(picture !== null && { picture }),
+  };
 }
 
 function presentOpen(row: CommentRow): Comment {

@@ -2,7 +2,14 @@ import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { statement } from '../../db/pipeline.ts';
-import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
+import {
+  anonymousNumbers,
+  commentLikes,
+  comments,
+  members,
+  posts,
+  type StoredMention,
+} from '../../db/schema/index.ts';
 import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { isOwnRoom, roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
@@ -20,6 +27,16 @@ const targetMember = alias(members, 'target_member');
 const targetNumber = alias(anonymousNumbers, 'target_number');
 const { memberId } = viewerPlaceholders;
 
+/** Withdrawn members are left out, so that their name stays plain text. */
+const mentions = sql<MentionRow[] | null>`case when ${comments.mentions} is not null then (
+  select json_agg(json_build_object('id', named.id, 'name', mention.name, 'nickname', named.nickname))
+  from jsonb_to_recordset(${comments.mentions}) as mention(id bigint, name text)
+    inner join ${members} as named on named.id = mention.id and named.withdrawn_at is null) end`;
+
+interface MentionRow extends StoredMention {
+  nickname: string;
+}
+
 /** Live, or the placeholder of a deleted comment that has replies. */
 export const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
 
@@ -32,6 +49,8 @@ export const commentColumns = {
   parentId: comments.parentId,
   position: comments.position,
   content: comments.content,
+  mentions,
+  picture: comments.picture,
   createdAt: comments.createdAt,
   editedAt: comments.editedAt,
   deletedAt: comments.deletedAt,
@@ -216,6 +235,7 @@ export async function findOwnership(db: Executor, viewer: Viewer, id: number) {
       isOwnRoom: isOwnRoom(viewer),
       isAuthor: isAuthorOf(comments, viewer),
       isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
+      mentions: comments.mentions,
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))

@@ -19,7 +19,7 @@ import { prepareReadThread } from './comments.thread.repo.ts';
 
 const PAGE_SIZE = LIMITS.commentPageSize;
 /** More than the JSON of a comment has besides its text. */
-const OTHER_BYTES_MAX = 1_000;
+const OTHER_BYTES_MAX = 1_800;
 const pagesOf = (total: number) => Math.ceil(total / PAGE_SIZE);
 
 /** A page by number, or the comments after a position. */
@@ -98,7 +98,11 @@ function pageOf(rows: readonly CommentRow[]): { comments: Comment[]; next: numbe
 
 /** A cheap bound: most pages need no look at each comment's length. */
 function mayBeTooLarge(rows: readonly CommentRow[]): boolean {
-  const bytes = rows.reduce((sum, { content }) => sum + textBytesMax(content) + OTHER_BYTES_MAX, 0);
+  const bytes = rows.reduce(
+    (sum, { content, picture }) =>
+      sum + textBytesMax(content) + textBytesMax(picture?.alt ?? '') + OTHER_BYTES_MAX,
+    0,
+  );
   return bytes > LIMITS.commentPageBytes;
 }
 

@@ -159,7 +159,8 @@ function writingOf(target: Target, thread: Readable<ThreadRow>, createdAt: Date)
   const { nextId: id } = thread;
   if (id === null) throw new Error('an open thread without an id for its comment');
   const author = storedAuthor(false, viewer);
-  const comment = { id, parentId, replyToId, content, clientId, createdAt, ...author };
+  const extras = { mentions: null, picture: null };
+  const comment = { id, parentId, replyToId, content, ...extras, clientId, createdAt, ...author };
   return { target, thread, id, comment };
 }
 

@@ -91,7 +91,7 @@ function same(column: typeof comments.parentId | typeof comments.replyToId, id: 
 export function updateContent(
   db: Executor,
   { id }: EditableComment,
-  values: { content: string; editedAt: Date },
+  values: Pick<typeof comments.$inferInsert, 'content' | 'mentions' | 'editedAt'>,
 ) {
   return updateLive(db, id, values, isNull(comments.blindedAt));
 }

@@ -140,11 +140,11 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
     };
   }
 
-  /** Who hears of the comment as an author is not told as a follower. */
+  /** Who hears of the comment as an author or is mentioned is not told as a follower. */
   async function ofComment(tx: Tx, { commentId }: DueAlert): Promise<Alert | null> {
     const source = commentId === null ? null : await findCommentSource(tx, commentId);
     if (source === null) return null;
-    const { id, post, author, answered } = source;
+    const { id, post, author, answered, mentioned } = source;
     const facts = { post, commentId: id, actor: actorOf(post) };
     const notification = { kind: 'followedPostCommented', facts } as const;
     return {
@@ -154,7 +154,7 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
       commentId: id,
       authorId: audience.membersOf([author])[0],
       among: await followersOf(tx, post.id),
-      except: audience.membersOf([author, post, ...answered]),
+      except: [...audience.membersOf([author, post, ...answered]), ...mentioned],
     };
   }
 

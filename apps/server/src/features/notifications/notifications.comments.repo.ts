@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { statement } from '../../db/pipeline.ts';
+import { prepareSql, statement } from '../../db/pipeline.ts';
 import { comments, eventStreams, members, notifications, posts } from '../../db/schema/index.ts';
 import type { ValueOf } from '../../db/shared-read.ts';
 import { isReachable, joinGroup, toldColumns } from './notifications.repo.ts';
@@ -79,6 +79,22 @@ export function insertCommentNotifications(db: Db, of: ValueOf, written: SQL): S
     order by member_id, group_key, position desc
     on conflict (member_id, group_key) where read_at is null and group_key is not null
     ${joinGroup}`;
+}
+
+/** The same for members whom a comment mentions, in the order of their ids. */
+export function prepareInsertMentions(db: Db) {
+  const query = prepareSql(
+    db,
+    'insert_mentions',
+    sql`insert into ${notifications}
+        (member_id, type, sub_type, content, target_url, post_id, comment_id, cause, group_key, created_at)
+      select member_id, ${of('type')}, ${of('subType')}, ${of('content')}, ${of('url')}, ${of('postId')}::bigint,
+        ${of('commentId')}::bigint, ${of('cause')}::jsonb, ${of('groupKey')}, ${of('createdAt')}::timestamptz
+      from unnest(${of('memberIds')}::bigint[]) as mentioned (member_id) order by member_id
+      on conflict (member_id, group_key) where read_at is null and group_key is not null
+      ${joinGroup}`,
+  );
+  return (values: Record<string, unknown>) => statement(query, values, () => undefined);
 }
 
 /** The new notifications of comments to members with open pages, with their unread numbers. */

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { NotificationType } from '@naru/contract/notifications';
 import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import type { Pipeline, TxStatement } from '../../db/pipeline.ts';
@@ -12,13 +13,17 @@ import {
   authorsSince,
   insertCommentNotifications,
   newCommentColumns,
+  prepareInsertMentions,
   prepareListNewNotices,
   refreshedMembers,
 } from './notifications.comments.repo.ts';
-import { newsOfComment } from './notifications.news.ts';
+import { newsOfComment, newsOfMention } from './notifications.news.ts';
 import type { Defer } from './notifications.pending.ts';
 import { presentNotification } from './notifications.present.ts';
+import { isReachable } from './notifications.repo.ts';
 import type { PostSource } from './notifications.sources.repo.ts';
+
+const COMMENT_TYPE: NotificationType = 'comment';
 
 interface Deps extends Pick<PlatformTools, 'db' | 'clock' | 'seal' | 'live'> {
   defer: Defer;
@@ -29,6 +34,8 @@ export interface NewComment {
   postId: number;
   parentId: number | null;
   actorId: number;
+  /** Members whom its text mentions and a notification reaches; none for undefined. */
+  mentioned?: readonly number[];
 }
 
 /** The row of `newCommentColumns`. */
@@ -70,12 +77,17 @@ export type CommentNews = News & { values: Partial<NoticeValues> };
 export function createCommentNotifications({ db, clock, seal, live, defer }: Deps) {
   const listNewNotices = prepareListNewNotices(db);
   const lockStreams = live.prepareStreams('of_thread', refreshedMembers);
+  const insertMentions = prepareInsertMentions(db);
 
   return {
     newCommentColumns,
     authorsSince,
     insertCommentNotifications: (of: ValueOf, written: SQL) =>
       insertCommentNotifications(db, of, written),
+    /** Whether a member of `members` is told of what another one writes in comments. */
+    isToldOfComments: (memberId: unknown) =>
+      isReachable(db, { wanting: COMMENT_TYPE, withoutBlockWith: memberId }),
+
     /** For `newCommentColumns`. */
     newCommentValues: () => ({ since: listeningSince(clock.now()) }),
 
@@ -101,8 +113,18 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     },
   };
 
+  function mentionValues({ comment, mentioned, mention }: OpenNews) {
+    const { type, subType, content, targetUrl: url, groupKey } = renderNotification(mention);
+    const { id: commentId, postId } = comment;
+    const cause = JSON.stringify(storedCause(mention));
+    const text = { type, subType, content, url, cause, groupKey };
+    return { memberIds: mentioned, postId, commentId, createdAt: clock.now(), ...text };
+  }
+
   function tellThreads(all: readonly OpenNews[]): News {
-    const memberIds = unique(all.flatMap(({ values }) => values.noticeTo));
+    const memberIds = unique(
+      all.flatMap(({ values, mentioned }) => [...values.noticeTo, ...mentioned]),
+    );
     const postIds = all.map(({ comment }) => comment.postId);
     const streams = lockStreams({
       authors: unique(all.flatMap(({ refreshed }) => refreshed)),
@@ -120,6 +142,9 @@ export function createCommentNotifications({ db, clock, seal, live, defer }: Dep
     let notices: Awaited<ReturnType<typeof list>> | null = null;
     return {
       statements: [
+        ...all.flatMap((one) =>
+          one.mentioned.length > 0 ? [insertMentions(mentionValues(one))] : [],
+        ),
         streams.hold,
         async (tx) => {
           listening = await streams.lock(tx);
@@ -184,7 +209,7 @@ function openNews(
   { post, thread: { answered, authors, lastPosition, isHeard } }: CommentSource,
   comment: NewComment,
 ) {
-  const { id, parentId, actorId } = comment;
+  const { id, parentId, actorId, mentioned: named = [] } = comment;
   const owners = post.authorId === null ? [] : [post.authorId];
   const isReply = parentId !== null;
   const news = newsOfComment({ id, isReply, post }, { answered, owners });
@@ -200,8 +225,19 @@ function openNews(
     noticeCause: JSON.stringify(storedCause(news)),
     noticeGroup: groupKey,
   };
-  const refreshed = others([...noticeTo, ...owners, ...authors]);
-  return { comment, values, refreshed, lastPosition, isHeard, stale };
+  // One notification of a comment: to whom it answers, it is an answer.
+  const mentioned = others(named).filter((id) => !noticeTo.includes(id));
+  const refreshed = others([...noticeTo, ...mentioned, ...owners, ...authors]);
+  return {
+    comment,
+    values,
+    mentioned,
+    mention: newsOfMention({ id, post }),
+    refreshed,
+    lastPosition,
+    isHeard: isHeard || mentioned.length > 0,
+    stale,
+  };
 }
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];

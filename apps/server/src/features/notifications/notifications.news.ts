@@ -26,6 +26,11 @@ export function newsOfComment<Author>(
   };
 }
 
+/** What a comment below an open post tells those whom it mentions. */
+export function newsOfMention({ id: commentId, post }: { id: number; post: PostSource }) {
+  return { kind: 'mentioned', facts: { post, commentId, actor: actorOf(post) } } as const;
+}
+
 /** Repeated likes of one member notify once a day. */
 export const LIKE_LIMIT = { max: 1, seconds: 24 * 60 * 60 };
 

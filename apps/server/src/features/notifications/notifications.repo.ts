@@ -100,9 +100,7 @@ export async function upsertNotifications(
     const { rows: stored } = await db.execute<{ id: number; memberId: number }>(sql`
       ${insertOf(notifications, some)}
       on conflict (member_id, group_key) where read_at is null and group_key is not null
-      do update set (content, target_url, target_seal, post_id, comment_id, cause, created_at, count) =
-        (excluded.content, excluded.target_url, excluded.target_seal, excluded.post_id,
-          excluded.comment_id, excluded.cause, excluded.created_at, ${notifications.count} + 1)
+      ${joinGroup}
       returning id, member_id as "memberId"`);
     written.push(...stored);
   }

@@ -48,7 +48,8 @@ export type PostSource = NonNullable<Awaited<ReturnType<typeof findPostSource>>>
 
 /**
  * Null when the comment or its post is deleted. `answered`: authors of the parent comment and of the
- * reply it answers; deleted comments have none. By default the actor is its author.
+ * reply it answers; deleted comments have none. `mentioned`: ids of the members whom it mentions. By default the
+ * actor is its author.
  */
 export async function findCommentSource(
   db: Executor,
@@ -60,6 +61,7 @@ export async function findCommentSource(
       id: comments.id,
       post: postColumns(actorId),
       author: { authorId: comments.authorId, authorSeal: comments.authorSeal },
+      mentions: comments.mentions,
       isReply: sql<boolean>`${comments.parentId} is not null`,
       parentAuthorId: parent.authorId,
       parentAuthorSeal: parent.authorSeal,
@@ -76,7 +78,9 @@ export async function findCommentSource(
     { authorId: row.parentAuthorId, authorSeal: row.parentAuthorSeal },
     { authorId: row.targetAuthorId, authorSeal: row.targetAuthorSeal },
   ];
-  return { id: row.id, post: row.post, author: row.author, isReply: row.isReply, answered };
+  const { post, author, isReply } = row;
+  const mentioned = (row.mentions ?? []).map((member) => member.id);
+  return { id: row.id, post, author, isReply, answered, mentioned };
 }
 
 export type CommentSource = NonNullable<Awaited<ReturnType<typeof findCommentSource>>>;

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
-import { banners, members, posts, settings, uploads } from '../../db/schema/index.ts';
+import { banners, comments, members, posts, settings, uploads } from '../../db/schema/index.ts';
 import { isRemovedByStaff } from '../../domain/authorship/author.sql.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
 
@@ -13,14 +14,34 @@ const isLogo = sql`exists (select 1 from ${settings} where ${settings.key} = 'id
 const isOfBanner = sql`exists (select 1 from ${banners}
   where ${banners.imageUrl} = '/files/' || ${uploads.key} || '.webp')`;
 
+const isFree = sql`${uploads.profileOf} is null and ${uploads.commentId} is null
+  and not ${isLogo} and not ${isOfBanner}`;
+
+const isLost = (table: typeof posts | typeof comments, before: Date) =>
+  sql`(${lt(table.deletedAt, before)} and not ${isRemovedByStaff(table)})`;
+
 export const pictureRows = createUploadRows({
   table: uploads,
-  isFree: sql`${uploads.profileOf} is null and not ${isLogo} and not ${isOfBanner}`,
-  isUnused: sql`not ${isProfilePicture} and not ${isLogo} and not ${isOfBanner}`,
-  isOfDeleted: (before) => sql`exists (select 1 from ${posts}
-    where ${posts.id} = ${uploads.postId} and ${lt(posts.deletedAt, before)}
-      and not ${isRemovedByStaff(posts)})`,
+  isFree,
+  isUnused: sql`${uploads.commentId} is null and not ${isProfilePicture} and not ${isLogo}
+    and not ${isOfBanner}`,
+  isOfDeleted: (before) => sql`(exists (select 1 from ${posts}
+      where ${posts.id} = ${uploads.postId} and ${isLost(posts, before)})
+    or exists (select 1 from ${comments} inner join ${posts} on ${posts.id} = ${comments.postId}
+      where ${comments.id} = ${uploads.commentId} and (${isLost(comments, before)} or ${isLost(posts, before)})))`,
 });
+
+/** Removes what links a picture of anonymous content to the member. */
+const WITHOUT_OWNER = {
+  ownerId: null,
+  // The exact size could be matched with the same picture in another post of the member.
+  bytes: 0,
+  width: null,
+  height: null,
+  // Exact times could be matched with the start of a member's upload counter.
+  createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
+  readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
+};
 
 /** `isAnonymous` removes the link between the pictures and the member. */
 export function attachPictures(
@@ -32,16 +53,36 @@ export function attachPictures(
       ownerId: sql`coalesce(${uploads.ownerId}, ${use.memberId})`,
     });
   }
-  return pictureRows.attach(db, use, {
-    ownerId: null,
-    // The exact size could be matched with the same picture in another post of the member.
-    bytes: 0,
-    width: null,
-    height: null,
-    // Exact times could be matched with the start of a member's upload counter.
-    createdAt: sql`date_trunc('day', ${uploads.createdAt})`,
-    readyAt: sql`date_trunc('day', ${uploads.readyAt})`,
-  });
+  return pictureRows.attach(db, use, WITHOUT_OWNER);
+}
+
+interface CommentUse {
+  key: string;
+  commentId: number;
+  memberId: number;
+  attachedAt: Date;
+  /** Removes the link between the picture and the member. */
+  isAnonymous: boolean;
+}
+
+/** Gives a comment a checked, unused picture of its author; false when it is none. */
+export async function attachToComment(
+  db: Executor,
+  { key, commentId, memberId, attachedAt, isAnonymous }: CommentUse,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(uploads)
+    .set({ commentId, attachedAt, ...(isAnonymous && WITHOUT_OWNER) })
+    .where(
+      and(
+        eq(uploads.key, key),
+        eq(uploads.ownerId, memberId),
+        eq(uploads.status, STATUS.ready),
+        isNull(uploads.postId),
+        isFree,
+      ),
+    );
+  return rowCount === 1;
 }
 
 /** Whether the picture is a checked upload of the member that nothing else uses. */
@@ -50,6 +91,7 @@ export async function isReadyOf(db: Executor, key: string, memberId: number): Pr
     eq(uploads.ownerId, memberId),
     isNull(uploads.postId),
     isNull(uploads.profileOf),
+    isNull(uploads.commentId),
   );
   const rows = await db
     .select({ key: uploads.key })
@@ -59,17 +101,23 @@ export async function isReadyOf(db: Executor, key: string, memberId: number): Pr
   return rows.length > 0;
 }
 
-/** Prepares the check that a picture is ready and its post, if any, is not deleted. */
+const postOfComment = alias(posts, 'post_of_comment');
+
+/** Prepares the check that a picture is ready and its post and comment, if any, are not deleted. */
 export function prepareIsPublic(db: Db): (key: string) => Promise<boolean> {
   const query = db
     .select({ key: uploads.key })
     .from(uploads)
     .leftJoin(posts, eq(posts.id, uploads.postId))
+    .leftJoin(comments, eq(comments.id, uploads.commentId))
+    .leftJoin(postOfComment, eq(postOfComment.id, comments.postId))
     .where(
       and(
         eq(uploads.key, sql.placeholder('key')),
         eq(uploads.status, STATUS.ready),
         isNull(posts.deletedAt),
+        isNull(comments.deletedAt),
+        isNull(postOfComment.deletedAt),
       ),
     )
     .prepare('is_public_upload');

@@ -4,6 +4,7 @@ import type { ImageType } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor } from '../../db/client.ts';
+import type { TxStatement } from '../../db/pipeline.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { truncateToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,6 +14,7 @@ import type { ImageProcessor } from './image-processor.ts';
 import { fileUrl, keyOfUrl, objectName, objectNames, readName } from './pictures.names.ts';
 import {
   attachPictures,
+  attachToComment,
   dropProfilePictures,
   isReadyOf,
   markProfilePicture,
@@ -34,6 +36,14 @@ interface PostPictures {
   /** URLs of any variant; duplicates are allowed. */
   imageUrls: readonly string[];
   /** Removes the link between the pictures and the member. */
+  isAnonymous: boolean;
+}
+
+interface CommentPicture {
+  /** Of the comment. */
+  id: number;
+  url: string;
+  memberId: number;
   isAnonymous: boolean;
 }
 
@@ -123,6 +133,27 @@ export function createPictures(deps: PictureDeps) {
       if (parts === null || !(await isPublic(parts.key))) return null;
       return storage.get(objectName(parts.key, parts.variant));
     },
+
+    /** URL of the full picture, from that of any variant. Throws IMAGE_NOT_READY for a foreign one. */
+    wholeUrl: (url: string) => fileUrl(requireKey(url)),
+
+    /**
+     * Gives a new comment its picture. The statement throws IMAGE_NOT_READY for one that is not checked
+     * yet, not the member's, or in use.
+     */
+    attachToComment:
+      ({ id: commentId, url, ...use }: CommentPicture): TxStatement<void> =>
+      async (tx) => {
+        const now = clock.now();
+        const attachedAt = use.isAnonymous ? truncateToMinute(now) : now;
+        const isAttached = await attachToComment(tx, {
+          ...use,
+          key: requireKey(url),
+          commentId,
+          attachedAt,
+        });
+        if (!isAttached) throw new AppError('IMAGE_NOT_READY');
+      },
 
     /**
      * Sets the pictures of the post. Throws IMAGE_NOT_READY for a foreign URL and for a picture that is

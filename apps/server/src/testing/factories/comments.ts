@@ -41,7 +41,12 @@ export async function writeComment(
   t: TestApp,
   as: SignedIn,
   postId: number,
-  body: { content?: string; parentId?: number; replyToId?: number } = {},
+  body: {
+    content?: string;
+    parentId?: number;
+    replyToId?: number;
+    picture?: { url: string; alt: string };
+  } = {},
   location: 'post' | 'lecture-room' = 'post',
 ) {
   t.clock.advance(1);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { attachments, uploads } from '../../db/schema/index.ts';
 import { createKey } from '../../features/uploads/uploads.keys.ts';
@@ -23,6 +23,13 @@ export async function createPicture(
     ...values,
   });
   return `/files/${key}.webp`;
+}
+
+/** The row of a picture; undefined once it is gone. */
+export async function readPicture(db: Db, url: string) {
+  const key = url.slice('/files/'.length, -'.webp'.length);
+  const [row] = await db.select().from(uploads).where(eq(uploads.key, key));
+  return row;
 }
 
 /** A checked file of 2026-11-01 that waits for its post; returns its key. */

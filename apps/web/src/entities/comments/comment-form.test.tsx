@@ -2,10 +2,15 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { CommentForm, isSendable } from './comment-form.tsx';
+import { InThread } from './thread.fixture.tsx';
 
 function Harness(props: { start?: string; onSubmit: (text: string) => void }) {
   const [text, setText] = useState(props.start ?? '');
-  return <CommentForm label="댓글 쓰기" text={text} onText={setText} onSubmit={props.onSubmit} />;
+  return (
+    <InThread>
+      <CommentForm label="댓글 쓰기" text={text} onText={setText} onSubmit={props.onSubmit} />
+    </InThread>
+  );
 }
 
 function setup(start?: string) {

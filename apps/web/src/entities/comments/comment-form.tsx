@@ -1,13 +1,17 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes, findTextProblem } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
 import { useKeepInView } from '../../ui/use-keep-in-view.ts';
+import { MentionList } from './mention-list.tsx';
+import { ChosenPicture, PictureButton } from './picture-field.tsx';
+import { useMentions } from './use-mentions.ts';
+import type { NewPicture, useNewPicture } from './use-new-picture.ts';
 
 const COUNTER_FROM = LIMITS.commentMax - 100;
 
@@ -20,6 +24,8 @@ type CommentFormProps = {
   placeholder?: string;
   submitLabel?: string;
   pending?: boolean;
+  /** Without it the comment gets no picture here. */
+  picture?: ReturnType<typeof useNewPicture>;
   onCancel?: () => void;
   autoFocus?: boolean;
   /** One line at the bottom of a phone's screen, with the button beside the text. */
@@ -33,26 +39,37 @@ export function isSendable(text: string): boolean {
 /** A blank text only disables the button. */
 const PROBLEM_TEXTS = { blank: undefined, long: TEXTS.commentLength, marks: TEXTS.marksTooMany };
 
-/** Enter breaks the line; Ctrl+Enter or the button sends. */
+function isPictureReady(picture: NewPicture | null | undefined): boolean {
+  if (!picture) return true;
+  return picture.url !== null && countGraphemes(picture.alt) <= LIMITS.pictureAltMax;
+}
+
+/** Enter breaks the line, or chooses whom to mention; Ctrl+Enter or the button sends. */
 export function CommentForm(props: CommentFormProps) {
   const { label, text, onText, onSubmit, onCancel, pending } = props;
   const form = useKeepInView(text);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const mentions = useMentions(area, onText);
+  const { picture } = props;
+  const isReady = isPictureReady(picture?.picture);
   const count = countGraphemes(text);
   const problem = findTextProblem(text, LIMITS.commentMax);
   const submit = (whole: string) => {
-    if (isSendable(whole) && !pending) onSubmit(whole.normalize('NFC').trim());
+    if (isSendable(whole) && isReady && !pending) onSubmit(whole.normalize('NFC').trim());
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    mentions.onKeyDown(event);
+    if (event.defaultPrevented) return;
     if (event.key === 'Escape' && onCancel && !event.nativeEvent.isComposing) onCancel();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    const area = event.currentTarget;
+    const { currentTarget: element } = event;
     if (event.nativeEvent.isComposing) {
       // Blurring ends a composition, so the last syllable is complete.
-      area.blur();
-      area.focus();
+      element.blur();
+      element.focus();
     }
-    submit(area.value);
+    submit(element.value);
   };
   return (
     <form
@@ -63,10 +80,18 @@ export function CommentForm(props: CommentFormProps) {
         submit(text);
       }}
       className={cx(
-        'grid scroll-mb-3 gap-2',
+        'relative grid scroll-mb-3 gap-2',
         props.docked && 'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-end',
       )}
     >
+      <MentionList mentions={mentions} />
+      {picture?.picture && (
+        <ChosenPicture
+          picture={picture.picture}
+          onAlt={picture.describe}
+          onRemove={picture.clear}
+        />
+      )}
       <Field
         label={label}
         hideLabel
@@ -74,6 +99,8 @@ export function CommentForm(props: CommentFormProps) {
         counter={count >= COUNTER_FROM ? { count, max: LIMITS.commentMax } : undefined}
       >
         <TextArea
+          ref={area}
+          {...mentions.area}
           value={text}
           onText={onText}
           onKeyDown={onKeyDown}
@@ -85,6 +112,12 @@ export function CommentForm(props: CommentFormProps) {
         />
       </Field>
       <div className="flex items-center justify-end gap-2">
+        {picture && (
+          <PictureButton
+            disabled={picture.picture !== null}
+            onPicture={(file) => void picture.choose(file)}
+          />
+        )}
         <span className="mr-auto text-ink-3 text-xs max-md:hidden" aria-hidden="true">
           Ctrl+Enter로 등록
         </span>
@@ -99,7 +132,7 @@ export function CommentForm(props: CommentFormProps) {
           variant="primary"
           className="min-w-16"
           pending={pending}
-          disabled={problem !== null}
+          disabled={problem !== null || !isReady}
         >
           {props.submitLabel ?? '등록'}
         </Button>

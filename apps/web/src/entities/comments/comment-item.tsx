@@ -1,6 +1,5 @@
 import type { Comment } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
-import { TEXTS } from '@naru/contract/texts';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { alertFailure } from '../../ui/alert-failure.ts';
@@ -11,12 +10,13 @@ import { cx } from '../../ui/cx.ts';
 import { EditMenu } from '../../ui/edit-menu.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { BlindBadge } from '../blinds/blind-notice.tsx';
 import { PersonName } from '../member/person-name.tsx';
 import { TopRoleTag } from '../member/role-tag.tsx';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
+import { CommentPicture } from './comment-picture.tsx';
 import { useTargetProps } from './comment-target.ts';
+import { CommentText } from './comment-text.tsx';
 import { POST_AUTHOR, useEditComment, useRemoveComment } from './comments.mutations.ts';
 import { isUnsent, ownerOf } from './comments.queries.ts';
 import { useThread } from './thread-context.ts';
@@ -80,6 +80,7 @@ export function CommentItem({ comment, actions, children }: CommentItemProps) {
         ) : (
           <>
             <CommentText comment={comment} />
+            {comment.picture && <CommentPicture picture={comment.picture} />}
             <CommentActions comment={comment}>{actions}</CommentActions>
           </>
         )}
@@ -88,22 +89,6 @@ export function CommentItem({ comment, actions, children }: CommentItemProps) {
     </article>
   );
 }
-
-function CommentText({ comment }: { comment: Comment }) {
-  return (
-    <p className="mt-0.5 max-w-[68ch] overflow-clip whitespace-pre-wrap leading-[1.65]">
-      {comment.targetNickname && (
-        <bdi className="mr-1.5 font-semibold text-sea">@{comment.targetNickname}</bdi>
-      )}
-      {comment.blinded && <BlindBadge comment={comment} />}
-      <bdi className={cx(isHidden(comment) && 'text-ink-3')}>{comment.content}</bdi>
-    </p>
-  );
-}
-
-/** Staff get the text, everybody else the placeholder. */
-const isHidden = ({ blinded, content }: Comment) =>
-  blinded === true && content === TEXTS.blindedComment;
 
 function EditForm({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const { thread } = useThread();

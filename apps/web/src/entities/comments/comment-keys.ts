@@ -8,5 +8,7 @@ export const commentKeys = {
   list: (postId: number, sort: CommentSort) => ['comments', postId, 'list', sort] as const,
   replies: (postId: number, parentId: number) => ['comments', postId, 'replies', parentId] as const,
   location: (postId: number, id: number) => ['comments', postId, 'location', id] as const,
+  /** Found by the beginning of a nickname. */
+  people: (query: string) => ['comments', 'people', query] as const,
   like: (id: number) => ['comments', 'like', id] as const,
 } as const;

@@ -62,6 +62,8 @@ function serve(parts: Record<string, Comment[][]>, others: Record<string, unknow
   return asked;
 }
 
+const NAMELESS = { writerId: null, writerNickname: '', writerProfileThumbnails: null };
+
 function show(hash = '', change: { anonymous?: boolean } = {}) {
   const post = {
     id: 1,
@@ -69,6 +71,7 @@ function show(hash = '', change: { anonymous?: boolean } = {}) {
     commentCount: 3,
     boardType: 'FREE',
     anonymous: false,
+    ...NAMELESS,
     ...change,
   } as const;
   return renderRouted(
@@ -215,7 +218,14 @@ async function showAs(roles: Role[], boardType: PostBoardType, isOwnRoom: boolea
     comments = [];
     return Response.json({ message: '', commentCount: 0 });
   });
-  const post = { id: 1, isAuthor: false, commentCount: 1, boardType, anonymous: false };
+  const post = {
+    id: 1,
+    isAuthor: false,
+    commentCount: 1,
+    boardType,
+    anonymous: false,
+    ...NAMELESS,
+  };
   await renderRouted(
     <ThreadView
       post={post}
@@ -303,7 +313,11 @@ function Post(props: { count: number }) {
   const [commentCount, setCount] = useState(props.count);
   const post = { id: 1, isAuthor: false, boardType: 'FREE', anonymous: false } as const;
   return (
-    <ThreadView post={{ ...post, commentCount }} threadApi={boardThreadApi} onCount={setCount} />
+    <ThreadView
+      post={{ ...post, ...NAMELESS, commentCount }}
+      threadApi={boardThreadApi}
+      onCount={setCount}
+    />
   );
 }
 

@@ -42,6 +42,7 @@ function threadOf(change: Partial<Thread> = {}): Thread {
     threadApi: boardThreadApi,
     anonymous: false,
     isPostAuthor: false,
+    author: null,
     me: ME,
     onCount: () => undefined,
     ...change,

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { offerFollow } from '../follows/follow-offer.ts';
 import { commentKeys } from './comment-keys.ts';
 import { asPlaceholder, threadCache, withLike } from './comments.queries.ts';
+import type { Person } from './mention-typing.ts';
 import type { ThreadApi } from './thread-api.ts';
 
 /** Name of the post's author in an anonymous thread. */
@@ -25,6 +26,8 @@ export type Thread = {
   /** The viewer wrote the post. */
   isPostAuthor: boolean;
   me: Me | undefined;
+  /** The author of the post; null when nobody is named. */
+  author: Person | null;
   /** Called with the number of comments that are not deleted after each change. */
   onCount: (count: number) => void;
 };
@@ -34,6 +37,7 @@ export type NewComment = {
   parentId: number | null;
   /** The reply being answered, in the thread of `parentId`. */
   replyTo?: Pick<Comment, 'id' | 'writerNickname'>;
+  picture?: Comment['picture'];
   /** The same for a text that is sent again. */
   clientId: string;
 };
@@ -65,6 +69,7 @@ export function unsentComment(thread: Thread, input: Omit<NewComment, 'clientId'
     likes: 0,
     liked: false,
     targetNickname: input.replyTo?.writerNickname ?? null,
+    ...(input.picture && { picture: input.picture }),
   };
 }
 
@@ -74,8 +79,8 @@ export function useAddComment(thread: Thread) {
   const client = useQueryClient();
   const cache = threadCache(client, postId);
   return useMutation({
-    mutationFn: ({ content, parentId, replyTo, clientId }: NewComment) =>
-      threadApi.add(postId, { content, parentId, replyToId: replyTo?.id ?? null, clientId }),
+    mutationFn: ({ replyTo, ...input }: NewComment) =>
+      threadApi.add(postId, { ...input, replyToId: replyTo?.id ?? null }),
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: commentKeys.thread(postId) });
       const unsent = unsentComment(thread, input);

@@ -1,66 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderRouted } from '../../testing/routed.tsx';
-import type { Thread } from './comments.mutations.ts';
 import { NewComment, ReplyForm } from './new-comment.tsx';
-import { boardThreadApi } from './thread-api.ts';
-import { createSubmitGate, ThreadContext, type ThreadContextValue } from './thread-context.ts';
+import { InThread } from './thread.fixture.tsx';
+import { ThreadContext, type ThreadContextValue } from './thread-context.ts';
 import { commentOutbox } from './unsent.ts';
 import { UnsentComments } from './unsent-comments.tsx';
 
-const ME = {
-  id: 5,
-  username: '20250001',
-  name: '윤해솔',
-  nickname: '해솔',
-  nickName: '해솔',
-  email: 'haesol@example.com',
-  intro: '',
-  profileThumbnails: null,
-  profileImageUrl: null,
-  roles: ['STUDENT' as const],
-  favoriteBoards: [],
-  emailPublic: false,
-  joinedAt: '2026-03-02T09:00:00+09:00',
-  reauthUntil: null,
-  postCount: 0,
-  commentCount: 0,
-  newNoticeCount: 0,
-  newMailCount: 0,
-  friendRequestCount: 0,
-  mustReadCount: 0,
-  liveSeq: 0,
-};
-
-const THREAD: Thread = {
-  postId: 1,
-  boardType: 'FREE',
-  threadApi: boardThreadApi,
-  anonymous: false,
-  isPostAuthor: false,
-  me: ME,
-  onCount: () => undefined,
-};
-
 function setup(ui: React.ReactNode, change: Partial<ThreadContextValue> = {}) {
-  const client = new QueryClient();
-  const value: ThreadContextValue = {
-    thread: THREAD,
-    gate: createSubmitGate(),
-    canWrite: true,
-    canModerate: false,
-    replyingTo: null,
-    openReply: () => undefined,
-    closeReply: () => undefined,
-    focusThread: () => undefined,
-    ...change,
-  };
-  return render(
-    <QueryClientProvider client={client}>
-      <ThreadContext value={value}>{ui}</ThreadContext>
-    </QueryClientProvider>,
-  );
+  return render(<InThread change={change}>{ui}</InThread>);
 }
 
 function stubRefusal() {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useWayToStudent } from '../member/way-to-student.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useAddComment } from './comments.mutations.ts';
@@ -10,16 +11,21 @@ import { lectureThreadApi } from './thread-api.ts';
 import { useThread } from './thread-context.ts';
 import { queueComment } from './unsent.ts';
 import { useCommentDraft } from './use-comment-draft.ts';
+import { useNewPicture } from './use-new-picture.ts';
+
+const PICTURE_OFFLINE =
+  '연결이 끊겨 등록하지 못했습니다. 사진이 있는 댓글은 자동으로 보내지 않으니, 연결된 뒤에 등록을 눌러 주세요.';
 
 /**
  * Sends through the submit gate. A refused text returns to the form; one that did not reach the server
- * leaves it and is sent later (`unsent.ts`).
+ * leaves it and is sent later (`unsent.ts`), unless it has a picture.
  */
 function useSend(parentId: number | null, replyTo: Comment | undefined) {
   const { thread, gate } = useThread();
   const client = useQueryClient();
   const add = useAddComment(thread);
   const { postId, me, anonymous: isAnonymous, threadApi } = thread;
+  const { picture, choose, clear, describe } = useNewPicture();
   const { text, setText, take, settle } = useCommentDraft({
     memberId: me?.id,
     postId,
@@ -39,22 +45,31 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
       replyTo: answered ?? null,
     });
   };
+  /** A picture stays with its text in the form: it cannot wait for the network. */
+  const keepUnsent = (content: string, clientId: string): boolean => {
+    if (picture === null) return sendLater(content, clientId);
+    toast.error(PICTURE_OFFLINE);
+    return false;
+  };
   return {
     text,
     onText: setText,
+    picture: { picture, choose, clear, describe },
     /** Resolves to true when the comment is stored, or waits for the network. The mutation shows what failed. */
     async send(content: string): Promise<boolean> {
       if (!gate.enter()) return false;
       const clientId = take(content);
+      const shown = picture?.url ? { url: picture.url, alt: picture.alt.trim() } : undefined;
       try {
-        await add.mutateAsync({ content, parentId, replyTo, clientId });
+        await add.mutateAsync({ content, parentId, replyTo, picture: shown, clientId });
         gate.done(true);
         settle(true);
+        clear();
         return true;
       } catch (error) {
         const isAway = isUnreachable(error);
         gate.done(!isAway);
-        const isQueued = isAway && sendLater(content, clientId);
+        const isQueued = isAway && keepUnsent(content, clientId);
         settle(isQueued);
         return isQueued;
       }
@@ -69,7 +84,7 @@ export function NewComment() {
 
 function NewCommentForm() {
   const { thread } = useThread();
-  const { text, onText, send } = useSend(null, undefined);
+  const { text, onText, picture, send } = useSend(null, undefined);
   return (
     <CommentForm
       docked
@@ -77,6 +92,7 @@ function NewCommentForm() {
       placeholder={thread.anonymous ? '익명으로 댓글을 입력해 주세요' : '댓글을 입력해 주세요'}
       text={text}
       onText={onText}
+      picture={picture}
       onSubmit={(content) => void send(content)}
     />
   );
@@ -111,7 +127,7 @@ type ReplyFormProps = {
 
 export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
   const { closeReply } = useThread();
-  const { text, onText, send } = useSend(parentId, replyTo);
+  const { text, onText, picture, send } = useSend(parentId, replyTo);
   const close = () => closeReply(replyTo?.id ?? parentId);
   const submit = async (content: string) => {
     onSend?.();
@@ -129,6 +145,7 @@ export function ReplyForm({ parentId, replyTo, onSend }: ReplyFormProps) {
         placeholder="답글을 입력해 주세요"
         text={text}
         onText={onText}
+        picture={picture}
         onSubmit={(content) => void submit(content)}
         onCancel={close}
         autoFocus

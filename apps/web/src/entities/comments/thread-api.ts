@@ -13,6 +13,7 @@ type CommentInput = {
   content: string;
   parentId: number | null;
   replyToId: number | null;
+  picture?: Comment['picture'];
   clientId: string;
 };
 

@@ -34,6 +34,7 @@ const SORT_ITEMS: readonly { value: CommentSort; label: string }[] = [
 
 type ThreadViewProps = {
   post: Pick<PostDetail, 'id' | 'isAuthor' | 'commentCount'> &
+    Pick<PostDetail, 'writerId' | 'writerNickname' | 'writerProfileThumbnails'> &
     Pick<Thread, 'boardType' | 'anonymous'>;
   threadApi: ThreadApi;
   onCount: (count: number) => void;
@@ -63,6 +64,7 @@ export function ThreadView({
       threadApi,
       anonymous: post.anonymous,
       isPostAuthor: post.isAuthor,
+      author: authorOf(post),
       me,
       onCount,
     },
@@ -102,4 +104,9 @@ export function ThreadView({
       </section>
     </ThreadContext>
   );
+}
+
+function authorOf({ writerId: id, ...post }: ThreadViewProps['post']): Thread['author'] {
+  const { writerNickname: nickname, writerProfileThumbnails: profileThumbnails } = post;
+  return id === null ? null : { id, nickname, profileThumbnails };
 }

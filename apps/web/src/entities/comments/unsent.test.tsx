@@ -57,6 +57,7 @@ function show(client: QueryClient, onCount = vi.fn()) {
     threadApi: boardThreadApi,
     anonymous: false,
     isPostAuthor: false,
+    author: null,
     me,
     onCount,
   };

@@ -5,7 +5,7 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { choicesQuery, useChoose } from './account.queries.ts';
 
 const LABELS: [keyof NotificationChoices, string][] = [
-  ['comment', '내 글과 알림을 켠 글의 댓글, 내 댓글의 답글'],
+  ['comment', '내 글과 알림을 켠 글의 댓글, 내 댓글의 답글, 나를 언급한 댓글'],
   ['like', '좋아요'],
   ['friend', '친구 요청과 수락'],
   ['notice', '새 공지사항'],

@@ -10,7 +10,7 @@ import { pushQuery, useChoosePush, useSwitchDevice } from './push.queries.ts';
 import type { Support } from './this-device.ts';
 
 const KINDS: [PushKind, string][] = [
-  ['comment', '댓글과 답글'],
+  ['comment', '댓글, 답글, 언급'],
   ['chat', '채팅 메시지'],
   ['notice', '새 공지사항'],
   ['friend', '친구 요청과 수락'],

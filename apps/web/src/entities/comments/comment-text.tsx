@@ -1,0 +1,70 @@
+import type { Comment } from '@naru/contract/comments';
+import { splitMentions } from '@naru/contract/mentions';
+import { TEXTS } from '@naru/contract/texts';
+import { useTextLinks } from '../../lib/links/use-text-links.ts';
+import { cx } from '../../ui/cx.ts';
+import { BlindBadge } from '../blinds/blind-notice.tsx';
+import { PersonName } from '../member/person-name.tsx';
+
+/** The words of a comment with its links and mentions; nothing in them is markup. */
+export function CommentText({ comment }: { comment: Comment }) {
+  const { targetNickname, blinded, content } = comment;
+  return (
+    <p className="mt-0.5 max-w-[68ch] overflow-clip whitespace-pre-wrap leading-[1.65]">
+      {targetNickname && <bdi className="mr-1.5 font-semibold text-sea">@{targetNickname}</bdi>}
+      {blinded && <BlindBadge comment={comment} />}
+      <bdi className={cx('[overflow-wrap:anywhere]', isHidden(comment) && 'text-ink-3')}>
+        <LinkedText text={content} mentions={comment.mentions ?? []} />
+      </bdi>
+    </p>
+  );
+}
+
+/** Staff get the text, everybody else the placeholder. */
+const isHidden = ({ blinded, content }: Comment) =>
+  blinded === true && content === TEXTS.blindedComment;
+
+type Mentions = NonNullable<Comment['mentions']>;
+
+function LinkedText({ text, mentions }: { text: string; mentions: Mentions }) {
+  return useTextLinks(text).map(({ text: part, href }, at) =>
+    href === null ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+      <MentioningText key={at} text={part} mentions={mentions} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+      <OutsideLink key={at} href={href} />
+    ),
+  );
+}
+
+function OutsideLink({ href }: { href: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="text-sea underline underline-offset-2"
+    >
+      {href}
+      <span className="sr-only"> (새 창)</span>
+    </a>
+  );
+}
+
+function MentioningText({ text, mentions }: { text: string; mentions: Mentions }) {
+  if (mentions.length === 0) return text;
+  return splitMentions(text, mentions).map(({ text: part, person }, at) =>
+    person === null ? (
+      part
+    ) : (
+      <PersonName
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+        key={at}
+        name={`@${person.nickname}`}
+        memberId={person.id}
+        className="font-semibold text-sea"
+      />
+    ),
+  );
+}
