@@ -82,8 +82,30 @@ describe('a mention', () => {
     const top = await writeComment(t, named, postId);
     await mention(`@${author.nickname} @${named.nickname}`);
     await mention(`@${named.nickname} 네`, { parentId: top.id });
-    expect(await bellOf(author)).toEqual(['comment null', 'comment null']);
+    expect(await bellOf(author)).toEqual(['comment null']);
     expect(await bellOf(named)).toEqual(['comment mention', 'comment reply']);
+  });
+
+  it('shares the row of earlier ones below the post while it is unread [NOTIF-75]', async () => {
+    await mention(`@${named.nickname} 하나`);
+    const { id } = await mention(`@${named.nickname} 둘`);
+    const { json } = await t.call('GET', '/api/member/my-notices', { as: named });
+    expect(json.notices).toEqual([
+      expect.objectContaining({
+        subType: 'mention',
+        count: 2,
+        content: `'등대 아래에서' 글의 댓글 2개에서 나를 언급했습니다.`,
+        targetUrl: `/main/community/free/post/${postId}#comment-${id}`,
+      }),
+    ]);
+  });
+
+  it('of a follower of the post is told once [COMM-98]', async () => {
+    const body = { follows: true };
+    await t.call('PUT', `/api/post/${postId}/follow`, { as: named, body });
+    await mention(`@${named.nickname} 보세요`);
+    await t.services.notifications.sendNotifications();
+    expect(await bellOf(named)).toEqual(['comment mention']);
   });
 
   it('reaches five members at most, in the order of the text [COMM-97]', async () => {
