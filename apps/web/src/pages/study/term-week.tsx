@@ -31,9 +31,7 @@ export function TermWeek({ term, marks, entries, now, onCatalog }: TermWeekProps
     <TimetableCard
       term={name}
       tools={
-        data.length + own.length > 0 && (
-          <TimetableTools term={term} lectures={data} entries={own} />
-        )
+        data.length + own.length > 0 && <TimetableTools term={term} lectures={data} entries={own} />
       }
     >
       <Timetable
