@@ -203,11 +203,12 @@ test('friends find common free hours while both agree; private names never leave
   await form.getByRole('button', { name: '추가', exact: true }).click();
   await expect(form.getByText(/^겹치는 것: 카페 아르바이트/)).toBeVisible();
   await form.getByRole('combobox', { name: '1번째 시간 요일' }).selectOption('SUNDAY');
+  await form.getByRole('combobox', { name: '1번째 시간 시작' }).selectOption('8');
   await form.getByRole('combobox', { name: '1번째 시작 분' }).selectOption('30');
   await form.getByRole('button', { name: '추가', exact: true }).click();
   await expectToast(page, '개인 일정을 추가했습니다.');
   const block = page.getByRole('button', { name: new RegExp(`^${secret}`) });
-  await expect(block).toContainText('일요일 18:30~20:30');
+  await expect(block).toContainText('일요일 08:30~10:30');
 
   // The friend shows it to all; both see each other only after the own consent.
   await followPath(page, '/main/study-dashboard/friends');
@@ -220,7 +221,7 @@ test('friends find common free hours while both agree; private names never leave
   await friend.page.goto('/main/study-dashboard/friends');
   await friend.page.getByRole('checkbox', { name: '빈 시간 비교: 해솔' }).check();
   const busy = friend.page.getByRole('region', { name: '바쁜 시간', exact: true });
-  await expect(busy).toContainText('일 18:30~20:30');
+  await expect(busy).toContainText('일 08:30~10:30');
   expect(friend.responses.filter((response) => response.includes(secret))).toEqual([]);
 
   await page.getByRole('button', { name: '영도고양이에게 공개 그만두기' }).click();

@@ -95,9 +95,10 @@ function SlotRow({ nth, slot, onSlot, onRemove }: SlotRowProps) {
   const periods = formatPeriods(slot);
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1.5 rounded-ctl bg-deck p-2">
-      <div className="grid grid-cols-[1fr_1.6fr_auto_1.6fr] items-center gap-2 max-md:grid-cols-1">
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 max-md:grid-cols-1">
         <Select
           aria-label={`${label} 요일`}
+          className="md:col-span-3"
           value={slot.dow}
           options={DAY_OPTIONS}
           onChange={({ target }) =>

@@ -98,11 +98,8 @@ function FriendRow({ friend, isOpen, isPending, isChosen, isFull, ...on }: Frien
       </div>
       {shown && showsMe ? (
         <Checkbox
-          label={
-            <>
-              빈 시간 비교<span className="sr-only">: {nickName}</span>
-            </>
-          }
+          label="빈 시간 비교"
+          aria-label={`빈 시간 비교: ${nickName}`}
           checked={isChosen}
           disabled={!isChosen && isFull}
           onChange={({ target }) => on.onChoose(target.checked)}
