@@ -78,6 +78,7 @@ test('a comment names a member, links an address and shows a picture [COMM-96] [
   const { page: gull } = await open('20250002');
   await gull.goto(post.path);
   await threadOf(gull).write('어디서 찍으셨어요');
+  await expect(gull.getByRole('heading', { name: '댓글 1', exact: true })).toBeVisible();
   await gull.goto('/main');
   await expect(gull.getByRole('heading', { level: 1 }).first()).toBeAttached();
 

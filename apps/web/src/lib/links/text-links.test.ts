@@ -21,6 +21,7 @@ describe('splitLinks', () => {
 
   it.each([
     ['보세요 https://a.example/post/1에서 봤어요', 'https://a.example/post/1'],
+    ['https://a.example/pier에서요', 'https://a.example/pier'],
     ['https://a.example에서', 'https://a.example'],
     ['https://a.example인데요', 'https://a.example'],
     ['http://127.0.0.1:8080으로', 'http://127.0.0.1:8080'],

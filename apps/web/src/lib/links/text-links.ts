@@ -10,7 +10,7 @@ export type FindAddresses = (text: string) => { value: string; start: number }[]
 const CLOSING = /[…。、，！？·~*_]+$/u;
 /** Particles and endings that people write behind an address without a space. */
 const PARTICLE =
-  /(?:에서는|에서도|에서|에게|에는|에도|에|으로도|으로|로도|로|까지|부터|처럼|보다|마다|이라고|라고|이라는|라는|이나|나|이랑|랑|하고|과|와|은|는|이|가|을|를|도|만|의|입니다|이에요|예요|이요|요|인데요|인데)$/u;
+  /(?:에서는|에서도|에서|에게|에는|에도|에|으로도|으로|로도|로|까지|부터|처럼|보다|마다|이라고|라고|이라는|라는|이나|나|이랑|랑|하고|과|와|은|는|이|가|을|를|도|만|의|입니다|이에요|예요|이요|요|인데)요?$/u;
 /** A host never goes on in Hangul behind Latin letters. */
 const HANGUL_BEHIND_HOST =
   /^(https?:\/\/[\w.-]+\.[a-z]{2,}|https?:\/\/[\d.]+(?::\d+)?)[가-힣].*$/iu;
