@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { byteArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
 import { memberRoles, members, studentClaims } from '../../db/schema/index.ts';
 
@@ -31,7 +32,7 @@ export async function findClaimHolders(db: Executor, hashes: readonly Buffer[]) 
     })
     .from(studentClaims)
     .innerJoin(members, eq(members.id, studentClaims.memberId))
-    .where(inArray(studentClaims.addressHash, [...hashes]));
+    .where(sql`${studentClaims.addressHash} = any(${byteArray(hashes)})`);
 }
 
 /** The ids among `memberIds` with a claim, also of an address that they left. */

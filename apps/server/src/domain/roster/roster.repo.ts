@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { textArray } from '../../db/arrays.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { rosterEntries } from '../../db/schema/index.ts';
 
@@ -25,7 +26,12 @@ export async function findEntries(
   const entries = db
     .select()
     .from(rosterEntries)
-    .where(or(inArray(rosterEntries.username, usernames), inArray(rosterEntries.email, emails)))
+    .where(
+      or(
+        sql`${rosterEntries.username} = any(${textArray(usernames)})`,
+        sql`${rosterEntries.email} = any(${textArray(emails)})`,
+      ),
+    )
     .orderBy(rosterEntries.id);
   return isLocked ? entries.for('update') : entries;
 }

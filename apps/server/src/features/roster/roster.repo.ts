@@ -1,17 +1,5 @@
 import type { RosterState } from '@naru/contract/roster';
-import {
-  and,
-  asc,
-  count,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { textArray } from '../../db/arrays.ts';
 import { chunksOf, LARGE_CHUNK } from '../../db/chunks.ts';
 import type { Executor } from '../../db/client.ts';
@@ -45,11 +33,14 @@ export async function findKnown(
   const known: KnownMember[] = [];
   const entries: RosterRow[] = [];
   const claims = new Map<string, number>();
-  for (const some of chunksOf(people)) {
+  for (const some of chunksOf(people, LARGE_CHUNK)) {
     const usernames = some.map(({ username }) => username);
     const emails = some.map(({ email }) => email);
     entries.push(...(await findEntries(db, some, { isLocked })));
-    const isOne = or(inArray(members.username, usernames), inArray(members.email, emails));
+    const isOne = or(
+      sql`${members.username} = any(${textArray(usernames)})`,
+      sql`${members.email} = any(${textArray(emails)})`,
+    );
     known.push(
       ...(await db
         .select(memberColumns)
