@@ -92,6 +92,11 @@ export const BOARDS = Object.fromEntries(
   BOARD_TYPES.map((type) => [type, { ...TRAITS[type], type, slug: type.toLowerCase() }]),
 ) as Record<BoardType, Board>;
 
+/** Boards whose new posts members may follow; those of notice boards reach everybody anyway. */
+export const FOLLOWED_BOARDS: readonly BoardType[] = BOARD_TYPES.filter(
+  (type) => BOARDS[type].group !== 'notice' && BOARDS[type].writeRole !== null,
+);
+
 /** Whether a member may pin posts of a board: on notice boards who writes there, else MANAGER. */
 export function canPin({ group, form, writeRole }: Board, roles: readonly Role[]): boolean {
   if (writeRole === null || form === 'item') return false;

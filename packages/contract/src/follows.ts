@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BOARD_TYPES, BOARDS, type BoardType } from './boards.ts';
+import { type BoardType, FOLLOWED_BOARDS } from './boards.ts';
 import {
   boardTypeField,
   boardTypeSchema,
@@ -8,11 +8,6 @@ import {
   postBoardSchema,
 } from './fields.ts';
 import { get, put } from './route.ts';
-
-/** Boards whose new posts members may follow; those of notice boards reach everybody anyway. */
-export const FOLLOWED_BOARDS: readonly BoardType[] = BOARD_TYPES.filter(
-  (type) => BOARDS[type].group !== 'notice' && BOARDS[type].writeRole !== null,
-);
 
 const followedPostSchema = z.object({
   id: z.number(),

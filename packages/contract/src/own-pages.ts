@@ -10,7 +10,7 @@ const PAGES = [
   `/main/community/${BOARD}/post/${ID}`,
   `/write/${BOARD}`,
   '/main/study-dashboard',
-  '/main/study-dashboard/(?:catalog|waiting)',
+  '/main/study-dashboard/(?:catalog|waiting|friends)',
   `/main/study-dashboard/${ID}(?:/${ID})?`,
   '/search',
   '/chat-mail',

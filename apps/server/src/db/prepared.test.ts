@@ -20,6 +20,7 @@ const SAMPLES: Record<string, string> = {
   date: '2026-11-22',
   'double precision': '0.1',
   integer: '-5',
+  'integer[]': '{4,NULL,-2147483648}',
   jsonb: '{"a": [1, null, "나루"], "b": {"c": true}}',
   smallint: '7',
   'smallint[]': '{1,NULL,3}',

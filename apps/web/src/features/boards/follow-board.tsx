@@ -1,5 +1,4 @@
-import type { Board } from '@naru/contract/boards';
-import { FOLLOWED_BOARDS } from '@naru/contract/follows';
+import { type Board, FOLLOWED_BOARDS } from '@naru/contract/boards';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { followsQuery, useFollowBoard } from '../../entities/follows/follows.queries.ts';

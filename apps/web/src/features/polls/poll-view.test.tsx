@@ -71,6 +71,7 @@ describe('the poll of a post', () => {
     await open(POLL);
     fireEvent.click(screen.getByRole('radio', { name: '국밥' }));
     fireEvent.click(send());
+    fireEvent.click(await screen.findByRole('button', { name: '확인' }));
     const other = await screen.findByRole<HTMLInputElement>('radio', { name: '떡볶이' });
     expect([other.checked, send().disabled]).toEqual([false, true]);
   });
