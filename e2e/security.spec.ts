@@ -151,16 +151,18 @@ test('the content security policy blocks injected scripts and HTML strings [HEAD
   expect(refusal).toContain('TrustedHTML');
 });
 
-test('browser storage holds only tokens and drafts [SESS-21]', async ({ open }) => {
+test('browser storage holds tokens, drafts and a count, and nothing else [SESS-21]', async ({
+  open,
+}) => {
   const { page, context } = await open('20250001');
   await page.goto('/main');
   for (const path of ['/main/community/secret', '/write/free']) await followPath(page, path);
   await expect(editorOf(page)).toBeVisible();
-  const keys = await page.evaluate(() => Object.keys(localStorage));
-  expect(keys.filter((key) => !key.startsWith('naru.draft.')).sort()).toEqual([
-    'accessToken',
-    'refreshToken',
-  ]);
+  const keys = async () => {
+    const all = await page.evaluate(() => Object.keys(localStorage));
+    return all.filter((key) => !key.startsWith('naru.draft.')).sort();
+  };
+  await expect.poll(keys).toEqual(['accessToken', 'naru.member.must-reads', 'refreshToken']);
   for (const cookie of await context.cookies()) {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
   }

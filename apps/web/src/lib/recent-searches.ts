@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
+import { memoryName } from './member-memory.ts';
 
-const PREFIX = 'naru.searches.';
-const nameOf = (memberId: number) => `${PREFIX}${memberId}`;
+const nameOf = (memberId: number) => memoryName(`searches.${memberId}`);
 
 /** The member's last searches on this device, newest first; empty without storage. */
 export function recentSearches(memberId: number): string[] {
@@ -32,14 +32,4 @@ export function addRecentSearch(memberId: number, query: string): string[] {
 export function removeRecentSearch(memberId: number, query?: string): string[] {
   const left = query === undefined ? [] : recentSearches(memberId).filter((one) => one !== query);
   return store(memberId, left);
-}
-
-/** On a shared computer nobody sees what the member before looked for. */
-export function removeAllRecentSearches(): void {
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
-    for (const name of names) localStorage.removeItem(name);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
 }

@@ -1,6 +1,7 @@
+import { memoryName } from '../../lib/member-memory.ts';
 import { createStore } from '../../lib/store.ts';
 
-const NAME = 'naru.follow-offers';
+const NAME = memoryName('follow-offers');
 const KEPT = 200;
 
 /** The post below which the viewer has just commented, and whose news are offered. */

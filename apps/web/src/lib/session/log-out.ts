@@ -1,12 +1,12 @@
 import { api } from '../api/api.ts';
 import { removeAnonymousDrafts } from '../draft.ts';
+import { forgetMember } from '../member-memory.ts';
 import { setPushWanted } from '../push-wanted.ts';
-import { removeAllRecentSearches } from '../recent-searches.ts';
 import { endSession, startLeaving } from './session.ts';
 
 /**
- * Ends the session on the server if reachable, and here in any case. Removes anonymous drafts and searches last,
- * because the page being left may still save one.
+ * Ends the session on the server if reachable, and here in any case. Removes anonymous drafts and what the device
+ * remembers last, because the page being left may still save one.
  */
 export async function logOut(): Promise<void> {
   startLeaving();
@@ -14,5 +14,5 @@ export async function logOut(): Promise<void> {
   endSession('left');
   removeAnonymousDrafts();
   setPushWanted(null);
-  removeAllRecentSearches();
+  forgetMember();
 }
