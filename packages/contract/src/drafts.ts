@@ -22,11 +22,12 @@ export interface DraftTarget {
 
 /**
  * Reads the place of a draft: `FREE` or `LECTURE-3`, with `.7` for a change of post 7, or `SCHEDULED-5`.
- * Null for places that have no drafts on the account, which anonymous boards are.
+ * Null for places that have no drafts on the account: anonymous boards, and changes of anonymous posts, whose
+ * ids have more than twelve digits.
  */
 export function readDraftPlace(place: string): DraftTarget | null {
   const [, name = '', id, postId] =
-    /^([A-Z_]+)(?:-([1-9]\d{0,14}))?(?:\.([1-9]\d{0,14}))?$/.exec(place) ?? [];
+    /^([A-Z_]+)(?:-([1-9]\d{0,14}))?(?:\.([1-9]\d{0,11}))?$/.exec(place) ?? [];
   const post = postId === undefined ? null : Number(postId);
   const none = { board: null, lectureId: null, scheduledId: null, postId: post };
   if (id !== undefined) {

@@ -12,6 +12,7 @@ import {
   memberConsents,
   memberRoles,
   members,
+  polls,
   postFollows,
   postLikes,
   postScraps,
@@ -95,6 +96,10 @@ export function readPushDevices(db: Executor, { memberId }: Self) {
     .orderBy(asc(pushDevices.id));
 }
 
+type OwnPoll = Pick<typeof polls.$inferSelect, 'options' | 'maxChoices' | 'isAnonymous'> & {
+  endsAt: string | null;
+};
+
 /** Anonymous and deleted posts included. */
 export function readPosts(db: Executor, self: Self) {
   return db
@@ -105,6 +110,9 @@ export function readPosts(db: Executor, self: Self) {
       content: sql<string>`coalesce(${blinds.content}, ${posts.content})`,
       imageUrls: sql<string[]>`coalesce(${blinds.imageUrls}, ${posts.imageUrls})`,
       ...marketColumns,
+      poll: sql<OwnPoll | null>`(select json_build_object('options', ${polls.options}, 'maxChoices', ${polls.maxChoices},
+        'isAnonymous', ${polls.isAnonymous}, 'endsAt', ${polls.endsAt})
+        from ${polls} where ${polls.postId} = ${posts.id})`,
       ...columns(posts, 'targetUrl', 'createdAt', 'updatedAt', 'deletedAt'),
     })
     .from(posts)

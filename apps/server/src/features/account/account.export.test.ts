@@ -99,6 +99,20 @@ describe('GET /member/export', () => {
     ]);
   });
 
+  it('contains the polls of own posts, and not who voted [PRIV-07]', async () => {
+    const [me, other] = [await t.signIn(), await t.signIn()];
+    const poll = { options: ['국밥', '파전'], maxChoices: 1, isAnonymous: true };
+    const postId = await createPost(t, me, { poll });
+    await createPost(t, me, { title: '투표 없는 글' });
+    await vote(t, other, postId, 1);
+    await prove(t, me);
+    const { json } = await exportOf(me);
+    expect(json.posts.map((post: { poll: unknown }) => post.poll)).toEqual([
+      { ...poll, endsAt: null },
+      null,
+    ]);
+  });
+
   it('contains the pictures of own comments, also anonymous ones [COMM-103]', async () => {
     const [me, other] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
     const threads = [await createThread(t, other), await createThread(t, other, 'SECRET')];

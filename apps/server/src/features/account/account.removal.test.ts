@@ -125,6 +125,24 @@ describe('DELETE /member/me', () => {
     expect(await findInTables(t, me.email)).toEqual([]);
   });
 
+  it('leaves no mention that tells whose the nickname was [COMM-101]', async () => {
+    const [me, other, writer] = [await t.signIn(), await t.signIn(), await t.signIn()];
+    const postId = await createPost(t, writer);
+    const both = `@${me.nickname} @${other.nickname}`;
+    const ids = [
+      (await writeComment(t, writer, postId, { content: `@${me.nickname} 여기요` })).id,
+      (await writeComment(t, writer, postId, { content: both })).id,
+    ];
+    await leave(me);
+    const { rows } = await t.db.execute(
+      `select content, mentions from comments where id in (${ids}) order by position`,
+    );
+    expect(rows).toEqual([
+      { content: `@${me.nickname} 여기요`, mentions: null },
+      { content: both, mentions: [{ id: other.id, name: other.nickname }] },
+    ]);
+  });
+
   it('frees the student number, e-mail address and nickname', async () => {
     const me = await t.signIn();
     await leave(me);

@@ -21,6 +21,7 @@ import {
   deleteTimetable,
   erasePersonalFields,
   findNames,
+  forgetMentions,
   leaveChatRooms,
   releaseFiles,
   replaceNickname,
@@ -74,6 +75,7 @@ export function createRemoval(deps: AccountDeps) {
     await releaseFiles(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
+    await forgetMentions(tx, memberId);
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
     return pictures;
   }

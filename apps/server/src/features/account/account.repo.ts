@@ -244,6 +244,19 @@ export async function releaseFiles(db: Executor, memberId: number): Promise<void
     .where(sql`${attachments.ownerId} = ${memberId} and ${attachments.postId} is null`);
 }
 
+/** Comments of others no longer say whom the nickname in their text meant. */
+export async function forgetMentions(db: Executor, memberId: number): Promise<void> {
+  const isOf = JSON.stringify([{ id: memberId }]);
+  await db
+    .update(comments)
+    .set({
+      mentions: sql`(select jsonb_agg(one order by place)
+        from jsonb_array_elements(${comments.mentions}) with ordinality as mention(one, place)
+        where (one ->> 'id')::bigint <> ${memberId})`,
+    })
+    .where(sql`${comments.mentions} @> ${isOf}::jsonb`);
+}
+
 /** Replaces the nickname in notifications of others: `해솔님이` becomes `탈퇴한 회원이`. */
 export async function replaceNickname(
   db: Executor,

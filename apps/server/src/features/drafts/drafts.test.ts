@@ -44,6 +44,9 @@ describe('drafts on the account', () => {
     'secret',
     'SECRET.7',
     'SECRET-LECTURE-3',
+    // The first and the last id of an anonymous post.
+    `LECTURE-3.${2 ** 40}`,
+    `FREE.${2 ** 47 - 1}`,
     'POPULAR',
     'MARKET',
     'LECTURE',

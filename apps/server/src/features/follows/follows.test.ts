@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { NotificationItem } from '@naru/contract/notifications';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEvent } from '../../platform/live/live-events.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { readEvents } from '../../testing/factories/events.ts';
@@ -10,6 +10,7 @@ import { createLecturePost } from '../../testing/factories/lecture-posts.ts';
 import { changeRoom, createLectureRoom } from '../../testing/factories/lecture-rooms.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -119,6 +120,23 @@ describe('following a post', () => {
     expect(await bellOf(follower)).toMatchObject([{ subType: 'followed-post', count: 6 }]);
     const { rows } = await t.db.execute('select from alerts_due');
     expect(rows).toEqual([]);
+  });
+
+  it('keeps no more than two jobs busy, whatever is told meanwhile [NOTIF-78]', async () => {
+    const postId = await createPost(t, author);
+    await followPost(follower, postId);
+    const run = t.services.notifications.tasks.alerts;
+    const busy = await t.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table alerts_due`);
+      const running = run();
+      await vi.waitUntil(async () => (await countWaiting(t)) === 1);
+      const waiting = run();
+      await Promise.all(Array.from({ length: 10 }, run));
+      return [running, waiting];
+    });
+    await writeComment(t, writer, postId);
+    await Promise.all(busy);
+    expect(await bellOf(follower)).toMatchObject([{ subType: 'followed-post' }]);
   });
 
   it('is silent across blocks, for mutes, and for what is gone before it is told [NOTIF-79]', async () => {

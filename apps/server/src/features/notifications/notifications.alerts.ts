@@ -80,6 +80,11 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
   return {
     /** Tells all who wait; one that fails does not stop the others. Returns the number of transactions. */
     sendAlerts: (): Promise<number> => inTurn(sendAll),
+
+    /** The same for a job. Returns at once when a run waits, which will tell them: others need its place. */
+    sendAlertsSoon: async (): Promise<void> => {
+      if (inTurn.pendingCount === 0) await inTurn(sendAll);
+    },
   };
 
   async function sendAll(): Promise<number> {

@@ -45,7 +45,7 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
   const { storeBroadcast, sendBroadcasts } = createBroadcasts({ clock, seal, live, wake });
   const { defer, sendPending } = createPending({ db, seal, live, wake });
   const { sendDeferred, ...threads } = createThreadNotifications({ audience, throttle, defer });
-  const { sendAlerts } = createAlerts({ db, clock, seal, live, audience });
+  const { sendAlerts, sendAlertsSoon } = createAlerts({ db, clock, seal, live, audience });
   const staff = createStaffNotifications({ clock, notify });
   const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({
     audience,
@@ -70,7 +70,7 @@ export function createNotificationsService({ db, clock, seal, live, throttle, ev
     ...createNotificationReading({ db, clock, seal, live }),
 
     /** The job that triggers add with a comment or post that somebody waits for. */
-    tasks: { alerts: async (): Promise<void> => void (await sendAlerts()) },
+    tasks: { alerts: sendAlertsSoon },
 
     /** Sends stored events, broadcasts and alerts, none waits for another; returns the number of steps. */
     sendNotifications: async () => {

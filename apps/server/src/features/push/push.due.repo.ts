@@ -37,19 +37,32 @@ export async function listDueMembers(db: Executor, now: Date, limit: number): Pr
   return rows.map(({ memberId }) => memberId);
 }
 
-export async function listDueIds(db: Executor, memberId: number, now: Date): Promise<number[]> {
+/** Another one after each notification that joined the one of the row. */
+const version = sql<string>`${pushDue}.xmin::text`;
+
+/** What is due, by id, with the version of its row. */
+export async function listDueVersions(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<Map<number, string>> {
   const rows = await db
-    .select({ id: pushDue.id })
+    .select({ id: pushDue.id, version })
     .from(pushDue)
     .where(and(eq(pushDue.memberId, memberId), isReady(now)));
-  return rows.map(({ id }) => id);
+  return new Map(rows.map((row) => [row.id, row.version]));
 }
 
-/** Those of the rows that nobody has dealt with meanwhile, locked. */
-export async function lockDue(db: Executor, ids: readonly number[], now: Date): Promise<DueRow[]> {
+/** Those of the rows that nobody has dealt with meanwhile, locked, with their versions of now. */
+export async function lockDue(
+  db: Executor,
+  ids: readonly number[],
+  now: Date,
+): Promise<(DueRow & { version: string })[]> {
   return db
     .select({
       id: pushDue.id,
+      version,
       notificationId: pushDue.notificationId,
       isSecret: sql<boolean>`${notifications.targetSeal} is not null`,
       roomId: pushDue.roomId,

@@ -14,8 +14,8 @@ import {
   deleteOldThreads,
   deleteUnwantedDue,
   insertMessages,
-  listDueIds,
   listDueMembers,
+  listDueVersions,
   listShown,
   listUnreadRooms,
   lockDue,
@@ -44,6 +44,12 @@ export interface StoredPush extends Push {
   messageId: number | null;
 }
 
+interface Found extends Pick<Situation, 'notices'> {
+  due: readonly DueRow[];
+  publicKey: string;
+  unread: number;
+}
+
 /** Turns what is due into messages to the devices of a member. */
 export function createShowing({ db, clock, seal, notifications, chat, keys }: ShowingDeps) {
   return {
@@ -66,31 +72,47 @@ export function createShowing({ db, clock, seal, notifications, chat, keys }: Sh
   /** Plans messages for what is due of the member; false when that is nothing. */
   async function show(memberId: number): Promise<boolean> {
     // First: what is new after it is not among the notices, and stays for the next time.
-    const ids = await listDueIds(db, memberId, clock.now());
-    if (ids.length === 0) return false;
-    const [{ notices, unreadCount }, newRooms, { publicKey }] = await Promise.all([
+    const versions = await listDueVersions(db, memberId, clock.now());
+    if (versions.size === 0) return false;
+    const [news, newRooms, { publicKey }] = await Promise.all([
       notifications.listUnread(memberId),
       chat.countNew(memberId),
       keys(),
     ]);
-    return db.transaction(async (tx) => {
+    const unread = news.unreadCount + newRooms;
+    const { isShown, isLeft } = await db.transaction(async (tx) => {
       await lockPlanning(tx, memberId);
-      const due = await lockDue(tx, ids, clock.now());
-      if (due.length === 0) return false;
-      const devices = await listDevices(tx, memberId, publicKey, clock.now());
-      if (devices.length === 0) {
-        await deleteDue(
-          tx,
-          due.map(({ id }) => id),
-        );
-        return false;
-      }
-      const situation = await situationOf(tx, memberId, { due, notices });
-      const messages = await carryOut(tx, memberId, situation);
-      const unread = unreadCount + newRooms;
-      for (const { id } of devices) await send(tx, memberId, { deviceId: id, messages, unread });
-      return messages.length > 0;
+      const locked = await lockDue(tx, [...versions.keys()], clock.now());
+      // The notices do not have what joined a notification since; rooms are read below.
+      const due = locked.filter(
+        ({ id, roomId, version }) => roomId !== null || versions.get(id) === version,
+      );
+      const { notices } = news;
+      const messages = await plan(tx, memberId, { due, notices, publicKey, unread });
+      return { isShown: messages > 0, isLeft: due.length < locked.length };
     });
+    return isLeft ? (await show(memberId)) || isShown : isShown;
+  }
+
+  /** Returns the number of messages to each device. */
+  async function plan(
+    tx: Tx,
+    memberId: number,
+    { due, notices, publicKey, unread }: Found,
+  ): Promise<number> {
+    if (due.length === 0) return 0;
+    const devices = await listDevices(tx, memberId, publicKey, clock.now());
+    if (devices.length === 0) {
+      await deleteDue(
+        tx,
+        due.map(({ id }) => id),
+      );
+      return 0;
+    }
+    const situation = await situationOf(tx, memberId, { due, notices });
+    const messages = await carryOut(tx, memberId, situation);
+    for (const { id } of devices) await send(tx, memberId, { deviceId: id, messages, unread });
+    return messages.length;
   }
 
   async function situationOf(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addJob } from '../../platform/jobs/queue.repo.ts';
 import {
   createChatRoom,
@@ -8,6 +8,7 @@ import {
 } from '../../testing/factories/chat.ts';
 import { createThread, writeComment } from '../../testing/factories/comments.ts';
 import { createNotification } from '../../testing/factories/notifications.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import {
   startPushService,
   type TestBrowser,
@@ -138,6 +139,23 @@ describe('a message to a device', () => {
     expect(browser.received.map(({ title }) => title)).toEqual(['새 댓글 4개', '새 댓글 30개']);
     const [first, second] = browser.received;
     expect(second).toMatchObject({ tag: first?.tag, renotify: false, unread: 1 });
+  });
+
+  it('has the number of comments that came while it was put together [PUSH-06]', async () => {
+    const postId = await createThread(t, me);
+    await comment(postId);
+    const show = await t.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(7203014, ${me.id}::integer)`);
+      const running = t.services.push.tasks.push({ memberId: me.id });
+      await vi.waitUntil(async () => (await countWaiting(t)) === 1);
+      await comment(postId, '파도도 칩니다');
+      return [running];
+    });
+    await Promise.all(show);
+    await sendPlanned(t);
+    expect(browser.received).toMatchObject([
+      { title: '새 댓글 2개', body: expect.stringContaining('파도도 칩니다') },
+    ]);
   });
 
   it('is one for many threads at once [PUSH-06]', async () => {

@@ -16,6 +16,7 @@ import {
   sessions,
   staffActions,
   throttles,
+  uploads,
   verifications,
 } from '../../db/schema/index.ts';
 
@@ -90,15 +91,22 @@ export function purgeComments(db: Executor, before: Date): Promise<number> {
   return inBatches(() => db.delete(comments).where(inArray(comments.id, old.limit(BATCH))));
 }
 
-/** Blanks the soft-deleted comments that stay as placeholders above their replies. */
-export function blankComments(db: Executor, before: Date): Promise<number> {
+/**
+ * Blanks the soft-deleted comments that stay as placeholders above their replies, and leaves their pictures
+ * to the sweep.
+ */
+export async function blankComments(db: Executor, before: Date): Promise<number> {
+  const { authorId, authorSeal, mentions, picture } = comments;
   const hasContent = sql`(${comments.content} <> ''
-    or num_nonnulls(${comments.authorId}, ${comments.authorSeal}) > 0)`;
+    or num_nonnulls(${authorId}, ${authorSeal}, ${mentions}, ${picture}) > 0)`;
+  const isOld = and(lt(comments.deletedAt, before), hasContent);
+  const shown = db.select({ id: comments.id }).from(comments).where(isOld);
+  await db.update(uploads).set({ commentId: null }).where(inArray(uploads.commentId, shown));
   return rowsOf(
     db
       .update(comments)
-      .set({ content: '', authorId: null, authorSeal: null })
-      .where(and(lt(comments.deletedAt, before), hasContent)),
+      .set({ content: '', authorId: null, authorSeal: null, mentions: null, picture: null })
+      .where(isOld),
   );
 }
 

@@ -62,6 +62,25 @@ describe('the purge of content', () => {
     expect(await count('comments', `id = ${reply.id} and content <> ''`)).toBe(1);
     expect(await t.services.jobs.content.run()).toMatchObject({ comments: 0, blankedComments: 0 });
   });
+
+  it('leaves nothing of the picture and the mentions of such a placeholder [COMM-103]', async () => {
+    await startAgain();
+    const [named, staff] = [await t.signIn('STUDENT'), await t.signIn('MANAGER')];
+    const postId = await createThread(t, author);
+    const url = await createPicture(t.db, author);
+    const content = `@${named.nickname} 여기예요`;
+    const picture = { url, alt: '노을 진 항구' };
+    const parent = await writeComment(t, author, postId, { content, picture });
+    await writeComment(t, named, postId, { parentId: parent.id });
+    const removal = `/api/comment/${parent.id}?reason=${encodeURIComponent('규칙 위반')}`;
+    expect((await t.call('DELETE', removal, { as: staff })).status).toBe(200);
+    t.clock.advance(30 * DAY + 1);
+    await t.services.jobs.content.run();
+    await t.services.jobs.files.run();
+    const isBlank = 'mentions is null and picture is null';
+    expect(await count('comments', `id = ${parent.id} and ${isBlank}`)).toBe(1);
+    expect(await count('uploads', `'/files/' || key || '.webp' = '${url}'`)).toBe(0);
+  });
 });
 
 describe('the record of views', () => {
