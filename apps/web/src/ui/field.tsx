@@ -60,10 +60,10 @@ export function Field(props: FieldProps) {
   const errorId = `${id}-error`;
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={cx('grid gap-1.5', className)}>
+    <div className={cx('grid', className)}>
       <label
         htmlFor={id}
-        className={cx('font-semibold text-ink-2 text-md', hideLabel && 'sr-only')}
+        className={cx('font-semibold text-ink-2 text-md', hideLabel ? 'sr-only' : 'mb-1.5')}
       >
         {label}
         {required && (
@@ -75,7 +75,7 @@ export function Field(props: FieldProps) {
       <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
         {children}
       </FieldContext>
-      <div className="flex items-start gap-3 text-sm empty:hidden">
+      <div className="flex items-start gap-3 text-sm *:not-empty:mt-1.5">
         <div className="grid gap-0.5" aria-live="polite">
           {error && (
             <p id={errorId} className="flex items-start gap-1 font-medium text-buoy">

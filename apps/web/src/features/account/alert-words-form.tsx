@@ -12,15 +12,16 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { alertWordsQuery, useAlertWord } from './alert-words.queries.ts';
 
-/** Words of which the viewer hears in new posts. A removed one stays until the page is left, to bring it back. */
+/** Words of which the viewer hears in new posts. A removed one stays in its place until the page is left, to bring it back. */
 export function AlertWordsForm() {
   const query = useQuery(alertWordsQuery);
   const { mutate: change } = useAlertWord();
-  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [seen, setSeen] = useState<readonly string[]>([]);
   const { words } = query.data ?? {};
   if (!words) return <LoadState query={query} failed="키워드를 불러올 수 없습니다." rows={2} />;
+  const shown = [...new Set([...seen, ...words])];
   const remove = (word: string) => {
-    setRemoved((others) => [...others.filter((one) => one !== word), word]);
+    setSeen(shown);
     change({ word, on: false });
   };
   return (
@@ -32,19 +33,18 @@ export function AlertWordsForm() {
       </p>
       <AddWord words={words} onAdd={(word) => change({ word, on: true })} />
       <ul className="flex flex-wrap gap-2 empty:hidden">
-        {words.map((word) => (
-          <Chip key={word} word={word} label="지우기" onPress={() => remove(word)} />
-        ))}
-        {removed
-          .filter((word) => !words.includes(word))
-          .map((word) => (
+        {shown.map((word) =>
+          words.includes(word) ? (
+            <Chip key={word} word={word} label="지우기" onPress={() => remove(word)} />
+          ) : (
             <Chip
               key={word}
               word={word}
               label="되돌리기"
               onPress={() => change({ word, on: true })}
             />
-          ))}
+          ),
+        )}
       </ul>
     </section>
   );

@@ -43,6 +43,17 @@ describe('AlertWordsForm', () => {
     expect(await screen.findByRole('button', { name: '인턴 지우기' })).toBeDefined();
   });
 
+  it('keeps a removed word in its place, so that no other comes below the finger [NOTIF-80]', async () => {
+    fakeApi({
+      [LIST]: { body: { words: ['장학금', '인턴'] } },
+      [REMOVE]: { body: { words: ['인턴'], message: '' } },
+    });
+    renderWithClient(<AlertWordsForm />);
+    fireEvent.click(await screen.findByRole('button', { name: '장학금 지우기' }));
+    expect(await screen.findByRole('button', { name: '장학금 되돌리기' })).toBeDefined();
+    expect(words()).toEqual(['장학금', '인턴']);
+  });
+
   it('takes no more than 20 [NOTIF-80]', async () => {
     const full = Array.from({ length: 20 }, (_, n) => `낱말 ${n}`);
     fakeApi({ [LIST]: { body: { words: full } } });

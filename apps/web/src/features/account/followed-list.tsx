@@ -12,7 +12,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 
-/** What the viewer follows. A row that was switched off stays until the page is left, to switch it on again. */
+/** What the viewer follows. A row that was switched off stays in its place until the page is left, to switch it on again. */
 export function FollowedList() {
   const query = useQuery(followsQuery);
   const { data } = query;
@@ -21,7 +21,8 @@ export function FollowedList() {
     return <LoadState query={query} failed="켜 둔 알림을 불러올 수 없습니다." rows={2} />;
   }
   const boards = [...new Set([...(seen?.boards ?? []), ...data.boards])];
-  const posts = [...data.posts, ...(seen?.posts ?? []).filter(({ id }) => !isIn(data.posts, id))];
+  const known = seen?.posts ?? [];
+  const posts = [...known, ...data.posts.filter(({ id }) => !isIn(known, id))];
   const keep = () => setSeen({ ...data, boards, posts });
   return (
     <section

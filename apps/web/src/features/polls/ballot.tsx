@@ -54,15 +54,17 @@ export function Ballot({ poll, status, isSending, onVote, onCancel }: BallotProp
       </fieldset>
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-ink-3 text-sm">{status}</p>
-        {onCancel && <Button onClick={onCancel}>취소</Button>}
-        <Button
-          variant="primary"
-          pending={isSending}
-          disabled={chosen.length === 0}
-          onClick={() => onVote(chosen)}
-        >
-          투표하기
-        </Button>
+        <div className="ml-auto flex gap-2">
+          {onCancel && <Button onClick={onCancel}>취소</Button>}
+          <Button
+            variant="primary"
+            pending={isSending}
+            disabled={chosen.length === 0}
+            onClick={() => onVote(chosen)}
+          >
+            투표하기
+          </Button>
+        </div>
       </div>
     </>
   );

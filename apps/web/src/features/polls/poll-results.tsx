@@ -49,7 +49,7 @@ export function PollResults({ poll, onVoters }: PollResultsProps) {
               )}
             </span>
             {count !== null && (
-              <span className="relative flex shrink-0 items-center gap-1.5 text-ink-2 text-sm tabular-nums">
+              <span className="relative -mr-3 flex shrink-0 items-center text-ink-2 text-sm tabular-nums">
                 {percent}%
                 <Votes text={text} count={count} onOpen={onVoters && (() => onVoters(place))} />
               </span>
@@ -65,12 +65,14 @@ type VotesProps = { text: string; count: number; onOpen: (() => void) | undefine
 
 function Votes({ text, count, onOpen }: VotesProps) {
   const label = `${formatCount(count)}명`;
-  if (onOpen === undefined || count === 0) return <span>{label}</span>;
+  if (onOpen === undefined || count === 0) {
+    return <span className="min-w-15 pr-3 text-right">{label}</span>;
+  }
   return (
     <Button
       size="sm"
       variant="ghost"
-      className="-my-1.5"
+      className="-my-1.5 min-w-15 justify-end text-sea underline underline-offset-2"
       aria-label={`‘${text}’ 고른 사람 ${label} 보기`}
       onClick={onOpen}
     >

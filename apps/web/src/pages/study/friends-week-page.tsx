@@ -1,5 +1,5 @@
 import type { FriendTimetable } from '@naru/contract/shared-timetables';
-import type { Term } from '@naru/contract/timetable';
+import { type Term, termName } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CalendarHeart, ChevronLeft } from 'lucide-react';
@@ -10,6 +10,8 @@ import { CommonWeek } from '../../features/lectures/sharing/common-week.tsx';
 import { commonQuery, sharingQuery } from '../../features/lectures/sharing/sharing.queries.ts';
 import { SharingList } from '../../features/lectures/sharing/sharing-list.tsx';
 import { termKey, termOf } from '../../features/lectures/terms.ts';
+import { headerPanel } from '../../lib/header-panel.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -68,6 +70,7 @@ export function FriendsWeekPage() {
             <EmptyState
               title="아직 친구가 없습니다."
               text="친구를 맺으면 빈 시간을 함께 찾을 수 있습니다."
+              action={<Button onClick={() => headerPanel.set('friends')}>친구 찾기</Button>}
             />
           )}
         </Card>
@@ -104,5 +107,10 @@ function Common({ term, friendIds }: { term: Term; friendIds: readonly number[] 
     );
   }
   if (data === undefined) return <SkeletonRows rows={6} />;
-  return <CommonWeek people={data} />;
+  return (
+    <>
+      <p className="mb-3 text-ink-3 text-md">{termName(term)}</p>
+      <CommonWeek people={data} />
+    </>
+  );
 }

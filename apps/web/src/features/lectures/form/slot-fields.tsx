@@ -108,6 +108,7 @@ function SlotRow({ nth, slot, onSlot, onRemove }: SlotRowProps) {
         <TimeSelects
           label={`${label} 시작`}
           minuteLabel={`${nth} 시작 분`}
+          caption="시작"
           minute={startOf(slot)}
           first={0}
           last={LAST_START}
@@ -119,6 +120,7 @@ function SlotRow({ nth, slot, onSlot, onRemove }: SlotRowProps) {
         <TimeSelects
           label={`${label} 끝`}
           minuteLabel={`${nth} 끝 분`}
+          caption="끝"
           minute={endOf(slot)}
           first={startOf(slot) + MINUTE_STEP}
           last={LAST_END}
@@ -136,6 +138,8 @@ function SlotRow({ nth, slot, onSlot, onRemove }: SlotRowProps) {
 type TimeSelectsProps = {
   label: string;
   minuteLabel: string;
+  /** Shown where start and end stand below each other. */
+  caption: '시작' | '끝';
   /** Of the day. */
   minute: number;
   first: number;
@@ -146,7 +150,10 @@ type TimeSelectsProps = {
 function TimeSelects({ minute, first, last, onMinute, ...names }: TimeSelectsProps) {
   const hour = Math.floor(minute / 60);
   return (
-    <div className="grid grid-cols-2 gap-1">
+    <div className="grid grid-cols-2 items-center gap-1 max-md:grid-cols-[auto_1fr_1fr]">
+      <span aria-hidden="true" className="pr-1 text-ink-3 text-sm md:hidden">
+        {names.caption}
+      </span>
       <Select
         aria-label={names.label}
         value={String(hour)}

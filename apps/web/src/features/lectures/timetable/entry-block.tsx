@@ -13,6 +13,7 @@ export function EntryBlock({ lecture: entry, slot }: Entry<PrivateEntry>) {
   return (
     <button
       type="button"
+      title={[title, formatHours(slot), place].filter(Boolean).join('\n')}
       onClick={() => openEntry.set({ entry })}
       style={blockStyle(entry.themeColor)}
       className="lecture-block private-block flex h-full w-full flex-col overflow-hidden rounded-md py-1 pr-1 pl-2.5 text-left leading-tight hover:underline focus-visible:outline-offset-[-2px] max-md:py-0.5 max-md:pr-0 max-md:pl-1 max-md:tracking-tight"

@@ -33,7 +33,7 @@ export function LectureBlock({ lecture, slot }: Entry<MarkedLecture>) {
       <Link
         to={PATHS.lecture}
         params={{ lectureId: String(lecture.id) }}
-        title={[title, room, professorName].filter(Boolean).join('\n')}
+        title={[title, formatHours(slot), room, professorName].filter(Boolean).join('\n')}
         className="flex h-full flex-col rounded-md py-1 pr-1 pl-2.5 leading-tight hover:underline focus-visible:outline-offset-[-2px] max-md:py-0.5 max-md:pr-0 max-md:pl-1 max-md:tracking-tight"
       >
         <span

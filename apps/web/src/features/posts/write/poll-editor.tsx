@@ -120,7 +120,8 @@ function PollFields({ poll, draft }: { poll: PollOptions; draft: PollDraft }) {
         />
       )}
       <p className="text-ink-3 text-sm">
-        결과는 투표한 사람과 마감 뒤에 모두에게 보입니다. 첫 투표가 나오면 고칠 수 없습니다.
+        결과는 투표한 사람에게만 보이고, 마감 뒤에는 모두에게 보입니다. 첫 투표가 나오면 투표를 고칠
+        수 없습니다.
       </p>
     </>
   );

@@ -78,7 +78,9 @@ export function SimilarQuestions({ title }: { title: string }) {
                   <CheckCircle2 size={15} /> 답변 완료
                 </span>
               )}
-              <bdi className="min-w-0 flex-1 truncate">{question.title}</bdi>
+              <bdi className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">
+                {question.title}
+              </bdi>
               <span className="inline-flex shrink-0 items-center gap-1 text-ink-3 text-sm">
                 <MessageSquare size={13} />
                 <span className="sr-only">댓글 </span>
