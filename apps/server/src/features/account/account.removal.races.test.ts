@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createChatRoom } from '../../testing/factories/chat.ts';
+import { createThread, writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createRoleRequest } from '../../testing/factories/inquiries.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
@@ -68,4 +69,28 @@ it('a role request granted during the removal is deleted without a deadlock', as
   );
   expect([left, result.json.error]).toEqual([200, 'INQUIRY_NOT_FOUND']);
   expect(await count(`member_roles where member_id = ${me.id}`)).toBe(0);
+});
+
+it('a like of a comment with a picture during the removal is no deadlock [COMM-103]', async () => {
+  const author = await t.signIn('STUDENT');
+  const postId = await createThread(t, author);
+  const picture = { url: await createPicture(t.db, author), alt: '' };
+  const { id } = await writeComment(t, author, postId, { picture });
+  await t.services.live.place(author.id);
+  await prove(t, author);
+  const holder = await t.database.pool.connect();
+  try {
+    // In the order of a like: the comment, then the event stream of its author.
+    await holder.query('begin');
+    await holder.query('select 1 from comments where id = $1 for no key update', [id]);
+    const leaving = t.call('DELETE', '/api/member/me', { as: author });
+    await untilWaiting(1);
+    await holder.query('select 1 from event_streams where member_id = $1 for update', [author.id]);
+    await holder.query('commit');
+    expect((await leaving).status).toBe(200);
+  } finally {
+    holder.release();
+  }
+  const { rows } = await t.db.execute(`select picture from comments where id = ${id}`);
+  expect(rows).toEqual([{ picture: null }]);
 });

@@ -21,8 +21,8 @@ import {
   deleteTimetable,
   erasePersonalFields,
   findNames,
-  forgetMentions,
   leaveChatRooms,
+  releaseComments,
   releaseFiles,
   replaceNickname,
 } from './account.repo.ts';
@@ -67,6 +67,7 @@ export function createRemoval(deps: AccountDeps) {
   /** Returns the keys of the pictures to erase. */
   async function eraseAll(tx: Tx, emit: Emit, memberId: number, names: Names): Promise<string[]> {
     const now = clock.now();
+    await releaseComments(tx, memberId);
     await leaveChatRooms(tx, memberId, now);
     await friends.removeAllRelations(tx, emit, memberId);
     await deleteTimetable(tx, memberId);
@@ -75,7 +76,6 @@ export function createRemoval(deps: AccountDeps) {
     await releaseFiles(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
-    await forgetMentions(tx, memberId);
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
     return pictures;
   }

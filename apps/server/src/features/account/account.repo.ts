@@ -223,10 +223,6 @@ export async function leaveChatRooms(db: Executor, memberId: number, outAt: Date
 /** Releases pictures and files that no post shows; the sweep deletes them within a day. */
 export async function releaseFiles(db: Executor, memberId: number): Promise<void> {
   await db
-    .update(comments)
-    .set({ picture: null })
-    .where(and(eq(comments.authorId, memberId), isNotNull(comments.picture)));
-  await db
     .update(uploads)
     .set({ status: 'removing' })
     .where(
@@ -244,8 +240,15 @@ export async function releaseFiles(db: Executor, memberId: number): Promise<void
     .where(sql`${attachments.ownerId} = ${memberId} and ${attachments.postId} is null`);
 }
 
-/** Comments of others no longer say whom the nickname in their text meant. */
-export async function forgetMentions(db: Executor, memberId: number): Promise<void> {
+/**
+ * Takes the pictures from the member's open comments; those of others no longer say whom the nickname in their
+ * text meant. Before anything that a like or an edit of a comment locks after it, such as event streams.
+ */
+export async function releaseComments(db: Executor, memberId: number): Promise<void> {
+  await db
+    .update(comments)
+    .set({ picture: null })
+    .where(and(eq(comments.authorId, memberId), isNotNull(comments.picture)));
   const isOf = JSON.stringify([{ id: memberId }]);
   await db
     .update(comments)
