@@ -116,12 +116,12 @@ export function EntryDialog({ entry, term, onClose }: EntryDialogProps) {
             />
           )}
         />
-        <FormAlert problem={form.problem} />
         {form.problem && inTheWay.length > 0 && (
           <p className="text-ink-2 text-md">
             겹치는 것: {inTheWay.map(({ title }) => title).join(', ')}
           </p>
         )}
+        <FormAlert problem={form.problem} />
       </form>
     </Dialog>
   );

@@ -150,8 +150,8 @@ type TimeSelectsProps = {
 function TimeSelects({ minute, first, last, onMinute, ...names }: TimeSelectsProps) {
   const hour = Math.floor(minute / 60);
   return (
-    <div className="grid grid-cols-2 items-center gap-1 max-md:grid-cols-[auto_1fr_1fr]">
-      <span aria-hidden="true" className="pr-1 text-ink-3 text-sm md:hidden">
+    <div className="grid grid-cols-2 items-center gap-1 max-md:grid-cols-[2rem_1fr_1fr]">
+      <span aria-hidden="true" className="pl-1 text-ink-2 text-sm md:hidden">
         {names.caption}
       </span>
       <Select

@@ -46,7 +46,7 @@ export function CommonWeek({ people }: { people: readonly BusyPerson[] }) {
         <ul className="grid gap-1 text-ink-2 text-md">
           {people.map(({ id, nickname, busy }) => (
             <li key={id}>
-              <bdi className="font-semibold">{nickname}</bdi>{' '}
+              <bdi className="block font-semibold">{nickname}</bdi>
               {busy.length === 0 ? '없음' : formatSchedules(busy)}
             </li>
           ))}

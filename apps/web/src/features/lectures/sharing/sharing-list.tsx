@@ -71,7 +71,7 @@ function stateText(shown: boolean, showsMe: boolean): string {
   if (shown) return '친구도 공개하면 볼 수 있습니다.';
   return showsMe
     ? '친구가 공개했습니다. 나도 공개하면 볼 수 있습니다.'
-    : '아직 공개하지 않았습니다.';
+    : '서로 아직 공개하지 않았습니다.';
 }
 
 function FriendRow({ friend, isOpen, isPending, isChosen, isFull, ...on }: FriendRowProps) {
@@ -87,12 +87,12 @@ function FriendRow({ friend, isOpen, isPending, isChosen, isFull, ...on }: Frien
         {!isOpen && (
           <Button
             size="sm"
-            variant={isShown ? 'ghost' : 'primary'}
+            variant={isShown ? 'secondary' : 'primary'}
             disabled={isPending}
             aria-label={isShown ? `${nickName}에게 공개 그만두기` : `${nickName}에게 공개`}
             onClick={() => on.onShow(!isShown)}
           >
-            {isShown ? '그만두기' : '공개'}
+            {isShown ? '공개 그만두기' : '공개'}
           </Button>
         )}
       </div>
