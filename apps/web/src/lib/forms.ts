@@ -1,8 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type BaseSyntheticEvent, useRef, useState } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormRegister,
+  useForm,
+} from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from './api/api-error.ts';
+import { pressEnd } from './press.ts';
 
 // The content security policy forbids eval; jitless zod needs none.
 z.config({ jitless: true });
@@ -88,7 +95,13 @@ export function useSchemaForm<In extends FieldValues, Out>(
       });
     };
 
-  return { ...form, problem, setProblem, refuse, submit };
+  const register: UseFormRegister<In> = (name, rules) => {
+    const field = form.register(name, rules);
+    // An error that appears pushes what is being pressed away from under the finger.
+    return { ...field, onBlur: (event) => pressEnd().then(() => field.onBlur(event)) };
+  };
+
+  return { ...form, register, problem, setProblem, refuse, submit };
 }
 
 /** The server's first error at or below each field, else one for the field from `fieldOf`. */
