@@ -156,13 +156,15 @@ test('browser storage holds tokens, drafts and a count, and nothing else [SESS-2
 }) => {
   const { page, context } = await open('20250001');
   await page.goto('/main');
-  for (const path of ['/main/community/secret', '/write/free']) await followPath(page, path);
-  await expect(editorOf(page)).toBeVisible();
   const keys = async () => {
     const all = await page.evaluate(() => Object.keys(localStorage));
     return all.filter((key) => !key.startsWith('naru.draft.')).sort();
   };
-  await expect.poll(keys).toEqual(['accessToken', 'naru.member.must-reads', 'refreshToken']);
+  const allowed = ['accessToken', 'naru.member.must-reads', 'refreshToken'];
+  await expect.poll(keys).toEqual(allowed);
+  for (const path of ['/main/community/secret', '/write/free']) await followPath(page, path);
+  await expect(editorOf(page)).toBeVisible();
+  await expect.poll(keys).toEqual(allowed);
   for (const cookie of await context.cookies()) {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
   }

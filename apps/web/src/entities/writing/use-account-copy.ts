@@ -1,5 +1,5 @@
 import { readDraftPlace } from '@naru/contract/drafts';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DraftKey } from '../../lib/draft.ts';
 import {
   type AccountCopy,
@@ -30,7 +30,8 @@ type Options = {
   /** A draft equal to it is no offer. */
   initial: DraftContent;
   own: () => OwnText | null;
-  onSaved: (content: DraftContent, version: string) => void;
+  /** Returns whether this device has nothing newer. */
+  onSaved: (content: DraftContent, version: string) => boolean;
   /** The account has no longer what this device saved there, and the device nothing newer. */
   onGone: () => void;
 };
@@ -56,8 +57,7 @@ export function useAccountCopy(options: Options) {
     const { known } = latest.current;
     const mine = createAccountCopy(place, known, {
       onSaved: (content, version) => {
-        latest.current.onSaved(content, version);
-        setSaved(true);
+        setSaved(latest.current.onSaved(content, version));
       },
       onOther: setOther,
       onRefused: setRefusal,
@@ -83,7 +83,12 @@ export function useAccountCopy(options: Options) {
     return () => document.removeEventListener('visibilitychange', onHide);
   }, []);
 
-  return { copy, other, isSaved, refusal, settle: () => setOther(null) };
+  const keep = useCallback((content: DraftContent) => {
+    setSaved(false);
+    copy.current?.keep(content);
+  }, []);
+
+  return { copy, other, isSaved, refusal, keep, settle: () => setOther(null) };
 }
 
 /**

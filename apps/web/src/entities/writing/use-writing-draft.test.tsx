@@ -129,6 +129,8 @@ it('saves at most once in five seconds, and at once when hidden [POST-252]', asy
   expect(saves.length).toBeLessThanOrEqual(2);
   await typeAndHide('글 끝');
   expect(screen.getByText(/계정에 임시 저장됨$/)).toBeDefined();
+  type('글 끝과 그 뒤');
+  expect(screen.queryByText(/계정에 임시 저장됨$/)).toBeNull();
 });
 
 it('lets the member choose when both devices have changed the draft [POST-253]', async () => {

@@ -39,10 +39,10 @@ export function useWritingDraft({ staysHere, ...options }: Options) {
     own: () => own.current,
     onSaved: (content, version) => {
       known.current = version;
-      if (own.current !== null) {
-        const isChanged = own.current.content !== content;
-        store({ content: own.current.content, isChanged });
-      }
+      const text = own.current;
+      const isChanged = text !== null && text.content !== content;
+      if (text !== null) store({ content: text.content, isChanged });
+      return !isChanged;
     },
     onGone: () => {
       own.current = null;
@@ -50,13 +50,13 @@ export function useWritingDraft({ staysHere, ...options }: Options) {
       local.drop();
     },
   });
-  const { copy, other } = account;
+  const { copy, other, keep: keepOnAccount } = account;
   const keep = useCallback(
     (content: DraftContent) => {
       store({ content, isChanged: true });
-      copy.current?.keep(content);
+      keepOnAccount(content);
     },
-    [store, copy],
+    [store, keepOnAccount],
   );
 
   return {
