@@ -2,11 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type PostReader, prepareCountedRead } from '../../db/counted-read.ts';
 import { members, posts } from '../../db/schema/index.ts';
-import { ofReader, readerViewer, VIEWER_COLUMNS } from '../../domain/access/readers.sql.ts';
+import { readerViewer, VIEWER_COLUMNS } from '../../domain/access/readers.sql.ts';
 import type { Viewer } from '../../domain/access/room-access.ts';
 import { countedViews, countViews } from '../../domain/counting/views.sql.ts';
-import { mustReadOf } from '../../domain/notices/must-reads.sql.ts';
-import { pollOf } from '../../domain/polls/polls.sql.ts';
 import { isLive, postPageColumns, type RowOf } from '../../domain/posts/post.sql.ts';
 import { itemColumns } from './posts.item.repo.ts';
 
@@ -17,8 +15,6 @@ const columns = {
   targetUrl: posts.targetUrl,
   pinnedUntil: posts.pinnedUntil,
   audienceYears: posts.audienceYears,
-  poll: pollOf(ofReader('voter')),
-  mustReadState: mustReadOf(readerViewer.memberId, ofReader('day')),
 };
 
 export type DetailRow = RowOf<typeof columns>;
@@ -29,9 +25,9 @@ const isReadable = and(isLive, sql`left(${posts.boardType}, 8) <> 'LECTURE_'`);
 /** Reads a post and counts the view; null for missing, deleted and lecture posts. */
 export function prepareReadPost(db: Db) {
   const { given, made } = VIEWER_COLUMNS;
-  return prepareCountedRead<DetailRow, Viewer & PostReader & { voter: Buffer }>(db, {
+  return prepareCountedRead<DetailRow, Viewer & PostReader>(db, {
     name: 'read_post',
-    reader: { given: { ...given, postId: 'bigint', day: 'date', voter: 'bytea' }, made },
+    reader: { given: { ...given, postId: 'bigint', day: 'date' }, made },
     columns,
     joins: sql`left join ${members} on ${eq(members.id, posts.authorId)}`,
     isReadable,

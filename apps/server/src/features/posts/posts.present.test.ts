@@ -25,9 +25,7 @@ const row: Parameters<typeof presentDetail>[0] = {
   expiresAt: null,
   audienceYears: null,
   mustRead: false,
-  mustReadState: null,
   hasPoll: false,
-  poll: null,
   acceptedCommentId: 5,
   content: '<p>본문</p>',
   updatedAt: new Date('2026-11-20T06:02:00Z'),
@@ -48,7 +46,11 @@ const row: Parameters<typeof presentDetail>[0] = {
   hasFiles: true,
 };
 const file = { key: 'k', name: '자료.pdf', bytes: 1, contentType: '', url: '/files/attachments/t' };
-const parts = { content: '<p>본문</p>', attachments: [file] };
+const parts = {
+  content: '<p>본문</p>',
+  attachments: [file],
+  extras: { mustReadState: null },
+};
 const blocked = { ...row, isBlocked: true };
 
 describe('presentItem and presentDetail', () => {

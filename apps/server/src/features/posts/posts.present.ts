@@ -9,6 +9,7 @@ import { presentMarket } from '../../domain/posts/market.ts';
 import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { DetailRow } from './posts.detail.repo.ts';
+import type { PostExtras } from './posts.extras.repo.ts';
 import { isSafeLink } from './posts.html.ts';
 import type { ItemRow } from './posts.item.repo.ts';
 
@@ -22,11 +23,14 @@ export function presentListed(row: ItemRow, now: Date): PostItem {
   return { ...presentItem(row), ...presentExpiry(row, now) };
 }
 
-/** `content` is the row's content, sanitised again. */
-export function presentDetail(
-  row: DetailRow,
-  { content, attachments }: { content: string; attachments: Attachment[] },
-): PostDetail {
+interface Parts {
+  /** The row's content, sanitised again. */
+  content: string;
+  attachments: Attachment[];
+  extras: Pick<PostExtras, 'mustReadState'>;
+}
+
+export function presentDetail(row: DetailRow, { content, attachments, extras }: Parts): PostDetail {
   const detail = {
     content,
     ...presentOpen(row),
@@ -44,19 +48,18 @@ export function presentDetail(
     attachments,
     years: row.audienceYears ?? [],
     expiresAt: row.expiresAt === null ? null : toKst(row.expiresAt),
-    ...presentMustRead(row),
+    ...presentMustRead(extras),
   };
   return isMasked(row) ? maskPost(detail) : detail;
 }
 
 /** The poll of a post, also of a blinded one for viewers who read its text. */
-export function presentPollOf(row: DetailRow, { now, seesBlinded }: PollView) {
-  const { poll } = row;
+export function presentPollOf(row: DetailRow, { poll, now, seesBlinded }: PollView) {
   if (poll === null || isMasked(row) || (row.isBlinded && !seesBlinded)) return {};
   return { poll: presentPoll(poll, now) };
 }
 
-interface PollView {
+interface PollView extends Pick<PostExtras, 'poll'> {
   now: Date;
   seesBlinded: boolean;
 }

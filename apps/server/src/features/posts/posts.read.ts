@@ -13,6 +13,7 @@ import type { Tools } from '../../tools.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { createPostsAround } from './posts.around.ts';
 import { prepareReadPost } from './posts.detail.repo.ts';
+import { prepareReadExtras } from './posts.extras.repo.ts';
 import { popularIds } from './posts.item.repo.ts';
 import { createKeptHits } from './posts.kept-hits.ts';
 import { findIds, listByIds } from './posts.list.repo.ts';
@@ -41,6 +42,7 @@ interface Deps extends Pick<Tools, 'db' | 'replica' | 'clock' | 'seal'> {
 
 export function createPostReads({ db, replica, clock, seal, cleanHtml, attachments }: Deps) {
   const readPost = prepareReadPost(db);
+  const readExtras = prepareReadExtras(db);
   const keptHits = createKeptHits(clock);
   const pages = createBoardPages({ db, replica, clock, keptHits });
   const summaries = createSummaries({ db, replica, clock });
@@ -67,23 +69,26 @@ export function createPostReads({ db, replica, clock, seal, cleanHtml, attachmen
      * lecture posts.
      */
     async get(actor: Actor, id: number): Promise<PostDetail> {
-      const row = await readPost({
-        ...viewerOf(seal, actor),
-        postId: id,
-        day: kstDay(clock.now()),
-        voter: voterIn(seal, id, actor.memberId),
-      });
+      const request = { memberId: actor.memberId, postId: id, day: kstDay(clock.now()) };
+      const row = await readPost({ ...viewerOf(seal, actor), ...request });
       if (row === null) throw new AppError('POST_NOT_FOUND');
       for (const { noteViews } of [pages, summaries, around]) noteViews(row);
       const readable = await withBlindedText(db, actor, row);
+      const voter = () => voterIn(seal, id, actor.memberId);
+      const extras = await readExtras(row, { ...request, voter });
       const hasFiles = row.hasFiles && (!row.isBlinded || seesBlinded(actor));
       return {
         ...presentDetail(readable, {
           content: cleanHtml(readable.content),
           attachments: hasFiles ? await attachments.listOfPost(actor, id) : [],
+          extras,
         }),
         ...presentExpiry(row, clock.now()),
-        ...presentPollOf(row, { now: clock.now(), seesBlinded: seesBlinded(actor) }),
+        ...presentPollOf(row, {
+          poll: extras.poll,
+          now: clock.now(),
+          seesBlinded: seesBlinded(actor),
+        }),
       };
     },
 
