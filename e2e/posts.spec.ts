@@ -43,7 +43,7 @@ test('a poll is written with a post, voted for and shows its results, on the sec
   const { page } = await open('20250001');
   await page.goto('/write/secret');
   await page.getByRole('button', { name: '투표 넣기' }).click();
-  await expect(page.getByText('이 게시판의 투표는 언제나 익명입니다.')).toBeVisible();
+  await expect(page.getByText('익명 글의 투표는 언제나 익명입니다.')).toBeVisible();
   await page.getByRole('textbox', { name: '항목 1' }).fill('국밥');
   await page.getByRole('textbox', { name: '항목 2' }).fill('파전');
   await writePost(page, { title, text: '골라 주세요' });

@@ -1,5 +1,6 @@
 import { AUTHOR, expectAnonymous, tracesOf } from './support/anonymity.ts';
 import { seedComment, seedPost, unique } from './support/api.ts';
+import { editorOf, expectToast, publish, rowOf, writePost } from './support/pages.ts';
 import { expect, type Person, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
@@ -86,4 +87,51 @@ test('a commenter keeps one anonymous number in a thread', { tag: '@several' }, 
   await expect(thread.item('제 첫 댓글이에요')).toContainText('익명2');
   await thread.reply('다른 사람의 댓글', '제 답글이에요');
   await expect(thread.item('제 답글이에요')).toContainText('익명2');
+});
+
+test('a question is asked anonymously by choice, and stays so for an ADMIN [ANON-60, ANON-62, ANON-64]', async ({
+  open,
+}) => {
+  const author = await open(AUTHOR.username, { records: true });
+  const traces = await tracesOf(author);
+  const title = unique('물어보기 부끄러운 질문');
+  const { page } = author;
+  await page.goto('/write/qna');
+  await page.getByRole('checkbox', { name: '익명으로 쓰기' }).check();
+  await expect(page.getByText(/^익명 글에는 파일을 첨부할 수 없습니다/)).toBeVisible();
+  await writePost(page, { title, text: '기본부터 모르겠습니다' });
+  await expect(page.getByText(/이 기기에만 임시 저장됨$/)).toBeVisible();
+  await publish(page);
+  await expectToast(page, '글을 등록했습니다.');
+  await expect(rowOf(page, title)).toContainText('익명');
+  await rowOf(page, title).getByRole('link', { name: title }).click();
+  await expect(page.getByRole('article').getByText('기본부터 모르겠습니다')).toBeVisible();
+  const { pathname } = new URL(page.url());
+  const postId = Number(pathname.split('/').at(-1));
+  await threadOf(page).write('조금 더 적어 둡니다');
+
+  const person = await open('admin01', { records: true });
+  await person.page.goto(pathname);
+  const thread = threadOf(person.page);
+  const own = thread.item('조금 더 적어 둡니다');
+  await expect(own.getByText('글쓴이', { exact: true })).toBeVisible();
+  await thread.write('관리자가 답합니다');
+  await expect(thread.item('관리자가 답합니다')).toContainText('익명1');
+  // Below it are posts of the board whose authors have names.
+  const article = person.page.getByRole('article').filter({ hasText: title });
+  expectAnonymous(await article.innerHTML(), traces, 'the page');
+  const about = () =>
+    responsesAbout(person, postId).filter((response) => !response.includes('/around'));
+  await expect.poll(() => about().length).toBeGreaterThanOrEqual(3);
+  for (const answer of about()) {
+    expectAnonymous(answer, traces, answer.split('\n', 1)[0] ?? '');
+  }
+
+  await page.getByRole('button', { name: '게시글 메뉴' }).click();
+  await page.getByRole('menuitem', { name: '수정' }).click();
+  await expect(page.getByRole('heading', { name: '질문게시판 글 수정' })).toBeVisible();
+  await expect(editorOf(page)).toContainText('기본부터 모르겠습니다');
+  const box = page.getByRole('checkbox', { name: '익명으로 쓰기' });
+  await expect(box).toBeChecked();
+  await expect(box).toBeDisabled();
 });

@@ -35,15 +35,17 @@ afterAll(async () => {
 
 /** Replaces random ids and keys by their index; removes values that every request has. */
 function plain(world: AnonymityWorld, text: string): string {
-  const { room } = world;
+  const { room, chosen } = world;
   const named = [
     ...[...world.posts, ...world.comments, ...world.replies],
+    ...[...chosen.posts, ...chosen.comments, ...chosen.replies],
     ...[...room.questions, ...room.comments, ...room.replies],
   ].filter((id) => id >= 2 ** 40);
   return (
     named
       .reduce((left, id, place) => left.replaceAll(String(id), `#${place}`), text)
       .replaceAll(world.picture.slice('/files/'.length, -'.webp'.length), 'PICTURE')
+      .replaceAll(world.chosenPicture.slice('/files/'.length, -'.webp'.length), 'CHOSEN')
       // The random chunk of a stored picture and the size that counts it.
       .replace(/^RIFF.*?WEBP(.*?)RAND.*$/s, 'RIFF$1')
       .replace(/\/files\/upload\/[^"]+/g, '/files/upload/TOKEN')
@@ -63,6 +65,14 @@ function roomReads({ room }: AnonymityWorld): string[] {
       `/api/post/lecture/${id}/comments`,
     ]),
     ...room.comments.map((id) => `/api/post/${id}/replies`),
+  ];
+}
+
+/** Reads that show the posts whose authors chose to be anonymous, without the lists of their boards. */
+function chosenReads({ chosen }: AnonymityWorld): string[] {
+  return [
+    ...chosen.posts.flatMap((id) => [`/api/post/${id}`, `/api/post/${id}/comments`]),
+    ...chosen.comments.map((id) => `/api/post/${id}/replies`),
   ];
 }
 
@@ -164,12 +174,37 @@ describe('secret items look the same whoever wrote them', () => {
       '/api/post?boardType=SECRET',
       '/api/post/SECRET/summary',
       ...roomReads(one),
+      ...chosenReads(one),
       '/api/post/like?size=50',
       '/api/post/scraps?size=50',
     ];
     const responses = JSON.stringify(await read(one, role, secretReads));
     for (const { nickname } of Object.values(PEOPLE)) expect(responses).not.toContain(nickname);
     expect(responses).not.toMatch(/haneul|bada|areum|writerId":[1-9]|@g\.kmou/);
+  });
+
+  it('anonymous posts of open boards say so, have numbers and are not found by their writer [ANON-60, ANON-61]', async () => {
+    for (const { t, chosen, viewers, people } of [one, two]) {
+      const as = await t.signInAs(viewers.ADMIN);
+      const [free, question] = chosen.posts;
+      const { dto } = (await t.call('GET', `/api/post/${free}`, { as })).json;
+      expect(dto).toMatchObject({ anonymous: true, writerNickname: '익명', writerId: null });
+      expect(dto.createdDate).toMatch(/:00\+09:00$/);
+      const { json } = await t.call('GET', `/api/post/${free}/comments`, { as });
+      const names = json.comments.map((one: { writerNickname: string }) => one.writerNickname);
+      expect(names).toEqual(['익명1', '글쓴이']);
+      const list = (await t.call('GET', '/api/post?boardType=QNA', { as })).json.pageResponse.posts;
+      expect(list).toEqual([expect.objectContaining({ id: question, anonymous: true })]);
+      for (const { nickname } of Object.values(people)) {
+        const query = encodeURIComponent(nickname);
+        const found = await t.call('GET', `/api/post?boardType=FREE&filter=writer&query=${query}`, {
+          as,
+        });
+        const { posts, totalCount } = found.json.pageResponse;
+        expect(posts).toEqual([expect.objectContaining({ writerNickname: nickname })]);
+        expect(totalCount).toBe(1);
+      }
+    }
   });
 
   it('a search for writers finds no secret post [ANON-18]', async () => {
@@ -183,7 +218,9 @@ describe('secret items look the same whoever wrote them', () => {
   });
 
   it('ids are random and times truncated to the minute [ANON-09]', async () => {
-    expect(one.secretPosts.every((id) => id >= 2 ** 40)).toBe(true);
+    const { posts, comments, replies } = one.chosen;
+    const random = [...one.secretPosts, ...posts, ...comments, ...replies];
+    expect(random.every((id) => id >= 2 ** 40)).toBe(true);
     const { json } = await two.t.call('GET', `/api/post/${two.secretPosts[0]}`, {
       as: await two.t.signInAs(two.viewers.USER),
     });
@@ -196,6 +233,7 @@ describe('secret items look the same whoever wrote them', () => {
       '/api/post?boardType=SECRET',
       '/api/post/SECRET/summary',
       ...roomReads(one),
+      ...chosenReads(one),
     ];
     const before = await read(one, 'ADMIN', urls);
     const { author, first } = one.authors;
@@ -223,8 +261,9 @@ describe('secret items look the same whoever wrote them', () => {
   });
 
   it('no database row links a secret item to its writer [ANON-27]', async () => {
-    const { authors, secretPosts, comments, replies, picture, room } = one;
+    const { authors, secretPosts, comments, replies, picture, chosen, chosenPicture, room } = one;
     const items = [
+      ...[...chosen.posts, ...chosen.comments, ...chosen.replies, chosenPicture.slice(7, -5)],
       ...[...secretPosts, ...comments, ...replies, picture.slice(7, -5)],
       ...[...room.questions, ...room.comments, ...room.replies],
     ];

@@ -159,8 +159,10 @@ export function createServices(parts: ServiceParts) {
     chatFiles: uploads.chatPictures,
   });
   const boards = createBoardsService({ ...tools, streams });
+  const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
   const posts = createPostsService({
     ...tools,
+    settings,
     postRate: env.POSTS_PER_10_MINUTES,
     files: pictures,
     attachments,
@@ -175,7 +177,6 @@ export function createServices(parts: ServiceParts) {
   const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService({ ...tools, pictures, videos });
-  const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, identity, settings });
   const site = createSiteService({

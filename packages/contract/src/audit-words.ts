@@ -113,6 +113,7 @@ const SETTING_NAMES: Record<string, string> = {
   footer: '아래쪽 안내',
   footerLinks: '아래쪽 링크',
   blindAfter: '가리는 데 필요한 신고한 회원 수',
+  anonymousBoards: '익명 글을 쓸 수 있는 게시판',
   siteName: '사이트 이름',
   shortName: '짧은 이름',
   universityName: '대학교',
@@ -140,7 +141,14 @@ export function auditValue(name: string, value: string): string {
     /(^|, )(NORMAL|MEDIA)(?=,|\s|$)/g,
     (_, start, type) => `${start}${BANNER_NAMES[type] ?? type}`,
   );
-  return STATE_NAMES[words] ?? uploadName(words) ?? translateRoles(words);
+  return STATE_NAMES[words] ?? boardNames(words) ?? uploadName(words) ?? translateRoles(words);
+}
+
+/** The names of boards in a setting; null for other text. */
+function boardNames(value: string): string | null {
+  if (!/^\[("[A-Z_]+"(,"[A-Z_]+")*)?\]$/.test(value)) return null;
+  const types: readonly string[] = JSON.parse(value);
+  return types.length === 0 ? '없음' : types.map(postBoardName).join(', ');
 }
 
 /** The place of a change, such as `행사 배너 ‘학술제’ 설명` or `2026-12-07 학생식당 정식`. */

@@ -24,6 +24,7 @@ describe('BOARDS', () => {
     const having = (has: (board: (typeof BOARDS)['FREE']) => boolean) =>
       BOARD_TYPES.filter((type) => has(BOARDS[type]));
     expect(having((board) => board.anonymous)).toEqual(['SECRET']);
+    expect(having((board) => board.allowsAnonymous)).toEqual(['FREE', 'REVIEW', 'QNA']);
     expect(having((board) => board.acceptsAnswers)).toEqual(['QNA']);
     expect(having((board) => board.form === 'item')).toEqual(['MARKET']);
     expect(having((board) => board.titlePrefix !== null)).toEqual(['NOTICE']);

@@ -12,6 +12,8 @@ interface BoardTraits {
   writeRole: Role | null;
   /** Authors are hidden from every viewer. */
   anonymous: boolean;
+  /** The author of a post may choose to be hidden, where an ADMIN allows it. */
+  allowsAnonymous: boolean;
   /** `item`: a market item with one picture, written in a dialog. */
   form: 'article' | 'item';
   /** The author of a post marks one comment as the answer. */
@@ -28,6 +30,7 @@ interface BoardTraits {
 
 const article = {
   anonymous: false,
+  allowsAnonymous: false,
   form: 'article',
   acceptsAnswers: false,
   titlePrefix: null,
@@ -64,10 +67,22 @@ const TRAITS = {
     homepageLabel: '학과 홈페이지에서 보기',
     sourceName: '학과 홈페이지',
   },
-  FREE: { ...community, name: '자유게시판', flag: 'F' },
+  FREE: { ...community, name: '자유게시판', flag: 'F', allowsAnonymous: true },
   SECRET: { ...community, name: '비밀게시판', flag: 'S', anonymous: true },
-  REVIEW: { ...community, name: '후기게시판', flag: 'R', tagsLecture: true },
-  QNA: { ...community, name: '질문게시판', flag: 'Q', acceptsAnswers: true },
+  REVIEW: {
+    ...community,
+    name: '후기게시판',
+    flag: 'R',
+    allowsAnonymous: true,
+    tagsLecture: true,
+  },
+  QNA: {
+    ...community,
+    name: '질문게시판',
+    flag: 'Q',
+    allowsAnonymous: true,
+    acceptsAnswers: true,
+  },
   MARKET: {
     ...community,
     group: 'market',
@@ -95,6 +110,11 @@ export const BOARDS = Object.fromEntries(
 /** Boards whose new posts members may follow; those of notice boards reach everybody anyway. */
 export const FOLLOWED_BOARDS: readonly BoardType[] = BOARD_TYPES.filter(
   (type) => BOARDS[type].group !== 'notice' && BOARDS[type].writeRole !== null,
+);
+
+/** Boards on which an ADMIN may let the authors of posts choose to be hidden. */
+export const ANONYMOUS_CHOICE_BOARDS: readonly BoardType[] = BOARD_TYPES.filter(
+  (type) => BOARDS[type].allowsAnonymous,
 );
 
 /** Whether a member may pin posts of a board: on notice boards who writes there, else MANAGER. */

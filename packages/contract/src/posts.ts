@@ -32,13 +32,15 @@ import { TEXTS } from './texts.ts';
 
 export { TRADE_STATUSES, type TradeStatus } from './trade.ts';
 
-/** A row of a list. On the secret board the writer is always the same constant. */
+/** A row of a list. The writer of anonymous posts is always the same constant. */
 export const postItemSchema = z.object({
   id: z.number(),
   title: z.string(),
   boardType: boardTypeSchema,
   writerId: z.nullable(z.number()),
   writerNickname: z.string(),
+  /** True when the author is hidden: on the secret board, and where the author chose it. */
+  anonymous: z.optional(z.boolean()),
   createdDate: dateSchema,
   viewCount: z.number(),
   likeCount: z.number(),
@@ -100,7 +102,12 @@ export const postBody = z.object({
   title: titleField(TEXTS.postRequired),
   content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,
-  /** Not on anonymous boards and not with a market item. */
+  /**
+   * Hides the author of a new post, where it is allowed (`anonymousBoards`); the secret board does so
+   * always. A change may only repeat what the post is.
+   */
+  anonymous: z.optional(z.boolean()),
+  /** Not with an anonymous post and not with a market item. */
   attachments: attachmentsField,
   ...marketInput,
   ...noticeInput,

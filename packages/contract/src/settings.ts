@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField } from './auth.ts';
+import { ANONYMOUS_CHOICE_BOARDS } from './boards.ts';
 import { textField, versionField, versionSchema, webLinkField } from './fields.ts';
 import { siteIdentityBody, siteIdentitySchema } from './identity.ts';
 import { LIMITS } from './limits.ts';
@@ -20,6 +21,8 @@ export const siteSettingsSchema = z.object({
   footerLinks: z.array(z.object({ label: z.string(), url: z.string() })),
   /** Members whose reports hide a post or comment until staff decide; 0: never. */
   blindAfter: z.number(),
+  /** Boards on which authors of posts may choose to be hidden. */
+  anonymousBoards: z.array(z.enum(ANONYMOUS_CHOICE_BOARDS)),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
@@ -68,6 +71,11 @@ export const siteSettingsBody = z.object({
         { error: TEXTS.blindAfterRange },
       ),
     ),
+  anonymousBoards: z.pipe(
+    z.array(z.enum(ANONYMOUS_CHOICE_BOARDS, { error: '익명 글을 허용할 수 없는 게시판입니다.' })),
+    // In the order of the boards and each once, so that equal settings are stored alike.
+    z.transform((chosen) => ANONYMOUS_CHOICE_BOARDS.filter((type) => chosen.includes(type))),
+  ),
 });
 
 export const settingsRoutes = {

@@ -4,7 +4,8 @@ import { siteIdentitySchema } from './identity.ts';
 import { get, post } from './route.ts';
 import { siteSettingsSchema } from './settings.ts';
 
-const { quickLinks, footer, footerLinks, studyRoomMenu, directMessage } = siteSettingsSchema.shape;
+const { quickLinks, footer, footerLinks, studyRoomMenu, directMessage, anonymousBoards } =
+  siteSettingsSchema.shape;
 
 export const siteConfigSchema = z.object({
   ...siteIdentitySchema.shape,
@@ -13,6 +14,7 @@ export const siteConfigSchema = z.object({
   footerLinks,
   /** Menu entries behind the lock modal until an ADMIN opens them. */
   settings: z.object({ studyRoomMenu, directMessage }),
+  anonymousBoards,
   /** E-mail domains that may sign up; empty: any. */
   signupEmailDomains: z.array(z.string()),
   /** E-mail domains that make a new member a student. */

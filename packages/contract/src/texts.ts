@@ -52,7 +52,7 @@ export const TEXTS = {
   pollChoiceRequired: '항목을 골라 주세요.',
   pollTooMany: '고를 수 있는 수보다 많이 골랐습니다.',
   pollNotHere: '책방 물품에는 투표를 넣을 수 없습니다.',
-  pollAnonymousOnly: '이 게시판의 투표는 익명이어야 합니다.',
+  pollAnonymousOnly: '익명 글의 투표는 익명이어야 합니다.',
   pollEndPast: '투표 마감은 올라가는 시각보다 뒤로 정해 주세요.',
   pollEndRange: `투표 마감은 ${LIMITS.pollDays}일 안에서 정해 주세요.`,
   draftPlaceInvalid: '계정에 임시 저장할 수 없는 곳입니다.',

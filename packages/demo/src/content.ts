@@ -54,6 +54,8 @@ export type DemoComment = z.output<typeof commentSchema>;
 export const postSchema = z.strictObject({
   key: z.string(),
   by: z.string(),
+  /** By choice, on a board that otherwise names its authors. */
+  anonymous: z.optional(z.boolean()),
   ago,
   /** May contain placeholders such as `{{term}}`: see `fillDates`. */
   title: z.string(),

@@ -15,7 +15,6 @@ const lecturePostSchema = z.strictObject({
   /** Key of the lecture. */
   room: z.string(),
   board: z.enum(LECTURE_BOARD_TYPES),
-  anonymous: z.optional(z.boolean()),
   answer: z.optional(z.strictObject({ by: z.string(), ago, body: z.array(z.string()) })),
 });
 type DemoLecturePost = z.output<typeof lecturePostSchema>;

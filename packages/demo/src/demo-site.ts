@@ -14,7 +14,7 @@ const IDENTITY: SiteIdentity = {
   logoUrl: '',
 };
 
-const SETTINGS: Pick<SiteSettings, 'quickLinks' | 'footer' | 'footerLinks'> = {
+const SETTINGS: Pick<SiteSettings, 'quickLinks' | 'footer' | 'footerLinks' | 'anonymousBoards'> = {
   quickLinks: [
     { label: '학교 홈페이지', url: 'https://www.kmou.ac.kr/' },
     { label: '학사정보시스템', url: 'https://portal.kmou.ac.kr/' },
@@ -27,6 +27,7 @@ const SETTINGS: Pick<SiteSettings, 'quickLinks' | 'footer' | 'footerLinks'> = {
     email: 'naru@naru.localhost',
   },
   footerLinks: [{ label: '한국해양대학교', url: 'https://www.kmou.ac.kr/' }],
+  anonymousBoards: ['QNA'],
 };
 
 /** E-mail domains of students in the demo, unless others are configured. */

@@ -160,6 +160,7 @@ describe('fillDemo', () => {
     const cases = {
       pinned: sql`select count(*) as n from posts where pinned`,
       asked: sql`select count(*) as n from posts where board_type = 'LECTURE_Q' and anonymous`,
+      chosen: sql`select count(*) as n from posts where board_type = 'QNA' and anonymous`,
       waiting: sql`select count(*) as n from posts p where board_type = 'LECTURE_Q'
         and not exists (select 1 from lecture_answers where post_id = p.id)`,
       answers: sql`select count(*) as n from lecture_answers a join posts p on p.id = a.post_id

@@ -115,7 +115,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     });
     const rooms = await insertDemoLectures(tx, world);
     await insertDemoPrivateEntries(tx, world);
-    const plans = list.map((post) => withLecture(planPost(world, post), post, rooms));
+    const plans = list.map((post) => withLecture(planListed(world, post), post, rooms));
     await insertPosts(tx, plans);
     await insertComments(tx, plans);
     await insertDemoScheduled(tx, world);
@@ -150,6 +150,13 @@ async function insertDemoLecturePosts(
   await insertPosts(tx, posted);
   await insertComments(tx, posted);
   await insertLectureAnswers(tx, parts.world, plans);
+}
+
+/** A post whose author chose to be anonymous is planned like those of the secret board. */
+function planListed(world: DemoWorld, post: DemoPost): PostPlan {
+  if (post.anonymous !== true) return planPost(world, post);
+  const plan = planPost(world, { ...post, board: 'SECRET' });
+  return { ...plan, row: { ...plan.row, boardType: post.board } };
 }
 
 /** The plan of a review or an item with the lecture that it names. */

@@ -24,6 +24,7 @@ const CONFIG: SiteConfig = {
   footer: { about: '$& <script>', contact: '', email: '' },
   footerLinks: [],
   settings: { studyRoomMenu: 'locked', directMessage: 'locked' },
+  anonymousBoards: [],
   signupEmailDomains: [],
   studentEmailDomains: [],
   documentVersions: { terms: '1', privacy: '1' },

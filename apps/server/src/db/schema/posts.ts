@@ -34,7 +34,7 @@ export const posts = pgTable(
     lectureTagId: bigintId('lecture_tag_id').references(() => lectures.id, {
       onDelete: 'set null',
     }),
-    /** The author is hidden: secret board, and questions asked anonymously. */
+    /** The author is hidden: on the secret board, and where the author chose it. Never changes. */
     anonymous: boolean('anonymous').notNull().default(false),
     authorId: bigintId('author_id').references(() => members.id),
     authorSeal: bytes('author_seal'),

@@ -133,14 +133,15 @@ export function createAlerts({ db, clock, seal, live, audience }: Deps) {
     const words = await listWordsFound(tx, text, toldTo);
     const followers = await listBoardFollowers(tx, post.boardType);
     const posted = { kind: 'followedBoardPosted', facts: { post } } as const;
-    const except = audience.membersOf([post]);
+    // The only follower without a row would be the author of an anonymous post.
+    const authors = post.isAnonymous ? [] : audience.membersOf([post]);
     const found = new Map<string, AlertNotification>();
     for (const word of words.values())
       found.set(word, { kind: 'wordFound', facts: { post, word } });
     return {
       notificationOf: (memberId) => found.get(words.get(memberId) ?? '') ?? posted,
       type: 'other',
-      ...{ post, commentId: null, authorId: except[0], except },
+      ...{ post, commentId: null, authorId: authors[0], except: authors },
       among: [...new Set([...followers, ...words.keys()])],
     };
   }

@@ -60,7 +60,7 @@ describe('a poll of a post', () => {
     const item = await write(POLL, { boardType: 'MARKET', price: 1000 });
     expect(item.json.errors[0].message).toBe('책방 물품에는 투표를 넣을 수 없습니다.');
     const secret = await write(POLL, { boardType: 'SECRET' });
-    expect(secret.json.errors[0].message).toBe('이 게시판의 투표는 익명이어야 합니다.');
+    expect(secret.json.errors[0].message).toBe('익명 글의 투표는 익명이어야 합니다.');
   });
 
   it('shows results to those who voted, and lets them change their vote [POST-244]', async () => {

@@ -11,14 +11,17 @@ import { deletePoll, lockPoll, type NewPoll, putPoll } from './posts.polls.repo.
 
 /**
  * Checks the poll of a post that appears at `from`; null for one that was published, which may keep an
- * end that is over. Throws VALIDATION_FAILED for a market item, an open poll on an anonymous board and a
+ * end that is over. Throws VALIDATION_FAILED for a market item, an open poll in an anonymous post and a
  * wrong end.
  */
-export function checkPoll({ boardType, poll }: PostInput, from: Date | null, now: Date): void {
+export function checkPoll(
+  { boardType, poll }: PostInput,
+  { isAnonymous, from, now }: { isAnonymous: boolean; from: Date | null; now: Date },
+): void {
   if (poll == null) return;
-  const { form, anonymous } = BOARDS[boardType];
-  if (form === 'item') throw fieldError('poll', TEXTS.pollNotHere);
-  if (anonymous && !poll.isAnonymous) throw fieldError('poll.isAnonymous', TEXTS.pollAnonymousOnly);
+  if (BOARDS[boardType].form === 'item') throw fieldError('poll', TEXTS.pollNotHere);
+  if (isAnonymous && !poll.isAnonymous)
+    throw fieldError('poll.isAnonymous', TEXTS.pollAnonymousOnly);
   if (poll.maxChoices > poll.options.length) throw fieldError('poll.maxChoices', TEXTS.pollChoices);
   checkEnd(poll, from, now);
 }

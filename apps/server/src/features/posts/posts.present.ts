@@ -77,6 +77,7 @@ function presentOpen(row: ItemRow): PostItem {
     ...presentPost(row),
     ...presentWriter(row),
     writerNickname: postWriterName(row),
+    ...(row.isAnonymous && { anonymous: true }),
     thumbNailUrl: cover === undefined ? null : imageVariantUrl(cover, 'thumb'),
     imageUrls: row.imageUrls,
     ...presentMarket(row),

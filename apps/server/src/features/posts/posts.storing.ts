@@ -39,6 +39,8 @@ import {
 
 /** An identical post within this time is a double submit. */
 const DUPLICATE_SECONDS = 5;
+/** So long the same text must not stand with and without the name of its author. */
+const TWIN_SECONDS = 24 * 60 * 60;
 const ID_ATTEMPTS = 3;
 const RATE_SECONDS = 600;
 /** As precise as the stored time of an anonymous post. */
@@ -61,6 +63,9 @@ interface PostDraft extends PostText {
 
 /** Claims what the post is made from, locked before any file; throwing cancels the post. */
 type Take = (tx: Tx) => Promise<void>;
+
+/** Refuses a post by throwing; runs after the search for an earlier one. */
+type Allow = (tx: Tx) => Promise<void>;
 
 /** Callback that runs in the transaction that writes the post. */
 type InTransaction = (tx: Tx, postId: number, emit: Emit) => Promise<void>;
@@ -143,34 +148,43 @@ export function createPostStoring(deps: Deps) {
      * Returns the existing id when the author sends the same post again within 5 seconds, or at any
      * time under the same client id. An anonymous post gets a random id, a time truncated to the minute
      * and an encrypted author id. Throws POST_THROTTLED above the rate of new posts, IMAGE_NOT_READY,
-     * ATTACHMENT_NOT_READY, and VALIDATION_FAILED for files of an anonymous post. A post with `take` was
-     * scheduled: it has neither check of time and rate, because its time was chosen before.
+     * ATTACHMENT_NOT_READY, and VALIDATION_FAILED for files of an anonymous post and for a text that stands
+     * with the other anonymity since less than a day. A post with `take` was scheduled: it has neither check
+     * of time and rate, because its time was chosen before.
      */
     async store(
       actor: Actor,
       board: WritableBoard,
-      draft: PostDraft & { isAnonymous: boolean; clientId: string | null; take?: Take },
+      draft: PostDraft & {
+        isAnonymous: boolean;
+        clientId: string | null;
+        take?: Take;
+        allow?: Allow;
+      },
       inTransaction: InTransaction,
     ): Promise<number> {
       const { isAnonymous, imageUrls } = draft;
       requireNoFiles(isAnonymous, draft);
       const now = clock.now();
+      const self = viewerOf(seal, actor);
       const post: NewPost = {
         boardType: board.boardType,
         lectureId: board.lectureId,
         anonymous: isAnonymous,
-        ...storedAuthor(isAnonymous, viewerOf(seal, actor)),
+        ...storedAuthor(isAnonymous, self),
         createdAt: storedTime(isAnonymous, now),
         clientId: storedClientId(isAnonymous, seal, draft.clientId),
         ...columnsOf(draft),
       };
       const since = storedTime(isAnonymous, addSeconds(now, -DUPLICATE_SECONDS));
+      const twinSince = addSeconds(now, -TWIN_SECONDS);
       return live.transaction(async (tx, emit) => {
         await draft.take?.(tx);
         await lockWriter(tx, actor.memberId);
         if (!draft.take) {
-          const duplicate = await findDuplicate(tx, post, since);
+          const duplicate = await findDuplicate(tx, post, { self, since, twinSince });
           if (duplicate !== null) return duplicate;
+          await draft.allow?.(tx);
           await limitRate(tx, actor, post);
         }
         await checkTag(tx, draft);

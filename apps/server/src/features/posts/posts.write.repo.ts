@@ -5,8 +5,9 @@ import { boardCounters, comments, posts } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import { isOwnRoom, roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
-import { hasAuthor } from '../../domain/authorship/author.sql.ts';
-import type { StoredAuthor } from '../../domain/authorship/author.ts';
+import { hasAuthor, writtenBy } from '../../domain/authorship/author.sql.ts';
+import type { KnownAuthor, StoredAuthor } from '../../domain/authorship/author.ts';
+import { twinError } from '../../domain/posts/anonymity.ts';
 import { unblind } from '../../domain/posts/blinds.repo.ts';
 import { isLivePost } from '../../domain/posts/post.sql.ts';
 import type { ChangeablePost } from '../../domain/posts/writing.ts';
@@ -43,12 +44,21 @@ export async function lockWriter(db: Executor, memberId: number) {
   );
 }
 
+interface Sent {
+  self: KnownAuthor;
+  /** Since when the same text is a double submit. */
+  since: Date;
+  /** Since when the same text with the other anonymity is refused. */
+  twinSince: Date;
+}
+
 /**
  * Finds the post that was sent before: under the same client id, even if deleted since, or the same text
- * since `since` (double submit).
+ * since `since` (double submit). Throws VALIDATION_FAILED for the same text that stands with the other
+ * anonymity: together they would show who wrote the anonymous one.
  */
-export async function findDuplicate(db: Executor, post: NewPost, since: Date) {
-  return (await findByClientId(db, post)) ?? findSameText(db, post, since);
+export async function findDuplicate(db: Executor, post: NewPost, sent: Sent) {
+  return (await findByClientId(db, post)) ?? findSameText(db, post, sent);
 }
 
 async function findByClientId(db: Executor, post: NewPost) {
@@ -60,14 +70,15 @@ async function findByClientId(db: Executor, post: NewPost) {
   return row?.id ?? null;
 }
 
-async function findSameText(db: Executor, post: NewPost, since: Date) {
-  const [row] = await db
-    .select({ id: posts.id })
+async function findSameText(db: Executor, post: NewPost, { self, since, twinSince }: Sent) {
+  const isAnonymous = post.anonymous === true;
+  const rows = await db
+    .select({ id: posts.id, isAnonymous: posts.anonymous, createdAt: posts.createdAt })
     .from(posts)
     .where(
       and(
-        hasAuthor(posts, post),
-        gte(posts.createdAt, since),
+        writtenBy(posts, self),
+        gte(posts.createdAt, twinSince),
         isNull(posts.deletedAt),
         eq(posts.boardType, post.boardType),
         post.lectureId == null ? isNull(posts.lectureId) : eq(posts.lectureId, post.lectureId),
@@ -75,9 +86,11 @@ async function findSameText(db: Executor, post: NewPost, since: Date) {
         eq(posts.content, post.content),
       ),
     )
-    .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(1);
-  return row?.id ?? null;
+    .orderBy(desc(posts.createdAt), desc(posts.id));
+  if (rows.some((row) => row.isAnonymous !== isAnonymous)) {
+    throw twinError({ isAnonymous });
+  }
+  return rows.find((row) => row.createdAt >= since)?.id ?? null;
 }
 
 /** Inserts the post and raises the board's counter; null when its random id is taken. */

@@ -1,15 +1,17 @@
-import { BOARDS, isNoticeBoard } from '@naru/contract/boards';
+import { BOARDS, type BoardType, isNoticeBoard } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostInput } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
+import { anonymityOf, notAllowed, requireSameAnonymity } from '../../domain/posts/anonymity.ts';
 import { marketValues } from '../../domain/posts/market.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
 import { createMustReadMarks } from './posts.must-reads.ts';
 import { newTitle, noticeValues } from './posts.notices.ts';
 import type { PinNew } from './posts.pins.ts';
@@ -24,6 +26,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   pinNew: PinNew;
   notifications: Pick<NotificationsService, 'noticePosted' | 'threadChanged'>;
   audit: Pick<AuditService, 'record'>;
+  settings: Pick<SettingsService, 'holdAnonymousBoards'>;
 }
 
 interface Publication {
@@ -34,7 +37,7 @@ interface Publication {
 }
 
 export function createPostWriting(deps: Deps) {
-  const { db, clock, seal, storing, pinNew, notifications } = deps;
+  const { db, clock, seal, storing, pinNew, notifications, settings } = deps;
   const markMustRead = createMustReadMarks(deps);
 
   /** Throws what `create` throws before anything is stored. */
@@ -42,7 +45,8 @@ export function createPostWriting(deps: Deps) {
     const board = input.boardType;
     const writable = authoriseWrite(board, actor);
     const notice = noticeValues(input, from, clock.now());
-    checkPoll(input, from, clock.now());
+    const { isAnonymous, isChosen } = anonymityOf(input);
+    checkPoll(input, { isAnonymous, from, now: clock.now() });
     const draft = {
       market: marketValues(input, { isNew: true }),
       ...readInput(input),
@@ -50,10 +54,17 @@ export function createPostWriting(deps: Deps) {
       notice,
       title: newTitle(input, notice),
       attachments: input.attachments,
-      isAnonymous: BOARDS[board].anonymous,
+      isAnonymous,
+      ...(isChosen && { allow: (tx: Tx) => requireAllowed(tx, board) }),
       clientId: input.clientId ?? null,
     };
     return { writable, draft };
+  }
+
+  /** Throws VALIDATION_FAILED unless an ADMIN allows anonymous posts on the board until `tx` ends. */
+  async function requireAllowed(tx: Tx, board: BoardType): Promise<void> {
+    const boards = await settings.holdAnonymousBoards(tx);
+    if (!boards.includes(board)) throw notAllowed();
   }
 
   async function storeParts(
@@ -103,8 +114,8 @@ export function createPostWriting(deps: Deps) {
     },
 
     /**
-     * Changes a post but not its board. Throws POST_NOT_FOUND, also for lecture posts, PERMISSION_DENIED
-     * unless the actor is the author, and what `create` throws.
+     * Changes a post but neither its board nor whether its author is hidden. Throws POST_NOT_FOUND, also for
+     * lecture posts, PERMISSION_DENIED unless the actor is the author, and what `create` throws.
      */
     async update(actor: Actor, postId: number, input: PostInput): Promise<void> {
       const viewer = viewerOf(seal, actor);
@@ -113,8 +124,9 @@ export function createPostWriting(deps: Deps) {
       const post = authoriseChange(head, viewer);
       const board = input.boardType;
       if (board !== head.boardType) throw fieldError('boardType', TEXTS.boardFixed);
+      requireSameAnonymity(input, head);
       authoriseWrite(board, actor);
-      checkPoll(input, null, clock.now());
+      checkPoll(input, { ...post, from: null, now: clock.now() });
       const draft = {
         market: marketValues(input, { isNew: false }),
         notice: noticeValues(input, null, clock.now()),

@@ -13,6 +13,11 @@ export async function lockSettings(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`);
 }
 
+/** Lets no change begin until the transaction ends; waits for the one under way. */
+export async function holdSettings(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('settings', 0))`);
+}
+
 export async function upsertSettings(
   tx: Executor,
   values: ReadonlyMap<string, string>,

@@ -42,10 +42,10 @@ describe('GET and PUT /api/admin/settings', () => {
     const settings = await read();
     expect(settings).toMatchObject({ directMessage: 'locked', studyRoomMenu: 'locked' });
     expect(settings.quickLinks).toHaveLength(4);
-    const { quickLinks, footer, footerLinks, settings: switches } = await config();
-    expect({ ...switches, quickLinks, footer, footerLinks, blindAfter: LIMITS.blindAfter }).toEqual(
-      settings,
-    );
+    const { quickLinks, footer, footerLinks, settings: switches, anonymousBoards } = await config();
+    expect(anonymousBoards).toEqual([]);
+    const shown = { ...switches, quickLinks, footer, footerLinks, anonymousBoards };
+    expect({ ...shown, blindAfter: LIMITS.blindAfter }).toEqual(settings);
   });
 
   it('open the study room and change links and texts in /api/config at once', async () => {
@@ -56,12 +56,14 @@ describe('GET and PUT /api/admin/settings', () => {
       footer: { about: '새 소개', contact: '새 연락처', email: 'office@example.com' },
       footerLinks: [link('https://example.com/', '학과 홈페이지')],
       blindAfter: 0,
+      anonymousBoards: ['FREE', 'QNA'],
     };
-    const answer = await save(next);
+    const answer = await save({ ...next, anonymousBoards: ['QNA', 'FREE', 'QNA'] });
     const { version } = await edited();
     expect([answer.status, answer.json]).toEqual([200, { ...next, version }]);
     expect(await read()).toEqual(next);
-    const { quickLinks, footer, footerLinks, settings } = await config();
+    const { quickLinks, footer, footerLinks, settings, anonymousBoards } = await config();
+    expect(anonymousBoards).toEqual(['FREE', 'QNA']);
     expect(settings).toEqual({ directMessage: 'open', studyRoomMenu: 'open' });
     expect([quickLinks, footer]).toEqual([next.quickLinks, next.footer]);
     expect(footerLinks).toEqual(next.footerLinks);
@@ -130,6 +132,9 @@ describe('GET and PUT /api/admin/settings', () => {
       { blindAfter: 1 },
       { blindAfter: LIMITS.blindAfterMax + 1 },
       { blindAfter: undefined },
+      ...['NOTICE', 'MARKET', 'SECRET', 'POPULAR'].map((type) => ({ anonymousBoards: [type] })),
+      { anonymousBoards: 'FREE' },
+      { anonymousBoards: undefined },
     ]) {
       expect((await save({ ...settings, ...wrong })).status).toBe(400);
     }

@@ -8,7 +8,7 @@ import type { Executor } from '../../db/client.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tools } from '../../tools.ts';
-import { listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
+import { holdSettings, listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'> {
   /** Used for settings that no ADMIN has changed. */
@@ -26,6 +26,12 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
     /** How many members must report content before it is hidden; 0: never. */
     async getBlindAfter(executor: Executor): Promise<number> {
       return fromStored(await listSettings(executor), defaults).blindAfter;
+    },
+
+    /** Boards whose posts may be anonymous; no change is stored until the transaction of `tx` ends. */
+    async holdAnonymousBoards(tx: Executor): Promise<SiteSettings['anonymousBoards']> {
+      await holdSettings(tx);
+      return fromStored(await listSettings(tx), defaults).anonymousBoards;
     },
 
     async getEdited(): Promise<EditedSettings> {
@@ -79,6 +85,7 @@ function fromStored(stored: ReadonlyMap<string, string>, defaults: SiteSettings)
     footer: read(shape.footer, stored.get('footer')) ?? defaults.footer,
     footerLinks: read(shape.footerLinks, stored.get('footerLinks')) ?? defaults.footerLinks,
     blindAfter: read(shape.blindAfter, stored.get('blindAfter')) ?? defaults.blindAfter,
+    anonymousBoards: read(shape.anonymousBoards, stored.get('anonymousBoards')) ?? [],
   };
 }
 

@@ -29,4 +29,5 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   },
   footerLinks: [],
   blindAfter: LIMITS.blindAfter,
+  anonymousBoards: [],
 };

@@ -35,7 +35,7 @@ export function createSiteService({
   const readStored = shareRuns(async () => {
     const [
       names,
-      { quickLinks, footer, footerLinks, studyRoomMenu, directMessage },
+      { quickLinks, footer, footerLinks, studyRoomMenu, directMessage, anonymousBoards },
       documentVersions,
     ] = await Promise.all([identity.get(), settings.get(), documents.getCurrentVersions()]);
     return {
@@ -44,6 +44,7 @@ export function createSiteService({
       footer,
       footerLinks,
       settings: { studyRoomMenu, directMessage },
+      anonymousBoards,
       documentVersions,
     };
   });

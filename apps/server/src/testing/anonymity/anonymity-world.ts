@@ -6,6 +6,7 @@ import { voteBody } from '../factories/polls.ts';
 import { createPost } from '../factories/posts.ts';
 import { presign } from '../matrix/world.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
+import { buildChosenItems, type ChosenItems } from './chosen-items.ts';
 import { type AnonymityRoom, buildLectureRoom } from './lecture-room.ts';
 
 /** The possible authors of the secret items: members that differ in every way. */
@@ -37,6 +38,9 @@ export interface AnonymityWorld {
   comments: number[];
   replies: number[];
   picture: string;
+  chosen: ChosenItems;
+  /** Of the posts in `chosen`. */
+  chosenPicture: string;
   room: AnonymityRoom;
 }
 
@@ -169,6 +173,13 @@ export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<A
     neighbour,
     viewers: Object.values(viewers),
   });
+  const chosenPicture = await uploadPicture(t, authors.author);
+  const chosen = await buildChosenItems(t, {
+    authors,
+    people,
+    viewers: Object.values(viewers),
+    picture: chosenPicture,
+  });
   const outside = await writeComment(t, authors.author, foreign, { content: '이웃 글의 목소리' });
 
   // Always the same person: the author in one world, another member in the other.
@@ -194,6 +205,8 @@ export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<A
     comments: [top.id, answer.id, gone.id, outside.id],
     replies: [reply.id, second.id, last.id],
     picture,
+    chosen,
+    chosenPicture,
     room,
   };
 }

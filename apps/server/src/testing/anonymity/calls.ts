@@ -6,7 +6,7 @@ import { type AnonymityWorld, PEOPLE, SECRET_POLL } from './anonymity-world.ts';
 
 const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
 const WORDS = [...NICKNAMES, '속마음'];
-const SEARCHED: readonly BoardType[] = ['SECRET', 'POPULAR', 'FREE'];
+const SEARCHED: readonly BoardType[] = ['SECRET', 'POPULAR', 'FREE', 'QNA'];
 
 /** Every URL of each GET call that could reveal an author. */
 export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
@@ -42,17 +42,18 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     ),
   'GET /api/post/similar-questions': () =>
     WORDS.map((word) => `/api/post/similar-questions?title=${encodeURIComponent(word)}`),
-  'GET /api/post/:id/around': ({ posts, room }) =>
-    [...posts, ...room.questions].flatMap((id) =>
+  'GET /api/post/:id/around': ({ posts, chosen, room }) =>
+    [...posts, ...chosen.posts, ...room.questions].flatMap((id) =>
       SEARCHED.map((board) => `/api/post/${id}/around?boardType=${board}`),
     ),
-  'GET /api/post/:id': ({ posts, room }) =>
-    [...posts, ...room.questions].map((id) => `/api/post/${id}`),
-  'GET /api/post/:id/poll': ({ posts }) => posts.map((id) => `/api/post/${id}/poll`),
-  'GET /api/post/:id/poll/voters': ({ posts }) =>
-    posts.map((id) => `/api/post/${id}/poll/voters?option=0`),
-  'GET /api/post/link-cards': ({ posts, room }) => [
-    `/api/post/link-cards?ids=${[...posts, ...room.questions].slice(0, 20).join(',')}`,
+  'GET /api/post/:id': ({ posts, chosen, room }) =>
+    [...posts, ...chosen.posts, ...room.questions].map((id) => `/api/post/${id}`),
+  'GET /api/post/:id/poll': ({ posts, chosen }) =>
+    [...posts, ...chosen.posts].map((id) => `/api/post/${id}/poll`),
+  'GET /api/post/:id/poll/voters': ({ posts, chosen }) =>
+    [...posts, ...chosen.posts].map((id) => `/api/post/${id}/poll/voters?option=0`),
+  'GET /api/post/link-cards': ({ posts, chosen, room }) => [
+    `/api/post/link-cards?ids=${[...posts, ...chosen.posts, ...room.questions].slice(0, 20).join(',')}`,
   ],
   'GET /api/post/:lectureId/:postId': ({ room }) =>
     room.questions.map((id) => `/api/post/${room.id}/${id}`),
@@ -74,16 +75,16 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/post/my-comments': () => ['/api/post/my-comments?pageSize=50'],
   'GET /api/post/like': () => ['/api/post/like?size=50'],
   'GET /api/post/scraps': () => ['/api/post/scraps?size=50'],
-  'GET /api/post/:id/comments': ({ posts, room }) =>
-    [...posts, ...room.questions].flatMap((id) =>
+  'GET /api/post/:id/comments': ({ posts, chosen, room }) =>
+    [...posts, ...chosen.posts, ...room.questions].flatMap((id) =>
       ['oldest', 'newest'].map((sort) => `/api/post/${id}/comments?sort=${sort}`),
     ),
-  'GET /api/post/:commentId/replies': ({ comments, room }) =>
-    [...comments, ...room.comments].map((id) => `/api/post/${id}/replies`),
-  'GET /api/comment/:id/location': ({ comments, room }) =>
-    [...comments, ...room.comments].map((id) => `/api/comment/${id}/location`),
+  'GET /api/post/:commentId/replies': ({ comments, chosen, room }) =>
+    [...comments, ...chosen.comments, ...room.comments].map((id) => `/api/post/${id}/replies`),
+  'GET /api/comment/:id/location': ({ comments, chosen, room }) =>
+    [...comments, ...chosen.comments, ...room.comments].map((id) => `/api/comment/${id}/location`),
   'GET /api/aws/S3/presign': () => ['/api/aws/S3/presign?filename=a.png&contentType=image/png'],
-  'GET /files/:name': ({ picture }) => [picture],
+  'GET /files/:name': ({ picture, chosenPicture }) => [picture, chosenPicture],
   'GET /api/health': () => ['/api/health'],
   'GET /api/health/live': () => ['/api/health/live'],
   'GET /api/health/ready': () => ['/api/health/ready'],
@@ -134,13 +135,19 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     '/api/admin/removed?type=POST',
     '/api/admin/removed?type=COMMENT',
   ],
-  'GET /api/admin/removed/:type/:id': ({ secretPosts, comments, room }) => [
-    ...[...secretPosts, ...room.questions].map((id) => `/api/admin/removed/POST/${id}`),
-    ...[...comments, ...room.comments].map((id) => `/api/admin/removed/COMMENT/${id}`),
+  'GET /api/admin/removed/:type/:id': ({ secretPosts, comments, chosen, room }) => [
+    ...[...secretPosts, ...chosen.posts, ...room.questions].map(
+      (id) => `/api/admin/removed/POST/${id}`,
+    ),
+    ...[...comments, ...chosen.comments, ...room.comments].map(
+      (id) => `/api/admin/removed/COMMENT/${id}`,
+    ),
   ],
   'GET /api/member/my-handled': () => ['/api/member/my-handled'],
-  'GET /api/member/my-handled/:type/:id': ({ secretPosts, comments, room }) => [
-    ...[...secretPosts, ...room.questions].map((id) => `/api/member/my-handled/POST/${id}`),
+  'GET /api/member/my-handled/:type/:id': ({ secretPosts, comments, chosen, room }) => [
+    ...[...secretPosts, ...chosen.posts, ...room.questions].map(
+      (id) => `/api/member/my-handled/POST/${id}`,
+    ),
     ...comments.map((id) => `/api/member/my-handled/COMMENT/${id}`),
   ],
   'GET /api/admin/reveals': () => ['/api/admin/reveals'],
@@ -157,12 +164,22 @@ interface Write {
 
 const onPosts =
   (suffix: string, body?: unknown) =>
-  ({ secretPosts, room }: AnonymityWorld): Write[] =>
-    [...secretPosts, ...room.questions].map((id) => ({ url: `/api/post/${id}${suffix}`, body }));
+  ({ secretPosts, chosen, room }: AnonymityWorld): Write[] =>
+    [...secretPosts, ...chosen.posts, ...room.questions].map((id) => ({
+      url: `/api/post/${id}${suffix}`,
+      body,
+    }));
 const onComments =
   (suffix: string, body?: unknown) =>
-  ({ comments, replies, room }: AnonymityWorld): Write[] =>
-    [...comments, ...replies, ...room.comments, ...room.replies].map((id) => ({
+  ({ comments, replies, chosen, room }: AnonymityWorld): Write[] =>
+    [
+      ...comments,
+      ...replies,
+      ...chosen.comments,
+      ...chosen.replies,
+      ...room.comments,
+      ...room.replies,
+    ].map((id) => ({
       url: `/api/comment/${id}${suffix}`,
       body,
     }));
@@ -191,17 +208,26 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
     secretPosts.map((id) => ({ url: `/api/post/${id}/pin`, body: { until: '2026-12-01' } })),
   'DELETE /api/post/:id/pin': onPosts('/pin'),
   'POST /api/post/:id/accept': (world) =>
-    world.secretPosts.map((id) => ({
+    [...world.secretPosts, ...world.chosen.posts].map((id) => ({
       url: `/api/post/${id}/accept`,
       body: { commentId: world.comments[0] },
     })),
-  'PUT /api/post/post-up/:postId': ({ secretPosts }) =>
-    secretPosts.map((id) => ({
+  'PUT /api/post/post-up/:postId': ({ secretPosts, chosen: { posts } }) =>
+    [
+      ...secretPosts.map((id) => ({ id, boardType: 'SECRET' })),
+      ...['FREE', 'QNA', 'REVIEW'].map((boardType, place) => ({ id: posts[place], boardType })),
+    ].map(({ id, boardType }) => ({
       url: `/api/post/post-up/${id}`,
-      body: { boardType: 'SECRET', title, content: '<p>바꿈</p>' },
+      body: { boardType, title, content: '<p>바꿈</p>' },
     })),
   'PUT /api/comment/:id': onComments('', { content: '바꾼 말' }),
-  'POST /api/post/:id/comments': ({ secretPosts: [secret], comments: [top], replies: [reply] }) => [
+  'POST /api/post/:id/comments': ({
+    secretPosts: [secret],
+    comments: [top],
+    replies: [reply],
+    chosen,
+  }) => [
+    ...chosen.posts.map((id) => ({ url: `/api/post/${id}/comments`, body: { content: '한마디' } })),
     { url: `/api/post/${secret}/comments`, body: { content: '보는 이의 말' } },
     { url: `/api/post/${secret}/comments`, body: { content: '답글', parentId: top } },
     {
@@ -209,17 +235,27 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
       body: { content: '답글의 답글', parentId: top, replyToId: reply },
     },
   ],
-  'POST /api/inquiry': ({ secretPosts: [secret], comments: [top], room }) => {
+  'POST /api/inquiry': ({ secretPosts: [secret], comments: [top], chosen, room }) => {
     const targets = [
-      ...[secret, room.questions[0]].map((targetId) => ({ targetType: 'POST', targetId })),
-      ...[top, room.comments[0]].map((targetId) => ({ targetType: 'COMMENT', targetId })),
+      ...[secret, chosen.posts[0], room.questions[0]].map((targetId) => ({
+        targetType: 'POST',
+        targetId,
+      })),
+      ...[top, chosen.comments[0], room.comments[0]].map((targetId) => ({
+        targetType: 'COMMENT',
+        targetId,
+      })),
     ];
     return targets.map((target) => ({
       url: '/api/inquiry',
       body: { title: '신고', content: '봐 주세요', category: 'REPORT', ...target },
     }));
   },
-  'POST /api/admin/reveals': ({ secretPosts: [, second], comments: [top], room }) => [
+  'POST /api/admin/reveals': ({ secretPosts: [, second], comments: [top], chosen, room }) => [
+    ...chosen.posts.map((targetId) => ({
+      url: '/api/admin/reveals',
+      body: { targetType: 'POST', targetId, reason: '협박' },
+    })),
     {
       url: '/api/admin/reveals',
       body: { targetType: 'POST', targetId: room.questions[0], reason: '협박' },

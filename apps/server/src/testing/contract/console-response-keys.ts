@@ -39,6 +39,7 @@ const DOCUMENT = [
   'version',
 ];
 const SETTINGS = [
+  'anonymousBoards',
   'blindAfter',
   'directMessage',
   'footer',

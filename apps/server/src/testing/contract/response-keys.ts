@@ -138,6 +138,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
     'SECRET',
     ...prefixKeys('FREE[].', POST_ITEM),
     ...prefixKeys('SECRET[].', POST_ITEM),
+    'SECRET[].anonymous',
   ],
   'GET /api/post/similar-questions': [
     'questions',
@@ -247,6 +248,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/post/:id/unScrap': ['isScrapped', 'message'],
   'GET /api/aws/S3/presign': ['fileUrl', 'uploadUrl'],
   'GET /api/config': [
+    'anonymousBoards',
     'attachments',
     'attachments.endings',
     'attachments.maxBytes',

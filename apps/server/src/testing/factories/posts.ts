@@ -25,6 +25,8 @@ interface PostValues {
   tradeStatus?: TradeStatus;
   lectureTagId?: number;
   poll?: PollInput;
+  /** By choice; needs `allowAnonymous`. */
+  anonymous?: boolean;
 }
 
 let counter = 0;
@@ -49,6 +51,7 @@ export async function createPost(
       tradeStatus: values.tradeStatus,
       lectureTagId: values.lectureTagId,
       poll: values.poll,
+      anonymous: values.anonymous,
     },
   );
 }

@@ -1,3 +1,4 @@
+import type { BoardType } from '@naru/contract/boards';
 import { asc, eq } from 'drizzle-orm';
 import { auditEntries, settings } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
@@ -12,6 +13,11 @@ export async function storeSetting(t: TestApp, key: string, value: string): Prom
     .insert(settings)
     .values({ key, value })
     .onConflictDoUpdate({ target: settings.key, set: { value } });
+}
+
+/** Lets authors of posts on these boards choose to be anonymous. */
+export function allowAnonymous(t: TestApp, ...boards: BoardType[]): Promise<void> {
+  return storeSetting(t, 'anonymousBoards', JSON.stringify(boards));
 }
 
 /** Audit entries of an action, oldest first. */

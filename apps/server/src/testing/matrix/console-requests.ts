@@ -83,5 +83,6 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     footer: { about: '소개', contact: '학부사무실', email: 'office@example.com' },
     footerLinks: [{ label: '홈페이지', url: 'https://example.com/' }],
     blindAfter: 5,
+    anonymousBoards: ['FREE'],
   }),
 };

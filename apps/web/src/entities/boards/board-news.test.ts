@@ -13,6 +13,7 @@ describe('isNewPost', () => {
     [at('FREE', '12:00:30'), false],
     [at('FREE', '12:00:00'), false],
     [at('SECRET', '12:00:00'), true],
+    [{ ...at('FREE', '12:00:00'), anonymous: true }, true],
     [at('SECRET', '11:59:00'), false],
   ])('compares %j with the visit as the server does [LIST-136]', (post, isNew) => {
     expect(isNewPost(post, since)).toBe(isNew);

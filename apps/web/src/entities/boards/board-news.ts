@@ -1,10 +1,11 @@
-import { BOARDS, type BoardType } from '@naru/contract/boards';
+import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { useStore } from '../../lib/store.ts';
+import { isAnonymousPost } from '../posts/is-anonymous.ts';
 import { boardKeys } from './board-keys.ts';
 import { newsWanted } from './news-wanted.ts';
 
@@ -54,11 +55,11 @@ export function countNewPost(client: QueryClient, type: BoardType): void {
 
 /** Whether a post of a list was written after `since`, as the server counts. */
 export function isNewPost(
-  { boardType, createdDate }: Pick<PostItem, 'boardType' | 'createdDate'>,
+  post: Pick<PostItem, 'boardType' | 'anonymous' | 'createdDate'>,
   since: string | undefined,
 ): boolean {
   if (since === undefined) return false;
-  const [written, seen] = [Date.parse(createdDate), Date.parse(since)];
-  // Times on anonymous boards are minutes: what was written in the minute of the visit is later.
-  return BOARDS[boardType].anonymous ? written >= seen - (seen % 60_000) : written > seen;
+  const [written, seen] = [Date.parse(post.createdDate), Date.parse(since)];
+  // Times of anonymous posts are minutes: what was written in the minute of the visit is later.
+  return isAnonymousPost(post) ? written >= seen - (seen % 60_000) : written > seen;
 }

@@ -25,6 +25,8 @@ export type OwnText = {
 type Options = {
   /** Null: the draft stays on this device. */
   place: string | null;
+  /** The draft stays on this device from now on: what the account has is offered, and nothing saved. */
+  isLeaving: boolean;
   /** The version on the account that this device saw last. */
   known: string | null;
   /** A draft equal to it is no offer. */
@@ -41,7 +43,7 @@ type Options = {
  * the member has chosen; nothing is saved to the account meanwhile.
  */
 export function useAccountCopy(options: Options) {
-  const { place } = options;
+  const { place, isLeaving } = options;
   const latest = useRef(options);
   latest.current = options;
   const copy = useRef<AccountCopy | null>(null);
@@ -64,18 +66,23 @@ export function useAccountCopy(options: Options) {
     });
     copy.current = mine;
     const compare = (draft: AccountDraft | null) => {
-      if (copy.current === mine && isNews(draft, latest.current, known)) setOther(draft);
-      else if (copy.current === mine) goOn(mine, draft?.version ?? null, latest.current);
+      const isOffer = isLeaving
+        ? isLeft(mine, draft, latest.current)
+        : isNews(draft, latest.current, known);
+      if (isOffer) setOther(draft);
+      else if (!isLeaving) goOn(mine, draft?.version ?? null, latest.current);
     };
     // Without a network the first save compares.
-    mine.find().then(compare, () => mine.resume(known));
+    const compareHere = (draft: AccountDraft | null) => copy.current === mine && compare(draft);
+    mine.find().then(compareHere, () => isLeaving || mine.resume(known));
     return () => {
       copy.current = null;
+      const { place: next, isLeaving: leavesNow } = latest.current;
       // The member has begun an anonymous text: nothing of it stays on the account.
-      if (latest.current.place === null) void mine.discard();
+      if (next === null || (leavesNow && !isLeaving)) void mine.discard();
       else mine.leave();
     };
-  }, [place]);
+  }, [place, isLeaving]);
 
   useEffect(() => {
     const onHide = () => document.visibilityState === 'hidden' && void copy.current?.flush();
@@ -85,7 +92,7 @@ export function useAccountCopy(options: Options) {
 
   const keep = useCallback((content: DraftContent) => {
     setSaved(false);
-    copy.current?.keep(content);
+    if (!latest.current.isLeaving) copy.current?.keep(content);
   }, []);
 
   return { copy, other, isSaved, refusal, keep, settle: () => setOther(null) };
@@ -102,6 +109,16 @@ function isNews(draft: AccountDraft | null, options: Options, known: string | nu
   return (
     version !== known && draft !== null && !isSameText(draft.content, own()?.content ?? initial)
   );
+}
+
+/** Whether the account has a text that this device has not; the same one is deleted there. */
+function isLeft(copy: AccountCopy, draft: AccountDraft | null, options: Options): boolean {
+  if (draft === null) return false;
+  const { own, initial } = options;
+  if (!isSameText(draft.content, own()?.content ?? initial)) return true;
+  copy.resume(draft.version);
+  void copy.discard();
+  return false;
 }
 
 function goOn(copy: AccountCopy, version: string | null, { own }: Options): void {

@@ -5,12 +5,14 @@ import { type DraftContent, type DraftOptions, useDraft } from './use-draft.ts';
 type Options = DraftOptions & {
   /** The text may become anonymous, so that nothing of it may reach the account. */
   staysHere: boolean;
+  /** The draft of an earlier time on the account is offered once and then only on this device. */
+  movesHere: boolean;
 };
 
 export type WritingDraft = ReturnType<typeof useWritingDraft>;
 
 /** The draft of a form: first on this device, then on the account, where other devices find it. */
-export function useWritingDraft({ staysHere, ...options }: Options) {
+export function useWritingDraft({ staysHere, movesHere, ...options }: Options) {
   const local = useDraft(options);
   const [first] = useState(local.found);
   const known = useRef(first?.content.account?.version ?? null);
@@ -20,7 +22,9 @@ export function useWritingDraft({ staysHere, ...options }: Options) {
   // The text of this device before that of another one took its place.
   const [replaced, setReplaced] = useState<DraftContent | null>(null);
   const isHidden = local.found !== null && placeOf(local.found.key) === null;
-  const place = staysHere || isHidden ? null : placeOf(options.keys[0]);
+  const isHere = staysHere || isHidden;
+  const formerPlace = movesHere ? (options.keys.map(placeOf).find(Boolean) ?? null) : null;
+  const place = isHere ? formerPlace : placeOf(options.keys[0]);
 
   const { keep: keepHere } = local;
   const store = useCallback(
@@ -34,6 +38,7 @@ export function useWritingDraft({ staysHere, ...options }: Options) {
   );
   const account = useAccountCopy({
     place,
+    isLeaving: isHere,
     known: known.current,
     initial: options.initial,
     own: () => own.current,
@@ -66,7 +71,7 @@ export function useWritingDraft({ staysHere, ...options }: Options) {
     replaced,
     isOnAccount: account.isSaved,
     refusal: account.refusal,
-    staysHere: place === null,
+    staysHere: isHere || place === null,
     /** Whether this device has a text that the one of another device would replace. */
     hasOwn: () => own.current !== null,
     keep,
@@ -75,20 +80,22 @@ export function useWritingDraft({ staysHere, ...options }: Options) {
     takeOther: (): DraftContent | null => {
       if (other === null) return null;
       setReplaced(own.current?.content ?? null);
-      known.current = other.version;
+      known.current = isHere ? null : other.version;
       copy.current?.take(other.version);
+      if (isHere) void copy.current?.discard();
       account.settle();
       local.dismiss();
-      store({ content: other.content, isChanged: false });
+      store({ content: other.content, isChanged: isHere });
       return other.content;
     },
     /** Goes on with the text of this device, which replaces the other one; returns it for the form. */
     keepOwn: (): DraftContent | null => {
       if (other === null) return null;
-      known.current = other.version;
+      known.current = isHere ? null : other.version;
       copy.current?.resume(other.version);
+      if (isHere) void copy.current?.discard();
       account.settle();
-      if (own.current !== null) copy.current?.keep(own.current.content);
+      if (own.current !== null) keepOnAccount(own.current.content);
       return own.current?.content ?? null;
     },
     /** Takes back `takeOther`; returns the text for the form. */

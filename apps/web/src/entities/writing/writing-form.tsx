@@ -50,6 +50,8 @@ type WritingFormProps = {
   draftKeys: readonly [DraftKey, ...DraftKey[]];
   /** The text may become anonymous: its draft stays on this device. */
   staysHere?: boolean;
+  /** With `staysHere`: a draft that is on the account is offered once, and then only on this device. */
+  movesHere?: boolean;
   initial: { title: string; html: string };
   texts: {
     /** A required field is empty. */
@@ -102,6 +104,7 @@ export function WritingForm(props: WritingFormProps) {
   const draft = useWritingDraft({
     keys: props.draftKeys,
     staysHere: props.staysHere === true,
+    movesHere: props.movesHere === true,
     initial: { ...initial, choices, files: [] },
     onFull: () => toast.error(WRITING_TEXTS.draftFailed),
   });

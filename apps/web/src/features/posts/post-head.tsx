@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { isAnonymousPost } from '../../entities/posts/is-anonymous.ts';
 import { PostAuthor, PostHeader, PostMeta } from '../../entities/posts/post-author.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -40,7 +41,7 @@ export function PostHead({ post, actions }: { post: HeadPost; actions?: ReactNod
           post={post}
           image={post.writerProfileThumbnails ?? null}
           roles={post.writerRoles ?? []}
-          anonymous={board.anonymous}
+          anonymous={isAnonymousPost(post)}
           meta={<PostMeta views={post.viewCount} isEdited={Boolean(post.updatedDate)} />}
         />
       }

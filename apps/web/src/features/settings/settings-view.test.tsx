@@ -13,6 +13,7 @@ const SETTINGS: SiteSettings = {
   footer: { about: '소개', contact: '사무실', email: 'office@example.com' },
   footerLinks: [],
   blindAfter: 5,
+  anonymousBoards: [],
 };
 
 let calls: string[];
@@ -46,6 +47,16 @@ describe('SettingsView', () => {
     save();
     await screen.findByText('바꾼 내용이 없습니다.');
     expect(sent()).toEqual({ ...SETTINGS, studyRoomMenu: 'open' });
+  });
+
+  it('lets authors of a board be anonymous, and no longer [ANON-60]', async () => {
+    await open();
+    const group = screen.getByRole('group', { name: '익명 글을 쓸 수 있는 게시판' });
+    expect(within(group).getAllByRole('checkbox')).toHaveLength(3);
+    fireEvent.click(within(group).getByRole('checkbox', { name: '질문게시판' }));
+    fireEvent.click(within(group).getByRole('checkbox', { name: '자유게시판' }));
+    save();
+    await waitFor(() => expect(sent()?.anonymousBoards).toEqual(['FREE', 'QNA']));
   });
 
   it('sets how many reports hide a post, and refuses what is no such number [MOD-25]', async () => {

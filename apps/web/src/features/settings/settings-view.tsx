@@ -1,3 +1,4 @@
+import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import { type EditedSettings, type SiteSettings, siteSettingsBody } from '@naru/contract/settings';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
+import { nestedMessage } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EditConflict } from '../../ui/edit-conflict.tsx';
@@ -18,6 +20,7 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { AnonymousBoards } from './anonymous-boards.tsx';
 import { FooterLinks } from './footer-links.tsx';
 import { useEditedForm } from './use-edited-form.ts';
 
@@ -83,14 +86,19 @@ const LABELS: Record<keyof SiteSettings, string> = {
   footer: '아래쪽 안내',
   footerLinks: '아래쪽 링크',
   blindAfter: '가리는 데 필요한 신고한 회원 수',
+  anonymousBoards: '익명 글을 쓸 수 있는 게시판',
 };
 
 function textOf(_key: keyof SiteSettings, value: SiteSettings[keyof SiteSettings]): string {
   if (value === 'open') return '열림';
   if (value === 'locked') return '잠금';
   if (typeof value === 'number') return value === 0 ? '가리지 않음' : `${value}명`;
-  if (Array.isArray(value)) return value.map(({ label, url }) => `${label}: ${url}`).join('\n');
+  if (Array.isArray(value)) return value.map(partText).join('\n');
   return Object.values(value).join('\n');
+}
+
+function partText(part: BoardType | { label: string; url: string }): string {
+  return typeof part === 'string' ? BOARDS[part].name : `${part.label}: ${part.url}`;
 }
 
 function SettingsForm({ initial }: { initial: EditedSettings }) {
@@ -180,6 +188,12 @@ function SettingsForm({ initial }: { initial: EditedSettings }) {
             {...register('blindAfter', { setValueAs: readCount })}
           />
         </Field>
+      </Part>
+      <Part
+        title="익명으로 쓰기"
+        hint="고른 게시판에서는 글을 쓸 때 이름을 숨길 수 있습니다. 비밀게시판처럼 운영진에게도 보이지 않고, 관리자 두 명이 함께 승인할 때만 확인합니다. 나중에 끄면 새 글만 막히고, 이미 쓴 글은 익명으로 남습니다."
+      >
+        <AnonymousBoards control={control} error={nestedMessage(errors.anonymousBoards)} />
       </Part>
       {conflict && <EditConflict {...conflict} pending={isSubmitting} />}
       <FormAlert problem={form.problem} />

@@ -11,6 +11,7 @@ import { AskSeller } from '../../entities/chat/ask-seller.tsx';
 import { boardThreadApi } from '../../entities/comments/thread-api.ts';
 import { ThreadView } from '../../entities/comments/thread-view.tsx';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
+import { isAnonymousPost } from '../../entities/posts/is-anonymous.ts';
 import { postKeys } from '../../entities/posts/post-keys.ts';
 import { ShareButton } from '../../entities/posts/share-button.tsx';
 import { LikeButton } from '../../entities/reactions/like-button.tsx';
@@ -236,7 +237,7 @@ function PostEnd({ post }: { post: PostDetail }) {
         </div>
       )}
       <ThreadView
-        post={{ ...post, anonymous: BOARDS[post.boardType].anonymous }}
+        post={{ ...post, anonymous: isAnonymousPost(post) }}
         threadApi={boardThreadApi}
         onCount={(commentCount) => show({ commentCount })}
         answer={answer}

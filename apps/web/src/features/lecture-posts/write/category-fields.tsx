@@ -2,7 +2,7 @@ import { findLectureBoard, LECTURE_BOARDS, type LectureBoardType } from '@naru/c
 import type { LecturePost } from '@naru/contract/lecture-posts';
 import { TEXTS } from '@naru/contract/texts';
 import { useState } from 'react';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { AnonymousBox } from '../../../entities/writing/anonymous-box.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 
@@ -78,26 +78,20 @@ export function CategoryFields({ category, boards, isSettled }: CategoryFieldsPr
           className="min-w-40 max-md:w-full [&>select]:w-full"
         />
       </Field>
-      {category.allowsAnonymous && <AnonymousBox category={category} isSettled={isSettled} />}
-    </div>
-  );
-}
-
-function AnonymousBox({ category, isSettled }: Omit<CategoryFieldsProps, 'boards'>) {
-  return (
-    <div className="grid gap-0.5 md:pt-7.5">
-      <Checkbox
-        label="익명으로 질문하기"
-        checked={category.isTicked}
-        disabled={isSettled}
-        onChange={(event) => category.setTicked(event.target.checked)}
-        className="font-semibold"
-      />
-      <p className="pl-7 text-ink-3 text-sm">
-        {isSettled
-          ? '등록한 질문의 익명 여부는 바꿀 수 없습니다.'
-          : '이름과 프로필은 교수에게도 보이지 않으며, 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다.'}
-      </p>
+      {category.allowsAnonymous && (
+        <AnonymousBox
+          label="익명으로 질문하기"
+          hint={
+            isSettled
+              ? '등록한 질문의 익명 여부는 바꿀 수 없습니다.'
+              : '이름과 프로필은 교수에게도 보이지 않으며, 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다.'
+          }
+          isTicked={category.isTicked}
+          isSettled={isSettled}
+          onTick={category.setTicked}
+          className="md:pt-7.5"
+        />
+      )}
     </div>
   );
 }

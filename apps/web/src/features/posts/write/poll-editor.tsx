@@ -104,7 +104,7 @@ function PollFields({ poll, draft }: { poll: PollOptions; draft: PollDraft }) {
         </Field>
       </div>
       {poll.isAlwaysAnonymous ? (
-        <p className="text-ink-3 text-sm">이 게시판의 투표는 언제나 익명입니다.</p>
+        <p className="text-ink-3 text-sm">익명 글의 투표는 언제나 익명입니다.</p>
       ) : (
         <Checkbox
           label={

@@ -75,7 +75,7 @@ describe('the poll in the form of a post', () => {
   it('is always anonymous on the secret board, and absent once it is taken out [POST-246]', async () => {
     await open('SECRET');
     press('투표 넣기');
-    expect(await screen.findByText('이 게시판의 투표는 언제나 익명입니다.')).toBeDefined();
+    expect(await screen.findByText('익명 글의 투표는 언제나 익명입니다.')).toBeDefined();
     expect(screen.queryByRole('checkbox', { name: /익명 투표/ })).toBeNull();
     press('투표 빼기');
     press('등록');

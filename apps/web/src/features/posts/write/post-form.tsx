@@ -1,4 +1,4 @@
-import { type Board, takesFiles } from '@naru/contract/boards';
+import type { Board } from '@naru/contract/boards';
 import { ERRORS } from '@naru/contract/errors';
 import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
@@ -15,6 +15,7 @@ import { LecturePicker } from './lecture-picker.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { PollField } from './poll-field.tsx';
 import { SimilarQuestions } from './similar-questions.tsx';
+import { useAnonymity } from './use-anonymity.tsx';
 import { useLectureChoice } from './use-lecture-choice.ts';
 import { NO_CHOICES } from './use-notice-options.ts';
 import { splitPollText, textWithPoll, usePollDraft } from './use-poll-draft.ts';
@@ -26,6 +27,7 @@ type PostFormProps = {
   post?: Pick<
     PostDetail,
     | 'id'
+    | 'anonymous'
     | 'title'
     | 'content'
     | 'attachments'
@@ -69,25 +71,32 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
   const { lecture, ...choice } = useLectureChoice(post?.lectureTag ?? null);
   const isQuestion = board.acceptsAnswers && post === undefined;
   const [title, setTitle] = useState('');
-  const poll = usePollDraft(post?.poll, board.anonymous);
-  const head = board.tagsLecture && <LecturePicker lecture={lecture} onLecture={choice.choose} />;
+  const anonymity = useAnonymity(board, memberId, post);
+  const poll = usePollDraft(post?.poll, anonymity.isAnonymous);
   return (
     <WritingForm
       isNew={post === undefined}
       {...(isQuestion && { onTitle: setTitle, belowTitle: <SimilarQuestions title={title} /> })}
-      draftKeys={[{ memberId, boardType: board.type, postId }]}
+      draftKeys={anonymity.draftKeys}
+      staysHere={anonymity.staysHere}
+      movesHere={anonymity.movesHere}
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
-      attachments={takesFiles(board) ? attachments : null}
-      head={head || undefined}
+      attachments={anonymity.hasFiles ? attachments : null}
+      head={
+        <>
+          {board.tagsLecture && <LecturePicker lecture={lecture} onLecture={choice.choose} />}
+          {anonymity.box}
+        </>
+      }
       foot={<PollField poll={poll} />}
-      choices={textWithPoll(board.tagsLecture ? choice.text : '', poll.draft)}
+      choices={anonymity.mark(textWithPoll(board.tagsLecture ? choice.text : '', poll.draft))}
       onRestoreChoices={(text) => {
-        const { poll: typed, rest } = splitPollText(text);
+        const { poll: typed, rest } = splitPollText(anonymity.restore(text));
         poll.set(typed);
         if (board.tagsLecture) choice.restore(rest);
       }}
-      isTouched={poll.isTouched || choice.isTouched}
+      isTouched={poll.isTouched || choice.isTouched || anonymity.isTouched}
       onCheck={poll.check}
       save={(writing) =>
         savePost(postId, {
@@ -95,6 +104,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
           ...writing,
           ...(board.tagsLecture && { lectureTagId: lecture?.id ?? null }),
           ...poll.ofPost,
+          ...anonymity.ofPost,
         })
       }
       onSaved={() => {
