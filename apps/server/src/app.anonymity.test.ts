@@ -38,7 +38,7 @@ function plain(world: AnonymityWorld, text: string): string {
   const { room } = world;
   const named = [
     ...[...world.posts, ...world.comments, ...world.replies],
-    ...[...room.questions, ...room.comments, ...room.replies],
+    ...[...room.questions, ...room.comments, ...room.replies, world.course.review],
   ].filter((id) => id >= 2 ** 40);
   return (
     named
@@ -223,10 +223,10 @@ describe('secret items look the same whoever wrote them', () => {
   });
 
   it('no database row links a secret item to its writer [ANON-27]', async () => {
-    const { authors, secretPosts, comments, replies, picture, room } = one;
+    const { authors, secretPosts, comments, replies, picture, room, course } = one;
     const items = [
       ...[...secretPosts, ...comments, ...replies, picture.slice(7, -5)],
-      ...[...room.questions, ...room.comments, ...room.replies],
+      ...[...room.questions, ...room.comments, ...room.replies, course.review],
     ];
     const writers = [authors.author.id, authors.first.id, authors.second.id];
     const rows = (await readAllRows(one.t)).filter(({ values }) =>
