@@ -238,3 +238,51 @@ test('friends find common free hours while both agree; private names never leave
   await expectToast(page, '개인 일정을 지웠습니다.');
   await expect(block).toHaveCount(0);
 });
+
+test('a course is reviewed on a phone, adds up for others, and is closed to who did not take it [LECT-168, LECT-170, LECT-177, LECT-180]', async ({
+  open,
+}) => {
+  const { page } = await open('20250001', { phone: true });
+  await page.goto('/main/study-dashboard');
+  const offer = page.getByRole('region', { name: '강의 평가 안내' });
+  await offer.getByRole('link', { name: '평가하기' }).click();
+  await expect(page.getByRole('heading', { name: '내 강의 평가' })).toBeVisible();
+  const lecture = page.getByRole('listitem').filter({ hasText: '알고리즘' });
+  const link = lecture.getByRole('link', { name: '알고리즘' });
+  const path = (await link.getAttribute('href')) ?? '';
+  await lecture.getByRole('button', { name: '평가하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '강의 평가하기' });
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await expect(dialog.getByText('별점을 골라 주세요.')).toBeVisible();
+  const choose = (group: RegExp, choice: string) =>
+    dialog.getByRole('group', { name: group }).getByText(choice, { exact: true }).click();
+  await choose(/^별점/, '3');
+  await choose(/^과제/, '많음');
+  await choose(/^성적/, '보통');
+  await choose(/^시험/, '두 번');
+  const text = unique('복습이 필요합니다');
+  await typeInto(page, dialog.getByRole('textbox', { name: '강의평' }), text);
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await expectToast(page, '강의 평가를 저장했습니다.');
+
+  // The third review of the course: now everybody sees its sums.
+  const other = (await open('20250002')).page;
+  await other.goto(path);
+  await expect(other.getByText('3명이 평가')).toBeVisible();
+  await expect(other.getByRole('region', { name: '과제' })).toContainText('많음1명 (33%)');
+  const texts = other.getByRole('list', { name: '강의평' });
+  await expect(texts.getByText(text)).toBeVisible();
+  await expect(texts.getByText('내 강의평')).toHaveCount(0);
+  await expect(other.getByRole('button', { name: '평가하기' })).toBeVisible();
+
+  const stranger = (await open('council01')).page;
+  await stranger.goto(path);
+  await expect(stranger.getByText('들은 강의만 평가할 수 있습니다.')).toBeVisible();
+  await expect(stranger.getByRole('button', { name: '평가하기' })).toHaveCount(0);
+
+  await page.goto(path);
+  await expect(page.getByText('내 강의평', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '지우기' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '지우기' }).click();
+  await expect(page.getByText('평가가 1개 더 모이면 볼 수 있습니다.')).toBeVisible();
+});

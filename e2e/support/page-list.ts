@@ -40,9 +40,11 @@ export const MEMBER_PAGES = [
   '/main/study-dashboard/catalog',
   '/main/study-dashboard/waiting',
   '/main/study-dashboard/friends',
+  '/main/study-dashboard/reviews',
   '/main/study-dashboard/987654321',
   DEMO_ROOM,
   `${DEMO_ROOM}?tab=materials`,
+  `${DEMO_ROOM}/reviews`,
   `${DEMO_ROOM}/write?tab=materials`,
   `${DEMO_ROOM}/987654321`,
 ];

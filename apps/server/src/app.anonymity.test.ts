@@ -39,7 +39,7 @@ function plain(world: AnonymityWorld, text: string): string {
   const named = [
     ...[...world.posts, ...world.comments, ...world.replies],
     ...[...chosen.posts, ...chosen.comments, ...chosen.replies],
-    ...[...room.questions, ...room.comments, ...room.replies],
+    ...[...room.questions, ...room.comments, ...room.replies, world.course.review],
   ].filter((id) => id >= 2 ** 40);
   return (
     named
@@ -262,10 +262,11 @@ describe('secret items look the same whoever wrote them', () => {
 
   it('no database row links a secret item to its writer [ANON-27]', async () => {
     const { authors, secretPosts, comments, replies, picture, chosen, chosenPicture, room } = one;
+    const { course } = one;
     const items = [
       ...[...chosen.posts, ...chosen.comments, ...chosen.replies, chosenPicture.slice(7, -5)],
       ...[...secretPosts, ...comments, ...replies, picture.slice(7, -5)],
-      ...[...room.questions, ...room.comments, ...room.replies],
+      ...[...room.questions, ...room.comments, ...room.replies, course.review],
     ];
     const writers = [authors.author.id, authors.first.id, authors.second.id];
     const rows = (await readAllRows(one.t)).filter(({ values }) =>

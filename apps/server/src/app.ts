@@ -10,6 +10,7 @@ import { boardsFeature } from './features/boards/boards.routes.ts';
 import { cafeteriaFeature } from './features/cafeteria/cafeteria.routes.ts';
 import { chatFeature } from './features/chat/chat.routes.ts';
 import { commentsFeature } from './features/comments/comments.routes.ts';
+import { courseReviewsFeature } from './features/course-reviews/course-reviews.routes.ts';
 import { credentialsFeature } from './features/credentials/credentials.routes.ts';
 import { invitationsFeature } from './features/credentials/invitations.routes.ts';
 import { signUpsFeature } from './features/credentials/sign-ups.routes.ts';
@@ -174,6 +175,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   draftsFeature(app, services);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
+  courseReviewsFeature(app, services);
   lecturePostsFeature(app, services);
   cafeteriaFeature(app, services);
   bannersFeature(app, services);

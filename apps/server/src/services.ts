@@ -9,6 +9,7 @@ import { createBoardsService } from './features/boards/boards.service.ts';
 import { createCafeteriaService } from './features/cafeteria/cafeteria.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
 import { createCommentsService } from './features/comments/comments.service.ts';
+import { createCourseReviewsService } from './features/course-reviews/course-reviews.service.ts';
 import { isEmailTaken } from './features/credentials/credentials.repo.ts';
 import { createCredentialsService } from './features/credentials/credentials.service.ts';
 import { institutionWords, reservedNames } from './features/credentials/institution-words.ts';
@@ -174,6 +175,7 @@ export function createServices(parts: ServiceParts) {
     calendar: env.TERM_DATES,
     host: new URL(publicUrl).hostname,
   });
+  const courseReviews = createCourseReviewsService({ ...tools, lastDayOf: lectures.lastDayOf });
   const lecturePosts = createLecturePostsService({ ...tools, posts, attachments, files: pictures });
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService({ ...tools, pictures, videos });
@@ -200,6 +202,7 @@ export function createServices(parts: ServiceParts) {
     verification,
     posts,
     comments,
+    courseReviews,
   });
 
   const { version, redisState } = parts;
@@ -245,6 +248,7 @@ export function createServices(parts: ServiceParts) {
     search: createSearchService({ posts, lectures, friends }),
     reactions,
     lectures,
+    courseReviews,
     lecturePosts,
     cafeteria,
     banners,

@@ -3,6 +3,7 @@ import { createCorrectionEmails } from './features/admin/admin.correction-emails
 import { createRoleEmails } from './features/admin/admin.emails.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
 import type { CommentsService } from './features/comments/comments.service.ts';
+import type { CourseReviewsService } from './features/course-reviews/course-reviews.service.ts';
 import { createInquiryEmails } from './features/inquiries/inquiries.emails.ts';
 import { createInquiriesService } from './features/inquiries/inquiries.service.ts';
 import { createBlinds } from './features/moderation/blinds.service.ts';
@@ -32,11 +33,12 @@ interface Parts extends Tools {
   verification: VerificationService;
   posts: PostsService;
   comments: CommentsService;
+  courseReviews: CourseReviewsService;
 }
 
 /** What the department's staff do with members and what they write; members ask, report and object here. */
 export function createStaffServices({ env, uploads, settings, posts, comments, ...parts }: Parts) {
-  const { secrets, sessions, verification, ...tools } = parts;
+  const { secrets, sessions, verification, courseReviews, ...tools } = parts;
   const { emailNames } = tools;
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
   const admin = createAdminService({
@@ -59,7 +61,11 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     attachments: uploads.attachments,
     blinds: createBlinds({ ...tools, settings }),
     messages: createReportedMessages({ files: uploads.chatPictures }),
-    removal: { post: posts.remove, comment: comments.remove },
+    removal: {
+      post: posts.remove,
+      comment: comments.remove,
+      courseReview: courseReviews.removeByStaff,
+    },
     emails: createInquiryEmails(emailNames),
   });
   const objections = createObjectionsService({

@@ -8,6 +8,7 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   member: '회원',
   post: '게시글',
   comment: '댓글',
+  'course-review': '강의 평가',
   inquiry: '문의',
   reveal: '작성자 확인',
   lecture: '강의',

@@ -29,7 +29,7 @@ export const INQUIRY_CATEGORIES = [...ASKABLE_CATEGORIES, 'OBJECTION'] as const;
 export type InquiryCategory = (typeof INQUIRY_CATEGORIES)[number];
 
 /** What staff act on. */
-export const ACTION_TARGETS = ['POST', 'COMMENT', 'MEMBER'] as const;
+export const ACTION_TARGETS = ['POST', 'COMMENT', 'COURSE_REVIEW', 'MEMBER'] as const;
 export type ActionTarget = (typeof ACTION_TARGETS)[number];
 
 /** MESSAGE: a chat message, of which staff see only what was reported. */

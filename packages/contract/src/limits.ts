@@ -219,6 +219,14 @@ export const LIMITS = {
   entryTimesMax: 7,
   /** Graphemes of the name and the place of a private entry. */
   entryTextMax: 40,
+  /** Fewer reviews of a course or of one of its terms show nothing of themselves. */
+  courseReviewsShown: 3,
+  /** Graphemes of the text of a course review. */
+  courseReviewMax: 1000,
+  /** Times that a member writes or changes course reviews in a day. */
+  courseReviewsPerDay: 20,
+  /** Texts of course reviews in one response. */
+  courseReviewPageSize: 10,
   /** Posts of a lecture board in one response. */
   lecturePostPageSize: 50,
   /** Lines of an uploaded file of members without its heading, and its code units. */

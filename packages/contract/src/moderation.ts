@@ -10,6 +10,10 @@ import { get, post } from './route.ts';
 export const CONTENT_TYPES = ['POST', 'COMMENT'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
+/** Content that can be reported, hidden, removed and revealed; a course review is not restored. */
+export const JUDGED_TYPES = [...CONTENT_TYPES, 'COURSE_REVIEW'] as const;
+export type JudgedType = (typeof JUDGED_TYPES)[number];
+
 /** One report in the queue. */
 export const reportSchema = z.object({
   /** The inquiry that contains the report. */
@@ -140,7 +144,7 @@ export function obstacleText({ reason, until }: RevealObstacle): string {
 /** A request by one ADMIN to reveal an anonymous author. Visible to every ADMIN. */
 export const revealSchema = z.object({
   id: z.number(),
-  targetType: z.enum(CONTENT_TYPES),
+  targetType: z.enum(JUDGED_TYPES),
   targetId: z.number(),
   ...targetFields,
   reason: z.string(),
@@ -228,7 +232,7 @@ export const moderationRoutes = {
   requestReveal: post('/api/admin/reveals', 'ADMIN', {
     summary: 'Ask for the author of something anonymous',
     body: z.object({
-      targetType: z.enum(CONTENT_TYPES),
+      targetType: z.enum(JUDGED_TYPES),
       targetId: idField,
       reason: reasonField,
       withheld: z.optional(z.boolean()),
@@ -238,6 +242,7 @@ export const moderationRoutes = {
     errors: [
       'POST_NOT_FOUND',
       'COMMENT_NOT_FOUND',
+      'COURSE_REVIEW_NOT_FOUND',
       'REVEAL_NOT_ANONYMOUS',
       'REVEAL_EXISTS',
       'REVEAL_DENIED',

@@ -7,6 +7,7 @@ import { boardVisitRoutes } from './board-visits.ts';
 import { cafeteriaRoutes } from './cafeteria.ts';
 import { chatFileRoutes, chatRoutes } from './chat.ts';
 import { commentRoutes } from './comments.ts';
+import { courseReviewRoutes } from './course-reviews.ts';
 import { digestRoutes } from './digest.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
@@ -73,6 +74,7 @@ export const routes = {
   lectures: lectureRoutes,
   lectureImport: lectureImportRoutes,
   privateEntries: privateEntryRoutes,
+  courseReviews: courseReviewRoutes,
   sharedTimetables: sharedTimetableRoutes,
   lecturePosts: lecturePostRoutes,
   attachments: attachmentRoutes,

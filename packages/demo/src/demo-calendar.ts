@@ -1,6 +1,6 @@
 import { toKst } from '@naru/server/platform/clock';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Demo members are awake 18 hours a day, from 07:30 to 01:30 in Korea. */
 const WAKING_MINUTES = 18 * 60;
@@ -68,6 +68,12 @@ function termIndex(now: Date): number {
 export function termAt(now: Date, ahead: number): { year: number; semester: number } {
   const index = termIndex(now) + ahead;
   return { year: Math.floor(index / 2), semester: (index % 2) + 1 };
+}
+
+/** Noon in Korea on the second day of the term's first month. */
+export function termStart(now: Date, ahead: number): Date {
+  const { year, semester } = termAt(now, ahead);
+  return new Date(Date.UTC(year, semester === 1 ? 2 : 8, 2, 12) - KST_MS);
 }
 
 function termName(now: Date, ahead: number): string {

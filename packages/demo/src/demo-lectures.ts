@@ -4,7 +4,7 @@ import { lectureMarks, lectureSlots, lectures, timetableHours } from '@naru/serv
 import * as z from 'zod/mini';
 import lectureList from './content/lectures.json' with { type: 'json' };
 import { ago } from './content.ts';
-import { termAt, wakingTimeBefore } from './demo-calendar.ts';
+import { MINUTE_MS, termAt, termStart, wakingTimeBefore } from './demo-calendar.ts';
 import { type DemoWorld, personNamed } from './demo-world.ts';
 
 /** Waking minutes between the creation of a lecture and its first mark. */
@@ -118,15 +118,23 @@ function rowOf(world: DemoWorld, lecture: DemoLecture): typeof lectures.$inferIn
     membersOnly: lecture.membersOnly ?? false,
     entryCode: lecture.entryCode ?? null,
     markedCount: lecture.marks.length,
-    createdAt: wakingTimeBefore(world.now, lecture.ago),
+    createdAt: createdAt(world, lecture),
   };
+}
+
+/** Lectures of past terms, and their marks, are from the beginning of their term. */
+function createdAt({ now }: DemoWorld, { term, ago }: DemoLecture): Date {
+  return term === 0 ? wakingTimeBefore(now, ago) : termStart(now, term);
 }
 
 function marksOf(world: DemoWorld, lecture: DemoLecture, lectureId: number) {
   return lecture.marks.map((nickname, index) => {
     const { id: memberId, since } = personNamed(world, nickname);
     const markedAgo = Math.max(lecture.ago - MARKED_AFTER - index * MARKED_EVERY, MARKED_LATEST);
-    const marked = wakingTimeBefore(world.now, markedAgo);
+    const marked =
+      lecture.term === 0
+        ? wakingTimeBefore(world.now, markedAgo)
+        : new Date(termStart(world.now, lecture.term).getTime() + (index + 1) * MINUTE_MS);
     return {
       memberId,
       lectureId,

@@ -441,6 +441,24 @@ describe('demo lectures', () => {
     expect(await one(sql`select count(*) as n from lectures`)).toBe(demoLectures().length);
   });
 
+  it('have a course with five reviews, and one that shows none of its two [LECT-181]', async () => {
+    const as = await signIn('20250001');
+    const { rows } = await t.db.execute<{ id: number; title: string }>(
+      sql`select distinct l.id, l.title from course_reviews r join lectures l on l.id = r.lecture_id`,
+    );
+    const read = async (title: string) => {
+      const id = rows.find((row) => row.title === title)?.id;
+      return (await t.call('GET', `/api/lecture-room/${id}/reviews`, { as })).json;
+    };
+    expect(await read('자료구조')).toMatchObject({ sums: { count: 5 }, totalCount: 3 });
+    expect(await read('알고리즘')).toMatchObject({ sums: null, missing: 1, obstacle: null });
+    const stars = await t.call('GET', '/api/course-reviews/stars?year=2026&semester=2', { as });
+    expect(stars.json.courses).toMatchObject([{ average: 4.2, count: 5 }]);
+    const { waiting } = (await t.call('GET', '/api/course-reviews/mine', { as })).json;
+    expect(waiting.length).toBeGreaterThan(2);
+    expect(await one(sql`select count(*) as n from course_reviews where id < ${2 ** 40}`)).toBe(0);
+  });
+
   it('fill the timetables of both students, past terms included', async () => {
     for (const username of ['20250001', '20250002']) {
       const as = await signIn(username);

@@ -22,6 +22,7 @@ import { bannerClipNames, bannerPictureNames, insertDemoBanners } from './demo-b
 import { insertDemoCampus } from './demo-campus.ts';
 import { type StoreVideo, storeDemoClips } from './demo-clips.ts';
 import { insertDemoConsole } from './demo-console.ts';
+import { insertDemoCourseReviews } from './demo-course-reviews.ts';
 import { insertDemoDrafts } from './demo-drafts.ts';
 import { type StoredFile, type StoreFile, storeDemoFiles } from './demo-files.ts';
 import { insertDemoFollows } from './demo-follows.ts';
@@ -114,6 +115,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
       list: [...list, ...lecturePosts],
     });
     const rooms = await insertDemoLectures(tx, world);
+    await insertDemoCourseReviews(tx, world, rooms);
     await insertDemoPrivateEntries(tx, world);
     const plans = list.map((post) => withLecture(planListed(world, post), post, rooms));
     await insertPosts(tx, plans);

@@ -17,6 +17,7 @@ import type { Seal } from '@naru/server/platform/seal';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { removeDemoBanners } from './demo-banners.ts';
 import { removeDemoCampus } from './demo-campus.ts';
+import { removeDemoCourseReviews } from './demo-course-reviews.ts';
 import { removeDemoFollows } from './demo-follows.ts';
 import { removeDemoHandled } from './demo-handled.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
@@ -85,6 +86,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removePosts(tx, authors);
   await removeDemoHandled(tx, authors);
   await removeDemoScheduled(tx, authors.ids);
+  await removeDemoCourseReviews(tx, authors);
   await removeDemoLectures(tx, authors);
   await removeDemoChats(tx, authors);
   await removeDemoCampus(tx);

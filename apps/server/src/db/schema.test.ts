@@ -2,10 +2,11 @@ import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
 import { ACTION_TARGETS, INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
+import { EXAMS, GRADINGS, WORKLOADS } from '@naru/contract/course-reviews';
 import { DIGESTS } from '@naru/contract/digest';
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
 import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract/inquiries';
-import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
+import { JUDGED_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
@@ -26,6 +27,9 @@ const LISTS: Record<string, readonly string[]> = {
   'board_visits.board_type': BOARD_TYPES,
   'cafeteria_days.staff_state': CAFETERIA_STATES,
   'cafeteria_days.student_state': CAFETERIA_STATES,
+  'course_reviews.exams': EXAMS,
+  'course_reviews.grading': GRADINGS,
+  'course_reviews.workload': WORKLOADS,
   'digests.digest': DIGESTS,
   'friendships.status': schema.FRIENDSHIP_STATUSES,
   'inquiries.category': INQUIRY_CATEGORIES,
@@ -38,7 +42,7 @@ const LISTS: Record<string, readonly string[]> = {
   'posts.board_type': POST_BOARD_TYPES,
   'posts.trade_status': TRADE_STATUSES,
   'reveal_requests.state': STORED_REVEAL_STATES,
-  'reveal_requests.target_type': CONTENT_TYPES,
+  'reveal_requests.target_type': JUDGED_TYPES,
   'role_ends.role': ROSTER_ROLES,
   'roster_entries.role': ROSTER_ROLES,
   'scheduled_notices.board_type': BOARD_TYPES,

@@ -1,12 +1,12 @@
 import { hasRole, type Role } from '@naru/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
-import { redirect } from '@tanstack/react-router';
+import { notFound, redirect } from '@tanstack/react-router';
 import { meQuery } from '../entities/member/me.ts';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { PATHS } from './paths.ts';
 import { safeReturnPath } from './return-path.ts';
 
-export type GuardInput = {
+type GuardInput = {
   context: { queryClient: QueryClient };
   location: { href: string };
 };
@@ -29,4 +29,14 @@ export function requireRole(role: Role) {
 
 export function requireGuest(): void {
   if (isLoggedIn()) throw redirect({ to: PATHS.main, replace: true });
+}
+
+const ID = /^[1-9]\d{0,15}$/;
+
+type RoomInput = Pick<GuardInput, 'location'> & { params: Record<string, string> };
+
+/** Requires a login and numeric ids; any other id is a 404. */
+export function enterRoom(input: RoomInput): void {
+  requireLogin(input);
+  if (!Object.values(input.params).every((id) => ID.test(id))) throw notFound();
 }

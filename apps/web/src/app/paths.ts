@@ -15,6 +15,8 @@ export const PATHS = {
   studyCatalog: '/main/study-dashboard/catalog',
   studyWaiting: '/main/study-dashboard/waiting',
   studyFriends: '/main/study-dashboard/friends',
+  myReviews: '/main/study-dashboard/reviews',
+  courseReviews: '/main/study-dashboard/$lectureId/reviews',
   lecture: '/main/study-dashboard/$lectureId',
   lectureWrite: '/main/study-dashboard/$lectureId/write',
   lectureEdit: '/main/study-dashboard/$lectureId/write/$postId',

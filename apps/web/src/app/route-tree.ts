@@ -1,14 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  notFound,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { PostPending } from '../pages/community/post-pending.tsx';
 import { HomePage } from '../pages/home/home-page.tsx';
-import { type GuardInput, requireGuest, requireLogin, requireRole } from './guards.ts';
+import { enterRoom, requireGuest, requireLogin, requireRole } from './guards.ts';
 import { lazyPage as lazy } from './page-code.ts';
 import { startBoard, startPost } from './page-data.ts';
 import { PATHS } from './paths.ts';
@@ -30,22 +25,14 @@ import { Shell } from './shell.tsx';
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
 
-const ID = /^[1-9]\d{0,15}$/;
-
-type RoomInput = Pick<GuardInput, 'location'> & { params: Record<string, string> };
-
-/** Requires a login and numeric ids; any other id is a 404. */
-function enterRoom(input: RoomInput): void {
-  requireLogin(input);
-  if (!Object.values(input.params).every((id) => ID.test(id))) throw notFound();
-}
-
 const rootPage = { getParentRoute: () => rootRoute };
 const guestPage = { ...rootPage, staticData: { bare: true }, beforeLoad: requireGuest };
 const documentPage = { ...rootPage, staticData: { asksNoConsent: true } };
 const memberPage = { ...rootPage, beforeLoad: requireLogin };
-const writePage = { ...memberPage, staticData: { writes: true } };
 const roomPage = { ...rootPage, beforeLoad: enterRoom };
+const writing = { staticData: { writes: true }, pendingComponent: FormPending };
+const writePage = { ...memberPage, ...writing };
+const roomWritePage = { ...roomPage, ...writing };
 
 const studyRoute = createRoute({
   ...memberPage,
@@ -165,13 +152,11 @@ const pageRoutes = [
     path: PATHS.write,
     validateSearch: writeSearch,
     component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
-    pendingComponent: FormPending,
   }),
   createRoute({
     ...writePage,
     path: PATHS.edit,
     component: lazy(() => import('../pages/write/write-page.tsx'), 'WritePage'),
-    pendingComponent: FormPending,
   }),
   createRoute({
     ...rootPage,
@@ -197,25 +182,32 @@ const pageRoutes = [
     component: lazy(() => import('../pages/study/friends-week-page.tsx'), 'FriendsWeekPage'),
   }),
   createRoute({
+    ...memberPage,
+    path: PATHS.myReviews,
+    component: lazy(() => import('../pages/study/my-reviews-page.tsx'), 'MyReviewsPage'),
+  }),
+  createRoute({
+    ...roomPage,
+    path: PATHS.courseReviews,
+    validateSearch: pageSearch,
+    component: lazy(() => import('../pages/study/course-reviews-page.tsx'), 'CourseReviewsPage'),
+  }),
+  createRoute({
     ...roomPage,
     path: PATHS.lecture,
     validateSearch: lectureSearch,
     component: lazy(() => import('../pages/study/lecture-room-page.tsx'), 'LectureRoomPage'),
   }),
   createRoute({
-    ...roomPage,
+    ...roomWritePage,
     path: PATHS.lectureWrite,
-    staticData: { writes: true },
     validateSearch: lectureSearch,
     component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
-    pendingComponent: FormPending,
   }),
   createRoute({
-    ...roomPage,
+    ...roomWritePage,
     path: PATHS.lectureEdit,
-    staticData: { writes: true },
     component: lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage'),
-    pendingComponent: FormPending,
   }),
   createRoute({
     ...roomPage,

@@ -3,6 +3,7 @@ export * from './boards.ts';
 export * from './campus.ts';
 export * from './chat.ts';
 export * from './comments.ts';
+export * from './course-reviews.ts';
 export * from './drafts.ts';
 export * from './events.ts';
 export * from './files.ts';

@@ -48,6 +48,10 @@ export const lectures = pgTable(
       .where(sql`${t.deletedAt} is null`),
     index('lectures_professor_idx').on(t.professorId),
     index('lectures_creator_idx').on(t.creatorId, t.createdAt),
+    /** Lectures of one course over the terms, by a function of the migration. */
+    index('lectures_course_idx').on(
+      sql`course_key(${t.title}, ${t.professorId}, ${t.professorName})`,
+    ),
     check('lectures_grade_check', sql`${t.grade} between 1 and 4`),
     check('lectures_semester_check', sql`${t.semester} in (1, 2)`),
     check('lectures_color_check', sql`${t.themeColor} ~ '^#[0-9a-f]{6}$'`),

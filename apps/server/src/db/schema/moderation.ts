@@ -1,4 +1,4 @@
-import { CONTENT_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
+import { JUDGED_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { WORK_EMAILS } from '@naru/contract/work';
 import { sql } from 'drizzle-orm';
 import {
@@ -33,7 +33,7 @@ export const revealRequests = pgTable(
   'reveal_requests',
   {
     id: id(),
-    targetType: text('target_type', { enum: CONTENT_TYPES }).notNull(),
+    targetType: text('target_type', { enum: JUDGED_TYPES }).notNull(),
     targetId: bigintId('target_id').notNull(),
     requesterId: requiredRef('requester_id', () => members.id),
     reason: text('reason').notNull(),
@@ -52,7 +52,7 @@ export const revealRequests = pgTable(
     uniqueIndex('reveal_requests_open_key')
       .on(t.targetType, t.targetId)
       .where(sql`${t.state} = 'PENDING'`),
-    checkEnum('reveal_requests_target_check', t.targetType, CONTENT_TYPES),
+    checkEnum('reveal_requests_target_check', t.targetType, JUDGED_TYPES),
     checkEnum('reveal_requests_state_check', t.state, STORED_REVEAL_STATES),
     check('reveal_requests_two_check', sql`${t.approverId} <> ${t.requesterId}`),
   ],

@@ -1,13 +1,24 @@
-import type { ContentType } from '@naru/contract/moderation';
+import { JUDGED_TYPES, type JudgedType } from '@naru/contract/moderation';
 import { TEXTS } from '@naru/contract/texts';
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { blinds, comments, posts } from '../../db/schema/index.ts';
+import {
+  blindCourseReview,
+  isCourseReviewBlinded,
+  lockCourseReview,
+  unblindCourseReview,
+} from '../course-reviews/course-reviews.repo.ts';
 
 export interface ContentKey {
-  type: ContentType;
+  type: JudgedType;
   id: number;
+}
+
+/** False for members and messages, which are not hidden or removed as content is. */
+export function isJudged(type: string | null): type is JudgedType {
+  return JUDGED_TYPES.some((one) => one === type);
 }
 
 const POST_PLACEHOLDER = {
@@ -17,8 +28,12 @@ const POST_PLACEHOLDER = {
   imageUrls: [],
 };
 
-/** Locks a live post or comment until the transaction ends. */
+/** Locks live content until the transaction ends; a course review is on no board. */
 export async function lockContent(db: Executor, { type, id }: ContentKey) {
+  if (type === 'COURSE_REVIEW') {
+    const row = await lockCourseReview(db, id);
+    return row === null ? null : { ...row, boardType: null };
+  }
   if (type === 'POST') {
     const [row] = await db
       .select({ boardType: posts.boardType, blindedAt: posts.blindedAt })
@@ -38,6 +53,7 @@ export async function lockContent(db: Executor, { type, id }: ContentKey) {
 
 /** Needs `lockContent`. */
 export async function blind(db: Executor, { type, id }: ContentKey, blindedAt: Date) {
+  if (type === 'COURSE_REVIEW') return blindCourseReview(db, id, blindedAt);
   if (type === 'POST') {
     await db.execute(sql`insert into ${blinds} (post_id, title, content, content_text, image_urls)
       select id, title, content, content_text, image_urls from ${posts} where id = ${id}`);
@@ -57,6 +73,7 @@ export async function blind(db: Executor, { type, id }: ContentKey, blindedAt: D
 
 /** Puts text and pictures back; false when it was not blinded. */
 export async function unblind(db: Executor, { type, id }: ContentKey): Promise<boolean> {
+  if (type === 'COURSE_REVIEW') return unblindCourseReview(db, id);
   if (type === 'POST') {
     const [kept] = await db.delete(blinds).where(eq(blinds.postId, id)).returning();
     if (kept === undefined) return false;
@@ -77,6 +94,7 @@ export async function unblind(db: Executor, { type, id }: ContentKey): Promise<b
 }
 
 export async function isBlinded(db: Executor, { type, id }: ContentKey): Promise<boolean> {
+  if (type === 'COURSE_REVIEW') return isCourseReviewBlinded(db, id);
   const column = type === 'POST' ? blinds.postId : blinds.commentId;
   return (await db.$count(blinds, eq(column, id))) > 0;
 }

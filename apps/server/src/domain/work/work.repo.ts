@@ -44,8 +44,8 @@ interface Viewer {
   isAdmin: boolean;
 }
 
-/** Reports of a post or comment. */
-export const isContentReport: SQL = sql`(${inquiries.category} = 'REPORT' and ${inquiries.targetType} in ('POST', 'COMMENT'))`;
+/** Reports of a post, comment or course review. */
+export const isContentReport: SQL = sql`(${inquiries.category} = 'REPORT' and ${inquiries.targetType} in ('POST', 'COMMENT', 'COURSE_REVIEW'))`;
 
 /** Reports of one target are one piece of work. */
 const caseOfInquiry = sql`coalesce(case when ${inquiries.category} = 'REPORT'

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import {
   attachments,
+  courseReviews,
   dailyVisitors,
   friendships,
   inquiries,
@@ -19,7 +20,7 @@ import type { Self } from './account.export.repo.ts';
 
 /** Inquiries, lectures, files of posts and inquiries, and the Korean days (yyyy-mm-dd) with a visit. */
 export async function readCampus(db: Executor, self: Self) {
-  const { memberId } = self;
+  const { memberId, seal } = self;
   const visits = await db
     .select(columns(dailyVisitors, 'day'))
     .from(dailyVisitors)
@@ -37,6 +38,15 @@ export async function readCampus(db: Executor, self: Self) {
       .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
       .where(eq(lectureMarks.memberId, memberId))
       .orderBy(asc(lectureMarks.createdAt), asc(lectureMarks.lectureId)),
+    courseReviews: await db
+      .select({
+        ...columns(courseReviews, 'lectureId', 'stars', 'workload', 'grading', 'exams', 'content'),
+        ...columns(lectures, 'title', 'year', 'semester'),
+      })
+      .from(courseReviews)
+      .innerJoin(lectures, eq(lectures.id, courseReviews.lectureId))
+      .where(and(eq(courseReviews.authorSeal, seal), isNull(courseReviews.deletedAt)))
+      .orderBy(asc(lectures.year), asc(lectures.semester), asc(lectures.id)),
     privateEntries: await db
       .select({
         ...columns(privateEntries, 'id', 'year', 'semester', 'title', 'place'),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kstDay } from '../../platform/clock.ts';
 import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { createThread, writeComment } from '../../testing/factories/comments.ts';
+import { createFinishedLecture, writeReview } from '../../testing/factories/course-reviews.ts';
 import { saveDraft } from '../../testing/factories/drafts.ts';
 import { createBlock, createRequest } from '../../testing/factories/friends.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
@@ -96,6 +97,21 @@ describe('GET /member/export', () => {
     expect(json.votes).toEqual([
       { postId: open, title: '공개 투표', chosen: ['국밥', '피자'] },
       { postId: secret, title: '비밀 투표', chosen: ['국밥', '피자'] },
+    ]);
+  });
+
+  it('contains the own course reviews, and no other [LECT-178]', async () => {
+    const [me, other] = [await t.signIn(), await t.signIn()];
+    const lecture = await createFinishedLecture(t, other, { title: '자료구조' });
+    await writeReview(t, me, lecture, { stars: 2, content: '내 말' });
+    await writeReview(t, other, lecture, { content: '남의 말' });
+    await prove(t, me);
+    const { json } = await exportOf(me);
+    expect(json.courseReviews).toEqual([
+      {
+        ...{ lectureId: lecture, title: '자료구조', year: 2025, semester: 2, stars: 2 },
+        ...{ workload: 'HEAVY', grading: 'FAIR', exams: 'TWO', content: '내 말' },
+      },
     ]);
   });
 

@@ -3,6 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { writeComment } from '../../testing/factories/comments.ts';
+import {
+  createFinishedLecture,
+  readReviews,
+  writeReview,
+} from '../../testing/factories/course-reviews.ts';
 import { saveDraft } from '../../testing/factories/drafts.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { befriend, createBlock, createRequest } from '../../testing/factories/friends.ts';
@@ -242,6 +247,18 @@ describe('DELETE /member/me', () => {
     expect(await count('member_blocks', `${me.id} in (blocker_id, blocked_id)`)).toBe(0);
     const { json } = await t.call('GET', '/api/friend/my-friends', { as: friend });
     expect(json.acceptMemberDtoList).toEqual([]);
+  });
+
+  it('leaves course reviews in the sums, with nobody who could be found [LECT-178]', async () => {
+    const [me, ...others] = await Promise.all([t.signIn(), t.signIn(), t.signIn()]);
+    const lecture = await createFinishedLecture(t, me);
+    for (const member of [me, ...others]) await writeReview(t, member, lecture);
+    await leave(me);
+    const url = `/api/lecture-room/${lecture}/reviews`;
+    expect((await t.call('GET', url, { as: others[0] })).json.sums.count).toBe(3);
+    const seals = (await readReviews(t, lecture)).map(({ authorSeal }) => authorSeal);
+    expect(seals.filter((seal) => seal === null)).toHaveLength(1);
+    expect(seals.some((seal) => seal?.equals(t.seal.seal(me.id)))).toBe(false);
   });
 
   it('deletes private data and decrements lecture counters', async () => {

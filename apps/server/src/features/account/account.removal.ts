@@ -23,6 +23,7 @@ import {
   findNames,
   leaveChatRooms,
   releaseComments,
+  releaseCourseReviews,
   releaseFiles,
   replaceNickname,
 } from './account.repo.ts';
@@ -76,6 +77,8 @@ export function createRemoval(deps: AccountDeps) {
     await releaseFiles(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
+    // Writing a review locks the member: none can come after this.
+    await releaseCourseReviews(tx, deps.seal.seal(memberId));
     await replaceNickname(tx, names.nickname, WITHDRAWN_NAME);
     return pictures;
   }

@@ -10,6 +10,7 @@ import {
   chatRoomMembers,
   chatRooms,
   comments,
+  courseReviews,
   digests,
   drafts,
   emailQueue,
@@ -177,6 +178,14 @@ export async function deletePrivateData(
 /** What the member follows below anonymous posts is stored by the seal. */
 export async function deleteSealedFollows(db: Executor, seal: Buffer): Promise<void> {
   await db.delete(postFollows).where(eq(postFollows.memberSeal, seal));
+}
+
+/** Nobody can open them any more; they stay in the sums, where their absence would tell who wrote them. */
+export async function releaseCourseReviews(db: Executor, seal: Buffer): Promise<void> {
+  await db
+    .update(courseReviews)
+    .set({ authorSeal: null })
+    .where(eq(courseReviews.authorSeal, seal));
 }
 
 /** Empties the timetable with its private entries, hides it and decrements the counters of its lectures, locked in order of ids. */

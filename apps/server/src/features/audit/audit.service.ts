@@ -35,6 +35,7 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   post: 'post',
   answer: 'post',
   comment: 'comment',
+  'course-review': 'course-review',
   reveal: 'reveal',
   lecture: 'lecture',
   banner: 'banner',

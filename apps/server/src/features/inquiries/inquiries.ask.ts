@@ -3,6 +3,7 @@ import type { Inquiry, inquiryBody } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
+import { isJudged } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
@@ -59,7 +60,7 @@ export function createAsking(deps: AskDeps) {
         await keep?.(id);
         const files = { inquiryId: id, given: input.attachments };
         await attachments.attachToInquiry(tx, { memberId }, files);
-        if (target?.type === 'POST' || target?.type === 'COMMENT') {
+        if (target && isJudged(target.type)) {
           await deps.blinds.reportStored(tx, emit, { type: target.type, id: target.id }, memberId);
         }
         const kind = arrivedKind(category, target?.type ?? null);
@@ -100,7 +101,7 @@ export function createAsking(deps: AskDeps) {
 function arrivedKind(category: InquiryInput['category'], target: ReportTarget | null) {
   if (category === 'ROLE_REQUEST') return 'roleRequestArrived';
   if (category !== 'REPORT') return 'inquiryArrived';
-  return target === 'POST' || target === 'COMMENT' ? 'contentReportArrived' : 'reportArrived';
+  return isJudged(target) ? 'contentReportArrived' : 'reportArrived';
 }
 
 async function checkPrevious(tx: Tx, memberId: number, id: number | null) {

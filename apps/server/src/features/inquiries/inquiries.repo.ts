@@ -12,7 +12,7 @@ export interface InquiryFilter {
   asker?: KnownAuthor | undefined;
   state?: InquiryState | undefined;
   category?: InquiryCategory | undefined;
-  /** Only reports of posts and comments. */
+  /** Only reports of content. */
   isOfContent?: boolean | undefined;
   /** Substring of the title or of the asker's nickname, case-insensitive. */
   query?: string | undefined;

@@ -111,7 +111,7 @@ function reportsOfContent({ type, id }: { type: string; id: number }, exceptId: 
 }
 
 function actsOnContent({ type, id }: { type: string; id: number }): SQL {
-  const subject = type.toLowerCase();
+  const subject = type.toLowerCase().replace('_', '-');
   return sql`select case ${auditEntries.action} when ${`${subject}.delete`} then 'REMOVED' else 'RESTORED' end,
       ${auditEntries.createdAt}, '', ${auditEntries.reason} from ${auditEntries}
     where ${auditEntries.targetType} = ${subject} and ${auditEntries.targetId} = ${id}

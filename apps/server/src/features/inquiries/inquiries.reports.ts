@@ -2,12 +2,13 @@ import type { InquiryState, ReportTargetView } from '@naru/contract/inquiries';
 import type { ReportDecision, ReportedMessage, ReportHistory } from '@naru/contract/moderation';
 import { hasRole } from '@naru/contract/roles';
 import type { Executor, Tx } from '../../db/client.ts';
-import type { ContentKey } from '../../domain/posts/blinds.repo.ts';
+import { type ContentKey, isJudged } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import type { CommentsService } from '../comments/comments.service.ts';
+import type { CourseReviewsService } from '../course-reviews/course-reviews.service.ts';
 import type { Blinds } from '../moderation/blinds.service.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import type { ReportedMessages } from '../moderation/reported-messages.service.ts';
@@ -24,6 +25,12 @@ const REPLIES: Record<ReportDecision, string> = {
   REMOVE: '신고하신 내용을 확인하고 삭제했습니다. 알려 주셔서 감사합니다.',
 };
 
+const UNBLIND = {
+  POST: 'post.unblind',
+  COMMENT: 'comment.unblind',
+  COURSE_REVIEW: 'course-review.unblind',
+} as const;
+
 export interface ReportDeps
   extends Pick<Tools, 'db' | 'live' | 'notifications' | 'audit'>,
     Pick<Answering, 'closeReports'> {
@@ -34,10 +41,11 @@ export interface ReportDeps
   removal: {
     post: PostsService['remove'];
     comment: CommentsService['remove'];
+    courseReview: CourseReviewsService['removeByStaff'];
   };
 }
 
-/** Reports as staff see and decide them: ADMIN all, MANAGER those of posts and comments. */
+/** Reports as staff see and decide them: ADMIN all, MANAGER those of content. */
 export function createReports(deps: ReportDeps) {
   const { db, live, audit, contents } = deps;
 
@@ -114,7 +122,7 @@ export function createReports(deps: ReportDeps) {
         const closed = await deps.closeReports(tx, emit, actor, target, REPLIES[decision]);
         await deps.notifications.workChanged(tx, emit);
         if (isLifted) {
-          const action = target.type === 'POST' ? 'post.unblind' : 'comment.unblind';
+          const action = UNBLIND[target.type];
           await audit.record(tx, actor, { action, targetId: target.id, reason });
         }
         const detail = { decision, closed };
@@ -125,7 +133,8 @@ export function createReports(deps: ReportDeps) {
   };
 
   async function remove(actor: Actor, { type, id }: ContentKey, reason: string): Promise<void> {
-    await (type === 'POST' ? deps.removal.post : deps.removal.comment)(actor, id, reason);
+    const { post, comment, courseReview } = deps.removal;
+    await { POST: post, COMMENT: comment, COURSE_REVIEW: courseReview }[type](actor, id, reason);
   }
 }
 
@@ -137,13 +146,10 @@ async function find(db: Executor | Tx, actor: Actor, id: number): Promise<Inquir
   return row;
 }
 
-const isOfContent = ({ targetType }: InquiryRow) =>
-  targetType === 'POST' || targetType === 'COMMENT';
+const isOfContent = ({ targetType }: InquiryRow) => isJudged(targetType);
 
 function contentOf({ targetType, targetId }: InquiryRow): ContentKey {
-  if (targetId === null || (targetType !== 'POST' && targetType !== 'COMMENT')) {
-    throw new AppError('INQUIRY_TARGET_NOT_FOUND');
-  }
+  if (targetId === null || !isJudged(targetType)) throw new AppError('INQUIRY_TARGET_NOT_FOUND');
   return { type: targetType, id: targetId };
 }
 

@@ -1,4 +1,4 @@
-import { termName } from '@naru/contract/timetable';
+import { type Term, termName } from '@naru/contract/timetable';
 import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
@@ -42,6 +42,9 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
 
   return {
     get,
+
+    /** Last day of the term's lectures, yyyy-mm-dd. */
+    lastDayOf: (term: Term) => termDates(term, calendar).to,
 
     async list(actor: Actor, filter: LectureFilter & PageQuery) {
       const { rows, total } = await listLectures(db, actor.memberId, filter, rangeOf(filter));

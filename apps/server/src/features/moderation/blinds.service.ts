@@ -21,13 +21,15 @@ export type Blinds = ReturnType<typeof createBlinds>;
 
 /** Hides posts and comments that many members report, until staff decide. */
 export function createBlinds({ clock, notifications, settings }: Deps) {
-  function tell(
+  /** The author of a course review reads it beside the review. */
+  async function tell(
     tx: Tx,
     emit: Emit,
     { type, id }: ContentKey,
     what: 'Blinded' | 'Unblinded',
     actorId: number,
   ): Promise<void> {
+    if (type === 'COURSE_REVIEW') return;
     return type === 'POST'
       ? notifications[`post${what}`](tx, emit, { postId: id, actorId })
       : notifications[`comment${what}`](tx, emit, { commentId: id, actorId });
@@ -52,7 +54,7 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
       const content = await lockContent(tx, target);
       if (content === null || content.blindedAt !== null) return;
       // A group of members must not be able to hide announcements.
-      if (target.type === 'POST' && isNoticeBoard(content.boardType)) return;
+      if (target.type === 'POST' && content.boardType && isNoticeBoard(content.boardType)) return;
       const now = clock.now();
       if ((await countReporters(tx, target, now)) < needed) return;
       await blind(tx, target, now);

@@ -1,7 +1,8 @@
-import { WITHDRAWN_NAME } from '@naru/contract/boards';
+import { ANONYMOUS_NAME, WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import { cutGraphemes } from '@naru/contract/text';
 import { memberName, presentWriter } from '../../domain/authorship/writer.ts';
+import type { JudgedReviewRow } from '../../domain/course-reviews/course-reviews.repo.ts';
 import { postWriterName } from '../../domain/posts/post.present.ts';
 import type { ContentRow, PersonRow } from './contents.repo.ts';
 import type { SenderRow } from './reported-messages.repo.ts';
@@ -24,6 +25,19 @@ export function presentContent(type: 'POST' | 'COMMENT', row: ContentRow): Repor
     lectureId: isDeleted ? null : row.lectureId,
     ...presentWriter(row),
     ...(type === 'POST' && { writerNickname: postWriterName(row) }),
+    deleted: isDeleted,
+    blinded: !isDeleted && row.isBlinded,
+  };
+}
+
+export function presentCourseReview(row: JudgedReviewRow): ReportTargetView {
+  const { isDeleted } = row;
+  return {
+    ...presentErased('COURSE_REVIEW', row.id),
+    title: isDeleted ? '' : row.course,
+    excerpt: isDeleted ? '' : excerptOf(row.text),
+    lectureId: isDeleted ? null : row.lectureId,
+    writerNickname: ANONYMOUS_NAME,
     deleted: isDeleted,
     blinded: !isDeleted && row.isBlinded,
   };

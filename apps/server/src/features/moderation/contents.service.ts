@@ -2,9 +2,11 @@ import type { ReportTarget } from '@naru/contract/choices';
 import type { ReportTargetView } from '@naru/contract/inquiries';
 import type { Executor } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
+import { listCourseReviews } from '../../domain/course-reviews/course-reviews.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import {
   presentContent,
+  presentCourseReview,
   presentErased,
   presentPerson,
   presentReportedMessage,
@@ -41,11 +43,13 @@ async function describe(db: Executor, refs: readonly ContentRef[]): Promise<Repo
   const idsOf = (type: ReportTarget) => refs.filter((ref) => ref.type === type).map(({ id }) => id);
   const posts = await listPosts(db, idsOf('POST'));
   const comments = await listComments(db, idsOf('COMMENT'));
+  const reviews = await listCourseReviews(db, idsOf('COURSE_REVIEW'));
   const people = await listPeople(db, idsOf('MEMBER'));
   const senders = await listSenders(db, idsOf('MESSAGE'));
   const views = [
     ...posts.map((row) => presentContent('POST', row)),
     ...comments.map((row) => presentContent('COMMENT', row)),
+    ...reviews.map(presentCourseReview),
     ...people.map(presentPerson),
     ...senders.map(presentReportedMessage),
   ];

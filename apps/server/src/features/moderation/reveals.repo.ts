@@ -1,8 +1,9 @@
-import type { ContentType } from '@naru/contract/moderation';
+import type { JudgedType } from '@naru/contract/moderation';
 import { and, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { comments, members, posts, revealRequests } from '../../db/schema/index.ts';
+import { findReviewSeal } from '../../domain/course-reviews/course-reviews.repo.ts';
 
 const approver = alias(members, 'approver');
 
@@ -10,7 +11,7 @@ const selectReveals = (db: Executor) =>
   db
     .select({
       id: revealRequests.id,
-      targetType: sql<ContentType>`${revealRequests.targetType}`,
+      targetType: sql<JudgedType>`${revealRequests.targetType}`,
       targetId: revealRequests.targetId,
       reason: revealRequests.reason,
       state: sql<'PENDING' | 'APPROVED' | 'REJECTED'>`${revealRequests.state}`,
@@ -84,8 +85,9 @@ export async function decideReveal(
 /** Returns the sealed author, of removed content too; null after the content was erased. */
 export async function findSealedAuthor(
   db: Executor,
-  { type, targetId: id }: { type: ContentType; targetId: number },
+  { type, targetId: id }: { type: JudgedType; targetId: number },
 ) {
+  if (type === 'COURSE_REVIEW') return findReviewSeal(db, id);
   const rows =
     type === 'POST'
       ? await db

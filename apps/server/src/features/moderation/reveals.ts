@@ -1,6 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import {
-  type ContentType,
+  type JudgedType,
   obstacleText,
   type Reveal,
   type RevealDetail,
@@ -38,7 +38,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live' | 'notificat
 }
 
 interface RevealInput {
-  targetType: ContentType;
+  targetType: JudgedType;
   targetId: number;
   reason: string;
   withheld?: boolean | undefined;
@@ -179,7 +179,7 @@ async function sealForNotice(tx: Tx, row: RevealRow): Promise<Buffer | null> {
   return (await findSealedAuthor(tx, refOf(row)))?.authorSeal ?? null;
 }
 
-async function checkTarget(tx: Tx, target: { type: ContentType; targetId: number }): Promise<void> {
+async function checkTarget(tx: Tx, target: { type: JudgedType; targetId: number }): Promise<void> {
   const author = found(await findSealedAuthor(tx, target), `${target.type}_NOT_FOUND`);
   if (!author.isAnonymous) throw new AppError('REVEAL_NOT_ANONYMOUS');
 }

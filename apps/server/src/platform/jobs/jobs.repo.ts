@@ -5,6 +5,7 @@ import {
   chatRoomMembers,
   chatRooms,
   comments,
+  courseReviews,
   dailyVisitors,
   drafts,
   events,
@@ -61,6 +62,11 @@ export async function foldPages(db: Executor): Promise<number> {
 export function purgePosts(db: Executor, before: Date): Promise<number> {
   const old = db.select({ id: posts.id }).from(posts).where(lt(posts.deletedAt, before));
   return inBatches(() => db.delete(posts).where(inArray(posts.id, old.limit(BATCH))));
+}
+
+/** Deletes course reviews that were soft-deleted before `before`. */
+export function purgeCourseReviews(db: Executor, before: Date): Promise<number> {
+  return rowsOf(db.delete(courseReviews).where(lt(courseReviews.deletedAt, before)));
 }
 
 /** Deletes chat rooms that both members left before `before`. */

@@ -9,6 +9,7 @@ import {
   deleteOldThrottles,
   foldPages,
   purgeComments,
+  purgeCourseReviews,
   purgePosts,
   purgeRooms,
 } from './jobs.repo.ts';
@@ -94,6 +95,7 @@ export function createJobs(deps: Deps) {
         return {
           posts: await purgePosts(db, before),
           comments: await purgeComments(db, before),
+          courseReviews: await purgeCourseReviews(db, before),
           blankedComments: await blankComments(db, before),
           staffActions: await deleteOld(db, 'staffActions', daysAgo(STAFF_ACTION_DAYS)),
           drafts: await deleteOld(db, 'drafts', daysAgo(LIMITS.draftDays)),

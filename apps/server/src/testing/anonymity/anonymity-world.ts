@@ -1,6 +1,12 @@
 import { ROLES, type Role } from '@naru/contract/roles';
 import sharp from 'sharp';
 import { changeMember, writeComment } from '../factories/comments.ts';
+import {
+  createFinishedLecture,
+  readReviews,
+  reviewForm,
+  takeLecture,
+} from '../factories/course-reviews.ts';
 import { createMember } from '../factories/members.ts';
 import { voteBody } from '../factories/polls.ts';
 import { createPost } from '../factories/posts.ts';
@@ -42,6 +48,8 @@ export interface AnonymityWorld {
   /** Of the posts in `chosen`. */
   chosenPicture: string;
   room: AnonymityRoom;
+  /** A finished lecture that the authors reviewed, and the review with a text. */
+  course: { id: number; review: number };
 }
 
 const MINUTE = 60;
@@ -113,6 +121,30 @@ async function reportAll(
   });
 }
 
+/** The authors who may review a course say different things about it, a reader the same in every world. */
+async function reviewCourse(
+  t: TestApp,
+  authors: SignedIn[],
+  viewers: Record<Role, SignedIn>,
+): Promise<AnonymityWorld['course']> {
+  const id = await createFinishedLecture(t, viewers.PROFESSOR, { title: '선박 유체 역학' });
+  const [first, second] = authors.filter(({ roles }) => !roles.includes('PROFESSOR'));
+  if (first === undefined || second === undefined) throw new Error('too few who may review');
+  const said = [
+    { stars: 1, content: '속마음 강의평' },
+    { workload: 'LIGHT' },
+    { stars: 3 },
+  ] as const;
+  for (const [place, as] of [first, second, viewers.STUDENT_COUNCIL].entries()) {
+    await takeLecture(t, as, id);
+    const body = reviewForm(said[place]);
+    const { status, text } = await t.call('PUT', `/api/lecture-room/${id}/reviews`, { as, body });
+    if (status !== 200) throw new Error(`review refused: ${text}`);
+  }
+  const review = (await readReviews(t, id)).find(({ content }) => content !== '');
+  return { id, review: review?.id ?? 0 };
+}
+
 /**
  * Creates a secret post with a picture, comments and replies by all, an edit, a deletion
  * that leaves a placeholder, a view, likes and a poll in which the authors vote. Only the authors differ
@@ -180,6 +212,7 @@ export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<A
     viewers: Object.values(viewers),
     picture: chosenPicture,
   });
+  const course = await reviewCourse(t, Object.values(authors), viewers);
   const outside = await writeComment(t, authors.author, foreign, { content: '이웃 글의 목소리' });
 
   // Always the same person: the author in one world, another member in the other.
@@ -208,5 +241,6 @@ export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<A
     chosen,
     chosenPicture,
     room,
+    course,
   };
 }

@@ -1,6 +1,7 @@
 import { BOARD_TYPES, type BoardType, LECTURE_BOARD_TYPES } from '@naru/contract/boards';
 import { ANSWER_FILTERS, POST_FILTERS, POST_SORTS } from '@naru/contract/choices';
 import { STATS_RANGES } from '@naru/contract/stats';
+import { reviewForm } from '../factories/course-reviews.ts';
 import { voteBody } from '../factories/polls.ts';
 import { type AnonymityWorld, PEOPLE, SECRET_POLL } from './anonymity-world.ts';
 
@@ -102,6 +103,10 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     '/api/lecture-room/list',
     ...NICKNAMES.map((name) => `/api/lecture-room/list?query=${encodeURIComponent(name)}`),
   ],
+  'GET /api/lecture-room/:lectureId/reviews': ({ course }) => [
+    `/api/lecture-room/${course.id}/reviews`,
+  ],
+  'GET /api/course-reviews/stars': () => ['/api/course-reviews/stars?year=2025&semester=2'],
   'GET /api/lecture-room/terms': () => ['/api/lecture-room/terms'],
   'GET /api/lecture-room/mark': () => ['/api/lecture-room/mark'],
   'GET /api/lecture-room/timetable.ics': () => ['/api/lecture-room/timetable.ics'],
@@ -235,8 +240,15 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
       body: { content: '답글의 답글', parentId: top, replyToId: reply },
     },
   ],
-  'POST /api/inquiry': ({ secretPosts: [secret], comments: [top], chosen, room }) => {
+  'PUT /api/lecture-room/:lectureId/reviews': ({ course }) => [
+    { url: `/api/lecture-room/${course.id}/reviews`, body: reviewForm() },
+  ],
+  'DELETE /api/lecture-room/:lectureId/reviews': ({ course }) => [
+    { url: `/api/lecture-room/${course.id}/reviews` },
+  ],
+  'POST /api/inquiry': ({ secretPosts: [secret], comments: [top], chosen, room, course }) => {
     const targets = [
+      { targetType: 'COURSE_REVIEW', targetId: course.review },
       ...[secret, chosen.posts[0], room.questions[0]].map((targetId) => ({
         targetType: 'POST',
         targetId,
@@ -251,7 +263,17 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
       body: { title: '신고', content: '봐 주세요', category: 'REPORT', ...target },
     }));
   },
-  'POST /api/admin/reveals': ({ secretPosts: [, second], comments: [top], chosen, room }) => [
+  'POST /api/admin/reveals': ({
+    secretPosts: [, second],
+    comments: [top],
+    chosen,
+    room,
+    course,
+  }) => [
+    {
+      url: '/api/admin/reveals',
+      body: { targetType: 'COURSE_REVIEW', targetId: course.review, reason: '협박' },
+    },
     ...chosen.posts.map((targetId) => ({
       url: '/api/admin/reveals',
       body: { targetType: 'POST', targetId, reason: '협박' },

@@ -22,8 +22,9 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/csp-report$/,
   /^(POST|DELETE) \/api\/friend\//,
   /^(POST|PUT|DELETE) \/api\/lecture-room(\/mark|\/:lectureId(\/seen)?)?$/,
-  // The own timetable, and when friends are busy.
+  // The own timetable, what the viewer took, and when friends are busy.
   /^\w+ \/api\/timetable\//,
+  /^GET \/api\/course-reviews\/mine$/,
   /^(POST|PUT|DELETE) \/api\/mail\//,
   // Private messages, and their pictures at signed addresses.
   /^GET \/api\/mail\/(search\/:roomId|picture-presign)$/,

@@ -1,5 +1,6 @@
 import { ACCOUNT_RESPONSE_KEYS } from './account-response-keys.ts';
 import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
+import { COURSE_REVIEW_RESPONSE_KEYS } from './course-review-response-keys.ts';
 import { lecturePostResponseKeys } from './lecture-post-response-keys.ts';
 import { LECTURE_RESPONSE_KEYS } from './lecture-response-keys.ts';
 import { NOTICE_RESPONSE_KEYS } from './notice-response-keys.ts';
@@ -60,6 +61,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...ROSTER_RESPONSE_KEYS,
   ...NOTICE_RESPONSE_KEYS,
   ...POLL_RESPONSE_KEYS,
+  ...COURSE_REVIEW_RESPONSE_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/member/login': ['accessToken', 'refreshToken'],

@@ -8,6 +8,7 @@ import type { SignedIn, TestApp } from '../test-app.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';
 import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
+import { COURSE_REVIEW_REQUESTS } from './course-review-requests.ts';
 import { LECTURE_POST_REQUESTS, onLecturePost, questionOf } from './lecture-post-requests.ts';
 import { LECTURE_REQUESTS } from './lecture-requests.ts';
 import { NOTICE_REQUESTS } from './notice-requests.ts';
@@ -234,6 +235,7 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/post/:id/accept': accept,
   ...NOTICE_REQUESTS,
   ...POLL_REQUESTS,
+  ...COURSE_REVIEW_REQUESTS,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
   'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),
   'POST /api/board/favorites': plain('/api/board/favorites?boardType=free'),

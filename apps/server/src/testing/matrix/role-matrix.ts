@@ -12,6 +12,7 @@ import {
   signedIn,
 } from './cells.ts';
 import { CHAT_MATRIX } from './chat-matrix.ts';
+import { COURSE_REVIEW_MATRIX } from './course-review-matrix.ts';
 import { POST_MATRIX } from './post-matrix.ts';
 import { PUSH_LINES } from './push-lines.ts';
 import { TIMETABLE_MATRIX } from './timetable-matrix.ts';
@@ -97,6 +98,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/post/my-sales', cells: signedIn() },
   { call: 'POST /api/post/:id/bump', cells: authorOnly },
 
+  ...COURSE_REVIEW_MATRIX,
   ...TIMETABLE_MATRIX,
   { call: 'GET /api/lecture-room/list', cells: signedIn() },
   { call: 'GET /api/lecture-room/terms', cells: signedIn() },

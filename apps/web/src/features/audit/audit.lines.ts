@@ -55,6 +55,8 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'comment.read-removed': (line) => `삭제된 ${targetName(line)}을(를) 열람했습니다.`,
   'comment.restore': (line) => `삭제된 ${targetName(line)}을(를) 복구했습니다.`,
   'comment.unblind': (line) => `블라인드된 ${targetName(line)}을(를) 다시 공개했습니다.`,
+  'course-review.delete': (line) => `${targetName(line)}을(를) 삭제했습니다.`,
+  'course-review.unblind': (line) => `블라인드된 ${targetName(line)}을(를) 다시 공개했습니다.`,
   'reveal.request': (line) => `${revealTarget(line)}의 작성자 확인을 요청했습니다.`,
   'reveal.approve': (line) => `${revealTarget(line)}의 작성자 확인을 승인했습니다.`,
   'reveal.reject': (line) => `${revealTarget(line)}의 작성자 확인을 거절했습니다.`,

@@ -1,6 +1,6 @@
 import type { InquiryState } from '@naru/contract/inquiries';
 import { LIMITS } from '@naru/contract/limits';
-import type { ContentType, ReportDecision } from '@naru/contract/moderation';
+import type { ContentType, JudgedType, ReportDecision } from '@naru/contract/moderation';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { moderationKeys } from '../../entities/moderation/moderation-keys.ts';
 import { type ContentRef, refreshContent } from '../../entities/moderation/remove-content.ts';
@@ -113,8 +113,10 @@ export function useDecideReport() {
   );
 }
 
+type RevealRequest = { type: JudgedType; id: number; reason: string; withheld: boolean };
+
 export function useRequestReveal() {
-  return useStaffMutation(({ type, id, reason, withheld }: Reasoned & { withheld: boolean }) =>
+  return useStaffMutation(({ type, id, reason, withheld }: RevealRequest) =>
     api('POST /api/admin/reveals', { body: { targetType: type, targetId: id, reason, withheld } }),
   );
 }

@@ -1,6 +1,7 @@
 export const KIND_NAMES = {
   POST: '게시글',
   COMMENT: '댓글',
+  COURSE_REVIEW: '강의평',
   MEMBER: '회원',
   MESSAGE: '채팅 메시지',
 } as const;

@@ -1,6 +1,6 @@
 import { ANONYMOUS_NAME } from '@naru/contract/boards';
 import type { ReportTargetView } from '@naru/contract/inquiries';
-import type { Report } from '@naru/contract/moderation';
+import { JUDGED_TYPES, type JudgedType, type Report } from '@naru/contract/moderation';
 import {
   Ban,
   Check,
@@ -57,11 +57,11 @@ export function ReportCard({ report, onAction, onSuspend }: Props) {
   );
 }
 
-/** Posts and comments can be kept or removed, and have anonymous writers. */
+/** Posts, comments and course reviews can be kept or removed, and have anonymous writers. */
 export function isContentTarget(
   target: ReportTargetView | null,
-): target is ReportTargetView & { type: 'POST' | 'COMMENT' } {
-  return target?.type === 'POST' || target?.type === 'COMMENT';
+): target is ReportTargetView & { type: JudgedType } {
+  return JUDGED_TYPES.some((type) => type === target?.type);
 }
 
 /** Who reported; nothing for MANAGER. */

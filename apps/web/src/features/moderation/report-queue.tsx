@@ -164,7 +164,7 @@ function DecideDialog({ report, target, isRemoval, onClose }: DecideProps) {
       title={texts.title}
       quote={target.excerpt || target.title}
       label={texts.label}
-      hint={`사유는 감사 기록에 남습니다. ${isRemoval ? '30일 안에 되돌릴 수 있습니다. ' : ''}이 ${name}을 신고한 회원 모두에게 결과를 알립니다.`}
+      hint={`사유는 감사 기록에 남습니다. ${isRemoval ? removalHint(target) : ''}이 ${name}을 신고한 회원 모두에게 결과를 알립니다.`}
       confirmLabel={texts.confirmLabel}
       danger={isRemoval}
       failure={{ title: '신고 처리 실패', text: TRY_LATER }}
@@ -177,6 +177,10 @@ function DecideDialog({ report, target, isRemoval, onClose }: DecideProps) {
       onClose={onClose}
     />
   );
+}
+
+function removalHint({ type }: ReportTargetView): string {
+  return type === 'COURSE_REVIEW' ? '되돌릴 수 없습니다. ' : '30일 안에 되돌릴 수 있습니다. ';
 }
 
 function keepTexts({ deleted, blinded }: ReportTargetView, name: string) {

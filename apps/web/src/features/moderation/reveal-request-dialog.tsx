@@ -1,10 +1,9 @@
 import { reasonBody } from '@naru/contract/admin';
 import { LIMITS } from '@naru/contract/limits';
-import { obstacleText } from '@naru/contract/moderation';
+import { type JudgedType, obstacleText } from '@naru/contract/moderation';
 import { countGraphemes } from '@naru/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ContentRef } from '../../entities/moderation/remove-content.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +17,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { revealReadinessQuery, useRequestReveal } from './moderation.queries.ts';
 
-type Props = { content: ContentRef; onClose: () => void };
+type Props = { content: { type: JudgedType; id: number }; onClose: () => void };
 
 /** Requests a reveal, or says why the viewer cannot before anything is typed. */
 export function RevealRequestDialog({ content, onClose }: Props) {

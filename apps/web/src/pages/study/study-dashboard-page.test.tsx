@@ -130,8 +130,14 @@ function show(path: string = PATHS.study) {
   const lecture = createRoute({ getParentRoute: () => root, path: PATHS.lecture });
   const waiting = createRoute({ getParentRoute: () => root, path: PATHS.studyWaiting });
   const friends = createRoute({ getParentRoute: () => root, path: PATHS.studyFriends });
+  const reviews = [PATHS.myReviews, PATHS.courseReviews].map((one) =>
+    createRoute({ getParentRoute: () => root, path: one }),
+  );
   const router = createRouter({
-    routeTree: root.addChildren([study.addChildren([catalog]), lecture, waiting, friends]),
+    routeTree: root.addChildren([
+      study.addChildren([catalog]),
+      ...[lecture, waiting, friends, ...reviews],
+    ]),
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   render(

@@ -18,6 +18,7 @@ import {
   marksQuery,
   ownRoomsQuery,
 } from '../../features/lectures/lectures.queries.ts';
+import { ReviewOffer } from '../../features/lectures/reviews/review-offer.tsx';
 import { termKey, termOf } from '../../features/lectures/terms.ts';
 import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
@@ -102,6 +103,10 @@ function Dashboard({ term, terms, current }: DashboardProps) {
           now={current ? now : null}
           onCatalog={isCatalogOpen ? undefined : toggleCatalog}
         />
+        {/* Below the week, which it must not move when it arrives. */}
+        <div className="empty:hidden print:hidden">
+          <ReviewOffer />
+        </div>
       </div>
       <aside aria-label="학기와 강의실" className="grid gap-4 print:hidden">
         <Teaching term={termOf(term)} />

@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { catalogQuery, entriesQuery, marksQuery } from '../lectures.queries.ts';
+import { starsQuery } from '../reviews/course-reviews.queries.ts';
 import { GRADE_OPTIONS, termKey, termOf } from '../terms.ts';
 import { previewedLecture } from '../timetable/overlay.tsx';
 import { LectureCard } from './lecture-card.tsx';
@@ -138,6 +139,8 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
   );
   const { data: marks = [] } = useQuery(marksQuery(termOf(term)));
   const { data: entries = [] } = useQuery(entriesQuery(termOf(term)));
+  // Optional: the list neither waits for the stars nor fails with them.
+  const { data: stars } = useQuery({ ...starsQuery(termOf(term)), enabled: data !== undefined });
   if (error !== null && data === undefined) {
     return (
       <ErrorState
@@ -163,7 +166,13 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
           className={cx(GRID, 'transition-opacity duration-100', isPlaceholderData && 'opacity-60')}
         >
           {lectures.map((lecture) => (
-            <LectureCard key={lecture.id} lecture={lecture} marks={marks} entries={entries} />
+            <LectureCard
+              key={lecture.id}
+              lecture={lecture}
+              marks={marks}
+              entries={entries}
+              stars={stars?.get(lecture.id)}
+            />
           ))}
         </ul>
       )}

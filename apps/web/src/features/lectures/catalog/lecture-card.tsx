@@ -9,6 +9,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { formatSchedules } from '../days.ts';
 import { Fact } from '../fact.tsx';
 import { LectureMenu } from '../lecture-menu.tsx';
+import { CourseStars, type Stars } from '../reviews/course-stars.tsx';
 import { blockStyle } from '../theme-color.ts';
 import { previewedLecture } from '../timetable/overlay.tsx';
 import { useAddLecture } from '../use-add-lecture.ts';
@@ -18,9 +19,11 @@ type LectureCardProps = {
   /** The timetable of the term, to mark overlaps. */
   marks: readonly MarkedLecture[];
   entries: readonly PrivateEntry[];
+  /** Of the course; undefined before there are enough reviews. */
+  stars: Stars | undefined;
 };
 
-export function LectureCard({ lecture, marks, entries }: LectureCardProps) {
+export function LectureCard({ lecture, marks, entries, stars }: LectureCardProps) {
   const { add } = useAddLecture();
   const { title, grade, credits, markedCount, isMarked } = lecture;
   const doesOverlap =
@@ -70,6 +73,7 @@ export function LectureCard({ lecture, marks, entries }: LectureCardProps) {
           </Fact>
         )}
       </ul>
+      <CourseStars lecture={lecture} stars={stars} />
       {lecture.intro !== '' && (
         <p className="line-clamp-2 whitespace-pre-line text-ink-3 text-sm">{lecture.intro}</p>
       )}

@@ -1,5 +1,5 @@
 import type { KnownTerm, MarkedLecture } from '@naru/contract/lectures';
-import { CalendarHeart, CalendarPlus2, Library, Plus } from 'lucide-react';
+import { CalendarHeart, CalendarPlus2, Library, Plus, Star } from 'lucide-react';
 import { PATHS } from '../../../app/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -69,6 +69,9 @@ export function TermPanel(props: TermPanelProps) {
           icon={<CalendarHeart size={18} />}
         >
           친구와 빈 시간
+        </LinkButton>
+        <LinkButton to={PATHS.myReviews} icon={<Star size={18} />}>
+          내 강의 평가
         </LinkButton>
         {props.onCreate && (
           <Button icon={<Plus size={18} />} onClick={props.onCreate}>

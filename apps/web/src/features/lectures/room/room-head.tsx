@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatSchedules } from '../days.ts';
 import { Fact } from '../fact.tsx';
 import { LectureMenu } from '../lecture-menu.tsx';
+import { CourseStars } from '../reviews/course-stars.tsx';
 import { blockStyle } from '../theme-color.ts';
 import { useAddLecture } from '../use-add-lecture.ts';
 import { useRemoveLecture } from '../use-remove-lecture.ts';
@@ -48,6 +49,9 @@ export function RoomHead({ lecture, onDeleted }: { lecture: Lecture; onDeleted: 
           <Fact icon={<Users size={15} />} name="시간표에 추가한 회원">
             {formatCount(markedCount)}명
           </Fact>
+          <li>
+            <CourseStars lecture={lecture} stars={undefined} />
+          </li>
         </ul>
         <LectureMenu lecture={lecture} onDeleted={onDeleted} />
       </div>

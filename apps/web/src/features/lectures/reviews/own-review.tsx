@@ -1,0 +1,117 @@
+import {
+  COURSE_QUESTIONS,
+  type OwnReview,
+  type ReviewObstacle,
+} from '@naru/contract/course-reviews';
+import { officeTitle } from '@naru/contract/inquiries';
+import { DONE, TEXTS } from '@naru/contract/texts';
+import { termName } from '@naru/contract/timetable';
+import { PenLine, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { confirmRemoval } from '../use-remove-lecture.ts';
+import { useRemoveReview } from './course-reviews.queries.ts';
+import { StarRow } from './star-row.tsx';
+
+const ReviewDialog = lazy(async () => ({
+  default: (await import('./review-dialog.tsx')).ReviewDialog,
+}));
+
+const OBSTACLES: Record<ReviewObstacle, string> = {
+  ROLE: '학생만 평가할 수 있습니다.',
+  NOT_TAKEN: '지난 학기에 시간표에 담아 들은 강의만 평가할 수 있습니다.',
+  REMOVED: '운영진이 삭제한 평가가 있어 30일 동안 다시 쓸 수 없습니다.',
+  BLINDED: TEXTS.blindedCourseReview,
+};
+
+type OwnReviewProps = {
+  lectureId: number;
+  title: string;
+  review: OwnReview | null;
+  obstacle: ReviewObstacle | null;
+};
+
+/** The own review with what can be done about it, or why the member has none. */
+export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewProps) {
+  const [isOpen, setOpen] = useState(false);
+  const removal = useRemoveReview();
+  const remove = () =>
+    confirmRemoval({
+      title: '내 평가를 지울까요?',
+      body: '별점과 강의평이 합계와 목록에서 빠집니다. 다시 쓸 수 있습니다.',
+      confirmLabel: '지우기',
+      run: () => removal.mutateAsync(lectureId),
+      done: DONE.courseReviewRemoved,
+      failed: '강의 평가를 지우지 못했습니다. 다시 시도해 주세요.',
+    });
+  return (
+    <>
+      {review && <Review review={review} />}
+      {obstacle !== null && obstacle !== 'REMOVED' && !(obstacle === 'BLINDED' && review) && (
+        <p className="text-ink-2 text-md">{OBSTACLES[obstacle]}</p>
+      )}
+      {review?.handled && <Handled handled={review.handled} />}
+      {obstacle === null && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant={review ? 'secondary' : 'primary'}
+            icon={<PenLine size={16} />}
+            onClick={() => setOpen(true)}
+          >
+            {review ? '고치기' : '평가하기'}
+          </Button>
+          {review && (
+            <Button variant="ghost" icon={<Trash2 size={16} />} onClick={() => void remove()}>
+              지우기
+            </Button>
+          )}
+        </div>
+      )}
+      {isOpen && (
+        <Suspense>
+          <ReviewDialog
+            lectureId={lectureId}
+            title={title}
+            review={review}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Review({ review }: { review: OwnReview }) {
+  const { workload, grading, exams } = COURSE_QUESTIONS;
+  const facts = [
+    `${workload.title} ${workload.names[review.workload]}`,
+    `${grading.title} ${grading.names[review.grading]}`,
+    `${exams.title} ${exams.names[review.exams]}`,
+  ];
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-2">
+        <StarRow value={review.stars} />
+        <span className="font-bold">{review.stars}점</span>
+        <span className="text-ink-3 text-sm">{termName(review)} 수강</span>
+      </p>
+      <p className="text-ink-2 text-sm">{facts.join(' · ')}</p>
+      {review.content !== '' && (
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <bdi>{review.content}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Handled({ handled }: { handled: NonNullable<OwnReview['handled']> }) {
+  return (
+    <p className="rounded-ctl bg-gold-weak px-3.5 py-2.5 text-md">
+      {handled.action === 'REMOVED' ? OBSTACLES.REMOVED : OBSTACLES.BLINDED}
+      <span className="mt-0.5 block text-ink-2 text-sm">
+        {officeTitle(handled.office)}: <bdi>{handled.reason}</bdi>
+      </span>
+    </p>
+  );
+}
