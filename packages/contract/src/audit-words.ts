@@ -113,6 +113,7 @@ const SETTING_NAMES: Record<string, string> = {
   footer: '아래쪽 안내',
   footerLinks: '아래쪽 링크',
   blindAfter: '가리는 데 필요한 신고한 회원 수',
+  heads: '말머리',
   siteName: '사이트 이름',
   shortName: '짧은 이름',
   universityName: '대학교',

@@ -10,6 +10,7 @@ import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { checkHead, headChoice } from './posts.heads.ts';
 import { createMustReadMarks } from './posts.must-reads.ts';
 import { newTitle, noticeValues } from './posts.notices.ts';
 import type { PinNew } from './posts.pins.ts';
@@ -47,6 +48,7 @@ export function createPostWriting(deps: Deps) {
       market: marketValues(input, { isNew: true }),
       ...readInput(input),
       tag: lectureTagValues(input),
+      head: headChoice(input),
       notice,
       title: newTitle(input, notice),
       attachments: input.attachments,
@@ -87,6 +89,9 @@ export function createPostWriting(deps: Deps) {
       return { title, imageUrls, attachments };
     },
 
+    /** The part of `check` that needs the database. Throws VALIDATION_FAILED. */
+    checkStored: (tx: Tx, input: PostInput) => checkHead(tx, headChoice(input), null),
+
     /**
      * Creates a scheduled post: not limited in rate, and never taken for a double submit, so its client
      * id is dropped.
@@ -119,6 +124,7 @@ export function createPostWriting(deps: Deps) {
         market: marketValues(input, { isNew: false }),
         notice: noticeValues(input, null, clock.now()),
         tag: lectureTagValues(input),
+        head: headChoice(input),
         ...readInput(input),
         title: input.title,
         attachments: input.attachments,

@@ -24,6 +24,7 @@ interface PostValues {
   price?: number;
   tradeStatus?: TradeStatus;
   lectureTagId?: number;
+  headId?: number;
   poll?: PollInput;
 }
 
@@ -48,6 +49,7 @@ export async function createPost(
       price: values.price ?? (boardType === 'MARKET' ? 12_000 : null),
       tradeStatus: values.tradeStatus,
       lectureTagId: values.lectureTagId,
+      headId: values.headId,
       poll: values.poll,
     },
   );

@@ -11,10 +11,12 @@ import { toLocalTime } from '../../../lib/format/dates.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { editablePostQuery } from '../posts.queries.ts';
 import { savePost } from '../save-post.ts';
+import { HeadField } from './head-field.tsx';
 import { LecturePicker } from './lecture-picker.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { PollField } from './poll-field.tsx';
 import { SimilarQuestions } from './similar-questions.tsx';
+import { useHeadChoice } from './use-head-choice.ts';
 import { useLectureChoice } from './use-lecture-choice.ts';
 import { NO_CHOICES } from './use-notice-options.ts';
 import { splitPollText, textWithPoll, usePollDraft } from './use-poll-draft.ts';
@@ -32,6 +34,7 @@ type PostFormProps = {
     | 'years'
     | 'expiresAt'
     | 'lectureTag'
+    | 'head'
     | 'mustReadState'
     | 'poll'
   >;
@@ -55,7 +58,8 @@ export function PostForm({ post, ...form }: PostFormProps) {
       dueOn: post?.mustReadState?.dueOn ?? '',
     },
   };
-  return <NoticeForm {...form} initial={initial} postId={post?.id ?? null} poll={post?.poll} />;
+  const stored = { postId: post?.id ?? null, poll: post?.poll, head: post?.head };
+  return <NoticeForm {...form} initial={initial} {...stored} />;
 }
 
 type PlainFormProps = Omit<PostFormProps, 'post' | 'onScheduled'> & {
@@ -70,7 +74,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
   const isQuestion = board.acceptsAnswers && post === undefined;
   const [title, setTitle] = useState('');
   const poll = usePollDraft(post?.poll, board.anonymous);
-  const head = board.tagsLecture && <LecturePicker lecture={lecture} onLecture={choice.choose} />;
+  const head = useHeadChoice(board, post?.head);
   return (
     <WritingForm
       isNew={post === undefined}
@@ -79,23 +83,31 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
       initial={{ title: post?.title ?? '', html: post?.content ?? '' }}
       texts={{ required: TEXTS.postRequired, unknownFailure: '서버 에러 발생' }}
       attachments={takesFiles(board) ? attachments : null}
-      head={head || undefined}
+      head={
+        <>
+          {board.tagsLecture && <LecturePicker lecture={lecture} onLecture={choice.choose} />}
+          <HeadField choice={head} />
+        </>
+      }
       foot={<PollField poll={poll} />}
-      choices={textWithPoll(board.tagsLecture ? choice.text : '', poll.draft)}
+      choices={head.textWith(textWithPoll(board.tagsLecture ? choice.text : '', poll.draft))}
       onRestoreChoices={(text) => {
-        const { poll: typed, rest } = splitPollText(text);
+        const { poll: typed, rest } = splitPollText(head.restore(text));
         poll.set(typed);
         if (board.tagsLecture) choice.restore(rest);
       }}
-      isTouched={poll.isTouched || choice.isTouched}
-      onCheck={poll.check}
+      isTouched={poll.isTouched || choice.isTouched || head.isTouched}
+      onCheck={() => [head.check(), poll.check()].every(Boolean)}
       save={(writing) =>
-        savePost(postId, {
-          boardType: board.type,
-          ...writing,
-          ...(board.tagsLecture && { lectureTagId: lecture?.id ?? null }),
-          ...poll.ofPost,
-        })
+        head.sending(() =>
+          savePost(postId, {
+            boardType: board.type,
+            ...writing,
+            ...(board.tagsLecture && { lectureTagId: lecture?.id ?? null }),
+            ...head.ofPost,
+            ...poll.ofPost,
+          }),
+        )
       }
       onSaved={() => {
         void client.invalidateQueries();
