@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { apiAs, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
 import { readLink } from './support/outbox.ts';
-import { expectToast, followPath, passwordField } from './support/pages.ts';
+import {
+  expectToast,
+  followPath,
+  passwordField,
+  publish,
+  rowOf,
+  typeInto,
+  writePost,
+} from './support/pages.ts';
 import { type NaruServer, startNaru } from './support/server.ts';
 import { expect, test as shared } from './support/test.ts';
 
@@ -206,6 +214,50 @@ test('the study room is unlocked and its header entry works', async ({ open }) =
   const menu = student.page.getByRole('navigation', { name: '주 메뉴' });
   await menu.getByRole('link', { name: '시간표', exact: true }).click();
   await expect(student.page).toHaveURL(/\/main\/study-dashboard/);
+});
+
+test('an ADMIN sets heads, a student writes with one on a phone, and another lists it alone [ADMIN-130, POST-273]', async ({
+  open,
+}) => {
+  const { page } = await open(ADMIN);
+  await page.goto('/admin?menu=SETTINGS');
+  const form = page.getByRole('form', { name: '말머리' });
+  await expect(form).toBeVisible();
+  // What loads above the form moves it.
+  await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
+  const board = form.getByRole('group', { name: '질문게시판' });
+  for (const [at, name] of ['수강', '진로'].entries()) {
+    await board.getByRole('button', { name: '말머리 추가' }).click();
+    const field = board.getByRole('textbox', { name: `질문게시판 말머리 ${at + 1}` });
+    await typeInto(page, field, name);
+    await page.keyboard.press('Tab');
+  }
+  await board.getByRole('button', { name: '진로 위로' }).click();
+  await board.getByText('글을 쓸 때 꼭 고르기').click();
+  await page.getByRole('button', { name: '말머리 저장' }).click();
+  await expect(page.getByText('말머리를 저장했습니다.')).toBeVisible();
+
+  const phone = (await open(STUDENT, { phone: true })).page;
+  const title = unique('졸업 뒤가 궁금해요');
+  await phone.goto('/write/qna');
+  await writePost(phone, { title, text: '선배님들은 어떻게 하셨나요?' });
+  await phone.getByRole('button', { name: '등록', exact: true }).click();
+  const heads = phone.getByRole('radiogroup', { name: '말머리' });
+  await expect(heads).toBeFocused();
+  await expect(phone.getByText('말머리를 골라 주세요.')).toBeVisible();
+  await heads.getByText('진로').click();
+  await publish(phone);
+  await expect(rowOf(phone, title).getByText('진로')).toBeVisible();
+
+  const other = (await open('20250002')).page;
+  await other.goto('/main/community/qna');
+  await other.getByRole('group', { name: '말머리' }).getByRole('button', { name: '진로' }).click();
+  await expect(other).toHaveURL(/head=\d+/);
+  const list = other.getByRole('list', { name: '질문게시판 글 목록' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('link', { name: title }).click();
+  await other.getByRole('link', { name: '말머리 진로' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
 const PANELS = ['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'SETTINGS', 'NONE'];

@@ -1,8 +1,10 @@
+import { HEAD_BOARDS } from '@naru/contract/heads';
 import type { Route } from '@naru/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESPONSE_KEYS } from './testing/contract/response-keys.ts';
 import { writeComment } from './testing/factories/comments.ts';
 import { createPicture } from './testing/factories/files.ts';
+import { createHead } from './testing/factories/heads.ts';
 import { createPost } from './testing/factories/posts.ts';
 import { storeSetting } from './testing/factories/settings.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
@@ -29,6 +31,7 @@ beforeAll(async () => {
     }
   }
   await t.call('POST', '/api/board/favorites?boardType=free', { as: student });
+  for (const boardType of HEAD_BOARDS) await createHead(t, { boardType });
   await storeSetting(t, 'footerLinks', '[{"label":"홈페이지","url":"https://example.com/"}]');
   await writeComment(t, other, await createPost(t, other));
 });

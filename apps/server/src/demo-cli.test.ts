@@ -164,6 +164,7 @@ describe('a database that has held the demo', () => {
     expect(await readHours(t, real)).toEqual(['1-09', '1-10', '3-09']);
     expect(await count('cafeteria_days')).toBe(1);
     expect(await count('settings')).toBe(0);
+    expect(await count('board_heads')).toBe(0);
     for (const table of [
       'uploads',
       'chat_pictures',

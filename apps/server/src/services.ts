@@ -29,6 +29,7 @@ import { createPushService } from './features/push/push.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { createSearchService } from './features/search/search.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
+import { createHeadsService } from './features/settings/heads.service.ts';
 import { createIdentityService } from './features/settings/identity.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { DEFAULT_IDENTITY, DEFAULT_SETTINGS } from './features/site/site.config.ts';
@@ -180,6 +181,7 @@ export function createServices(parts: ServiceParts) {
   const cafeteria = createCafeteriaService(tools);
   const banners = createBannersService({ ...tools, pictures, videos });
   const identity = createIdentityService({ ...tools, files: pictures, names });
+  const heads = createHeadsService(tools);
   const documents = createDocumentsService({ ...tools, identity, settings });
   const site = createSiteService({
     ...tools,
@@ -187,6 +189,7 @@ export function createServices(parts: ServiceParts) {
     attachmentPolicy,
     settings,
     identity,
+    heads,
     documents,
     outbox: parts.outbox,
   });
@@ -256,6 +259,7 @@ export function createServices(parts: ServiceParts) {
     stats,
     settings,
     identity,
+    heads,
     documents,
     ...staff,
     ...engines,

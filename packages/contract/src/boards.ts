@@ -26,6 +26,8 @@ interface BoardTraits {
   sourceName: string | null;
   /** A post may name the lecture that it is about. */
   tagsLecture: boolean;
+  /** An ADMIN may set heads, of which a post has one; not where posts are copied or items. */
+  takesHeads: boolean;
 }
 
 const article = {
@@ -37,6 +39,7 @@ const article = {
   homepageLabel: null,
   sourceName: null,
   tagsLecture: false,
+  takesHeads: true,
 } as const;
 const notice = { ...article, group: 'notice' } as const;
 const community = { ...article, group: 'community', writeRole: 'STUDENT' } as const;
@@ -58,6 +61,7 @@ const TRAITS = {
     writeRole: 'SYSTEM',
     homepageLabel: '학교 홈페이지에서 보기',
     sourceName: '학교 홈페이지',
+    takesHeads: false,
   },
   NOTICE_DEPT: {
     ...notice,
@@ -66,6 +70,7 @@ const TRAITS = {
     writeRole: 'SYSTEM',
     homepageLabel: '학과 홈페이지에서 보기',
     sourceName: '학과 홈페이지',
+    takesHeads: false,
   },
   FREE: { ...community, name: '자유게시판', flag: 'F', allowsAnonymous: true },
   SECRET: { ...community, name: '비밀게시판', flag: 'S', anonymous: true },
@@ -90,11 +95,17 @@ const TRAITS = {
     flag: 'M',
     form: 'item',
     tagsLecture: true,
+    takesHeads: false,
   },
-  POPULAR: { ...community, name: '인기글', flag: 'P', writeRole: null },
+  POPULAR: { ...community, name: '인기글', flag: 'P', writeRole: null, takesHeads: false },
 } satisfies Record<string, BoardTraits>;
 
 export type BoardType = keyof typeof TRAITS;
+
+/** Boards whose posts have heads. */
+export type HeadBoard = {
+  [Type in BoardType]: (typeof TRAITS)[Type]['takesHeads'] extends true ? Type : never;
+}[BoardType];
 
 export interface Board extends BoardTraits {
   type: BoardType;

@@ -121,6 +121,10 @@ export const LIMITS = {
   quickLinks: 4,
   footerLinks: 6,
   linkLabelMax: 20,
+  /** Heads of a board that can be chosen, those with the retired ones, and graphemes of one. */
+  heads: 10,
+  headsKept: 50,
+  headMax: 10,
   footerAboutMax: 200,
   footerContactMax: 100,
   todayPageSize: 20,

@@ -19,6 +19,7 @@ import {
   searchField,
 } from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
+import { headFields, headInput } from './heads.ts';
 import { lectureTagFields, lectureTagInput } from './lecture-tags.ts';
 import { LIMITS } from './limits.ts';
 import { marketFields, marketInput } from './market-fields.ts';
@@ -49,6 +50,7 @@ export const postItemSchema = z.object({
   imageUrls: z.array(z.string()),
   ...marketFields,
   ...lectureTagFields,
+  ...headFields,
   pinned: z.boolean(),
   /** A question with an accepted answer. */
   answered: z.boolean(),
@@ -112,6 +114,7 @@ export const postBody = z.object({
   ...marketInput,
   ...noticeInput,
   ...lectureTagInput,
+  ...headInput,
   /** Not with a market item. */
   poll: pollInput,
   /** New posts only. */
@@ -141,6 +144,8 @@ export const postRoutes = {
       query: searchField,
       /** Only posts about this lecture. */
       lectureTagId: z.optional(idParam),
+      /** Only posts with this head. */
+      headId: z.optional(idParam),
       sortBy: z.optional(z.enum(POST_SORTS, { error: TEXTS.valueInvalid })),
       /** Only questions without an accepted answer. */
       unanswered: isTrue,

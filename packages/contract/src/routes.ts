@@ -16,6 +16,7 @@ import { boardRoutes } from './favorites.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
 import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
+import { headRoutes } from './heads.ts';
 import { inquiryRoutes } from './inquiries.ts';
 import { lectureImportRoutes } from './lecture-import.ts';
 import { lecturePostRoutes } from './lecture-posts.ts';
@@ -83,6 +84,7 @@ export const routes = {
   videos: videoRoutes,
   stats: statsRoutes,
   settings: settingsRoutes,
+  heads: headRoutes,
   documents: documentRoutes,
   inquiries: inquiryRoutes,
   admin: adminRoutes,

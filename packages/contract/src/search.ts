@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { POST_FILTERS, SEARCH_PERIODS } from './choices.ts';
 import { dateSchema, intQuery, postBoardSchema, trimmedText } from './fields.ts';
 import { memberSummarySchema } from './friends.ts';
+import { headFields } from './heads.ts';
 import { LIMITS } from './limits.ts';
 import { get } from './route.ts';
 import { isSearchable, SEARCH_PLACES } from './search-places.ts';
@@ -18,6 +19,7 @@ export const foundPostSchema = z.object({
   writerNickname: z.string(),
   createdDate: dateSchema,
   commentCount: z.number(),
+  ...headFields,
   /** Plain text around the first place with the words, else the beginning. */
   excerpt: z.string(),
 });

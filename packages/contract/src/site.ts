@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attachmentPolicySchema } from './files.ts';
+import { chosenHeadsSchema } from './heads.ts';
 import { siteIdentitySchema } from './identity.ts';
 import { get, post } from './route.ts';
 import { siteSettingsSchema } from './settings.ts';
@@ -21,6 +22,8 @@ export const siteConfigSchema = z.object({
   studentEmailDomains: z.array(z.string()),
   /** Versions of terms and privacy policy that a new member agrees to. */
   documentVersions: z.object({ terms: z.string(), privacy: z.string() }),
+  /** Of the boards that have some. */
+  heads: z.array(chosenHeadsSchema),
   /** What files may be uploaded. */
   attachments: attachmentPolicySchema,
   /** Demo content and accounts are enabled. */

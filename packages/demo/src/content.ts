@@ -59,6 +59,8 @@ export const postSchema = z.strictObject({
   ago,
   /** May contain placeholders such as `{{term}}`: see `fillDates`. */
   title: z.string(),
+  /** Name of its head: see `heads.json`. */
+  head: z.optional(z.string()),
   /** One HTML block per line; `{{image:key}}` is replaced by the URL of a picture. */
   body: z.array(z.string()),
   likes: count,

@@ -91,6 +91,14 @@ describe('fillDemo', () => {
     ).toBe(0);
   });
 
+  it('has heads on two boards, of which posts have some [POST-270]', async () => {
+    expect(await one(sql`select count(distinct board_type) as n from board_heads`)).toBe(2);
+    expect(
+      await one(sql`select count(distinct head_id) as n from posts p join board_heads h on h.id = p.head_id
+        where h.board_type = p.board_type`),
+    ).toBe(await one(sql`select count(*) as n from board_heads`));
+  });
+
   it('has polls whose counts are those of their ballots [POST-245]', async () => {
     expect(await one(sql`select count(*) as n from polls`)).toBe(4);
     expect(

@@ -27,6 +27,7 @@ import { insertDemoDrafts } from './demo-drafts.ts';
 import { type StoredFile, type StoreFile, storeDemoFiles } from './demo-files.ts';
 import { insertDemoFollows } from './demo-follows.ts';
 import { insertDemoHandled } from './demo-handled.ts';
+import { insertDemoHeads } from './demo-heads.ts';
 import { inquiryFileNames, insertDemoInquiries } from './demo-inquiries.ts';
 import { demoLecturePosts, insertLectureAnswers, planLecturePosts } from './demo-lecture-posts.ts';
 import { insertDemoLectures, lectureNamed } from './demo-lectures.ts';
@@ -117,7 +118,11 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     const rooms = await insertDemoLectures(tx, world);
     await insertDemoCourseReviews(tx, world, rooms);
     await insertDemoPrivateEntries(tx, world);
-    const plans = list.map((post) => withLecture(planListed(world, post), post, rooms));
+    const headOf = await insertDemoHeads(tx);
+    const plans = list.map((post) => {
+      const plan = withLecture(planListed(world, post), post, rooms);
+      return { ...plan, row: { ...plan.row, headId: headOf(post) } };
+    });
     await insertPosts(tx, plans);
     await insertComments(tx, plans);
     await insertDemoScheduled(tx, world);

@@ -20,6 +20,7 @@ import { removeDemoCampus } from './demo-campus.ts';
 import { removeDemoCourseReviews } from './demo-course-reviews.ts';
 import { removeDemoFollows } from './demo-follows.ts';
 import { removeDemoHandled } from './demo-handled.ts';
+import { removeDemoHeads } from './demo-heads.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
 import { removeDemoSite } from './demo-site.ts';
 import type { DemoAuthors, RemovalParts } from './removal-parts.ts';
@@ -54,7 +55,9 @@ export async function removeDemo(parts: RemovalParts): Promise<number> {
     // Before the tables: whoever is adding a lecture still needs them.
     await lockDemoLectures(tx);
     // Nobody adds to a thread or chat that is being removed; reading goes on.
-    await tx.execute(sql`lock table members, posts, comments, chat_rooms in exclusive mode`);
+    await tx.execute(
+      sql`lock table board_heads, members, posts, comments, chat_rooms in exclusive mode`,
+    );
     const list = await tx
       .select({ id: members.id, email: members.email, nickname: members.nickname })
       .from(members)
@@ -92,6 +95,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removeDemoCampus(tx);
   await removeDemoBanners(tx);
   await removeDemoSite(tx);
+  await removeDemoHeads(tx);
   await removeNotifications(tx, authors);
   await removeDemoMembers(tx, authors, parts.eraseMember);
   await countAgain(tx);
@@ -144,7 +148,7 @@ async function removePosts(tx: Tx, authors: DemoAuthors): Promise<void> {
   const isAnswered = sql`exists (select 1 from ${lectureAnswers} a where a.post_id = p.id)`;
   await tx.execute(sql`
     update ${posts} p set title = ${EMPTIED_TITLE}, content = ${`<p>${EMPTIED_TEXT}</p>`},
-      content_text = ${EMPTIED_TEXT}, image_urls = '{}', target_url = null, lecture_tag_id = null, author_id = null,
+      content_text = ${EMPTIED_TEXT}, image_urls = '{}', target_url = null, lecture_tag_id = null, head_id = null, author_id = null,
       author_seal = null, pinned = false, self_like_count = 0
     where ${mine} and (${hasComments} or ${isAnswered})`);
   await tx.execute(sql`delete from ${posts} p where ${mine}`);

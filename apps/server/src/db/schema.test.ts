@@ -5,6 +5,7 @@ import { ACTION_TARGETS, INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contra
 import { EXAMS, GRADINGS, WORKLOADS } from '@naru/contract/course-reviews';
 import { DIGESTS } from '@naru/contract/digest';
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
+import { HEAD_BOARDS } from '@naru/contract/heads';
 import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract/inquiries';
 import { JUDGED_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
@@ -24,6 +25,8 @@ const LISTS: Record<string, readonly string[]> = {
   'board_counters.board_type': BOARD_TYPES,
   'board_favorites.board_type': BOARD_TYPES,
   'board_follows.board_type': BOARD_TYPES,
+  'board_head_rules.board_type': HEAD_BOARDS,
+  'board_heads.board_type': HEAD_BOARDS,
   'board_visits.board_type': BOARD_TYPES,
   'cafeteria_days.staff_state': CAFETERIA_STATES,
   'cafeteria_days.student_state': CAFETERIA_STATES,

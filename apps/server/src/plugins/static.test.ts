@@ -28,6 +28,7 @@ const CONFIG: SiteConfig = {
   signupEmailDomains: [],
   studentEmailDomains: [],
   documentVersions: { terms: '1', privacy: '1' },
+  heads: [],
   attachments: { endings: ['pdf'], maxBytes: 1_048_576 },
   demo: false,
 };

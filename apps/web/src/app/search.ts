@@ -72,6 +72,7 @@ export function boardSearch(raw: Raw): BoardSearch {
     minPrice: priceOf(raw.minPrice),
     maxPrice: priceOf(raw.maxPrice),
     lecture: idOf(raw.lecture),
+    head: idOf(raw.head),
   };
 }
 

@@ -9,6 +9,7 @@ export * from './events.ts';
 export * from './files.ts';
 export * from './follows.ts';
 export * from './friends.ts';
+export * from './heads.ts';
 export * from './inquiries.ts';
 export * from './lecture-posts.ts';
 export * from './lectures.ts';

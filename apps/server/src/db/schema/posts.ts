@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
+import { boardHeads } from './heads.ts';
 import { lectures } from './lectures.ts';
 import { members } from './members.ts';
 
@@ -34,6 +35,8 @@ export const posts = pgTable(
     lectureTagId: bigintId('lecture_tag_id').references(() => lectures.id, {
       onDelete: 'set null',
     }),
+    /** Of the same board. */
+    headId: bigintId('head_id').references(() => boardHeads.id),
     /** The author is hidden: on the secret board, and where the author chose it. Never changes. */
     anonymous: boolean('anonymous').notNull().default(false),
     authorId: bigintId('author_id').references(() => members.id),
@@ -105,6 +108,9 @@ export const posts = pgTable(
     index('posts_lecture_tag_idx')
       .on(t.lectureTagId, t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null and ${t.lectureTagId} is not null`),
+    index('posts_head_idx')
+      .on(t.headId, t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.deletedAt} is null and ${t.blindedAt} is null and ${t.headId} is not null`),
     index('posts_created_idx').on(t.createdAt),
     index('posts_author_idx').on(t.authorId, t.createdAt.desc()),
     index('posts_author_seal_idx').on(t.authorSeal, t.createdAt.desc()),

@@ -6,6 +6,7 @@ import {
   blinds,
   boardFavorites,
   boardFollows,
+  boardHeads,
   boardVisits,
   commentLikes,
   comments,
@@ -109,6 +110,9 @@ export function readPosts(db: Executor, self: Self) {
       title: sql<string>`coalesce(${blinds.title}, ${posts.title})`,
       content: sql<string>`coalesce(${blinds.content}, ${posts.content})`,
       imageUrls: sql<string[]>`coalesce(${blinds.imageUrls}, ${posts.imageUrls})`,
+      head: sql<
+        string | null
+      >`(select ${boardHeads.name} from ${boardHeads} where ${boardHeads.id} = ${posts.headId})`,
       ...marketColumns,
       poll: sql<OwnPoll | null>`(select json_build_object('options', ${polls.options}, 'maxChoices', ${polls.maxChoices},
         'isAnonymous', ${polls.isAnonymous}, 'endsAt', ${polls.endsAt})

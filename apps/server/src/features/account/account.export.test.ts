@@ -7,6 +7,7 @@ import { createThread, writeComment } from '../../testing/factories/comments.ts'
 import { createFinishedLecture, writeReview } from '../../testing/factories/course-reviews.ts';
 import { saveDraft } from '../../testing/factories/drafts.ts';
 import { createBlock, createRequest } from '../../testing/factories/friends.ts';
+import { createHead } from '../../testing/factories/heads.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
 import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
@@ -127,6 +128,16 @@ describe('GET /member/export', () => {
       { ...poll, endsAt: null },
       null,
     ]);
+  });
+
+  it('contains the heads of own posts, as they are called now [POST-275]', async () => {
+    const me = await t.signIn('STUDENT');
+    const head = await createHead(t);
+    await createPost(t, me, { headId: head.id });
+    await createPost(t, me);
+    await prove(t, me);
+    const { json } = await exportOf(me);
+    expect(json.posts.map((post: { head: unknown }) => post.head)).toEqual([head.name, null]);
   });
 
   it('contains the pictures of own comments, also anonymous ones [COMM-103]', async () => {

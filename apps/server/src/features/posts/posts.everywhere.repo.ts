@@ -14,6 +14,7 @@ import {
 import { lectureAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
+import { headOfPost } from '../../domain/posts/head.sql.ts';
 import { isListed, type RowOf } from '../../domain/posts/post.sql.ts';
 import {
   type Asked,
@@ -55,6 +56,7 @@ const columns = {
   ...writerColumns(posts),
   createdAt: posts.createdAt,
   commentCount: posts.commentCount,
+  head: headOfPost,
   isAnswered: sql<boolean>`${posts.acceptedCommentId} is not null`,
   excerpt: sql<string>`substr(${posts.contentText}, excerpt_start, ${EXCERPT})`,
   isCutBefore: sql<boolean>`excerpt_start > 1`,

@@ -91,7 +91,7 @@ function closest(rows: readonly FoundRow[], words: readonly string[]): FoundRow[
 }
 
 function present(row: FoundRow): FoundPost {
-  const { id, title, boardType, lectureId, lectureTitle, commentCount } = row;
+  const { id, title, boardType, lectureId, lectureTitle, commentCount, head } = row;
   const text = row.excerpt.replaceAll(/\s+/g, ' ').trim();
   return {
     id,
@@ -100,6 +100,7 @@ function present(row: FoundRow): FoundPost {
     lectureId,
     lectureTitle,
     commentCount,
+    ...(head !== null && { head }),
     writerNickname: postWriterName(row),
     createdDate: toKst(row.createdAt),
     excerpt: `${row.isCutBefore ? '…' : ''}${text}${row.isCutAfter ? '…' : ''}`,

@@ -94,6 +94,7 @@ export async function fillWithPosts(pool: pg.Pool, now: Date): Promise<void> {
     'posts_comments_idx',
     'posts_unanswered_idx',
     'posts_market_idx',
+    'posts_head_idx',
   ];
   const { rows: indexes } = await pool.query<{ indexdef: string }>(
     'select indexdef from pg_indexes where indexname = any($1)',
@@ -105,8 +106,12 @@ export async function fillWithPosts(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(`insert into members (username, email, nickname, name, password_hash)
     select 'm' || n, 'm' || n || '@example.invalid', '항해' || n, '회원', '' from generate_series(1, 500) n`);
   await pool.query(
-    `insert into posts (board_type, anonymous, author_id, author_seal, title, content, content_text, created_at, view_count)
+    `insert into board_heads (id, board_type, name, place) values (1, 'FREE', '정보', 1)`,
+  );
+  await pool.query(
+    `insert into posts (board_type, head_id, anonymous, author_id, author_seal, title, content, content_text, created_at, view_count)
       select (array['FREE', 'REVIEW', 'QNA', 'MARKET', 'SECRET'])[1 + n % 5],
+        case when n % 50 = 0 then 1 end,
         n % 5 = 4,
         case when n % 5 = 4 then null else 1 + n % 500 end,
         case when n % 5 = 4 then '\\x00'::bytea end,

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { textArray } from '../../db/arrays.ts';
 import { attachments, posts } from '../../db/schema/index.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { headOfPost } from '../../domain/posts/head.sql.ts';
 import { lectureTag } from '../../domain/posts/lecture-tag.sql.ts';
 import { marketColumns } from '../../domain/posts/market.sql.ts';
 import { isListed, postColumns, type RowOf } from '../../domain/posts/post.sql.ts';
@@ -14,6 +15,7 @@ export function itemColumns(viewer: RoomViewer) {
     imageUrls: posts.imageUrls,
     ...marketColumns,
     lectureTag: lectureTag(viewer),
+    head: headOfPost,
     pinned: posts.pinned,
     expiresAt: posts.expiresAt,
     mustRead: posts.mustRead,

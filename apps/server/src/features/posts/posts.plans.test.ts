@@ -90,6 +90,7 @@ const CALLS: [name: string, url: string, index: string, hits: number | null][] =
     'posts_market_idx',
     null,
   ],
+  ['posts with a head', '/api/post?boardType=FREE&headId=1', 'posts_head_idx', 1_001],
   ['the posts around one', '/api/post/12345/around?boardType=FREE', 'posts_board_idx', null],
 ];
 

@@ -35,6 +35,7 @@ const row: Parameters<typeof presentDetail>[0] = {
   profileImageUrl: '/files/face.webp',
   roles: ['STUDENT'],
   targetUrl: 'https://a.example/notice',
+  head: { id: 4, name: '정보' },
   lectureTag: {
     id: 3,
     title: '항해학개론',
@@ -66,6 +67,7 @@ describe('presentItem and presentDetail', () => {
       writerProfileThumbnails: '/files/face.webp',
       answered: true,
       lectureTag: { id: 3, title: '항해학개론', canRead: false },
+      head: { id: 4, name: '정보' },
       attachments: [file],
     });
   });
@@ -89,9 +91,10 @@ describe('presentItem and presentDetail', () => {
       imageUrls: [],
       hasFiles: false,
     });
-    expect(presentItem({ ...row, isBlinded: true }).hasFiles).toBe(false);
+    const blinded = presentItem({ ...row, isBlinded: true });
+    expect([blinded.hasFiles, blinded.head]).toEqual([false, undefined]);
     for (const answer of [detail, presentItem(blocked)]) {
-      expect(JSON.stringify(answer)).not.toMatch(/제목|본문|등대|항해학|files|example/);
+      expect(JSON.stringify(answer)).not.toMatch(/제목|본문|등대|항해학|정보|files|example/);
     }
   });
 

@@ -71,6 +71,7 @@ export function presentExpiry({ expiresAt }: Pick<ItemRow, 'expiresAt'>, now: Da
 
 function presentOpen(row: ItemRow): PostItem {
   const cover = row.imageUrls[0];
+  const isHidden = row.isBlinded || isMasked(row);
   // A literal that begins with a spread takes V8 microseconds instead of a fraction of one.
   return {
     boardType: row.boardType,
@@ -82,11 +83,12 @@ function presentOpen(row: ItemRow): PostItem {
     imageUrls: row.imageUrls,
     ...presentMarket(row),
     ...(!isMasked(row) && presentLectureTag(row.lectureTag)),
+    ...(row.head !== null && !isHidden && { head: row.head }),
     pinned: row.pinned,
     answered: row.acceptedCommentId !== null,
     hasFiles: row.hasFiles && !row.isBlinded,
     ...(row.mustRead && { mustRead: true }),
-    ...(row.hasPoll && !row.isBlinded && !isMasked(row) && { hasPoll: true }),
+    ...(row.hasPoll && !isHidden && { hasPoll: true }),
   };
 }
 

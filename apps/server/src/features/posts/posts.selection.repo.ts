@@ -40,9 +40,10 @@ function orderOf(sortBy: Selection['sortBy']): SQL {
 }
 
 function conditionsOf(chosen: Omit<Selection, 'sortBy'>): SQL[] {
-  const { lectureTagId, unanswered, onSale, minPrice, maxPrice } = chosen;
+  const { lectureTagId, headId, unanswered, onSale, minPrice, maxPrice } = chosen;
   return [
     ...(lectureTagId === undefined ? [] : [sql`${posts.lectureTagId} = ${lectureTagId}`]),
+    ...(headId === undefined ? [] : [sql`${posts.headId} = ${headId}`]),
     ...(unanswered ? [sql`${posts.acceptedCommentId} is null`] : []),
     // Items from before trade statuses have none.
     ...(onSale ? [sql`coalesce(${posts.tradeStatus}, 'ON_SALE') = 'ON_SALE'`] : []),

@@ -11,6 +11,7 @@ type ListInput = RouteInput<typeof postRoutes.list>['query'];
 export interface Selection {
   sortBy?: PostSort;
   lectureTagId?: number;
+  headId?: number;
   unanswered?: true;
   onSale?: true;
   minPrice?: number;
@@ -32,10 +33,11 @@ export function selectionOf(input: ListInput): Selection | null {
 }
 
 function readSelection(input: ListInput): Selection {
-  const { sortBy, lectureTagId, unanswered, onSale, minPrice, maxPrice } = input;
+  const { sortBy, lectureTagId, headId, unanswered, onSale, minPrice, maxPrice } = input;
   return {
     ...(sortBy && { sortBy }),
     ...(lectureTagId !== undefined && { lectureTagId }),
+    ...(headId !== undefined && { headId }),
     ...(unanswered && { unanswered: true }),
     ...(onSale && { onSale: true }),
     ...(minPrice !== undefined && { minPrice }),
@@ -44,13 +46,15 @@ function readSelection(input: ListInput): Selection {
 }
 
 function isOffered(boardType: BoardType, part: keyof Selection): boolean {
-  const { acceptsAnswers, form, writeRole } = BOARDS[boardType];
+  const { acceptsAnswers, form, takesHeads, writeRole } = BOARDS[boardType];
   switch (part) {
     case 'sortBy':
       return writeRole !== null;
     // Another board has no post about a lecture, and its list is empty.
     case 'lectureTagId':
       return true;
+    case 'headId':
+      return takesHeads;
     case 'unanswered':
       return acceptsAnswers;
     default:

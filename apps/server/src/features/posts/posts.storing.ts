@@ -18,6 +18,7 @@ import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { Attachments, Pictures } from '../uploads/uploads.service.ts';
+import { checkHead, type HeadChoice } from './posts.heads.ts';
 import {
   type CleanContent,
   findImages,
@@ -57,6 +58,7 @@ interface PostDraft extends PostText {
   market?: MarketValues;
   notice?: NoticeValues;
   tag?: { lectureTagId?: number | null };
+  head?: HeadChoice;
   /** Keys of uploaded files, in order. */
   attachments: readonly string[];
 }
@@ -181,11 +183,13 @@ export function createPostStoring(deps: Deps) {
       return live.transaction(async (tx, emit) => {
         await draft.take?.(tx);
         await lockWriter(tx, actor.memberId);
+        // The head of a scheduled post was checked before; it may be retired since.
         if (!draft.take) {
           const duplicate = await findDuplicate(tx, post, { self, since, twinSince });
           if (duplicate !== null) return duplicate;
           await draft.allow?.(tx);
           await limitRate(tx, actor, post);
+          if (draft.head) await checkHead(tx, draft.head, null);
         }
         await checkTag(tx, draft);
         const postId = await insertWithId(tx, post, isAnonymous);
@@ -212,6 +216,7 @@ export function createPostStoring(deps: Deps) {
       const updatedAt = storedTime(isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
         await checkTag(tx, draft);
+        if (draft.head) await checkHead(tx, draft.head, postId);
         if (!(await updatePost(tx, head, { ...columnsOf(draft), updatedAt })))
           throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];
@@ -228,9 +233,9 @@ async function checkTag(tx: Tx, { tag }: PostDraft): Promise<void> {
   if (typeof tag?.lectureTagId === 'number') await requireLecture(tx, tag.lectureTagId);
 }
 
-function columnsOf({ title, content, imageUrls, market, notice, tag }: PostDraft) {
+function columnsOf({ title, content, imageUrls, market, notice, tag, head }: PostDraft) {
   const texts = { title, content: content.html, contentText: content.text, imageUrls };
-  return { ...texts, ...market, ...notice, ...tag };
+  return { ...texts, ...market, ...notice, ...tag, headId: head?.headId };
 }
 
 async function insertWithId(tx: Tx, post: NewPost, isAnonymous: boolean): Promise<number> {

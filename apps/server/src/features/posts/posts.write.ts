@@ -12,6 +12,7 @@ import type { Tools } from '../../tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import { checkHead, headChoice } from './posts.heads.ts';
 import { createMustReadMarks } from './posts.must-reads.ts';
 import { newTitle, noticeValues } from './posts.notices.ts';
 import type { PinNew } from './posts.pins.ts';
@@ -51,6 +52,7 @@ export function createPostWriting(deps: Deps) {
       market: marketValues(input, { isNew: true }),
       ...readInput(input),
       tag: lectureTagValues(input),
+      head: headChoice(input),
       notice,
       title: newTitle(input, notice),
       attachments: input.attachments,
@@ -98,6 +100,9 @@ export function createPostWriting(deps: Deps) {
       return { title, imageUrls, attachments };
     },
 
+    /** The part of `check` that needs the database. Throws VALIDATION_FAILED. */
+    checkStored: (tx: Tx, input: PostInput) => checkHead(tx, headChoice(input), null),
+
     /**
      * Creates a scheduled post: not limited in rate, and never taken for a double submit, so its client
      * id is dropped.
@@ -131,6 +136,7 @@ export function createPostWriting(deps: Deps) {
         market: marketValues(input, { isNew: false }),
         notice: noticeValues(input, null, clock.now()),
         tag: lectureTagValues(input),
+        head: headChoice(input),
         ...readInput(input),
         title: input.title,
         attachments: input.attachments,

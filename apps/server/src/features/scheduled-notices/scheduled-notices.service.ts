@@ -31,7 +31,7 @@ import {
 } from './scheduled-notices.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit'>, PublishDeps {
-  posts: Pick<PostsService, 'check' | 'publish'>;
+  posts: Pick<PostsService, 'check' | 'checkStored' | 'publish'>;
   uploads: Pick<UploadsService, 'pictures' | 'attachments' | 'handOver'>;
 }
 
@@ -120,6 +120,7 @@ export function createScheduledNoticesService(deps: Deps) {
         if ((await countScheduled(tx, board)) >= LIMITS.scheduledPerBoard) {
           throw new AppError('SCHEDULE_LIMIT');
         }
+        await posts.checkStored(tx, input.post);
         await holdFiles(tx, actor, files, null);
         const id = await insertScheduled(tx, board, values);
         await audit.record(tx, actor, { action: 'post.schedule', detail: detailOf(values) });
@@ -137,6 +138,7 @@ export function createScheduledNoticesService(deps: Deps) {
           throw fieldError('boardType', TEXTS.boardFixed);
         }
         requireVersion(input.version, editedPart(row));
+        await posts.checkStored(tx, input.post);
         await holdFiles(tx, actor, files, row);
         await updateScheduled(tx, board, id, values);
         await audit.record(tx, actor, { action: 'post.reschedule', detail: detailOf(values) });

@@ -2,6 +2,7 @@ import type { PostItem } from '@naru/contract/posts';
 import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAttachment, createPicture, createSlowRows } from '../../testing/factories/files.ts';
+import { createHead, retireHead } from '../../testing/factories/heads.ts';
 import { createPost, readPost } from '../../testing/factories/posts.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
@@ -249,6 +250,21 @@ describe('the staff of the board', () => {
       `select pinned from posts where title = '${body.post.title}'`,
     );
     expect(rows).toEqual([{ pinned: false }]);
+  });
+});
+
+describe('the head of a scheduled notice', () => {
+  it('is checked when it is scheduled, and kept when it is retired before the notice appears [POST-275]', async () => {
+    const gone = await createHead(t, { boardType: 'NOTICE', isRetired: true });
+    expect((await schedule(bodyOf({ headId: gone.id }))).status).toBe(400);
+    const head = await createHead(t, { boardType: 'NOTICE' });
+    const body = bodyOf({ headId: head.id });
+    const { status, json } = await schedule(body);
+    expect(status).toBe(201);
+    await retireHead(t, head.id);
+    expect((await change(json.id, body)).status).toBe(400);
+    expect(await publish()).toBe(1);
+    expect(await found(body.post.title)).toMatchObject([{ head }]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Outbox } from '../../platform/email/outbox.ts';
 import { shareRuns } from '../../platform/shared-runs.ts';
 import type { Tools } from '../../tools.ts';
 import type { DocumentsService } from '../documents/documents.service.ts';
+import type { HeadsService } from '../settings/heads.service.ts';
 import type { IdentityService } from '../settings/identity.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { createCspReports } from './site.csp-reports.ts';
@@ -14,6 +15,7 @@ interface Deps extends Pick<Tools, 'clock' | 'log'> {
   attachmentPolicy: AttachmentPolicy;
   settings: Pick<SettingsService, 'get'>;
   identity: Pick<IdentityService, 'get'>;
+  heads: Pick<HeadsService, 'listChoosable'>;
   documents: Pick<DocumentsService, 'getCurrentVersions'>;
   /** Null unless e-mails go to the outbox and the demo is on. */
   outbox: Outbox | null;
@@ -27,6 +29,7 @@ export function createSiteService({
   log,
   settings,
   identity,
+  heads,
   documents,
   outbox,
   attachmentPolicy,
@@ -37,7 +40,13 @@ export function createSiteService({
       names,
       { quickLinks, footer, footerLinks, studyRoomMenu, directMessage, anonymousBoards },
       documentVersions,
-    ] = await Promise.all([identity.get(), settings.get(), documents.getCurrentVersions()]);
+      choosable,
+    ] = await Promise.all([
+      identity.get(),
+      settings.get(),
+      documents.getCurrentVersions(),
+      heads.listChoosable(),
+    ]);
     return {
       ...names,
       quickLinks,
@@ -46,6 +55,7 @@ export function createSiteService({
       settings: { studyRoomMenu, directMessage },
       anonymousBoards,
       documentVersions,
+      heads: choosable,
     };
   });
 

@@ -46,7 +46,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   // Notices only, which have names.
   /^\w+ \/api\/(member\/must-reads$|post\/:id\/must-read)/,
   /^(GET|PUT) \/api\/member\/study-year$/,
-  /^PUT \/api\/admin\/settings$/,
+  /^PUT \/api\/admin\/(settings|heads)$/,
   // About people before and outside their content.
   /^\w+ \/api\/admin\/(roster|roll-over|role-ends|sign-ups)/,
   /^POST \/api\/invitation/,

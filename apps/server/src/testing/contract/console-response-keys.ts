@@ -1,3 +1,4 @@
+import { HEAD_BOARDS } from '@naru/contract/heads';
 import { prefixKeys } from './prefix-keys.ts';
 
 const MENU_DAY = [
@@ -36,6 +37,15 @@ const DOCUMENT = [
   'history[].version',
   'note',
   'publishedAt',
+  'version',
+];
+const HEADS = [
+  ...HEAD_BOARDS.flatMap((board) => [
+    board,
+    `${board}.heads`,
+    ...['id', 'isRetired', 'name'].map((key) => `${board}.heads[].${key}`),
+    `${board}.isRequired`,
+  ]),
   'version',
 ];
 const SETTINGS = [
@@ -146,6 +156,8 @@ export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'saved',
     'unchanged',
   ],
+  'GET /api/admin/heads': HEADS,
+  'PUT /api/admin/heads': HEADS,
   'GET /api/admin/settings': [...SETTINGS, 'version'],
   'PUT /api/admin/settings': [...SETTINGS, 'version'],
   'GET /api/documents/:document': DOCUMENT,

@@ -24,6 +24,7 @@ interface PostValues {
   price?: number;
   tradeStatus?: TradeStatus;
   lectureTagId?: number;
+  headId?: number;
   poll?: PollInput;
   /** By choice; needs `allowAnonymous`. */
   anonymous?: boolean;
@@ -50,6 +51,7 @@ export async function createPost(
       price: values.price ?? (boardType === 'MARKET' ? 12_000 : null),
       tradeStatus: values.tradeStatus,
       lectureTagId: values.lectureTagId,
+      headId: values.headId,
       poll: values.poll,
       anonymous: values.anonymous,
     },

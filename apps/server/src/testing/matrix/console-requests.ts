@@ -1,3 +1,4 @@
+import { HEAD_BOARDS } from '@naru/contract/heads';
 import { makeMp4 } from '../../features/uploads/videos.fixture.ts';
 import { createBanner } from '../factories/banners.ts';
 import type { Build } from './build.ts';
@@ -13,6 +14,13 @@ const MENU = {
   studentCafeteria: { SET_MENU: ['쌀밥', '된장국'] },
   staffCafeteria: {},
 };
+
+const HEADS = Object.fromEntries(
+  HEAD_BOARDS.map((board) => [
+    board,
+    { isRequired: false, heads: [{ id: null, name: '정보', isRetired: false }] },
+  ]),
+);
 
 const VIDEO_PRESIGN = '/api/banners/video-presign?contentType=video/mp4';
 const VIDEO_HEADERS = { 'content-type': 'video/mp4' };
@@ -75,6 +83,8 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     color: '#7a1f3d',
     logoUrl: '',
   }),
+  'GET /api/admin/heads': plain('/api/admin/heads'),
+  'PUT /api/admin/heads': plain('/api/admin/heads', HEADS),
   'GET /api/admin/settings': plain('/api/admin/settings'),
   'PUT /api/admin/settings': plain('/api/admin/settings', {
     directMessage: 'locked',

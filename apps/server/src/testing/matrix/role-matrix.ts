@@ -158,6 +158,8 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/settings', cells: from('ADMIN', OK, 403) },
+  { call: 'GET /api/admin/heads', cells: from('ADMIN', OK, 403) },
+  { call: 'PUT /api/admin/heads', cells: from('ADMIN', OK, 403) },
 
   { call: 'GET /api/aws/S3/presign', cells: from('STUDENT', OK, 403) },
   { call: 'PUT /files/upload/:token', cells: forAll(OK, OK, 403) },

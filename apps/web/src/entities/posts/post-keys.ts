@@ -9,6 +9,8 @@ export type PostList = {
   query?: string;
   /** Only posts about this lecture. */
   lectureTagId?: number;
+  /** Only posts with this head. */
+  headId?: number;
   sortBy?: PostSort;
 } & Chosen;
 
@@ -27,29 +29,32 @@ export type ListSearch = Chosen & {
   query?: string;
   sort?: PostSort;
   lecture?: number;
+  head?: number;
 };
 
 /** The list that an address means, without what its board does not have. */
 export function listOf(boardType: BoardType, search: ListSearch): PostList {
-  const { page = 1, filter, query, sort, lecture, unanswered, ...ofItems } = search;
-  const { acceptsAnswers, form, writeRole } = BOARDS[boardType];
+  const { page = 1, filter, query, sort, lecture, head, unanswered, ...ofItems } = search;
+  const { acceptsAnswers, form, takesHeads, writeRole } = BOARDS[boardType];
   return {
     ...{ boardType, page: page - 1, filter, query },
     sortBy: writeRole === null ? undefined : sort,
     unanswered: acceptsAnswers ? unanswered : undefined,
+    headId: takesHeads ? head : undefined,
     ...(form === 'item' && { ...ofItems, lectureTagId: lecture }),
   };
 }
 
 /** A filter without a query means the whole list, so both share one cache entry. */
 export function listRequest(list: PostList) {
-  const { boardType, page, query, filter = 'title', lectureTagId, ...chosen } = list;
+  const { boardType, page, query, filter = 'title', lectureTagId, headId, ...chosen } = list;
   return {
     ...chosen,
     boardType,
     page,
     ...(query && { query, filter }),
     ...(lectureTagId !== undefined && { lectureTagId: String(lectureTagId) }),
+    ...(headId !== undefined && { headId: String(headId) }),
   };
 }
 

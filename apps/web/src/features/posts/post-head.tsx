@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../app/paths.ts';
+import { HeadTag } from '../../entities/posts/head-tag.tsx';
 import { isAnonymousPost } from '../../entities/posts/is-anonymous.ts';
 import { PostAuthor, PostHeader, PostMeta } from '../../entities/posts/post-author.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -28,6 +29,17 @@ export function PostHead({ post, actions }: { post: HeadPost; actions?: ReactNod
             <Flag name={board.flag} size={18} />
             {board.name}
           </Link>
+          {post.head && (
+            <Link
+              to={PATHS.board}
+              params={{ boardType: board.slug }}
+              search={{ head: post.head.id }}
+              title={`말머리 ${post.head.name}의 글 보기`}
+              className="rounded-sm hover:underline max-md:-my-3 max-md:py-3"
+            >
+              <HeadTag head={post.head} />
+            </Link>
+          )}
           {post.pinned && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
           {post.mustRead && <Badge tone="sea">{POST_TEXTS.mustRead}</Badge>}
           {post.expired && <Badge tone="plain">{POST_TEXTS.expired}</Badge>}

@@ -5,6 +5,7 @@ import { Eye, Heart, Image, Vote } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { isNewPost } from '../../entities/boards/board-news.ts';
 import { NewDot } from '../../entities/boards/new-marks.tsx';
+import { HeadTag } from '../../entities/posts/head-tag.tsx';
 import type { ListSearch } from '../../entities/posts/post-keys.ts';
 import {
   CommentCount,
@@ -133,6 +134,7 @@ function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
       {post.lectureTag && !hideLecture && (
         <LectureTag lecture={post.lectureTag} className="align-middle max-md:mr-2" />
       )}
+      {post.head && <HeadTag head={post.head} className="max-md:mr-2" />}
       <Link
         to={PATHS.post}
         params={{ boardType: BOARDS[location.boardType].slug, postId: String(post.id) }}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
+import { HeadTag } from '../../entities/posts/head-tag.tsx';
 import type { ListSearch } from '../../entities/posts/post-keys.ts';
 import { CommentCount, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -77,6 +78,7 @@ function Row({ post, search, isCurrent }: RowProps) {
     return (
       <li aria-current="true" className={`${row} bg-sea-weak`}>
         <span className="sr-only">지금 읽는 글: </span>
+        {post.head && <HeadTag head={post.head} className="max-md:hidden" />}
         <bdi className="min-w-0 flex-1 truncate font-bold text-sea">{post.title}</bdi>
         {end}
       </li>
@@ -84,6 +86,7 @@ function Row({ post, search, isCurrent }: RowProps) {
   }
   return (
     <li className={`${row} hover:bg-hover`}>
+      {post.head && <HeadTag head={post.head} className="max-md:hidden" />}
       <Link {...linkTo(post, search)} className={`${ROW_LINK} flex-1 truncate`}>
         <bdi>{post.title}</bdi>
       </Link>

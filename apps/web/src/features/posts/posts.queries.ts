@@ -79,7 +79,7 @@ export function findListedPost(client: QueryClient, id: number): PostItem | unde
  * of date since a change, such as the deletion of a post, do not count.
  */
 export function postsFromBoxes(client: QueryClient, list: PostList): PostItem[] | undefined {
-  const isSelected = list.query || list.sortBy || list.unanswered;
+  const isSelected = list.query || list.sortBy || list.unanswered || list.headId;
   if (list.page > 0 || isSelected || BOARDS[list.boardType].form === 'item') return undefined;
   const boxes = client.getQueriesData<Record<string, PostItem[]>>({
     queryKey: postKeys.summaries,

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { PATHS } from '../../app/paths.ts';
 import { newsWanted } from '../../entities/boards/news-wanted.ts';
 import { useHasRole } from '../../entities/member/me.ts';
+import { HeadTag } from '../../entities/posts/head-tag.tsx';
 import { FilesMark, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { useStore } from '../../lib/store.ts';
@@ -204,6 +205,7 @@ function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
       {lead}
       {hasNews && !brief && <SummaryDot post={post} />}
       {post.pinned && !brief && <Badge tone="buoy">{POST_TEXTS.pinned}</Badge>}
+      {post.head && !brief && <HeadTag head={post.head} />}
       <Link
         to={PATHS.post}
         params={{ boardType: BOARDS[post.boardType].slug, postId: String(post.id) }}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
 import { openProfile } from '../../entities/member/profile-card.ts';
+import { HeadTag } from '../../entities/posts/head-tag.tsx';
 import { CommentCount, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -88,6 +89,7 @@ export function FoundPosts({ posts, words }: { posts: readonly FoundPost[]; word
           key={post.id}
           className="relative border-line border-t px-5 py-3 hover:bg-hover max-md:px-4"
         >
+          {post.head && <HeadTag head={post.head} className="mr-2 align-[0.1em]" />}
           <Link to={pathOfPost(post)} className={ROW_LINK}>
             <bdi>
               <MarkedText text={post.title} words={words} />

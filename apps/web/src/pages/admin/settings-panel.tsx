@@ -1,4 +1,5 @@
 import { DocumentEditor } from '../../features/documents/document-editor.tsx';
+import { HeadsView } from '../../features/settings/heads-form.tsx';
 import { IdentityView } from '../../features/settings/identity-form.tsx';
 import { SettingsView } from '../../features/settings/settings-view.tsx';
 
@@ -8,6 +9,7 @@ export function SettingsPanel() {
     <div className="grid gap-4">
       <IdentityView />
       <DocumentEditor />
+      <HeadsView />
       <SettingsView />
     </div>
   );

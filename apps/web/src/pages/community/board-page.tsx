@@ -14,6 +14,7 @@ import { type PostList as ListOf, listOf } from '../../entities/posts/post-keys.
 import { BoardFilters } from '../../features/boards/board-filters.tsx';
 import { BoardHeader, WriteButton } from '../../features/boards/board-header.tsx';
 import { BoardSearch } from '../../features/boards/board-search.tsx';
+import { HeadFilter } from '../../features/boards/head-filter.tsx';
 import { NewPostsBar } from '../../features/boards/new-posts-bar.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { useBoardVisit, useNewPosts } from '../../features/boards/use-board-visit.ts';
@@ -155,8 +156,9 @@ function PostsOfPage(props: BoardPostsProps) {
 }
 
 /** Whether conditions leave posts of the board out. */
-function isSelected({ unanswered, onSale, minPrice, maxPrice, lectureTagId }: ListOf): boolean {
-  const conditions = [unanswered, onSale, minPrice, maxPrice, lectureTagId];
+function isSelected(list: ListOf): boolean {
+  const { unanswered, onSale, minPrice, maxPrice, lectureTagId, headId } = list;
+  const conditions = [unanswered, onSale, minPrice, maxPrice, lectureTagId, headId];
   return conditions.some((condition) => condition !== undefined);
 }
 
@@ -218,6 +220,12 @@ function BoardChoices({ board, search, onSearch, posts }: BoardChoicesProps) {
   const choose = (chosen: Search) => onSearch({ ...search, ...chosen, page: undefined });
   return (
     <>
+      <HeadFilter
+        board={board}
+        search={search}
+        known={posts.find(({ head }) => head?.id === search.head)?.head}
+        onChoose={choose}
+      />
       <BoardFilters
         board={board}
         search={search}

@@ -1,12 +1,15 @@
 import type { Board } from '@naru/contract/boards';
+import type { Head } from '@naru/contract/heads';
 import { TEXTS } from '@naru/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KnownFile, useAttachments } from '../../../entities/attachments/use-attachments.ts';
 import { type Writing, WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { savePost } from '../save-post.ts';
+import { HeadField } from './head-field.tsx';
 import { NoticeFields } from './notice-fields.tsx';
 import { PollField } from './poll-field.tsx';
+import { useHeadChoice } from './use-head-choice.ts';
 import { type NoticeChoices, useNoticeOptions } from './use-notice-options.ts';
 import { type StoredPoll, splitPollText, textWithPoll, usePollDraft } from './use-poll-draft.ts';
 
@@ -17,6 +20,7 @@ type NoticeFormProps = {
   /** Null for a new notice. */
   postId: number | null;
   poll?: StoredPoll | undefined;
+  head?: Head | undefined;
   /** Set for a scheduled notice, with the version that is edited. */
   scheduled?: { id: number; version: string };
   onSaved: () => void;
@@ -31,13 +35,15 @@ export function NoticeForm(props: NoticeFormProps) {
   const client = useQueryClient();
   const options = useNoticeOptions(initial.choices);
   const poll = usePollDraft(props.poll, board.anonymous);
+  const head = useHeadChoice(board, props.head);
   const attachments = useAttachments(initial.files);
   const { schedule } = options;
   const isNew = postId === null && scheduled === undefined;
   const state = postId !== null ? 'published' : scheduled ? 'scheduled' : 'new';
 
   async function save(writing: Writing): Promise<number> {
-    const post = { boardType: board.type, ...writing, ...options.ofPost, ...poll.ofPost };
+    const text = { boardType: board.type, ...writing, ...options.ofPost };
+    const post = { ...text, ...head.ofPost, ...poll.ofPost };
     if (schedule === null) return savePost(postId, post);
     if (scheduled === undefined) {
       const body = { post, ...schedule };
@@ -58,17 +64,18 @@ export function NoticeForm(props: NoticeFormProps) {
       attachments={attachments}
       titleHint={isNew ? prefixHint(board) : undefined}
       onTitle={options.setTitle}
-      choices={textWithPoll(options.text, poll.draft)}
+      head={<HeadField choice={head} />}
+      choices={head.textWith(textWithPoll(options.text, poll.draft))}
       onRestoreChoices={(text) => {
-        const { poll: typed, rest } = splitPollText(text);
+        const { poll: typed, rest } = splitPollText(head.restore(text));
         poll.set(typed);
         options.restore(rest);
       }}
-      isTouched={options.isTouched || poll.isTouched}
-      onCheck={() => [options.check(), poll.check()].every(Boolean)}
+      isTouched={options.isTouched || poll.isTouched || head.isTouched}
+      onCheck={() => [head.check(), options.check(), poll.check()].every(Boolean)}
       submitLabel={schedule && isNew ? '예약' : undefined}
       doneText={schedule ? doneText(isNew) : undefined}
-      save={save}
+      save={(writing) => head.sending(() => save(writing))}
       onSaved={() => {
         void client.invalidateQueries();
         if (schedule) onScheduled();

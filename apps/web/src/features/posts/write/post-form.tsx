@@ -11,11 +11,13 @@ import { toLocalTime } from '../../../lib/format/dates.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { editablePostQuery } from '../posts.queries.ts';
 import { savePost } from '../save-post.ts';
+import { HeadField } from './head-field.tsx';
 import { LecturePicker } from './lecture-picker.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { PollField } from './poll-field.tsx';
 import { SimilarQuestions } from './similar-questions.tsx';
 import { useAnonymity } from './use-anonymity.tsx';
+import { useHeadChoice } from './use-head-choice.ts';
 import { useLectureChoice } from './use-lecture-choice.ts';
 import { NO_CHOICES } from './use-notice-options.ts';
 import { splitPollText, textWithPoll, usePollDraft } from './use-poll-draft.ts';
@@ -34,6 +36,7 @@ type PostFormProps = {
     | 'years'
     | 'expiresAt'
     | 'lectureTag'
+    | 'head'
     | 'mustReadState'
     | 'poll'
   >;
@@ -57,7 +60,8 @@ export function PostForm({ post, ...form }: PostFormProps) {
       dueOn: post?.mustReadState?.dueOn ?? '',
     },
   };
-  return <NoticeForm {...form} initial={initial} postId={post?.id ?? null} poll={post?.poll} />;
+  const stored = { postId: post?.id ?? null, poll: post?.poll, head: post?.head };
+  return <NoticeForm {...form} initial={initial} {...stored} />;
 }
 
 type PlainFormProps = Omit<PostFormProps, 'post' | 'onScheduled'> & {
@@ -73,6 +77,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
   const [title, setTitle] = useState('');
   const anonymity = useAnonymity(board, memberId, post);
   const poll = usePollDraft(post?.poll, anonymity.isAnonymous);
+  const head = useHeadChoice(board, post?.head);
   return (
     <WritingForm
       isNew={post === undefined}
@@ -86,26 +91,32 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
       head={
         <>
           {board.tagsLecture && <LecturePicker lecture={lecture} onLecture={choice.choose} />}
+          <HeadField choice={head} />
           {anonymity.box}
         </>
       }
       foot={<PollField poll={poll} />}
-      choices={anonymity.mark(textWithPoll(board.tagsLecture ? choice.text : '', poll.draft))}
+      choices={anonymity.mark(
+        head.textWith(textWithPoll(board.tagsLecture ? choice.text : '', poll.draft)),
+      )}
       onRestoreChoices={(text) => {
-        const { poll: typed, rest } = splitPollText(anonymity.restore(text));
+        const { poll: typed, rest } = splitPollText(head.restore(anonymity.restore(text)));
         poll.set(typed);
         if (board.tagsLecture) choice.restore(rest);
       }}
-      isTouched={poll.isTouched || choice.isTouched || anonymity.isTouched}
-      onCheck={poll.check}
+      isTouched={poll.isTouched || choice.isTouched || head.isTouched || anonymity.isTouched}
+      onCheck={() => [head.check(), poll.check()].every(Boolean)}
       save={(writing) =>
-        savePost(postId, {
-          boardType: board.type,
-          ...writing,
-          ...(board.tagsLecture && { lectureTagId: lecture?.id ?? null }),
-          ...poll.ofPost,
-          ...anonymity.ofPost,
-        })
+        head.sending(() =>
+          savePost(postId, {
+            boardType: board.type,
+            ...writing,
+            ...(board.tagsLecture && { lectureTagId: lecture?.id ?? null }),
+            ...head.ofPost,
+            ...poll.ofPost,
+            ...anonymity.ofPost,
+          }),
+        )
       }
       onSaved={() => {
         void client.invalidateQueries();
