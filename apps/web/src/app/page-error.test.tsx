@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postKeys } from '../entities/posts/post-keys.ts';
 import { PostPending } from '../pages/community/post-pending.tsx';
 import { createTestClient } from '../testing/fake-api.tsx';
+import { logInForTest } from '../testing/fake-session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { lazyPage } from './page-code.ts';
 import { PageError } from './page-error.tsx';
@@ -77,6 +78,7 @@ describe('a page whose code is not loaded', () => {
   });
 
   it('says so offline, does not reload into the error of the browser, and reloads later [UI-97]', async () => {
+    logInForTest();
     open(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: x')));
     expect(await screen.findByText('화면을 불러오지 못했습니다.')).toBeDefined();
     expect(screen.getByText('네트워크 연결을 확인하고 다시 시도해 주세요.')).toBeDefined();
@@ -89,5 +91,12 @@ describe('a page whose code is not loaded', () => {
     window.dispatchEvent(new Event('online'));
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+  });
+
+  it('says to who is logged out that the login needs a network [OFF-15]', async () => {
+    open(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: x')));
+    expect(await screen.findByText('로그인 화면을 열지 못했습니다.')).toBeDefined();
+    expect(screen.getByText(/로그인하려면 네트워크 연결이 필요합니다/)).toBeDefined();
+    expect(screen.getByRole('button', { name: '다시 시도' })).toBeDefined();
   });
 });
