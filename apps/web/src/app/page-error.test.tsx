@@ -11,7 +11,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postKeys } from '../entities/posts/post-keys.ts';
 import { PostPending } from '../pages/community/post-pending.tsx';
 import { createTestClient } from '../testing/fake-api.tsx';
-import { logInForTest } from '../testing/fake-session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { lazyPage } from './page-code.ts';
 import { PageError } from './page-error.tsx';
@@ -34,8 +33,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens a post whose page is loaded by `load`. */
-function open(load: () => Promise<{ Page: () => null }>) {
+const POST = { path: '/main/community/$boardType/post/$postId', at: '/main/community/free/post/7' };
+
+/** Opens a page, by default a post, that is loaded by `load`. */
+function open(load: () => Promise<{ Page: () => null }>, { path, at } = POST) {
   const client = createTestClient();
   client.setQueryData(postKeys.summary(['FREE'], 5), {
     FREE: [
@@ -51,12 +52,12 @@ function open(load: () => Promise<{ Page: () => null }>) {
   const root = createRootRoute();
   const page = createRoute({
     getParentRoute: () => root,
-    path: '/main/community/$boardType/post/$postId',
+    path,
     component: lazyPage(load, 'Page'),
   });
   const router = createRouter({
     routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/main/community/free/post/7'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
     defaultErrorComponent: PageError,
     defaultPendingComponent: PostPending,
     defaultPendingMs: 0,
@@ -78,7 +79,6 @@ describe('a page whose code is not loaded', () => {
   });
 
   it('says so offline, does not reload into the error of the browser, and reloads later [UI-97]', async () => {
-    logInForTest();
     open(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: x')));
     expect(await screen.findByText('화면을 불러오지 못했습니다.')).toBeDefined();
     expect(screen.getByText('네트워크 연결을 확인하고 다시 시도해 주세요.')).toBeDefined();
@@ -94,7 +94,9 @@ describe('a page whose code is not loaded', () => {
   });
 
   it('says to who is logged out that the login needs a network [OFF-15]', async () => {
-    open(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: x')));
+    const lost = () =>
+      Promise.reject(new TypeError('Failed to fetch dynamically imported module: x'));
+    open(lost, { path: '/login', at: '/login' });
     expect(await screen.findByText('로그인 화면을 열지 못했습니다.')).toBeDefined();
     expect(screen.getByText(/로그인하려면 네트워크 연결이 필요합니다/)).toBeDefined();
     expect(screen.getByRole('button', { name: '다시 시도' })).toBeDefined();
