@@ -1,8 +1,8 @@
 import { unique } from './support/api.ts';
 import { typeHangul } from './support/hangul.ts';
 import { openPanel } from './support/header.ts';
-import { expectToast, typeInto } from './support/pages.ts';
-import { expect, test } from './support/test.ts';
+import { expectToast, passwordField, typeInto } from './support/pages.ts';
+import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 
 /** Two demo students who are not friends. */
 const BUYER = '20240077';
@@ -43,4 +43,55 @@ test('composed Hangul is complete in the friend search and the market dialog', a
   await buyer.keyboard.press('Enter');
   await expect(panel.getByRole('button', { name: '해솔 프로필 보기' })).toBeVisible();
   expect(asked).toHaveLength(1);
+});
+
+test('an Enter during a composition acts once and with the whole word, in polls, keywords and own entries [POST-244]', async ({
+  open,
+}) => {
+  const { page } = await open(BUYER);
+  await page.goto('/write/free');
+  await page.getByRole('button', { name: '투표 넣기' }).click();
+  const options = page.getByRole('list', { name: '투표 항목' }).getByRole('textbox');
+  await options.first().click();
+  await typeHangul(page, '떡볶이', { openEnd: true });
+  await page.keyboard.press('Enter');
+  await expect(options).toHaveCount(2);
+  await options.last().click();
+  await typeHangul(page, '김밥', { openEnd: true });
+  await page.keyboard.press('Enter');
+  await expect(options).toHaveCount(3);
+  const values = () => options.evaluateAll((all) => all.map((one) => 'value' in one && one.value));
+  expect(await values()).toEqual(['떡볶이', '김밥', '']);
+  await expect(options.last()).toBeFocused();
+  await expect(page).toHaveURL(/write\/free/);
+
+  await page.goto('/mypage/account');
+  await passwordField(page).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  const keyword = page.getByRole('textbox', { name: '새 키워드' });
+  await keyword.click();
+  await typeHangul(page, '교환학생', { openEnd: true });
+  await page.keyboard.press('Enter');
+  const removal = page.getByRole('button', { name: '교환학생 지우기' });
+  await expect(removal).toBeVisible();
+  await expect(keyword).toHaveValue('');
+  await removal.click();
+
+  await page.goto('/main/study-dashboard');
+  await page.getByRole('button', { name: '개인 일정 추가' }).click();
+  const form = page.getByRole('dialog', { name: '개인 일정 추가' });
+  await form.getByRole('textbox', { name: '이름' }).click();
+  await typeHangul(page, '동아리 연습', { openEnd: true });
+  await page.keyboard.press('Enter');
+  await expectToast(page, '개인 일정을 추가했습니다.');
+  await page
+    .getByRole('button', { name: /^동아리 연습/ })
+    .first()
+    .click();
+  const edit = page.getByRole('dialog', { name: '개인 일정 고치기' });
+  await edit.getByRole('button', { name: '지우기' }).click();
+  const question = page.getByRole('alertdialog', { name: '개인 일정을 지울까요?' });
+  await question.getByRole('button', { name: '지우기' }).click();
+  await expect(edit).toBeHidden();
+  await expect(page.getByRole('button', { name: /^동아리 연습/ })).toHaveCount(0);
 });

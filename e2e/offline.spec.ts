@@ -3,6 +3,7 @@ import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { giveDevice } from './support/device.ts';
 import { type Front, startFront } from './support/front.ts';
 import { unread, watchStreams } from './support/live.ts';
+import { expectToast } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
@@ -74,7 +75,7 @@ test('the app can be installed, opens and reads without a network, and forgets a
   await expect.poll(() => answersOf(page)).toEqual([]);
 });
 
-test('a comment written without a network goes out once, though two tabs wait, and its reader hears of it once [OFF-05, PUSH-03]', async ({
+test('a comment written without a network goes out once, though two tabs wait, and its reader hears of it once [OFF-05, OFF-14, PUSH-03]', async ({
   open,
 }) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('우산 빌려주실 분') });
@@ -105,6 +106,11 @@ test('a comment written without a network goes out once, though two tabs wait, a
   await expect(waiting(other)).toContainText(text);
   await page.reload();
   await expect(waiting(page)).toContainText(text);
+  await page.getByRole('button', { name: /^나, 내 메뉴.*보내지 못한 댓글 1개$/ }).click();
+  const menu = page.getByRole('dialog', { name: '내 메뉴' });
+  await expect(menu.getByRole('region', { name: '보내지 못한 댓글 1개' })).toContainText(text);
+  await expect(menu.getByRole('link', { name: '글 보기' })).toHaveAttribute('href', post.path);
+  await page.keyboard.press('Escape');
 
   front.mend();
   for (const one of [page, other]) {
@@ -129,7 +135,7 @@ test('a comment written without a network goes out once, though two tabs wait, a
   expect([commentCount, comments.map(({ content }) => content)]).toEqual([1, [text]]);
 });
 
-test('a new release waits for the reader, and what is typed outlives it [OFF-09]', async ({
+test('a new release waits for the reader, what is typed outlives it, and a guest without a network is told [OFF-09, OFF-15]', async ({
   open,
 }) => {
   const post = await seedPost('20250002', { board: 'FREE', title: unique('새 학기 준비물') });
@@ -157,4 +163,15 @@ test('a new release waits for the reader, and what is typed outlives it [OFF-09]
     page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
   await expect.poll(waits).toBe(false);
   await expect(notice).toHaveCount(0);
+
+  // Who is logged out and has no network reads why there is no form.
+  await page.evaluate(() => localStorage.clear());
+  front.cut();
+  await page.goto('/main');
+  await expect(page.getByText('로그인 화면을 열지 못했습니다.')).toBeVisible();
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await expectToast(page, '아직 연결되지 않았습니다.');
+  front.mend();
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await expect(page.getByRole('textbox', { name: '학번(교번)' })).toBeVisible();
 });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { unique } from './support/api.ts';
-import { editorOf, publish, rowOf, typeInto, writePost } from './support/pages.ts';
+import { seedPost, unique } from './support/api.ts';
+import { editorOf, expectToast, publish, rowOf, typeInto, writePost } from './support/pages.ts';
 import { makePng } from './support/png.ts';
 import { expect, test } from './support/test.ts';
+import { threadOf } from './support/thread.ts';
 
 declare global {
   interface Window {
@@ -43,6 +44,33 @@ test('pictures chosen together keep their files and order', { tag: '@several' },
     [64, 64],
   ]);
 });
+
+test('a HEIC photo that this browser cannot read is refused before anything is sent [MEMB-07]', async ({
+  open,
+}) => {
+  const post = await seedPost('20250002', { board: 'FREE', title: unique('바다 사진') });
+  const { page } = await open('20250001', { phone: true });
+  await page.goto(post.path);
+  const { newComment } = threadOf(page);
+  await newComment.fill('사진을 붙입니다');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/presign|upload/.test(request.url())) sent.push(request.url());
+  });
+  const heic = { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from(HEIC, 'hex') };
+  await page.getByTestId('comment-picture').setInputFiles(heic);
+  await expectToast(page, 'HEIC 사진은 이 브라우저에서 읽을 수 없습니다. JPEG로 바꾸어');
+  await expect(newComment).toHaveValue('사진을 붙입니다');
+  await page.goto('/write/free');
+  await expect(editorOf(page)).toBeVisible();
+  await page.getByLabel('사진 파일').setInputFiles({ ...heic, name: '노을.heic', mimeType: '' });
+  await expectToast(page, '노을.heic: HEIC 사진은');
+  await expect(editorOf(page).locator('img')).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+/** The first box of a photo of an iPhone: `ftypheic`. */
+const HEIC = '0000001c66747970686569630000000068656963';
 
 /** Exif data that turns a photo to the right, as cameras write it for a phone held upright. */
 const TURNED = Buffer.from(

@@ -26,7 +26,8 @@ declare global {
 }
 
 /** Console errors while the server is stopped. */
-const AWAY = /Failed to load resource: (net::ERR_\w+|.* status of 503)|^503 http/;
+const AWAY =
+  /Failed to load resource: (net::ERR_\w+|.* status of 503)|^503 http|^PageCodeError: the code of a page/;
 
 interface Opening {
   phone?: boolean;

@@ -52,8 +52,8 @@ async function take(context, url, { name, path, view, ready, press, centred = fa
   await page.close();
 }
 
-async function takeAll(browser, url) {
-  for (const account of new Set(SHOTS.map(({ as }) => as))) {
+async function takeAll(browser, url, shots) {
+  for (const account of new Set(shots.map(({ as }) => as))) {
     const context = await browser.newContext({
       locale: 'ko-KR',
       timezoneId: 'Asia/Seoul',
@@ -63,13 +63,19 @@ async function takeAll(browser, url) {
     // Streams of live events keep the network busy.
     await context.route('**/api/events', (route) => route.abort());
     if (account !== undefined) await signIn(context, url, account);
-    for (const shot of SHOTS.filter(({ as }) => as === account)) await take(context, url, shot);
+    for (const shot of shots.filter(({ as }) => as === account)) await take(context, url, shot);
     await context.close();
   }
 }
 
-/** Takes the pictures of the guide from a demo of its own and removes those that no longer exist. */
-export async function takeGuidePictures() {
+/**
+ * Takes the pictures of the guide from a demo of its own: those with the given names, or all, and then
+ * removes those that no longer exist.
+ */
+export async function takeGuidePictures(chosen = []) {
+  const unknown = chosen.find((name) => !SHOTS.some((shot) => shot.name === name));
+  if (unknown !== undefined) throw new PlainError(`No picture is called ${unknown}.`);
+  const shots = chosen.length === 0 ? SHOTS : SHOTS.filter(({ name }) => chosen.includes(name));
   await ensureInstalled();
   await ensureBuilt();
   const { chromium: executablePath } = await ensurePrograms('chromium');
@@ -86,10 +92,10 @@ export async function takeGuidePictures() {
   });
   try {
     mkdirSync(FOLDER, { recursive: true });
-    await withProgress('Taking the pictures', () => takeAll(browser, server.url));
+    await withProgress('Taking the pictures', () => takeAll(browser, server.url, shots));
     const names = new Set(SHOTS.map(({ name }) => `${name}.webp`));
     for (const file of readdirSync(FOLDER)) if (!names.has(file)) rmSync(join(FOLDER, file));
-    console.log(`${SHOTS.length} pictures are in docs/guide/images.`);
+    console.log(`${shots.length} pictures taken; all are in docs/guide/images.`);
   } finally {
     await browser.close();
     await server.stop();

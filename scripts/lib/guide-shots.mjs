@@ -3,7 +3,8 @@ const PHONE = { width: 390, height: 780 };
 
 /**
  * The pictures of `docs/guide`: the file's name, the demo account, the page, and the text or control
- * that shows that the page is ready. `press` is clicked first; with `centred` that text comes to the middle. `press` is clicked before, `scrollTo` comes to the top.
+ * that shows that the page is ready. `press` is clicked first; with `centred` that text comes to the
+ * middle.
  */
 export const SHOTS = [
   { name: 'operator-login', path: '/login', view: WIDE, ready: '체험용 계정으로 둘러보기' },

@@ -108,7 +108,8 @@ export function createServices(parts: ServiceParts) {
   const { pictures, attachments, videos } = uploads;
   const chat = createChatService({ ...tools, friends, files: uploads.chatPictures });
   const push = createPushService({ ...tools, env, secrets, chat });
-  const digest = createDigestService({ ...tools, secrets, chat });
+  const mustReads = createMustReadsService(tools);
+  const digest = createDigestService({ ...tools, secrets, chat, mustReads });
   const members = createMembersService({
     ...tools,
     friends,
@@ -243,7 +244,7 @@ export function createServices(parts: ServiceParts) {
     uploads,
     comments,
     posts,
-    mustReads: createMustReadsService(tools),
+    mustReads,
     polls: createPollsService(tools),
     follows: createFollowsService(tools),
     drafts,

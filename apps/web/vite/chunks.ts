@@ -37,7 +37,11 @@ export const chunkGroups = [
   { name: 'inputs', test: INPUTS, priority: 10 },
   // A page that is opened by its address waits for these two at most.
   { name: 'lists', test: /pages[\\/]community[\\/]board-page\./, priority: 9 },
-  { name: 'posts', test: /pages[\\/]community[\\/]post-page\./, priority: 8 },
+  {
+    name: 'posts',
+    test: /pages[\\/]community[\\/]post-page\.|entities[\\/]comments[\\/]unsent-list\./,
+    priority: 8,
+  },
   { name: 'controls', test: CONTROLS, minShareCount: 2, priority: 7 },
   {
     name: 'forms',

@@ -61,6 +61,8 @@ export const reportTargetSchema = z.object({
   deleted: z.boolean(),
   /** Hidden from other members until staff decide. */
   blinded: z.boolean(),
+  /** Of a comment that is not deleted, as staff see it in its thread. */
+  picture: z.optional(z.object({ url: z.string(), alt: z.string() })),
 });
 export type ReportTargetView = z.output<typeof reportTargetSchema>;
 

@@ -73,7 +73,10 @@ function effectOf(
  * Opens this tab's event stream once `me` is loaded, resuming at its `liveSeq`, and closes it with
  * the session. Applies each event to the query cache.
  */
-export function bridgeLive(client: QueryClient): void {
+export function bridgeLive(
+  client: QueryClient,
+  importConnection = () => import('../lib/live/connection.ts'),
+): void {
   let connection: { stop: () => void } | null = null;
 
   onLiveEvent((event) => {
@@ -86,7 +89,7 @@ export function bridgeLive(client: QueryClient): void {
   const open = (lastId: string) => {
     const life = new AbortController();
     const opened = { stop: () => life.abort() };
-    import('../lib/live/connection.ts').then(
+    importConnection().then(
       ({ openLiveConnection }) => {
         if (life.signal.aborted) return;
         const onReset = () => void invalidateAutomatic(client);

@@ -30,6 +30,9 @@ export function startOffline(client: QueryClient): void {
     if (type === 'removed' && query.queryKey[0] === meQuery.queryKey[0]) wipeOthers();
   });
   followCalls(client);
+  // Without a network no answer tells who it is.
+  const member = currentMember();
+  if (member !== null) resumeUnsent(client, Number(member));
 }
 
 /** Removes all that was kept, except for the member who is logged in. */
@@ -65,10 +68,15 @@ function followCalls(client: QueryClient): void {
   };
 }
 
+/** Whether comments of this member wait on this device. */
+export function hasUnsent(memberId: number): boolean {
+  const start = `naru.unsent.${memberId}.`;
+  return writingNames().some((name) => name.startsWith(start) && name.includes('comment.'));
+}
+
 /** Loads the code of comments only for a member who has unsent ones. */
 function resumeUnsent(client: QueryClient, memberId: number): void {
-  const start = `naru.unsent.${memberId}.`;
-  if (!writingNames().some((name) => name.startsWith(start))) return;
+  if (!hasUnsent(memberId)) return;
   void import('../entities/comments/unsent.ts').then(({ resumeComments }) =>
     resumeComments(client, memberId),
   );

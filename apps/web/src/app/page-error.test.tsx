@@ -33,8 +33,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens a post whose page is loaded by `load`. */
-function open(load: () => Promise<{ Page: () => null }>) {
+const POST = { path: '/main/community/$boardType/post/$postId', at: '/main/community/free/post/7' };
+
+/** Opens a page, by default a post, that is loaded by `load`. */
+function open(load: () => Promise<{ Page: () => null }>, { path, at } = POST) {
   const client = createTestClient();
   client.setQueryData(postKeys.summary(['FREE'], 5), {
     FREE: [
@@ -50,12 +52,12 @@ function open(load: () => Promise<{ Page: () => null }>) {
   const root = createRootRoute();
   const page = createRoute({
     getParentRoute: () => root,
-    path: '/main/community/$boardType/post/$postId',
+    path,
     component: lazyPage(load, 'Page'),
   });
   const router = createRouter({
     routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/main/community/free/post/7'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
     defaultErrorComponent: PageError,
     defaultPendingComponent: PostPending,
     defaultPendingMs: 0,
@@ -89,5 +91,14 @@ describe('a page whose code is not loaded', () => {
     window.dispatchEvent(new Event('online'));
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+  });
+
+  it('says to who is logged out that the login needs a network [OFF-15]', async () => {
+    const lost = () =>
+      Promise.reject(new TypeError('Failed to fetch dynamically imported module: x'));
+    open(lost, { path: '/login', at: '/login' });
+    expect(await screen.findByText('로그인 화면을 열지 못했습니다.')).toBeDefined();
+    expect(screen.getByText(/로그인하려면 네트워크 연결이 필요합니다/)).toBeDefined();
+    expect(screen.getByRole('button', { name: '다시 시도' })).toBeDefined();
   });
 });

@@ -6,11 +6,18 @@ import { Page } from '../ui/page.tsx';
 import { LoadError } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 import { PageCodeError, reloadOnce } from './page-code.ts';
+import { PATHS } from './paths.ts';
+
+const MEMBER_TEXT = '네트워크 연결을 확인하고 다시 시도해 주세요.';
+/** The forms of guests are not stored on the device. */
+const LOGIN_TEXT =
+  '로그인하려면 네트워크 연결이 필요합니다. 연결되면 이 화면이 저절로 다시 열립니다.';
 
 /** Error boundary of one page; header and footer keep working. */
 export function PageError(props: ErrorComponentProps) {
   const router = useRouter();
   const isCodeMissing = props.error instanceof PageCodeError;
+  const isLogin = isCodeMissing && router.state.location.pathname.startsWith(PATHS.login);
   useEffect(() => {
     if (!isCodeMissing) return;
     reloadOnce();
@@ -29,9 +36,9 @@ export function PageError(props: ErrorComponentProps) {
     <Page title="오류">
       <Card>
         <LoadError
-          title="화면을 불러오지 못했습니다."
+          title={isLogin ? '로그인 화면을 열지 못했습니다.' : '화면을 불러오지 못했습니다.'}
           error={props.error}
-          fallback={isCodeMissing ? '네트워크 연결을 확인하고 다시 시도해 주세요.' : undefined}
+          fallback={isCodeMissing ? (isLogin ? LOGIN_TEXT : MEMBER_TEXT) : undefined}
           onRetry={retry}
         />
       </Card>

@@ -78,6 +78,8 @@ describe('shrinkPicture', () => {
     ['IMG_0001.HEIC', 'image/heic'],
     ['IMG_0001.heif', 'image/heif'],
     ['IMG_0001.heic', ''],
+    ['IMG_0001.HIF', 'application/octet-stream'],
+    ['IMG_0001.heics', 'image/heic-sequence'],
   ])('converts %s of type "%s" to a JPEG of the same name [MEMB-07]', async (name, type) => {
     const drawn = stubDecodable(1200, 900);
     const jpeg = await shrinkPicture(heicPhoto(name, type));
@@ -87,6 +89,12 @@ describe('shrinkPicture', () => {
       'jpeg',
     ]);
     expect(drawn).toEqual([[1200, 900]]);
+  });
+
+  it('makes a HEIC photo as small as posts show it [MEMB-07, UPLOAD-120]', async () => {
+    const drawn = stubDecodable(8064, 6048);
+    expect((await shrinkPicture(heicPhoto()))?.type).toBe('image/jpeg');
+    expect(drawn).toEqual([[2560, 1920]]);
   });
 
   it('returns null for HEIC that the browser cannot decode or draw [MEMB-07]', async () => {

@@ -5,11 +5,15 @@ export const toasterWanted = createStore(false);
 
 type Kind = 'success' | 'error' | 'info';
 
+/** Longer texts stay as long as reading them takes, in ms for each character. */
+const LONG = { from: 50, ms: 90 };
+
 const show =
   (kind: Kind) =>
   (text: string): void => {
     toasterWanted.set(true);
-    void import('sonner').then(({ toast: sonner }) => sonner[kind](text));
+    const options = text.length > LONG.from ? { duration: text.length * LONG.ms } : {};
+    void import('sonner').then(({ toast: sonner }) => sonner[kind](text, options));
   };
 
 /** Shows a short message in a corner. Loads the library on first use. */

@@ -112,6 +112,16 @@ describe('GET /files/chat/:name', () => {
     expect(await load(mine)).toBe(404);
   });
 
+  it('goes on after a block like the texts, which would else tell of it [CHAT-91, FRIEND-07]', async () => {
+    await sendChatMessage(t, me, roomId, '사진 보내요');
+    const { mine } = await sendOne();
+    const theirs = (await lastOf(friend)).picture.url;
+    await createBlock(t.db, me, friend);
+    const { json } = await t.call('GET', `/api/mail/messages/${roomId}`, { as: friend });
+    expect(json.messages).toMatchObject([{ content: '사진 보내요' }, { picture: { url: theirs } }]);
+    expect([await load(mine), await load(theirs)]).toEqual([200, 200]);
+  });
+
   it('loses a recalled picture at once, and the sweep those that were never sent [CHAT-91]', async () => {
     const { id, key, mine } = await sendOne();
     const unsent = await upload();

@@ -1,3 +1,4 @@
+import type { Report } from '@naru/contract/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createThread,
@@ -47,6 +48,12 @@ const listed = async (as: SignedIn, id = postId) =>
   (await t.call('GET', `/api/post/${id}/comments`, { as })).json.comments;
 
 const rowOf = (url: string) => readPicture(t.db, url);
+
+/** The newest report of a comment as staff see it. */
+async function reported(id: number, as: SignedIn): Promise<Report> {
+  const { json } = await t.call('GET', '/api/admin/reports?size=50', { as });
+  return json.reports.find(({ target }: Report) => target?.id === id && target.type === 'COMMENT');
+}
 
 describe('the picture of a comment', () => {
   it.each([
@@ -160,7 +167,23 @@ describe('the picture of a comment', () => {
     }
     const [hidden] = await listed(author);
     expect([hidden.blinded, hidden.picture]).toEqual([true, undefined]);
-    expect((await listed(await t.signIn('MANAGER')))[0].picture.url).toBe(url);
+    const manager = await t.signIn('MANAGER');
+    expect((await listed(manager))[0].picture.url).toBe(url);
+    expect((await reported(comment.id, manager)).target).toMatchObject({
+      blinded: true,
+      picture: { url },
+    });
+    const reason = encodeURIComponent('규칙 위반');
+    await t.call('DELETE', `/api/comment/${comment.id}?reason=${reason}`, { as: manager });
+    expect((await reported(comment.id, manager)).target).not.toHaveProperty('picture');
+  });
+
+  it('below a secret post is in its report, which names nobody [MOD-39, COMM-104]', async () => {
+    const { url, comment } = await show(await createThread(t, author, 'SECRET'));
+    await report(t, 'COMMENT', comment.id, await oldMember(t));
+    const { target } = await reported(comment.id, await t.signIn('ADMIN'));
+    expect(target).toMatchObject({ picture: { url }, writerId: null, writerNickname: '익명' });
+    expect(JSON.stringify(target)).not.toContain(writer.nickname);
   });
 
   it('below a secret post names no member [COMM-104]', async () => {

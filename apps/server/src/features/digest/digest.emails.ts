@@ -1,4 +1,5 @@
 import { BOARDS } from '@naru/contract/boards';
+import type { OwnMustRead } from '@naru/contract/must-reads';
 import { cutGraphemes } from '@naru/contract/text';
 import { targetUrl } from '../../domain/notifications/targets.ts';
 import type { Email } from '../../platform/email/email.ts';
@@ -11,6 +12,9 @@ const TITLE_MAX = 50;
 
 /** What is new for a member. */
 export interface News {
+  /** Notices that the member is asked to confirm, those due first, and how many more there are. */
+  mustReads: readonly OwnMustRead[];
+  moreMustReads: number;
   /** Sentences of the newest unread notifications, and how many more there are. */
   sentences: readonly string[];
   more: number;
@@ -55,7 +59,8 @@ export function createDigestEmails(names: EmailNames) {
   };
 }
 
-function sectionsOf({ sentences, more, rooms, popular }: News): Section[] {
+function sectionsOf(news: News): Section[] {
+  const { sentences, more, rooms, popular } = news;
   const notices: Line[] = sentences.map((text) => ({ text }));
   if (more > 0) notices.push({ text: `그 밖의 알림 ${more}개` });
   if (rooms > 0) notices.push({ text: `읽지 않은 메시지가 있는 채팅방 ${rooms}개` });
@@ -64,10 +69,26 @@ function sectionsOf({ sentences, more, rooms, popular }: News): Section[] {
     path: targetUrl({ kind: 'post', board: boardType, postId: id }),
   }));
   const all = [
+    { title: '확인이 필요한 필독', lines: mustReadLines(news) },
     { title: '읽지 않은 알림', lines: notices },
     { title: '많이 읽힌 글', lines: posts },
   ];
   return all.filter(({ lines }) => lines.length > 0);
+}
+
+function mustReadLines({ mustReads, moreMustReads }: News): Line[] {
+  const lines: Line[] = mustReads.map(({ id, boardType, title, dueOn }) => ({
+    text: `${cutGraphemes(title, TITLE_MAX)}${dueOn === null ? '' : ` (${dueText(dueOn)}까지 확인)`}`,
+    path: targetUrl({ kind: 'post', board: boardType, postId: id }),
+  }));
+  if (moreMustReads > 0) lines.push({ text: `그 밖의 필독 공지 ${moreMustReads}개` });
+  return lines;
+}
+
+/** `2026-12-04` as `12월 4일`. */
+function dueText(day: string): string {
+  const [, month, date] = day.split('-').map(Number);
+  return `${month}월 ${date}일`;
 }
 
 function textOf({ title, lines }: Section, publicUrl: string): string[] {

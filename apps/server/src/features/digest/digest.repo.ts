@@ -51,13 +51,13 @@ export interface Reader {
 }
 
 /**
- * Members whose digest is due, by id. Left out are those whose address another member has set: it may be
+ * The next members after `afterId` whose digest is due, by id. Left out are those whose address another member has set: it may be
  * another person's.
  */
 export async function listDueReaders(
   db: Executor,
   { now, presentSince, forgottenBefore, dailyBefore, weeklyBefore }: Times,
-  limit: number,
+  { afterId, limit }: { afterId: number; limit: number },
 ): Promise<Reader[]> {
   const seen = db
     .select({
@@ -84,6 +84,7 @@ export async function listDueReaders(
     .leftJoin(digests, eq(digests.memberId, members.id))
     .where(
       and(
+        gt(members.id, afterId),
         isActive(now),
         sql`${digest} <> 'OFF'`,
         sql`${seen.lastSeenAt} < ${presentSince.toISOString()}::timestamptz`,

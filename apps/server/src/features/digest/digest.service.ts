@@ -3,11 +3,11 @@ import type { Digest } from '@naru/contract/digest';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
-import { countEach } from '../../platform/each.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 import type { Tools } from '../../tools.ts';
 import type { ChatService } from '../chat/chat.service.ts';
+import type { MustReadsService } from '../must-reads/must-reads.service.ts';
 import { createDigestEmails, type News } from './digest.emails.ts';
 import {
   findDigest,
@@ -48,8 +48,11 @@ const POPULAR_BOARDS = BOARD_TYPES.filter((type: BoardType) => {
   return group === 'community' && !anonymous && writeRole !== null;
 });
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'notifications'> {
+type DigestTools = 'db' | 'clock' | 'log' | 'emailQueue' | 'emailNames' | 'notifications';
+
+interface Deps extends Pick<Tools, DigestTools> {
   chat: Pick<ChatService, 'countNew'>;
+  mustReads: Pick<MustReadsService, 'listWaiting'>;
   /** Newest first. */
   secrets: readonly string[];
 }
@@ -58,7 +61,7 @@ export type DigestService = ReturnType<typeof createDigestService>;
 
 /** E-mails to members who are away about what is new, unless they want none. */
 export function createDigestService(deps: Deps) {
-  const { db, clock, emailQueue, emailNames, notifications, chat, secrets } = deps;
+  const { db, clock, log, emailQueue, emailNames, notifications, chat, mustReads, secrets } = deps;
   const emails = createDigestEmails(emailNames);
   const links = signedToken('digest', secrets);
 
@@ -78,8 +81,8 @@ export function createDigestService(deps: Deps) {
     },
 
     /**
-     * Sends the digests that are due, in the morning; returns how many. Rethrows an unexpected error once
-     * the others of its batch are sent; the next run goes on from there.
+     * Sends the digests that are due, in the morning; returns how many. A reader whose digest fails keeps
+     * nobody else from theirs: throws once all have been tried, and the next run tries those again.
      */
     async sendDue(): Promise<number> {
       const now = clock.now();
@@ -87,17 +90,12 @@ export function createDigestService(deps: Deps) {
       if (hour < SENDING_HOURS.from || hour >= SENDING_HOURS.to) return 0;
       const since = addSeconds(now, -POPULAR_DAYS * DAY);
       const popular = await listPopular(db, POPULAR_BOARDS, { since, limit: POPULAR_READ });
-      let sent = 0;
-      for (let looked = 0; looked < READERS_PER_RUN; looked += BATCH) {
-        const readers = await listReaders(now);
-        sent += await countEach(readers, (reader) => sendTo(reader, popular));
-        if (readers.length < BATCH) break;
-      }
-      return sent;
+      return sendAll(dueReaders(now), popular);
     },
   };
 
-  function listReaders(now: Date): Promise<Reader[]> {
+  /** Those of a run, read in batches. */
+  async function* dueReaders(now: Date): AsyncGenerator<Reader> {
     const times = {
       now,
       presentSince: addSeconds(now, -AWAY_DAYS * DAY),
@@ -105,7 +103,33 @@ export function createDigestService(deps: Deps) {
       dailyBefore: addSeconds(now, -PAUSE_HOURS.DAILY * HOUR),
       weeklyBefore: addSeconds(now, -PAUSE_HOURS.WEEKLY * HOUR),
     };
-    return listDueReaders(db, times, BATCH);
+    let afterId = 0;
+    for (let looked = 0; looked < READERS_PER_RUN; looked += BATCH) {
+      const readers = await listDueReaders(db, times, { afterId, limit: BATCH });
+      yield* readers;
+      if (readers.length < BATCH) return;
+      afterId = readers.at(-1)?.memberId ?? 0;
+    }
+  }
+
+  async function sendAll(
+    readers: AsyncIterable<Reader>,
+    popular: readonly PopularPost[],
+  ): Promise<number> {
+    const failures: unknown[] = [];
+    let sent = 0;
+    for await (const reader of readers) {
+      try {
+        if (await sendTo(reader, popular)) sent += 1;
+      } catch (err) {
+        log.warn({ err, member: reader.memberId }, 'digest not sent');
+        failures.push(err);
+      }
+    }
+    if (failures.length > 0) {
+      throw new Error(`digests not sent: ${failures.length}`, { cause: failures[0] });
+    }
+    return sent;
   }
 
   async function sendTo(reader: Reader, popular: readonly PopularPost[]): Promise<boolean> {
@@ -129,8 +153,13 @@ export function createDigestService(deps: Deps) {
     const secret = await listSecretIds(db, memberId, freshIds);
     const named = fresh.filter(({ id }) => !secret.has(id)).slice(0, SENTENCES);
     const posts = await readable(memberId, popular, since);
-    if (fresh.length === 0 && posts.length === 0) return null;
+    const asked = await mustReads.listWaiting(memberId);
+    // One that still waits is in every digest, but is no reason for one.
+    const isAsked = asked[0] !== undefined && asked[0].lastAskedAt > since;
+    if (fresh.length === 0 && posts.length === 0 && !isAsked) return null;
     return {
+      mustReads: asked,
+      moreMustReads: (asked[0]?.total ?? 0) - asked.length,
       sentences: named.map(({ content }) => content),
       more: fresh.length - named.length,
       rooms: await chat.countNew(memberId),

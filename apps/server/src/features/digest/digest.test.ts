@@ -154,6 +154,53 @@ describe('the digest', () => {
     expect((await mails())[0]?.html).not.toContain('<img');
   });
 
+  it('begins with the notices that the reader is asked to confirm, which alone cause one [DIGEST-07]', async () => {
+    const staff = await t.signIn('MANAGER');
+    await t.db.execute(sql`insert into notification_mutes values (${away.id}, 'notice')`);
+    const ask = async (title: string, dueOn: string | null) => {
+      const id = await createPost(t, staff, { boardType: 'NOTICE', title });
+      await t.db.execute(sql`insert into must_reads (post_id, due_on, asked_at)
+        values (${id}, ${dueOn}, ${t.clock.now()}::timestamptz)`);
+      return id;
+    };
+    await ask('<전학년> 안전 교육', null);
+    const due = await ask('<전학년> 졸업 심사 & 면담', '2036-12-04');
+    expect(await send()).toBe(1);
+    const [mail] = await mails();
+    expect(mail?.text).toMatch(
+      /필독\n- <전학년> 졸업 심사 & 면담 \(12월 4일까지 확인\)\n {2}http\S+\n- <전학년> 안전 교육\n/,
+    );
+    expect(mail?.html).toContain(`/post/${due}">&#60;전학년&#62; 졸업 심사 &#38; 면담`);
+    t.clock.advance(7 * DAY);
+    expect(await send()).toBe(0);
+    t.clock.advance(7 * DAY);
+    await t.db.execute(sql`insert into must_read_confirmations (post_id, round, member_id, confirmed_at)
+      values (${due}, 1, ${away.id}, now())`);
+    await news({ content: "'첫 글' 글에 새 댓글이 달렸습니다." });
+    expect(await send()).toBe(1);
+    const text = (await mails())[1]?.text ?? '';
+    expect(text.indexOf('안전 교육')).toBeLessThan(text.indexOf('읽지 않은 알림'));
+    expect(text).not.toContain('졸업 심사');
+  });
+
+  it('reaches the others of a run in which one fails, who is tried again [DIGEST-06]', async () => {
+    t.clock.advance(-4 * DAY);
+    const next = await t.signIn('STUDENT');
+    t.clock.advance(4 * DAY);
+    await news();
+    await createNotification(t, next, {});
+    await t.db.execute(sql`update members set email = '나쁜 주소' where id = ${away.id}`);
+    await expect(send()).rejects.toThrow('digests not sent: 1');
+    const { rows } = await t.db.execute(
+      sql`select 1 from email_queue where recipient = ${next.email}`,
+    );
+    expect(rows).toHaveLength(1);
+    await t.db.execute(sql`update members set email = ${away.email} where id = ${away.id}`);
+    t.clock.advance(600);
+    expect(await send()).toBe(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
   it('is sent once by two servers, in batches [DIGEST-04]', async () => {
     const second = await createSecondServer(t);
     try {

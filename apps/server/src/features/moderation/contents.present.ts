@@ -27,6 +27,7 @@ export function presentContent(type: 'POST' | 'COMMENT', row: ContentRow): Repor
     ...(type === 'POST' && { writerNickname: postWriterName(row) }),
     deleted: isDeleted,
     blinded: !isDeleted && row.isBlinded,
+    ...(row.picture && !isDeleted && { picture: row.picture }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
+import type { StoredPicture } from '../../db/schema/comments.ts';
 import { blinds, comments, members, posts } from '../../db/schema/index.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
@@ -21,7 +22,10 @@ const shared = {
 };
 
 /** What staff may see of a post or comment; sealed authors are not selected, so they cannot leak. */
-export type ContentRow = Awaited<ReturnType<typeof listPosts>>[number];
+export type ContentRow = Awaited<ReturnType<typeof listPosts>>[number] & {
+  /** Posts show theirs in their text. */
+  picture?: StoredPicture | null;
+};
 
 export async function listPosts(db: Executor, ids: readonly number[]) {
   if (ids.length === 0) return [];
@@ -48,6 +52,7 @@ export async function listComments(db: Executor, ids: readonly number[]): Promis
       ...writerColumns(comments),
       id: comments.id,
       text: sql<string>`coalesce(${ofComment.content}, ${comments.content})`,
+      picture: comments.picture,
       isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
       isDeleted: sql<boolean>`(${comments.deletedAt} is not null or ${posts.deletedAt} is not null)`,
     })

@@ -1,6 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { ReaderState } from '@naru/contract/must-reads';
-import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import type { NotificationType } from '@naru/contract/notifications';
+import { and, asc, eq, gt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   members,
@@ -16,11 +17,15 @@ import {
   isAsking,
   isWaitingFor,
 } from '../../domain/notices/must-reads.sql.ts';
+import { hasMuted } from '../../domain/notifications/mutes.sql.ts';
 import { isListed, isLivePost } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
 import type { WatchedNotice } from './must-reads.policy.ts';
 
-/** Those due first, then those without a deadline, oldest first. */
+/**
+ * Those due first, then those without a deadline, oldest first; each with how many there are in all, and
+ * when the last of all began to ask.
+ */
 export async function listWaiting(db: Executor, memberId: number, now: Date, limit: number) {
   return db
     .select({
@@ -28,6 +33,7 @@ export async function listWaiting(db: Executor, memberId: number, now: Date, lim
       boardType: sql<BoardType>`${posts.boardType}`,
       title: posts.title,
       dueOn: mustReads.dueOn,
+      lastAskedAt: sql<Date>`max(${mustReads.askedAt}) over ()`.mapWith(mustReads.askedAt),
       total: sql<number>`count(*) over ()::int`,
     })
     .from(mustReads)
@@ -192,13 +198,19 @@ export async function countReaders(db: Executor, { id }: WatchedNotice, now: Dat
     .orderBy(sql`${readers.year} asc nulls last`);
 }
 
-/** How many members a reminder reaches, which its sender does not get. */
+/** What members mute who want no reminder. */
+const REMINDER: NotificationType = 'notice';
+
+/** How many members a reminder reaches: not its sender, and not who muted notices. */
 export function countReminded(
   tx: Executor,
   { id }: WatchedNotice,
   { senderId, now }: { senderId: number; now: Date },
 ): Promise<number> {
-  return tx.$count(members, and(isWaitingFor(id, now), ne(members.id, senderId)));
+  return tx.$count(
+    members,
+    and(isWaitingFor(id, now), ne(members.id, senderId), not(hasMuted(members.id, REMINDER))),
+  );
 }
 
 /** False when the notice had its reminder of the day. */

@@ -18,7 +18,7 @@ export function mustReadsFeature(
       const count = await mustReads.remind(actor, params.id);
       const message =
         count === 0
-          ? '지금 확인을 기다리는 회원이 없습니다.'
+          ? '지금 알림을 받을 회원이 없습니다.'
           : `아직 확인하지 않은 ${count}명에게 다시 알렸습니다.`;
       return { count, message };
     },

@@ -36,9 +36,13 @@ export function createMustReadsService({ db, live, clock, audit, notifications }
     /** The first of the notices that wait for the actor, with how many they are. */
     async listMine({ memberId }: Actor): Promise<{ notices: OwnMustRead[]; totalCount: number }> {
       const rows = await listWaiting(db, memberId, clock.now(), LIMITS.mustReadsShown);
-      const notices = rows.map(({ total: _, ...notice }) => notice);
+      const notices = rows.map(({ total: _, lastAskedAt: __, ...notice }) => notice);
       return { notices, totalCount: rows[0]?.total ?? 0 };
     },
+
+    /** The same with when the last of them began to ask. */
+    listWaiting: (memberId: number) =>
+      listWaiting(db, memberId, clock.now(), LIMITS.mustReadsShown),
 
     /**
      * Returns when the actor confirmed the round, which may be earlier. Throws POST_NOT_FOUND,
@@ -71,9 +75,9 @@ export function createMustReadsService({ db, live, clock, audit, notifications }
     },
 
     /**
-     * Notifies the readers who have not confirmed, in the background; returns how many they are. With
-     * none, as for a notice that is out of date, nothing is sent. Throws what `readers` throws, and MUST_READ_REMINDED for a second one on a
-     * Korean day.
+     * Notifies the readers who have not confirmed, in the background; returns how many it reaches. With
+     * none, as for a notice that is out of date, nothing is sent. Throws what `readers` throws, and
+     * MUST_READ_REMINDED for a second one on a Korean day.
      */
     async remind(actor: Actor, postId: number): Promise<number> {
       const notice = await watched(actor, postId);

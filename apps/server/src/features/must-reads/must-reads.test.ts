@@ -225,9 +225,28 @@ describe('a must-read notice', () => {
     await confirm(last, id);
     expect((await remind(id, staff)).json).toEqual({
       count: 0,
-      message: '지금 확인을 기다리는 회원이 없습니다.',
+      message: '지금 알림을 받을 회원이 없습니다.',
     });
     expect(await audited('post.must-read-remind')).toBe(2);
+  });
+
+  it('counts nobody who muted notices, as the reminder does not reach them [POST-243]', async () => {
+    const id = await written();
+    await t.services.events.drain();
+    const isMuted = (is: boolean) => `insert into notification_mutes (member_id, type)
+      select member_id, 'notice' from member_roles where role in ('STUDENT', 'STUDENT_COUNCIL')
+        and (member_id = ${fourth.id}) = ${is}`;
+    await t.db.execute(isMuted(true));
+    expect((await remind(id)).json.count).toBe(3);
+    await t.services.events.drain();
+    const { rows } = await t.db.execute(`select 1 from notifications where sub_type = 'must-read'`);
+    expect(rows).toHaveLength(3);
+    await t.db.execute(isMuted(false));
+    t.clock.advance(86_400);
+    const staff = await t.signInAs(manager);
+    expect((await remind(id, staff)).json.count).toBe(0);
+    expect((await readers(id, '', staff)).isReminded).toBe(false);
+    await t.db.execute('delete from notification_mutes');
   });
 
   it('reminds nobody of a notice that is out of date, and counts nobody [POST-243]', async () => {

@@ -1,15 +1,9 @@
-import type { NotificationType } from '@naru/contract/notifications';
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import {
-  broadcasts,
-  lectureMarks,
-  members,
-  notificationMutes,
-  notifications,
-} from '../../db/schema/index.ts';
+import { broadcasts, lectureMarks, members, notifications } from '../../db/schema/index.ts';
 import { type AudienceYears, isInAudience, studyYear } from '../../domain/notices/audience.sql.ts';
 import { isWaitingFor } from '../../domain/notices/must-reads.sql.ts';
+import { hasMuted } from '../../domain/notifications/mutes.sql.ts';
 import type {
   BroadcastFacts,
   NotificationOf,
@@ -65,15 +59,12 @@ interface Recipients {
 const isRecipient = ({ except, years, now }: Recipients) =>
   sql`withdrawn_at is null and id <> ${except} and ${isInAudience(years, now)}`;
 
-const hasMuted = (type: NotificationType) =>
-  sql`exists (select from ${notificationMutes} m where m.member_id = id and m.type = ${type})`;
-
 /** Members whom a notice would notify, and how many of them stated no year of study. */
 export async function countRecipients(db: Executor, recipients: Recipients) {
   const { rows } = await db.execute<{ count: number; unstated: number }>(sql`
     select count(*)::int as count,
       (count(*) filter (where ${studyYear(recipients.now)} is null))::int as unstated
-    from ${members} where ${isRecipient(recipients)} and not ${hasMuted('notice')}`);
+    from ${members} where ${isRecipient(recipients)} and not ${hasMuted(sql`id`, 'notice')}`);
   return rows[0] ?? { count: 0, unstated: 0 };
 }
 
@@ -112,7 +103,7 @@ export async function insertForMembers(
       select id, ${row.type}, ${row.subType}, ${row.content}, ${row.targetUrl}, ${row.postId}, ${JSON.stringify(row.cause)}::jsonb,
         ${row.groupKey}, ${row.createdAt}
       from audience
-      where not ${hasMuted(row.type)}
+      where not ${hasMuted(sql`id`, row.type)}
       on conflict do nothing
     )
     select max(id) as last from audience`);

@@ -41,7 +41,10 @@ export async function deleteEmail(db: Executor, id: number): Promise<void> {
   await db.delete(emailQueue).where(eq(emailQueue.id, id));
 }
 
-export async function listEmails(db: Executor): Promise<number[]> {
-  const rows = await db.select({ id: emailQueue.id }).from(emailQueue).orderBy(emailQueue.id);
-  return rows.map(({ id }) => id);
+/** All, in the order in which they were stored. */
+export function listEmails(db: Executor): Promise<{ id: number; unsubscribeUrl: string | null }[]> {
+  return db
+    .select({ id: emailQueue.id, unsubscribeUrl: emailQueue.unsubscribeUrl })
+    .from(emailQueue)
+    .orderBy(emailQueue.id);
 }

@@ -167,6 +167,34 @@ describe('the worker', () => {
     expect(sent).toEqual([MAIL]);
   });
 
+  it('sends codes before e-mails that go to many, also after a failure and a move [DIGEST-06]', async () => {
+    let isAway = true;
+    const queue = queueWith({
+      send: async (mail) => {
+        if (isAway) throw new Error('ECONNREFUSED');
+        sent.push(mail);
+      },
+    });
+    const digest = { ...MAIL, subject: '새 소식', unsubscribeUrl: 'https://naru.localhost/stop' };
+    const order = async () => {
+      sent = [];
+      isAway = false;
+      await queue.flush();
+      return sent.map(({ subject }) => subject);
+    };
+    for (const mail of [digest, MAIL]) await queue.enqueue(t.db, mail);
+    expect(await order()).toEqual(['인증 코드', '새 소식']);
+    isAway = true;
+    for (const mail of [digest, MAIL]) await queue.enqueue(t.db, mail);
+    await queue.flush();
+    await advance(POLL_SECONDS);
+    expect(await order()).toEqual(['인증 코드', '새 소식']);
+    for (const mail of [digest, MAIL]) await queue.enqueue(t.db, mail);
+    await t.db.execute(sql`delete from graphile_worker._private_jobs`);
+    await queue.resume(t.db);
+    expect(await order()).toEqual(['인증 코드', '새 소식']);
+  });
+
   it('takes over the e-mails of a worker that was killed while sending [REL-07]', async () => {
     const other = queueWith(workingTransport());
     await other.enqueue(t.db, MAIL);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Db, Executor } from '../../db/client.ts';
 import { addSeconds, type Clock } from '../clock.ts';
-import { addJob } from '../jobs/queue.repo.ts';
+import { addJob, LAST } from '../jobs/queue.repo.ts';
 import { emails } from '../metrics/counters.ts';
 import { checkEmail, type Email, type EmailTransport } from './email.ts';
 import {
@@ -57,7 +57,7 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       emails.inc({ result: 'failed' });
       log.warn({ mail: id, attempts: attempt, reason }, 'mail not sent yet');
       const runAt = addSeconds(clock.now(), backoff(email, attempt));
-      return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt });
+      return addJob(db, TASK, { id, attempt: attempt + 1 }, { runAt, ...placeOf(email) });
     }
     emails.inc({ result: 'sent' });
     await deleteEmail(db, id);
@@ -76,16 +76,23 @@ export function createEmailQueue({ db, clock, transport, log }: Deps) {
       checkEmail(email);
       const usefulUntil = options.usefulUntil ?? null;
       const id = await insertEmail(executor, email, { usefulUntil, createdAt: clock.now() });
-      await addJob(executor, TASK, { id, attempt: 1 });
+      await addJob(executor, TASK, { id, attempt: 1 }, placeOf(email));
     },
 
     /** Adds the jobs of all e-mails, in a database to which only the e-mails were copied. */
     async resume(executor: Executor): Promise<void> {
-      for (const id of await listEmails(executor)) await addJob(executor, TASK, { id, attempt: 1 });
+      for (const email of await listEmails(executor)) {
+        await addJob(executor, TASK, { id: email.id, attempt: 1 }, placeOf(email));
+      }
     },
 
     tasks: { [TASK]: deliver },
   };
+}
+
+/** What can be unsubscribed goes to many at once, and waits until no code or answer does. */
+function placeOf({ unsubscribeUrl }: Pick<Email, 'unsubscribeUrl'>): { priority?: number } {
+  return unsubscribeUrl ? { priority: LAST } : {};
 }
 
 function endOfUse({ usefulUntil, createdAt }: QueuedEmail): Date {

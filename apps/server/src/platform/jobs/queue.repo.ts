@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts';
 
 /** The queue of jobs that run one after the other. */
 export const BACKGROUND = 'background';
-/** Of jobs that wait until no other job is due, such as thousands of messages to devices; others have 0. */
+/** Of jobs that wait until no other job is due, such as thousands of messages to devices and digests; others have 0. */
 export const LAST = 10;
 
 interface JobOptions {

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isConnected } from '../../lib/offline/connection.ts';
 import { waitingRelease } from '../../lib/service-worker.ts';
 import { AppNotices } from './app-notices.tsx';
 
@@ -7,7 +8,20 @@ afterEach(() => act(() => waitingRelease.set(null)));
 
 const offerRelease = () => act(() => waitingRelease.set(new EventTarget() as ServiceWorker));
 const placeOf = (text: string) =>
-  screen.getByText(text).closest<HTMLElement>('[role=status]')?.style.bottom;
+  screen.getByText(text).closest<HTMLElement>('[style]')?.style.bottom;
+
+describe('the line without a network', () => {
+  it('stands above what is being written, and lets taps through [OFF-12]', () => {
+    render(<AppNotices />);
+    expect(screen.queryByText(/오프라인/)).toBeNull();
+    act(() => isConnected.set(false));
+    expect(placeOf('오프라인 · 저장된 내용입니다')).toBe('calc(max(0px, var(--bottom)) + 16px)');
+    const place = screen.getByText(/오프라인/).closest('[style]');
+    expect(place?.className).toContain('pointer-events-none');
+    act(() => isConnected.set(true));
+    expect(screen.queryByText(/오프라인/)).toBeNull();
+  });
+});
 
 describe('the notice of a new release', () => {
   it('covers neither the bottom bar nor what is being written [UI-98, UI-281]', () => {

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { BookOpen, House, LayoutList, type LucideIcon, Mail, UserRound } from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
 import { headerPanel, panelButton } from '../../lib/header-panel.ts';
+import { waitingComments } from '../../lib/outbox/waiting.ts';
 import { useStore } from '../../lib/store.ts';
 import { CountBubble } from '../../ui/badge.tsx';
 import { PATHS } from '../paths.ts';
@@ -18,6 +19,8 @@ export function BottomBar() {
   const isStudyOpen = useStudyEntries() !== null;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { friendRequestCount = 0, newMailCount = 0 } = me ?? {};
+  const waiting = useStore(waitingComments);
+  const unsentCount = waiting.memberId === me?.id ? waiting.count : 0;
   const at = (place: string) => (path.startsWith(place) ? 'page' : undefined);
   return (
     <nav
@@ -58,11 +61,15 @@ export function BottomBar() {
       </Link>
       <button
         {...panelButton('me', panel === 'me')}
-        aria-label={spokenCount('나, 내 메뉴', '받은 친구 요청', friendRequestCount)}
+        aria-label={spokenCount(
+          spokenCount('나, 내 메뉴', '받은 친구 요청', friendRequestCount),
+          '보내지 못한 댓글',
+          unsentCount,
+        )}
         aria-current={at(PATHS.mypage)}
         className={ITEM}
       >
-        <Face icon={UserRound} text="나" count={friendRequestCount} />
+        <Face icon={UserRound} text="나" count={friendRequestCount + unsentCount} />
       </button>
     </nav>
   );

@@ -21,11 +21,17 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { CountBubble } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { hasUnsent } from '../offline.ts';
 import { PATHS } from '../paths.ts';
 import { InstallEntry } from './install-entry.tsx';
+
+const UnsentList = lazyPart(
+  async () => (await import('../../entities/comments/unsent-list.tsx')).UnsentList,
+);
 
 const THEMES: readonly [Theme, label: string, LucideIcon][] = [
   ['system', '기기 설정', Monitor],
@@ -109,8 +115,10 @@ function OwnName() {
 
 function OwnActions(props: { onClose: () => void; children?: ReactNode }) {
   const chosen = useStore(theme);
+  const { data: me } = useMe();
   return (
     <>
+      {me && hasUnsent(me.id) && <UnsentList memberId={me.id} onLeave={props.onClose} />}
       <LinkButton
         to={PATHS.mypage}
         variant="primary"

@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes, findTextProblem } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
@@ -47,10 +47,15 @@ function isPictureReady(picture: NewPicture | null | undefined): boolean {
 /** Enter breaks the line, or chooses whom to mention; Ctrl+Enter or the button sends. */
 export function CommentForm(props: CommentFormProps) {
   const { label, text, onText, onSubmit, onCancel, pending } = props;
+  const { picture } = props;
   const form = useKeepInView(text);
+  const preview = picture?.picture?.preview;
+  useEffect(() => {
+    // Makes the form higher than what is left of the screen; the picker had the focus.
+    if (preview !== undefined) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [preview, form]);
   const area = useRef<HTMLTextAreaElement>(null);
   const mentions = useMentions(area, onText);
-  const { picture } = props;
   const isReady = isPictureReady(picture?.picture);
   const count = countGraphemes(text);
   const problem = findTextProblem(text, LIMITS.commentMax);

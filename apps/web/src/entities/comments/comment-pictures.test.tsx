@@ -58,6 +58,14 @@ it('is sent with its words once it is uploaded, and leaves the form then [COMM-1
   expect(box.value).toBe('');
 });
 
+it('keeps the buttons of the form in view, which it makes higher [COMM-102]', async () => {
+  stubPut(200);
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await write('노을이에요');
+  await screen.findByText('사진을 올렸습니다.');
+  expect(scroll.mock.contexts).toContain(screen.getByTestId('comment-picture').closest('form'));
+});
+
 it('stays with its text in the form without a network [COMM-105]', async () => {
   stubPut(200);
   answer = () => {

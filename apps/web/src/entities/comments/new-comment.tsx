@@ -43,6 +43,7 @@ function useSend(parentId: number | null, replyTo: Comment | undefined) {
       clientId,
       parentId,
       replyTo: answered ?? null,
+      path: window.location.pathname,
     });
   };
   /** A picture stays with its text in the form: it cannot wait for the network. */

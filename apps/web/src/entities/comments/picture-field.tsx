@@ -19,7 +19,7 @@ export function PictureButton({ disabled, onPicture }: PictureButtonProps) {
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept="image/*,.heic,.heif,.hif"
         hidden
         data-testid="comment-picture"
         onChange={({ target }) => {

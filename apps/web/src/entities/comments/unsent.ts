@@ -5,6 +5,7 @@ import { reloadQueries } from '../../lib/api/query-client.ts';
 import { ANONYMOUS_DRAFTS } from '../../lib/draft.ts';
 import { createOutbox, type Unsent } from '../../lib/outbox/outbox.ts';
 import { createSender } from '../../lib/outbox/sender.ts';
+import { waitingComments } from '../../lib/outbox/waiting.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { createStore } from '../../lib/store.ts';
 import { writingName, writingNames } from '../../lib/stored-writing.ts';
@@ -22,6 +23,8 @@ type Body = {
   replyTo: { id: number; writerNickname: string } | null;
   /** Below a lecture post. */
   isLecture: boolean;
+  /** Of the page with the post; unknown for what an older release stored. */
+  path?: string | undefined;
 };
 
 /** A comment that did not reach the server. */
@@ -34,8 +37,9 @@ const KINDS = { open: 'comment', anonymous: `${ANONYMOUS_DRAFTS}-comment` } as c
 const PLACE = /^naru\.unsent\.(\d+)\.(SECRET-)?comment\.(\d+)$/;
 
 function isBody(value: object): value is Body {
-  const { content, parentId, isLecture }: { [key in keyof Body]?: unknown } = value;
+  const { content, parentId, isLecture, path }: { [key in keyof Body]?: unknown } = value;
   return (
+    (path === undefined || (typeof path === 'string' && path.startsWith('/main/'))) &&
     typeof content === 'string' &&
     (parentId === null || typeof parentId === 'number') &&
     typeof isLecture === 'boolean'
@@ -48,11 +52,12 @@ export const commentOutbox = createOutbox<PostKey, Body>({
     writingName('unsent', memberId, KINDS[isAnonymous ? 'anonymous' : 'open'], postId),
   placeOf: ({ memberId, postId, isAnonymous }) => ({ memberId, postId, isAnonymous }),
   isBody,
-  bodyOf: ({ content, parentId, replyTo, isLecture }) => ({
+  bodyOf: ({ content, parentId, replyTo, isLecture, path }) => ({
     content,
     parentId,
     replyTo,
     isLecture,
+    path,
   }),
   restored: { state: 'failed', reason: null, isOffline: true },
 });
@@ -101,8 +106,15 @@ const followed = new WeakSet<QueryClient>();
 /** Whose comments are sent; one that logs in later takes over. */
 let owner = 0;
 
+function tellWaiting(): void {
+  const own = commentOutbox.items.get().filter((item) => item.memberId === owner);
+  waitingComments.set({ memberId: owner, count: own.length });
+}
+commentOutbox.items.subscribe(tellWaiting);
+
 function follow(client: QueryClient, memberId: number): void {
   owner = memberId;
+  tellWaiting();
   const sender = senderOf(client);
   sender.keepTrying(memberId);
   if (followed.has(client)) return;
@@ -156,6 +168,12 @@ export function queueComment(client: QueryClient, item: NewUnsent): boolean {
   }
   senderOf(client).retryLater();
   return true;
+}
+
+/** Sends a refused comment with another text; the server has none under its client id. */
+export function sendCorrected(client: QueryClient, item: UnsentComment, content: string): void {
+  commentOutbox.change(item.clientId, { content });
+  senderOf(client).resend({ ...item, content });
 }
 
 export function resendComment(client: QueryClient, item: UnsentComment): void {

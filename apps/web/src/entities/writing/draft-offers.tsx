@@ -5,12 +5,34 @@ import type { WritingDraft } from './use-writing-draft.ts';
 
 type DraftOffersProps = { draft: WritingDraft; onRestore: (content: DraftContent) => void };
 
-/** What a form can go on from: a draft of this device, or of another one. */
-export function DraftOffers({ draft, onRestore }: DraftOffersProps) {
+/** The draft of this device, which the form knows from its first moment. */
+export function OwnOffer({ draft, onRestore }: DraftOffersProps) {
+  const { found, other } = draft;
+  if (found === null) return null;
+  return (
+    // Keeps its place while the other bar asks about both texts.
+    <div className={other === null ? undefined : 'invisible'}>
+      <DraftBar
+        savedAt={found.savedAt}
+        onRestore={() => onRestore(found.content)}
+        onDrop={draft.discard}
+      />
+    </div>
+  );
+}
+
+/**
+ * The draft of another device, or the way back from it. It comes when the server has responded, so it
+ * stands below the form and at the bottom of the screen, where it moves nothing.
+ */
+export function OtherOffer({ draft, onRestore }: DraftOffersProps) {
   const { found, other, replaced } = draft;
   const show = (content: DraftContent | null) => content && onRestore(content);
   return (
-    <div aria-live="polite" className="empty:hidden">
+    <div
+      aria-live="polite"
+      className="sticky bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-10 rounded-ctl shadow-pop empty:hidden"
+    >
       {other ? (
         <OtherDraftBar
           savedAt={other.savedAt}
@@ -23,16 +45,8 @@ export function DraftOffers({ draft, onRestore }: DraftOffersProps) {
             if (found) show(own);
           }}
         />
-      ) : replaced ? (
-        <ReplacedBar onBack={() => show(draft.takeBack())} />
       ) : (
-        found && (
-          <DraftBar
-            savedAt={found.savedAt}
-            onRestore={() => onRestore(found.content)}
-            onDrop={draft.discard}
-          />
-        )
+        replaced && <ReplacedBar onBack={() => show(draft.takeBack())} />
       )}
     </div>
   );

@@ -148,6 +148,19 @@ it('lets the member choose when both devices have changed the draft [POST-253]',
   expect(saves.map(({ base }) => base)).toEqual(['phone-0001']);
 });
 
+it('moves no field when the draft of another device is found [POST-253]', async () => {
+  saveDraft(KEY, contentOf('이 기기의 글'));
+  stored = draftOf('폰의 글', 'phone-0001');
+  await open();
+  const own = screen.getByRole('region', { name: '임시 저장된 글' });
+  const bar = await otherBar();
+  const { DOCUMENT_POSITION_FOLLOWING } = Node;
+  const submit = screen.getByRole('button', { name: '등록' });
+  expect(submit.compareDocumentPosition(bar)).toBe(DOCUMENT_POSITION_FOLLOWING);
+  // It keeps its place above the form and is hidden, so that one question is asked at a time.
+  expect(own.isConnected && own.parentElement?.className).toBe('invisible');
+});
+
 it('meets another device while writing, and loses neither text [POST-253]', async () => {
   const calls = await open();
   await settled(calls);

@@ -28,7 +28,7 @@ import { WaitingNote } from '../../ui/waiting-note.tsx';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { draftFiles } from '../attachments/draft-files.ts';
 import { type Attachments, areComplete } from '../attachments/use-attachments.ts';
-import { DraftOffers, DraftState } from './draft-offers.tsx';
+import { DraftState, OtherOffer, OwnOffer } from './draft-offers.tsx';
 import { takeDrop, takeFiles } from './take-files.ts';
 import type { DraftContent } from './use-draft.ts';
 import { useWritingDraft } from './use-writing-draft.ts';
@@ -211,7 +211,7 @@ export function WritingForm(props: WritingFormProps) {
       }}
       className="flex flex-col gap-4 *:min-w-0 max-md:[--writing-head:65px]"
     >
-      <DraftOffers draft={draft} onRestore={restore} />
+      <OwnOffer draft={draft} onRestore={restore} />
       {props.head}
       <Field
         label="제목"
@@ -275,6 +275,7 @@ export function WritingForm(props: WritingFormProps) {
           <WaitingNote isWaiting={isWaiting} onStop={stop} />
         </div>
       </div>
+      <OtherOffer draft={draft} onRestore={restore} />
     </div>
   );
 }

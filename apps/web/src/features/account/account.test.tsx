@@ -139,6 +139,14 @@ describe('PictureForm', () => {
     expect(created.map(({ type }) => type)).toEqual(['image/jpeg']);
   });
 
+  it('takes a photo of a camera, which is made smaller first [MEMB-06]', async () => {
+    stubDecodable(6000, 4000);
+    stubObjectUrls();
+    const photo = new File([new Uint8Array(5_000_000)], 'DSC_1.jpg', { type: 'image/jpeg' });
+    choose(photo);
+    expect(await screen.findByRole('dialog', { name: '프로필 사진 자르기' })).toBeDefined();
+  });
+
   it('says which format to choose where the browser does not [MEMB-07]', async () => {
     stubUndecodable();
     const calls = fakeApi({});

@@ -19,6 +19,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 
 const MAX_BYTES = 4_194_304;
 
+/** Of a picture that is as small as it is sent. */
 export function refusePicture(file: { type: string; size: number; name: string }): string | null {
   if (!file.type.startsWith('image/') && !isHeic(file)) return '사진 파일만 올릴 수 있습니다.';
   return file.size > MAX_BYTES ? '이미지 크기는 4MB 이하만 가능합니다.' : null;
@@ -56,14 +57,11 @@ export function PictureForm({ me }: { me: Me }) {
 
   async function pick(file: File | undefined) {
     if (file === undefined) return;
-    const refusal = refusePicture(file);
-    if (refusal !== null) {
-      toast.error(refusal);
-      return;
-    }
     const readable = await shrinkPicture(file);
-    if (readable === null) toast.error(TEXTS.imageHeic);
-    else setSrc(URL.createObjectURL(readable));
+    if (readable === null) return toast.error(TEXTS.imageHeic);
+    const refusal = refusePicture(readable);
+    if (refusal !== null) return toast.error(refusal);
+    setSrc(URL.createObjectURL(readable));
   }
 
   async function askRemove() {
@@ -78,7 +76,7 @@ export function PictureForm({ me }: { me: Me }) {
         <input
           ref={input}
           type="file"
-          accept="image/*,.heic,.heif"
+          accept="image/*,.heic,.heif,.hif"
           aria-label="프로필 사진 파일"
           tabIndex={-1}
           className="sr-only"

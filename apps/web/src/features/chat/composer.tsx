@@ -3,7 +3,7 @@ import { countGraphemes, findTextProblem } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { ImagePlus, SendHorizontal } from 'lucide-react';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
-import { CHOOSABLE_TYPES } from '../../lib/api/upload.ts';
+import { CHOOSABLE, isChoosable } from '../../lib/api/upload.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -119,8 +119,7 @@ export function Composer({ ref, text, onText, onSend, onPictures }: ComposerProp
   );
 }
 
-const picturesOf = (files: Iterable<File>) =>
-  [...files].filter(({ type }) => CHOOSABLE_TYPES.includes(type));
+const picturesOf = (files: Iterable<File>) => [...files].filter(isChoosable);
 
 /** Opens the picker of the device, on phones with camera and gallery. */
 function PictureButton({ onPictures }: Pick<ComposerProps, 'onPictures'>) {
@@ -130,7 +129,7 @@ function PictureButton({ onPictures }: Pick<ComposerProps, 'onPictures'>) {
       <input
         ref={input}
         type="file"
-        accept={CHOOSABLE_TYPES.join(',')}
+        accept={CHOOSABLE}
         multiple
         hidden
         data-testid="chat-pictures"

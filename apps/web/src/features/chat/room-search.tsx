@@ -87,7 +87,7 @@ function Hits({ roomId, query, nameOf, onFound }: HitsProps) {
   return (
     <div className="min-h-0 overflow-y-auto overscroll-contain border-line border-t">
       <p role="status" className="px-4 py-2 text-ink-3 text-sm">
-        {hits.length === 0 ? '찾은 메시지가 없습니다.' : `${hits.length}개를 찾았습니다.`}
+        {summaryOf(hits.length, hasNextPage)}
       </p>
       <ul aria-label="찾은 메시지">
         {hits.map(({ id, senderId, content, date }) => (
@@ -124,6 +124,16 @@ function Hits({ roomId, query, nameOf, onFound }: HitsProps) {
       )}
     </div>
   );
+}
+
+/** The number only once it is that of the whole conversation. */
+function summaryOf(count: number, hasMore: boolean): string {
+  if (hasMore) {
+    return count === 0
+      ? '최근 대화에는 없습니다. 이전 대화에서 더 찾을 수 있습니다.'
+      : '최근 대화에서 찾은 메시지입니다.';
+  }
+  return count === 0 ? '찾은 메시지가 없습니다.' : `모두 ${count}개를 찾았습니다.`;
 }
 
 /** Loads the log back to a message, at most one at a time. */

@@ -75,6 +75,14 @@ describe('ReportQueue', () => {
     expect(screen.queryByRole('button', { name: '작성자 확인 요청' })).toBeNull();
   });
 
+  it('shows the picture of a reported comment with its description, to open it [MOD-39]', async () => {
+    const picture = { url: '/files/abcdefghijklmnopqrstuvwx.webp', alt: '복도에 붙은 전단' };
+    await show(report({ picture, blinded: true }));
+    const opener = await screen.findByRole('button', { name: '복도에 붙은 전단, 크게 보기' });
+    expect(opener.querySelector('img')?.getAttribute('src')).toContain('abcdefghijklmnopqrstuvwx');
+    expect(screen.getByText('복도에 붙은 전단')).toBeDefined();
+  });
+
   it('shows open reports of one target as one card with one decision [INQ-145]', async () => {
     const other = {
       ...report(),

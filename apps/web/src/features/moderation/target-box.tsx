@@ -3,6 +3,7 @@ import type { ReportTargetView } from '@naru/contract/inquiries';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import { contentPath } from '../../app/paths.ts';
+import { CommentPicture } from '../../entities/comments/comment-picture.tsx';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -39,7 +40,7 @@ export function TargetBox({ target }: { target: ReportTargetView }) {
 }
 
 function Excerpt({ target }: { target: ReportTargetView }) {
-  const { type, id, title, excerpt, writerId } = target;
+  const { type, id, title, excerpt, writerId, picture } = target;
   const isMember = type === 'MEMBER';
   return (
     <>
@@ -49,6 +50,16 @@ function Excerpt({ target }: { target: ReportTargetView }) {
       <p className="text-ink-2 text-md [overflow-wrap:anywhere]">
         <bdi>{excerpt || (isMember ? '소개가 없습니다.' : '')}</bdi>
       </p>
+      {picture && (
+        <>
+          <CommentPicture picture={picture} />
+          {picture.alt && (
+            <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">
+              사진 설명: <bdi>{picture.alt}</bdi>
+            </p>
+          )}
+        </>
+      )}
       <ContentLink {...target} commentId={type === 'COMMENT' ? id : undefined} />
     </>
   );

@@ -11,7 +11,7 @@ import { siteConfigQuery } from '../../entities/settings/site-config.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, TRY_LATER } from '../../lib/api/api-error.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
-import { CHOOSABLE_TYPES, prepareImage, uploadImage } from '../../lib/api/upload.ts';
+import { CHOOSABLE, prepareImage, uploadImage } from '../../lib/api/upload.ts';
 import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -244,7 +244,7 @@ function LogoField(props: {
         <input
           ref={input}
           type="file"
-          accept={CHOOSABLE_TYPES.join()}
+          accept={CHOOSABLE}
           aria-label="로고 사진"
           className="sr-only"
           tabIndex={-1}

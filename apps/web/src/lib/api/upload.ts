@@ -2,7 +2,7 @@ import { ERRORS } from '@naru/contract/errors';
 import type { IMAGE_TYPES as ContractTypes } from '@naru/contract/files';
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
-import { HEIC_TYPES } from '../heic.ts';
+import { HEIC_ACCEPT, isHeic } from '../heic.ts';
 import { shrinkPicture } from '../shrink-picture.ts';
 import { api } from './api.ts';
 import { errorFrom, networkError } from './api-error.ts';
@@ -10,10 +10,19 @@ import { errorFrom, networkError } from './api-error.ts';
 const NAME_MAX = 200;
 
 /** Copy of the contract's list without its schemas; the compiler keeps them equal. */
-const IMAGE_TYPES: typeof ContractTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+export const IMAGE_TYPES: typeof ContractTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+];
 
-/** Types that a picker offers: those that are uploaded, and HEIC, which is converted. */
-export const CHOOSABLE_TYPES: readonly string[] = [...IMAGE_TYPES, ...HEIC_TYPES];
+/** What a picker offers: the types that are uploaded, and HEIC, which is converted. */
+export const CHOOSABLE = [...IMAGE_TYPES, ...HEIC_ACCEPT].join();
+
+/** Whether the file may become a picture that can be uploaded. */
+export const isChoosable = (file: File): boolean =>
+  isHeic(file) || IMAGE_TYPES.some((type) => type === file.type);
 
 /**
  * Returns the image to upload, as `shrinkPicture` makes it, or why it cannot be uploaded. The server

@@ -1,7 +1,7 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import './editor.css';
-import { CHOOSABLE_TYPES } from '../../lib/api/upload.ts';
+import { CHOOSABLE } from '../../lib/api/upload.ts';
 import { alertDialog } from '../ask.ts';
 import { toast } from '../toast.ts';
 import { setEditorHtml } from './editor-html.ts';
@@ -124,7 +124,7 @@ function EditorFrame({ editor, invalid, describedBy }: EditorFrameProps) {
       <input
         ref={picker}
         type="file"
-        accept={CHOOSABLE_TYPES.join(',')}
+        accept={CHOOSABLE}
         multiple
         hidden
         aria-label="사진 파일"

@@ -7,7 +7,7 @@ import { isOwnVideo } from '@naru/contract/videos';
 import { Captions, Film, ImageUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { CHOOSABLE_TYPES, prepareImage, sendFile, uploadImage } from '../../../lib/api/upload.ts';
+import { CHOOSABLE, prepareImage, sendFile, uploadImage } from '../../../lib/api/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { BannerField, DraftBanner } from './banner-draft.ts';
@@ -124,7 +124,7 @@ function PictureField({ own, label, value, error, onValue }: PictureProps) {
       )}
       <FileButton
         label={`${own} ${label} 파일`}
-        accept={CHOOSABLE_TYPES.join()}
+        accept={CHOOSABLE}
         icon={<ImageUp size={16} />}
         pending={upload.part !== null}
         onFile={(file) => void pick(file)}

@@ -3,16 +3,17 @@ import { TEXTS } from '@naru/contract/texts';
 import { ChevronLeft, ChevronRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type FileRejection, useDropzone } from 'react-dropzone';
-import { CHOOSABLE_TYPES, prepareImage } from '../../../lib/api/upload.ts';
+import { IMAGE_TYPES, prepareImage } from '../../../lib/api/upload.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { movePicture, type Picture } from './pictures.ts';
 
 const ACCEPTED = {
-  ...Object.fromEntries(CHOOSABLE_TYPES.map((type) => [type, []])),
-  // Files whose type the system does not know.
-  'image/heic': ['.heic', '.heif'],
+  ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, []])),
+  // With endings for files whose type the system does not know.
+  'image/heic': ['.heic', '.heif', '.hif'],
+  'image/heif': [],
 };
 
 function refuse(rejections: FileRejection[]): void {

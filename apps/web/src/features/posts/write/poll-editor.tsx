@@ -56,8 +56,8 @@ function PollFields({ poll, draft }: { poll: PollOptions; draft: PollDraft }) {
               <TextInput
                 value={text}
                 onText={(next) => setOption(place, next)}
-                onSubmitText={() => {
-                  if (place === options.length - 1 && text.trim() !== '') poll.addOption();
+                onSubmitText={(typed) => {
+                  if (place === options.length - 1 && typed.trim() !== '') poll.addOption();
                 }}
                 autoFocus={place === poll.focused}
                 maxLength={LIMITS.pollOptionMax}

@@ -54,7 +54,8 @@ export function usePollDraft(stored: StoredPoll | undefined, isAlwaysAnonymous: 
     },
     addOption() {
       if (draft === null || draft.options.length >= LIMITS.pollOptionsMax) return;
-      setDraft({ ...draft, options: [...draft.options, ''] });
+      // An Enter that ends a composition reports the text and adds an option at one go.
+      setDraft((now) => now && { ...now, options: [...now.options, ''] });
       setFocused(draft.options.length);
     },
     remove: () => set(null),

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { meQuery } from '../entities/member/me.ts';
+import { liveState } from '../lib/live/live.ts';
+import { bridgeLive } from './live-bridge.ts';
+
+afterEach(() => liveState.set('connecting'));
+
+it('lists are polled while the code of the stream is missing, until a later answer finds it [LIVE-11]', async () => {
+  const client = new QueryClient();
+  const stop = vi.fn();
+  const openLiveConnection = vi.fn((_: { lastId: string }) => ({ stop }));
+  let isOffline = true;
+  bridgeLive(client, async () => {
+    if (isOffline) throw new TypeError('Failed to fetch dynamically imported module');
+    return { openLiveConnection };
+  });
+  const answer = (liveSeq: number) => client.setQueryData(meQuery.queryKey, { liveSeq } as never);
+  answer(7);
+  await vi.waitFor(() => expect(liveState.get()).toBe('polling'));
+  isOffline = false;
+  answer(8);
+  await vi.waitFor(() => expect(openLiveConnection).toHaveBeenCalledOnce());
+  expect(openLiveConnection.mock.calls[0]?.[0].lastId).toBe('8');
+  answer(9);
+  expect(openLiveConnection).toHaveBeenCalledOnce();
+  client.clear();
+  expect(stop).toHaveBeenCalledOnce();
+});
