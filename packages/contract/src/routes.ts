@@ -41,6 +41,7 @@ import { similarQuestionRoutes } from './similar-questions.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
+import { timetablePlanRoutes } from './timetable-plans.ts';
 import { workRoutes } from './work.ts';
 
 /** The whole contract: one table per feature, keys unique inside a feature. */
@@ -74,6 +75,7 @@ export const routes = {
   lectureImport: lectureImportRoutes,
   privateEntries: privateEntryRoutes,
   sharedTimetables: sharedTimetableRoutes,
+  timetablePlans: timetablePlanRoutes,
   lecturePosts: lecturePostRoutes,
   attachments: attachmentRoutes,
   cafeteria: cafeteriaRoutes,

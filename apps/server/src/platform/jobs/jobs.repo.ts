@@ -16,6 +16,7 @@ import {
   sessions,
   staffActions,
   throttles,
+  timetablePlans,
   uploads,
   verifications,
 } from '../../db/schema/index.ts';
@@ -30,6 +31,8 @@ const AGE = {
   events: events.createdAt,
   notifications: notifications.createdAt,
   staffActions: staffActions.createdAt,
+  /** Deleted ones only. */
+  plans: timetablePlans.deletedAt,
 };
 const AGE_IN_DAYS = { views: postViews.day, visits: dailyVisitors.day };
 
