@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { AUTHOR, expectAnonymous, tracesOf } from './support/anonymity.ts';
 import { apiAs, unique } from './support/api.ts';
+import { expectCleanThemes } from './support/axe.ts';
 import { seedLecture } from './support/lectures.ts';
 import {
   editorOf,
@@ -285,4 +286,58 @@ test('a course is reviewed on a phone, adds up for others, and is closed to who 
   await page.getByRole('button', { name: '지우기' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '지우기' }).click();
   await expect(page.getByText('평가가 1개 더 모이면 볼 수 있습니다.')).toBeVisible();
+});
+
+test('a plan made on the phone becomes the timetable, and only then others see the member [LECT-192, LECT-194, LECT-196]', async ({
+  open,
+}) => {
+  const title = unique('계획 강의');
+  const times = [{ day: 'SUNDAY', start: 8, end: 10 }];
+  const id = await seedLecture('20230055', { title, times });
+  const { page } = await open('20210342', { phone: true });
+  await page.goto('/main/study-dashboard');
+  await page.getByRole('button', { name: '계획 만들기' }).click();
+  const form = page.getByRole('dialog', { name: '계획 만들기' });
+  const name = unique('주말');
+  await form.getByRole('textbox', { name: '계획 이름' }).clear();
+  await typeInto(page, form.getByRole('textbox', { name: '계획 이름' }), name);
+  await form.getByRole('button', { name: '만들기' }).click();
+  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('내 시간표와 같습니다.')).toBeVisible();
+
+  await page.getByRole('button', { name: '강의실 둘러보기', exact: true }).click();
+  await typeInto(page, page.getByRole('searchbox', { name: '강의 검색' }), title);
+  await page.getByRole('button', { name: `${title} 담기` }).click();
+  await expect(page.getByRole('button', { name: `${title} 담음` })).toBeVisible();
+  await page.getByRole('button', { name: '강의실 목록 닫기' }).click();
+  const week = page.getByRole('tabpanel').getByRole('table');
+  await expect(week.getByRole('link', { name: title })).toBeVisible();
+
+  await expectCleanThemes(page, 'plan', 'main');
+
+  const other = await open('20230055', { records: true });
+  await other.page.goto('/main/study-dashboard/catalog');
+  const card = other.page.getByRole('listitem').filter({ hasText: title });
+  await expect(card).toContainText('0명');
+
+  await page.getByRole('button', { name: '내 시간표로 만들기' }).click();
+  const dialog = page.getByRole('dialog', { name: '내 시간표로 만들기' });
+  await expect(dialog.getByRole('list', { name: '시간표에 들어갑니다' })).toContainText(title);
+  await dialog.getByRole('button', { name: '이대로 바꾸기' }).click();
+  await expectToast(page, '계획을 내 시간표로 만들었습니다.');
+  await expect(page.getByRole('tab', { name: '내 시간표' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(week.getByRole('link', { name: title })).toBeVisible();
+  await other.page.reload();
+  await expect(card).toContainText('1명');
+  expect(other.responses.filter((response) => response.includes(name))).toEqual([]);
+
+  await page.getByRole('tab', { name }).click();
+  await page.getByRole('button', { name: '계획 관리' }).click();
+  await page.getByRole('menuitem', { name: '계획 지우기' }).click();
+  await expect(page.getByText(`‘${name}’ 계획을 지웠습니다.`)).toBeVisible();
+  const { call } = await apiAs('20210342');
+  await call('DELETE', `/api/lecture-room/mark?lectureRoomId=${id}`);
 });

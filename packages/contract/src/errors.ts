@@ -174,6 +174,16 @@ export const ERRORS = {
     `글 알림은 ${LIMITS.followedPosts}개까지 켤 수 있습니다. 알림 설정에서 지난 글을 정리해 주세요.`,
   ),
   ENTRY_OVERLAP: e(409, '다른 강의나 일정과 시간이 겹칩니다. 시간을 바꿔 주세요.'),
+  PLAN_NOT_FOUND: e(404, '계획을 찾을 수 없습니다. 다른 기기에서 지웠을 수 있습니다.'),
+  PLANS_FULL: e(409, `한 학기에 계획은 ${LIMITS.plansPerTerm}개까지 만들 수 있습니다.`),
+  PLAN_CHANGED: e(
+    409,
+    '그 사이에 시간표나 계획이 바뀌었습니다. 바뀔 내용을 확인하고 다시 눌러 주세요.',
+  ),
+  PLAN_BLOCKED: e(
+    409,
+    '계획에 시간이 겹치거나 없어진 강의가 있습니다. 계획에서 뺀 뒤 다시 시도해 주세요.',
+  ),
   ENTRIES_FULL: e(409, '한 학기에 개인 일정을 더 추가할 수 없습니다.'),
   TIMETABLE_FULL: e(409, '한 학기 시간표에 더 이상 강의를 추가할 수 없습니다.'),
   DUPLICATE: e(409, '이미 사용 중인 정보가 있습니다.'),
@@ -231,7 +241,7 @@ export interface ErrorBody {
   roomId?: number;
   /**
    * With LECTURE_OVERLAP and ENTRY_OVERLAP: what the timetable has at that time; `isEntry` marks private
-   * entries. With LECTURE_EXISTS: the lecture.
+   * entries. With PLAN_BLOCKED: what is in the way. With LECTURE_EXISTS and the codes of rooms: the lecture.
    */
   conflicts?: { id: number; title: string; isEntry?: true }[];
   requestId: string;

@@ -131,11 +131,14 @@ export const lectureRoutes = {
       query: searchField,
       /** Only lectures at whose times the viewer's timetable is free; those in it are not. */
       free: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
+      /** With `free`: at whose times this plan of the viewer is free instead. */
+      plan: z.optional(idParam),
       /** Only rooms whose professor is the viewer. */
       mine: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
       ...pagingQuery(LIMITS.lecturePageSize, LIMITS.lecturePageSize),
     }),
     response: z.object({ data: z.array(lectureSchema), ...countedPage }),
+    errors: ['PLAN_NOT_FOUND'],
   }),
   terms: get('/api/lecture-room/terms', 'signedIn', {
     summary: 'The current term, and those that hold lectures or are current, newest first',
@@ -178,9 +181,11 @@ export const lectureRoutes = {
     errors: ['LECTURE_NOT_FOUND'],
   }),
   calendar: get('/api/lecture-room/timetable.ics', 'signedIn', {
-    summary: 'The own timetable of a term, the current one by default, as a calendar file',
-    query: termQuery,
+    summary:
+      'The own timetable of a term, the current one by default, or a plan as a calendar file',
+    query: z.object({ ...termQuery.shape, plan: z.optional(idParam) }),
     response: null,
+    errors: ['PLAN_NOT_FOUND'],
   }),
   create: post('/api/lecture-room', 'STUDENT', {
     summary:

@@ -231,6 +231,10 @@ export const LIMITS = {
   courseReviewsPerDay: 20,
   /** Texts of course reviews in one response. */
   courseReviewPageSize: 10,
+  /** Plans of one member for one term, graphemes of their names, and days in which a deleted one comes back. */
+  plansPerTerm: 2,
+  planNameMax: 20,
+  planUndoDays: 1,
   /** Posts of a lecture board in one response. */
   lecturePostPageSize: 50,
   /** Lines of an uploaded file of members without its heading, and its code units. */

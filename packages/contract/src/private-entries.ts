@@ -7,7 +7,7 @@ import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
 /** What a member does besides lectures: a part-time job, a club. Only its owner ever sees it. */
-const privateEntrySchema = z.object({
+export const privateEntrySchema = z.object({
   id: z.number(),
   title: z.string(),
   /** Empty when there is none. */

@@ -43,6 +43,7 @@ import { similarQuestionRoutes } from './similar-questions.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
+import { timetablePlanRoutes } from './timetable-plans.ts';
 import { workRoutes } from './work.ts';
 
 /** The whole contract: one table per feature, keys unique inside a feature. */
@@ -77,6 +78,7 @@ export const routes = {
   privateEntries: privateEntryRoutes,
   courseReviews: courseReviewRoutes,
   sharedTimetables: sharedTimetableRoutes,
+  timetablePlans: timetablePlanRoutes,
   lecturePosts: lecturePostRoutes,
   attachments: attachmentRoutes,
   cafeteria: cafeteriaRoutes,

@@ -10,15 +10,16 @@ import { type DemoWorld, personNamed } from './demo-world.ts';
 /** Waking minutes since they were added. */
 const ENTERED = 1_900;
 
-const entrySchema = z.strictObject({
-  /** Nickname of the owner. */
-  by: z.string(),
+export const entryShape = {
   title: z.string(),
   place: z.string(),
   /** Index into the palette. */
   color: z.int().check(z.minimum(0), z.maximum(THEME_PALETTE.length - 1)),
   times: z.array(lectureTime),
-});
+};
+
+/** `by` is the nickname of the owner. */
+const entrySchema = z.strictObject({ by: z.string(), ...entryShape });
 
 function demoPrivateEntries() {
   return z.parse(z.array(entrySchema), entryList);

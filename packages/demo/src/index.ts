@@ -35,6 +35,7 @@ import { avatarName, insertDemoMembers } from './demo-members.ts';
 import { insertDemoMustReads } from './demo-must-reads.ts';
 import { chatPictureNames, insertDemoPeople } from './demo-people.ts';
 import { type StoredPicture, type StorePicture, storeDemoPictures } from './demo-pictures.ts';
+import { insertDemoPlans } from './demo-plans.ts';
 import { insertDemoPolls } from './demo-polls.ts';
 import { insertDemoPrivateEntries } from './demo-private-entries.ts';
 import { insertDemoScheduled } from './demo-scheduled.ts';
@@ -118,6 +119,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     const rooms = await insertDemoLectures(tx, world);
     await insertDemoCourseReviews(tx, world, rooms);
     await insertDemoPrivateEntries(tx, world);
+    await insertDemoPlans(tx, world, rooms);
     const headOf = await insertDemoHeads(tx);
     const plans = list.map((post) => {
       const plan = withLecture(planListed(world, post), post, rooms);

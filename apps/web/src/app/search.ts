@@ -128,9 +128,12 @@ function dayOf(value: unknown): string | undefined {
 }
 
 /** `term`: `2026-2`; absent for the current one. */
-export function studySearch(raw: Raw): { term?: string } {
+export function studySearch(raw: Raw): { term?: string; plan?: number } {
   const term = text(raw.term);
-  return { term: term !== undefined && /^20\d\d-[12]$/.test(term) ? term : undefined };
+  return {
+    term: term !== undefined && /^20\d\d-[12]$/.test(term) ? term : undefined,
+    plan: idOf(raw.plan),
+  };
 }
 
 export function pageSearch(raw: Raw): { page?: number | undefined } {

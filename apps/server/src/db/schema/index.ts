@@ -27,3 +27,4 @@ export * from './roster.ts';
 export * from './scheduled-notices.ts';
 export * from './shared-timetables.ts';
 export * from './staff-actions.ts';
+export * from './timetable-plans.ts';

@@ -11,8 +11,12 @@ import {
   lectureAnswers,
   lectureMarks,
   lectures,
+  planEntries,
+  planEntrySlots,
+  planLectures,
   privateEntries,
   timetableOpenings,
+  timetablePlans,
   timetableShowings,
   timetableTimes,
 } from '../../db/schema/index.ts';
@@ -55,6 +59,7 @@ export async function readCampus(db: Executor, self: Self) {
       .from(privateEntries)
       .where(eq(privateEntries.memberId, memberId))
       .orderBy(asc(privateEntries.id)),
+    timetablePlans: await readPlans(db, memberId),
     /** Since when all friends see when the member is busy; empty: chosen ones only. */
     timetableOpenedAt: await db
       .select(columns(timetableOpenings, 'createdAt'))
@@ -111,6 +116,47 @@ export async function readCampus(db: Executor, self: Self) {
       .orderBy(asc(attachments.createdAt)),
     visits: visits.map(({ day }) => day),
   };
+}
+
+/** Also one that can still be restored. */
+async function readPlans(db: Executor, memberId: number) {
+  const plans = await db
+    .select({
+      ...columns(timetablePlans, 'id', 'year', 'semester', 'name'),
+      ...columns(timetablePlans, 'createdAt', 'updatedAt', 'deletedAt'),
+    })
+    .from(timetablePlans)
+    .where(eq(timetablePlans.memberId, memberId))
+    .orderBy(asc(timetablePlans.id));
+  const planned = await db
+    .select({
+      ...columns(planLectures, 'planId', 'lectureId'),
+      title: lectures.title,
+      addedAt: planLectures.createdAt,
+    })
+    .from(planLectures)
+    .innerJoin(timetablePlans, eq(timetablePlans.id, planLectures.planId))
+    .innerJoin(lectures, eq(lectures.id, planLectures.lectureId))
+    .where(eq(timetablePlans.memberId, memberId))
+    .orderBy(asc(planLectures.createdAt), asc(planLectures.lectureId));
+  const entries = await db
+    .select({
+      ...columns(planEntries, 'planId', 'title', 'place', 'themeColor', 'createdAt', 'updatedAt'),
+      times: sql<object[]>`(select json_agg(json_build_object('dow', s.dow,
+        'startMinute', s.start_minute, 'endMinute', s.end_minute) order by s.position)
+        from ${planEntrySlots} s where s.entry_id = ${planEntries.id})`,
+    })
+    .from(planEntries)
+    .innerJoin(timetablePlans, eq(timetablePlans.id, planEntries.planId))
+    .where(eq(timetablePlans.memberId, memberId))
+    .orderBy(asc(planEntries.id));
+  const partsOf = <Part extends { planId: number }>(parts: readonly Part[], id: number) =>
+    parts.filter(({ planId }) => planId === id).map(({ planId: _, ...part }) => part);
+  return plans.map((plan) => ({
+    ...plan,
+    lectures: partsOf(planned, plan.id),
+    privateEntries: partsOf(entries, plan.id),
+  }));
 }
 
 /** Objections without a name too. */

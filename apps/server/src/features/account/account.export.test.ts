@@ -11,6 +11,7 @@ import { createHead } from '../../testing/factories/heads.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
 import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { createFullPlan } from '../../testing/factories/timetable-plans.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { prove, renew } from './account.fixture.ts';
 
@@ -185,6 +186,8 @@ describe('GET /member/export', () => {
     const body = { boardType: 'qna', follows: true };
     await t.call('PUT', '/api/board/follow', { as: me, body });
     await t.call('PUT', '/api/board/visit', { as: me, body: { boardType: 'free' } });
+    const plan = await createFullPlan(t, me, await t.signIn('PROFESSOR'));
+    await createFullPlan(t, friend, await t.signIn('PROFESSOR'));
     await saveDraft(t, me, 'FREE', { title: '쓰던 글' });
     await t.services.boards.settleVisits();
     const [blocked, asker] = [await t.signIn(), await t.signIn()];
@@ -239,6 +242,15 @@ describe('GET /member/export', () => {
     expect(json.sessions).toHaveLength(2);
     expect(json.inquiries).toEqual([]);
     expect(json.timetable).toEqual([]);
+    const title = plan.entries[0]?.title;
+    const times = [{ dow: 5, startMinute: 1080, endMinute: 1290 }];
+    expect(json.timetablePlans, '[LECT-192]').toMatchObject([
+      {
+        name: plan.name,
+        lectures: [{ lectureId: plan.lectures[0]?.id, title: plan.lectures[0]?.title }],
+        privateEntries: [{ title, place: '학생회관', times }],
+      },
+    ]);
     expect(json.pictures.toSorted()).toEqual(
       [picture, secretPicture].map((url) => url.replace('/files/', 'pictures/')).toSorted(),
     );

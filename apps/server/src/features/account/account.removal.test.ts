@@ -300,6 +300,12 @@ describe('DELETE /member/me', () => {
       ), entry as (
         insert into private_entries (member_id, title, year, semester, theme_color)
         values (${me.id}, '알바', 2026, 2, '#004488')
+      ), plan as (
+        insert into timetable_plans (member_id, name, year, semester)
+        values (${me.id}, '계획', 2026, 2) returning id
+      ), planned as (
+        insert into plan_lectures (plan_id, lecture_id)
+        select plan.id, lecture.id from plan, lecture
       )
       insert into inquiries (member_id, title, content, category)
       values (${me.id}, '문의', '내용', 'GENERAL'), (${me.id}, '신고', '내용', 'REPORT')`);
@@ -338,6 +344,7 @@ describe('DELETE /member/me', () => {
       'private_entries',
       'timetable_openings',
       'timetable_showings',
+      'timetable_plans',
       'events',
     ]) {
       expect(await count(table, `member_id = ${me.id}`), table).toBe(0);

@@ -40,6 +40,7 @@ import {
   studentClaims,
   timetableHours,
   timetableOpenings,
+  timetablePlans,
   uploads,
   verifications,
   workEmails,
@@ -188,7 +189,7 @@ export async function releaseCourseReviews(db: Executor, seal: Buffer): Promise<
     .where(eq(courseReviews.authorSeal, seal));
 }
 
-/** Empties the timetable with its private entries, hides it and decrements the counters of its lectures, locked in order of ids. */
+/** Empties the timetable with its private entries and plans, hides it and decrements the counters of its lectures, locked in order of ids. */
 export async function deleteTimetable(db: Executor, memberId: number): Promise<void> {
   const marked = db
     .select({ id: lectureMarks.lectureId })
@@ -202,6 +203,7 @@ export async function deleteTimetable(db: Executor, memberId: number): Promise<v
     .for('no key update');
   await db.delete(timetableHours).where(eq(timetableHours.memberId, memberId));
   await db.delete(privateEntries).where(eq(privateEntries.memberId, memberId));
+  await db.delete(timetablePlans).where(eq(timetablePlans.memberId, memberId));
   await db.delete(timetableOpenings).where(eq(timetableOpenings.memberId, memberId));
   const lockedIds = locked.map(({ id }) => id);
   const gone = await db

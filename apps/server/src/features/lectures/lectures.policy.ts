@@ -51,21 +51,27 @@ export function authoriseImport<T extends LectureOwnership>(
   return authorise('edit', lecture);
 }
 
-interface Entry extends LectureOwnership {
-  membersOnly: boolean;
+type Room = Pick<LectureOwnership, 'professorId' | 'creatorId'> & { membersOnly: boolean };
+
+/** Marking a members-only lecture takes its code, except for its professor, its creator and staff. */
+export function needsCode(lecture: Room, actor: Actor): boolean {
+  const { membersOnly, creatorId } = lecture;
+  return membersOnly && creatorId !== actor.memberId && !canManageRoom(lecture, actor);
+}
+
+interface Entry extends Room {
+  id: number;
+  title: string;
   entryCode: string | null;
 }
 
-/**
- * Marking a lecture admits to its room: to a members-only one with its code, and without it for its
- * professor, its creator and staff. Throws LECTURE_CODE_REQUIRED, LECTURE_CODE_WRONG.
- */
+/** Marking a lecture admits to its room. Throws LECTURE_CODE_REQUIRED, LECTURE_CODE_WRONG with the lecture. */
 export function checkEntry(lecture: Entry, actor: Actor, code: string | undefined): void {
-  const { membersOnly, creatorId, entryCode } = lecture;
-  if (!membersOnly || creatorId === actor.memberId || canManageRoom(lecture, actor)) return;
-  if (code === undefined) throw new AppError('LECTURE_CODE_REQUIRED');
-  if (entryCode === null || code !== entryCode) {
-    throw new AppError('LECTURE_CODE_WRONG');
+  if (!needsCode(lecture, actor)) return;
+  const conflicts = [{ id: lecture.id, title: lecture.title }];
+  if (code === undefined) throw new AppError('LECTURE_CODE_REQUIRED', { conflicts });
+  if (lecture.entryCode === null || code !== lecture.entryCode) {
+    throw new AppError('LECTURE_CODE_WRONG', { conflicts });
   }
 }
 

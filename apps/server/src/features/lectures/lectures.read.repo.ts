@@ -13,10 +13,10 @@ import {
   lectures,
   members,
   posts,
-  timetableTimes,
 } from '../../db/schema/index.ts';
 import { lectureAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer, Viewer } from '../../domain/access/room-access.ts';
+import { fitsInto, fitsIntoPlan } from './lectures.fit.repo.ts';
 
 /** `dow` 1 is Monday; minutes of the day, `to` is exclusive. */
 export interface SlotRow {
@@ -28,10 +28,11 @@ export interface SlotRow {
 type ListQuery = RouteInput<typeof lectureRoutes.list>['query'];
 
 /** `query` is a substring of title, professor or intro. */
-export interface LectureFilter extends Omit<ListQuery, 'mine' | 'free' | 'page' | 'size'> {
+export interface LectureFilter extends Omit<ListQuery, 'mine' | 'free' | 'plan' | 'page' | 'size'> {
   professorId?: number | undefined;
-  /** Only what fits into the member's timetable. */
+  /** Only what fits into the member's timetable, or into this plan. */
   isFree?: boolean;
+  planId?: number | undefined;
 }
 
 export type TermFilter = Pick<LectureFilter, 'year' | 'semester'>;
@@ -42,7 +43,8 @@ export const slots = sql<SlotRow[]>`coalesce((
     'to', coalesce(s.end_minute, s.end_hour * 60)) order by s.position)
   from ${lectureSlots} s where s.lecture_id = ${lectures.id}), '[]')`;
 
-const columns = (memberId: number) => ({
+/** What a lecture shows to a member, of a statement that joins `members` by `isProfessor`. */
+export const lectureColumns = (memberId: number) => ({
   id: lectures.id,
   title: lectures.title,
   year: lectures.year,
@@ -88,9 +90,10 @@ function unreadCountOf(member: { id: number; seal: Buffer }): SQL<number> {
     limit ${UNREAD_MAX}) as unread)`;
 }
 
-const isLive = isNull(lectures.deletedAt);
-const isProfessor = and(eq(members.id, lectures.professorId), isNull(members.withdrawnAt));
-const order = [
+export const isLive = isNull(lectures.deletedAt);
+export const isProfessor = and(eq(members.id, lectures.professorId), isNull(members.withdrawnAt));
+/** Newest term first, then by grade and title. */
+export const order = [
   desc(lectures.year),
   desc(lectures.semester),
   asc(lectures.grade),
@@ -105,10 +108,11 @@ export async function listLectures(
   filter: LectureFilter,
   slice: { limit: number; offset: number },
 ) {
-  const isFree = filter.isFree ? fitsInto(memberId) : undefined;
-  const where = and(isLive, ...inTerm(filter), matches(filter), isFree);
+  const { isFree, planId } = filter;
+  const fits = planId === undefined ? fitsInto(memberId) : fitsIntoPlan(planId);
+  const where = and(isLive, ...inTerm(filter), matches(filter), isFree ? fits : undefined);
   const rows = await db
-    .select({ ...columns(memberId), total: sql<number>`count(*) over ()` })
+    .select({ ...lectureColumns(memberId), total: sql<number>`count(*) over ()` })
     .from(lectures)
     .leftJoin(members, isProfessor)
     .where(where)
@@ -136,7 +140,7 @@ export async function findRoomAccess(db: Executor, viewer: RoomViewer, id: numbe
 /** Returns the lecture as `memberId` sees it, or null when it is missing or removed. */
 export async function findLecture(db: Executor, memberId: number, id: number) {
   const [row] = await db
-    .select(columns(memberId))
+    .select(lectureColumns(memberId))
     .from(lectures)
     .leftJoin(members, isProfessor)
     .where(and(eq(lectures.id, id), isLive));
@@ -158,7 +162,7 @@ export async function listWeek(db: Executor, viewer: Viewer, filter: TermFilter)
     eq(lectureMarks.memberId, memberId),
   );
   return db
-    .select({ ...columns(memberId), unreadCount: unreadCountOf({ id: memberId, seal }) })
+    .select({ ...lectureColumns(memberId), unreadCount: unreadCountOf({ id: memberId, seal }) })
     .from(lectures)
     .leftJoin(lectureMarks, isOwnMark)
     .leftJoin(members, isProfessor)
@@ -205,16 +209,6 @@ function inTerm({ year, semester }: TermFilter): (SQL | undefined)[] {
     year === undefined ? undefined : eq(lectures.year, year),
     semester === undefined ? undefined : eq(lectures.semester, semester),
   ];
-}
-
-/** No time of the lecture overlaps the member's timetable of its term. */
-function fitsInto(memberId: number): SQL {
-  return sql`not exists (select 1 from ${lectureSlots} s
-    join ${timetableTimes} t on t.member_id = ${memberId} and t.year = ${lectures.year}
-      and t.semester = ${lectures.semester} and t.dow = s.dow
-      and t.start_minute < coalesce(s.end_minute, s.end_hour * 60)
-      and t.end_minute > coalesce(s.start_minute, s.start_hour * 60)
-    where s.lecture_id = ${lectures.id})`;
 }
 
 function matches({ grade, query, professorId }: LectureFilter): SQL | undefined {

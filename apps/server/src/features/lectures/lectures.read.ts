@@ -17,6 +17,7 @@ import {
   type TermFilter,
 } from './lectures.read.repo.ts';
 import { type AcademicCalendar, termDates, termKey, termOf } from './lectures.terms.ts';
+import { hasPlan } from './plans.repo.ts';
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 /** Shown in rotation beside a lecture room. */
@@ -46,7 +47,12 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
     /** Last day of the term's lectures, yyyy-mm-dd. */
     lastDayOf: (term: Term) => termDates(term, calendar).to,
 
+    /** Throws PLAN_NOT_FOUND. */
     async list(actor: Actor, filter: LectureFilter & PageQuery) {
+      const { planId } = filter;
+      if (planId !== undefined && !(await hasPlan(db, actor.memberId, planId))) {
+        throw new AppError('PLAN_NOT_FOUND');
+      }
       const { rows, total } = await listLectures(db, actor.memberId, filter, rangeOf(filter));
       const data = rows.map((row) => presentLecture(row, actor, clock.now()));
       return { data, ...pageCounts(filter, total) };

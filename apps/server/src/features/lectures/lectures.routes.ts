@@ -7,6 +7,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import type { LecturesService } from './lectures.service.ts';
+import { mountPlans } from './plans.routes.ts';
 
 export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: LecturesService }) {
   mountRoutes(app, lectureImportRoutes, {
@@ -33,10 +34,12 @@ export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: 
     show: ({ actor, params, body }) => lectures.setShown(actor, params.id, body.isShown),
     compare: ({ actor, query: { friends, ...term } }) => lectures.compare(actor, friends, term),
   });
+  mountPlans(app, lectures);
   mountRoutes(app, lectureRoutes, {
-    list: ({ actor, query: { mine, free, ...query } }) =>
+    list: ({ actor, query: { mine, free, plan: planId, ...query } }) =>
       lectures.list(actor, {
         ...query,
+        planId,
         isFree: free === 'true',
         professorId: mine === 'true' ? actor.memberId : undefined,
       }),
@@ -54,8 +57,8 @@ export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: 
       isMarked: false,
       markedCount: await lectures.unmark(actor, query.lectureRoomId),
     }),
-    calendar: async ({ actor, query, reply }) => {
-      const { name, plainName, text } = await lectures.writeTimetable(actor, query);
+    calendar: async ({ actor, query: { plan, ...term }, reply }) => {
+      const { name, plainName, text } = await lectures.writeTimetable(actor, term, plan);
       await reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', contentDisposition(name, { fallback: plainName }))

@@ -1,6 +1,8 @@
 import { createLectureImport } from './import.ts';
 import { createLectureChanges } from './lectures.change.ts';
 import { createLectureReading } from './lectures.read.ts';
+import { createPlanApply } from './plans.apply.ts';
+import { createPlans } from './plans.ts';
 import { createPrivateEntries } from './private-entries.ts';
 import { createSharing } from './sharing.ts';
 import { createTimetableFile } from './timetable.file.ts';
@@ -17,6 +19,8 @@ export function createLecturesService(deps: Deps) {
     ...createLectureImport(deps),
     ...createTimetable(deps),
     ...createPrivateEntries(deps),
+    ...createPlans(deps),
+    ...createPlanApply(deps),
     ...createSharing(deps),
     ...createTimetableFile(deps),
   };

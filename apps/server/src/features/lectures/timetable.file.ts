@@ -2,6 +2,7 @@ import { termName } from '@naru/contract/timetable';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import { type LectureRow, listWeek, type TermFilter } from './lectures.read.repo.ts';
 import {
@@ -11,6 +12,8 @@ import {
   termOf,
   weekdaysWithin,
 } from './lectures.terms.ts';
+import { lecturesOf } from './plans.compare.ts';
+import { listPlans } from './plans.repo.ts';
 import { type EntryRow, listEntries } from './private-entries.repo.ts';
 import { type CalendarEntry, writeCalendar } from './timetable.ics.ts';
 
@@ -21,12 +24,30 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
 }
 
 export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
+  async function writePlan({ memberId }: Actor, id: number) {
+    const [plan] = await listPlans(db, memberId, { id });
+    if (plan === undefined) throw new AppError('PLAN_NOT_FOUND');
+    const dates = termDates(plan, calendar);
+    // Its own UIDs: the file must not replace the timetable in a calendar that has both.
+    const ofPlan = ({ uid, ...words }: Words) => ({ ...words, uid: `plan-${id}-${uid}` });
+    const entries = [
+      ...lecturesOf(plan).flatMap((row) => entriesOf(ofPlan(lectureWords(row)), row, dates, host)),
+      ...plan.entries.flatMap((row) => entriesOf(ofPlan(entryWords(row)), row, dates, host)),
+    ];
+    return {
+      name: `${termName(plan)} 계획.ics`,
+      plainName: `plan-${plan.year}-${plan.semester}.ics`,
+      text: writeCalendar(`${termName(plan)} ${plan.name}`, entries),
+    };
+  }
+
   return {
     /**
-     * Exports the actor's timetable of a term, by default the current one, as iCalendar (RFC 5545);
-     * `plainName` is the ASCII fallback of the file name.
+     * Exports the actor's timetable of a term, by default the current one, or a plan as iCalendar (RFC
+     * 5545); `plainName` is the ASCII fallback of the file name. Throws PLAN_NOT_FOUND.
      */
-    async writeTimetable(actor: Actor, { year, semester }: TermFilter) {
+    async writeTimetable(actor: Actor, { year, semester }: TermFilter, planId?: number) {
+      if (planId !== undefined) return writePlan(actor, planId);
       const current = termOf(kstDay(clock.now()), calendar);
       const term = { year: year ?? current.year, semester: semester ?? current.semester };
       const rows = await listWeek(db, viewerOf(seal, actor), term);
@@ -53,7 +74,7 @@ function lectureWords(row: LectureRow): Words {
   return { uid: `lecture-${row.id}`, summary: row.title, location: row.room, description };
 }
 
-function entryWords({ id, title, place }: EntryRow): Words {
+function entryWords({ id, title, place }: Pick<EntryRow, 'id' | 'title' | 'place'>): Words {
   return { uid: `entry-${id}`, summary: title, location: place, description: '' };
 }
 

@@ -1,50 +1,14 @@
-import { LIMITS } from '@naru/contract/limits';
-import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Limit } from '../../platform/throttle.ts';
 import type { Tools } from '../../tools.ts';
-import { checkEntry } from './lectures.policy.ts';
 import { findLecture } from './lectures.read.repo.ts';
-import { type LockedLecture, lockLectures } from './lectures.write.repo.ts';
+import { lockLectures } from './lectures.write.repo.ts';
 import { deleteEntries } from './private-entries.repo.ts';
-import {
-  addToMarkedCount,
-  countTerm,
-  deleteMarks,
-  findConflicts,
-  insertHours,
-  insertMark,
-  lockTimetable,
-  updateSeen,
-} from './timetable.repo.ts';
-
-/** Codes that a member may try for one lecture. */
-const CODE_TRIES: Limit = { max: 10, seconds: 60 * 60 };
+import { createMarks } from './timetable.marks.ts';
+import { findConflicts, lockTimetable, updateSeen } from './timetable.repo.ts';
 
 export function createTimetable({ db, clock, throttle }: Pick<Tools, 'db' | 'clock' | 'throttle'>) {
-  /** Returns the new marked counts of the lectures that were in the timetable. */
-  async function removeMarks(tx: Tx, memberId: number, ids: readonly number[]) {
-    if (ids.length === 0) return new Map();
-    const removed = await deleteMarks(tx, memberId, ids);
-    return removed.length === 0 ? new Map() : addToMarkedCount(tx, removed, -1);
-  }
-
-  /** Returns the new marked count. */
-  async function addMark(tx: Tx, actor: Actor, lecture: LockedLecture, code?: string) {
-    const { memberId } = actor;
-    const now = clock.now();
-    const mark = { memberId, lectureId: lecture.id, createdAt: now, seenAt: now };
-    if (!(await insertMark(tx, mark))) throw new AppError('LECTURE_MARKED');
-    checkEntry(lecture, actor, code);
-    if ((await countTerm(tx, memberId, lecture)) > LIMITS.marksPerTerm) {
-      throw new AppError('TIMETABLE_FULL');
-    }
-    const conflicts = await findConflicts(tx, memberId, lecture.id);
-    if (conflicts.length > 0) throw new AppError('LECTURE_OVERLAP', { conflicts });
-    await insertHours(tx, lecture.id, memberId);
-    return (await addToMarkedCount(tx, [lecture.id], 1)).get(lecture.id) ?? 0;
-  }
+  const marks = createMarks({ clock, throttle });
 
   return {
     /**
@@ -55,21 +19,17 @@ export function createTimetable({ db, clock, throttle }: Pick<Tools, 'db' | 'clo
      */
     async mark(actor: Actor, lectureId: number, isReplacing: boolean, code?: string) {
       const { memberId } = actor;
-      // Outside of the transaction: a wrong code rolls it back.
-      if (code !== undefined) {
-        const key = `lecture code:${lectureId} ${memberId}`;
-        await throttle.hit(db, key, CODE_TRIES, 'TOO_MANY_REQUESTS');
-      }
+      if (code !== undefined) await marks.countTry(db, memberId, lectureId);
       return db.transaction(async (tx) => {
         await lockTimetable(tx, memberId);
         const removed = isReplacing ? await findConflicts(tx, memberId, lectureId) : [];
         const removedIds = removed.filter((one) => !one.isEntry).map(({ id }) => id);
         const lecture = (await lockLectures(tx, [lectureId, ...removedIds])).get(lectureId);
         if (lecture === undefined) throw new AppError('LECTURE_NOT_FOUND');
-        await removeMarks(tx, memberId, removedIds);
+        await marks.removeMarks(tx, memberId, removedIds);
         const entryIds = removed.filter((one) => one.isEntry).map(({ id }) => id);
         await deleteEntries(tx, memberId, entryIds);
-        return { markedCount: await addMark(tx, actor, lecture, code), removed };
+        return { markedCount: await marks.addMark(tx, actor, lecture, code), removed };
       });
     },
 
@@ -79,7 +39,9 @@ export function createTimetable({ db, clock, throttle }: Pick<Tools, 'db' | 'clo
         await lockTimetable(tx, memberId);
         const lecture = (await lockLectures(tx, [lectureId])).get(lectureId);
         if (lecture === undefined) throw new AppError('LECTURE_NOT_FOUND');
-        return (await removeMarks(tx, memberId, [lectureId])).get(lectureId) ?? lecture.markedCount;
+        return (
+          (await marks.removeMarks(tx, memberId, [lectureId])).get(lectureId) ?? lecture.markedCount
+        );
       });
     },
 

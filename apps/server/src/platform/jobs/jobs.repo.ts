@@ -17,6 +17,7 @@ import {
   sessions,
   staffActions,
   throttles,
+  timetablePlans,
   uploads,
   verifications,
 } from '../../db/schema/index.ts';
@@ -31,6 +32,8 @@ const AGE = {
   events: events.createdAt,
   notifications: notifications.createdAt,
   staffActions: staffActions.createdAt,
+  /** Deleted ones only. */
+  plans: timetablePlans.deletedAt,
 };
 const AGE_IN_DAYS = { views: postViews.day, visits: dailyVisitors.day };
 

@@ -99,6 +99,7 @@ export function createJobs(deps: Deps) {
           blankedComments: await blankComments(db, before),
           staffActions: await deleteOld(db, 'staffActions', daysAgo(STAFF_ACTION_DAYS)),
           drafts: await deleteOld(db, 'drafts', daysAgo(LIMITS.draftDays)),
+          plans: await deleteOld(db, 'plans', daysAgo(LIMITS.planUndoDays)),
           rooms: await purgeRooms(db, before),
           views: await deleteOldDays(db, 'views', kstDay(daysAgo(1))),
           visits: await deleteOldDays(db, 'visits', kstDay(daysAgo(VISIT_DAYS))),

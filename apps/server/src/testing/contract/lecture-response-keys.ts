@@ -46,6 +46,32 @@ const ENTRY = [
 
 const savedEntry = ['entry', 'message', ...ENTRY.map((name) => `entry.${name}`)];
 
+const PLAN = [
+  'entries',
+  ...ENTRY.map((name) => `entries[].${name}`),
+  'gone',
+  'id',
+  'lectures',
+  ...LECTURE.map((name) => `lectures[].${name}`),
+  'name',
+  'overlaps',
+  'semester',
+  'year',
+];
+
+const CHANGE = [
+  'id',
+  'isEntry',
+  'schedules',
+  'schedules[].dow',
+  'schedules[].endMinute',
+  'schedules[].endTime',
+  'schedules[].startTime',
+  'title',
+];
+
+const savedPlan = ['message', 'plan', ...PLAN.map((name) => `plan.${name}`)];
+
 export const LECTURE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/lecture-room/list': [
     'currentPage',
@@ -83,6 +109,27 @@ export const LECTURE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/timetable/entries': savedEntry,
   'PUT /api/timetable/entries/:entryId': savedEntry,
   'DELETE /api/timetable/entries/:entryId': ['message'],
+  'GET /api/timetable/plans': ['plans', ...PLAN.map((name) => `plans[].${name}`)],
+  'POST /api/timetable/plans': savedPlan,
+  'PUT /api/timetable/plans/:planId': savedPlan,
+  'DELETE /api/timetable/plans/:planId': ['message'],
+  'POST /api/timetable/plans/:planId/restore': savedPlan,
+  'POST /api/timetable/plans/:planId/lectures': savedPlan,
+  'DELETE /api/timetable/plans/:planId/lectures/:lectureId': savedPlan.filter(
+    (key) => !key.includes('lectures[]'),
+  ),
+  'POST /api/timetable/plans/:planId/entries': savedPlan,
+  'PUT /api/timetable/plans/:planId/entries/:entryId': savedPlan,
+  'DELETE /api/timetable/plans/:planId/entries/:entryId': savedPlan.filter(
+    (key) => !key.includes('entries[]'),
+  ),
+  'GET /api/timetable/plans/:planId/changes': [
+    'added',
+    ...CHANGE.map((name) => `added[].${name}`),
+    'removed',
+    'version',
+  ],
+  'POST /api/timetable/plans/:planId/apply': ['message'],
   'GET /api/lecture-room/terms': [
     'current',
     'current.from',

@@ -1,6 +1,8 @@
+import type { TimetablePlan } from '@naru/contract/timetable-plans';
 import { befriend } from '../factories/friends.ts';
 import { createLecture, lectureForm, markLecture } from '../factories/lectures.ts';
 import { createEntry, entryForm, openTimetables } from '../factories/private-entries.ts';
+import { createFullPlan, planEntryForm, planForm } from '../factories/timetable-plans.ts';
 import type { Build, Cell } from './build.ts';
 import type { World } from './world.ts';
 
@@ -44,6 +46,22 @@ const onEntry =
     return { url: `/api/timetable/entries/${id}`, ...(body !== undefined && { body: body() }) };
   };
 
+const termOf = ({ year, semester }: TimetablePlan) => ({ year, semester });
+
+/** With a plan of the caller, in the column Non of the owner. */
+const onPlan =
+  (suffix: string, body?: (plan: TimetablePlan, world: World, cell: Cell) => unknown): Build =>
+  async (world, cell) => {
+    const { caller, owner, isForged } = cell;
+    const plan = await createFullPlan(world.t, isForged ? owner : (caller ?? owner), owner);
+    const { id, entries, lectures } = plan;
+    const tail = suffix
+      .replace(':entryId', String(entries[0]?.id))
+      .replace(':lectureId', String(lectures[0]?.id));
+    const sent = body && (await body(plan, world, cell));
+    return { url: `/api/timetable/plans/${id}${tail}`, ...(sent !== undefined && { body: sent }) };
+  };
+
 export const LECTURE_REQUESTS: Record<string, Build> = {
   'GET /api/lecture-room/list': async (world, cell) => {
     await lectureOf(world, cell);
@@ -72,6 +90,41 @@ export const LECTURE_REQUESTS: Record<string, Build> = {
   },
   'PUT /api/timetable/entries/:entryId': onEntry(entryForm),
   'DELETE /api/timetable/entries/:entryId': onEntry(),
+  'GET /api/timetable/plans': async ({ t }, { caller, owner }) => {
+    await createFullPlan(t, caller ?? owner, owner);
+    return { url: '/api/timetable/plans' };
+  },
+  'POST /api/timetable/plans': async ({ t }, { caller, owner }) => {
+    const { year } = planForm();
+    const member = caller ?? owner;
+    await markLecture(t, member, await createLecture(t, owner, { year, semester: 1 }));
+    await createEntry(t, member, { year, semester: 1 });
+    return { url: '/api/timetable/plans', body: planForm({ year, copy: true }) };
+  },
+  'PUT /api/timetable/plans/:planId': onPlan('', () => ({ name: '계획' })),
+  'DELETE /api/timetable/plans/:planId': onPlan(''),
+  'POST /api/timetable/plans/:planId/restore': onPlan('/restore', async (plan, { t }, cell) => {
+    const { id: memberId, roles } = cell.isForged ? cell.owner : (cell.caller ?? cell.owner);
+    await t.services.lectures.removePlan({ memberId, roles, sessionId: '' }, plan.id);
+  }),
+  'POST /api/timetable/plans/:planId/lectures': onPlan('/lectures', async (plan, { t }, cell) => {
+    const lectureTimes = [{ day: 'TUESDAY', start: 9, end: 11 }];
+    return { lectureId: await createLecture(t, cell.owner, { ...termOf(plan), lectureTimes }) };
+  }),
+  'DELETE /api/timetable/plans/:planId/lectures/:lectureId': onPlan('/lectures/:lectureId'),
+  'POST /api/timetable/plans/:planId/entries': onPlan('/entries', () =>
+    planEntryForm({ times: [{ day: 'TUESDAY', start: 18, end: 20 }] }),
+  ),
+  'PUT /api/timetable/plans/:planId/entries/:entryId': onPlan('/entries/:entryId', () =>
+    planEntryForm(),
+  ),
+  'DELETE /api/timetable/plans/:planId/entries/:entryId': onPlan('/entries/:entryId'),
+  'GET /api/timetable/plans/:planId/changes': onPlan('/changes'),
+  'POST /api/timetable/plans/:planId/apply': onPlan('/apply', async (plan, { t }, cell) => {
+    const { id: memberId, roles } = cell.isForged ? cell.owner : (cell.caller ?? cell.owner);
+    const actor = { memberId, roles, sessionId: '' };
+    return { version: (await t.services.lectures.comparePlan(actor, plan.id)).version };
+  }),
   'GET /api/lecture-room/terms': () => ({ url: '/api/lecture-room/terms' }),
   'GET /api/lecture-room/mark': onTimetable('/api/lecture-room/mark'),
   'POST /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),

@@ -6,6 +6,8 @@ export type CatalogFilter = Term & {
   query: string;
   /** Only what fits into the member's timetable. */
   isFree?: boolean;
+  /** What `isFree` means instead: this plan. */
+  planId?: number | undefined;
 };
 
 const termOf = ({ year, semester }: Term) => `${year}-${semester}`;
@@ -23,5 +25,8 @@ export const lectureKeys = {
   week: (id: number) => ['lectures', 'week', id] as const,
   allMarks: ['lectures', 'marks'],
   entries: (term: Term) => ['lectures', 'entries', termOf(term)] as const,
+  allPlans: ['lectures', 'plans'],
+  plans: (term: Term) => ['lectures', 'plans', termOf(term)] as const,
+  planChanges: (id: number) => ['lectures', 'plans', 'changes', id] as const,
   marks: (term: Term) => ['lectures', 'marks', termOf(term)] as const,
 } as const;

@@ -110,23 +110,41 @@ export function useDeleteLecture() {
   });
 }
 
-/** Creates a private entry, or updates the one with `id`. */
-export function useSaveEntry(id: number | null) {
+type EntryBody = z.input<typeof privateEntryBody>;
+
+function savePlanEntry(planId: number, id: number | null, values: EntryBody): Promise<unknown> {
+  const { year: _, semester: __, ...body } = values;
+  return id === null
+    ? api('POST /api/timetable/plans/:planId/entries', { params: { planId }, body })
+    : api('PUT /api/timetable/plans/:planId/entries/:entryId', {
+        params: { planId, entryId: id },
+        body,
+      });
+}
+
+/** Creates a private entry of the timetable or a plan, or updates the one with `id`. */
+export function useSaveEntry(id: number | null, planId?: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: z.input<typeof privateEntryBody>) =>
-      id === null
+    mutationFn: (body: EntryBody): Promise<unknown> => {
+      if (planId !== undefined) return savePlanEntry(planId, id, body);
+      return id === null
         ? api('POST /api/timetable/entries', { body })
-        : api('PUT /api/timetable/entries/:entryId', { params: { entryId: id }, body }),
+        : api('PUT /api/timetable/entries/:entryId', { params: { entryId: id }, body });
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
   });
 }
 
-export function useDeleteEntry() {
+export function useDeleteEntry(planId?: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) =>
-      api('DELETE /api/timetable/entries/:entryId', { params: { entryId: id } }),
+    mutationFn: (entryId: number): Promise<unknown> =>
+      planId === undefined
+        ? api('DELETE /api/timetable/entries/:entryId', { params: { entryId } })
+        : api('DELETE /api/timetable/plans/:planId/entries/:entryId', {
+            params: { planId, entryId },
+          }),
     onSuccess: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
   });
 }

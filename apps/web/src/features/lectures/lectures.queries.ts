@@ -39,7 +39,8 @@ export function catalogQuery(filter: CatalogFilter) {
     queryFn: async ({ signal }): Promise<Catalog> => {
       const grade = filter.grade === null ? undefined : String(filter.grade);
       const free = filter.isFree ? ('true' as const) : undefined;
-      const query = { ...termParams(filter), grade, query: filter.query, free };
+      const plan = free && filter.planId !== undefined ? String(filter.planId) : undefined;
+      const query = { ...termParams(filter), grade, query: filter.query, free, plan };
       const { data, totalCount } = await api('GET /api/lecture-room/list', { query, signal });
       return { lectures: data, total: totalCount };
     },

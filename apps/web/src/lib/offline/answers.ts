@@ -19,6 +19,7 @@ const KEPT = new Set<string>([
   'GET /api/lecture-room/terms',
   'GET /api/lecture-room/mark',
   'GET /api/timetable/entries',
+  'GET /api/timetable/plans',
   'GET /api/lecture-room/:lectureId',
   'GET /api/lecture-room/posts',
 ] satisfies Endpoint[]);

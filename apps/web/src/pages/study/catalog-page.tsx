@@ -4,6 +4,7 @@ import { PATHS } from '../../app/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { CatalogPanel } from '../../features/lectures/catalog/catalog-panel.tsx';
 import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating } from './dashboard-shared.ts';
+import { usePlans } from './use-plans.ts';
 import { useTerm } from './use-term.ts';
 
 const route = getRouteApi(PATHS.study);
@@ -12,6 +13,7 @@ const route = getRouteApi(PATHS.study);
 export function CatalogPage() {
   const navigate = route.useNavigate();
   const { term, terms } = useTerm();
+  const { plan, query, isMissing } = usePlans(term);
   const mayCreate = useHasRole('STUDENT');
 
   useEffect(() => {
@@ -22,12 +24,14 @@ export function CatalogPage() {
     document.querySelector<HTMLElement>(`#${CATALOG_ID} h2`)?.focus({ preventScroll: true });
   }, []);
 
-  if (term === undefined) return null;
+  // Not before it is known where its lectures go.
+  if (term === undefined || (isMissing && query.isPending)) return null;
   return (
     <CatalogPanel
       id={CATALOG_ID}
       terms={terms}
       term={term}
+      plan={plan}
       onTerm={(next) =>
         void navigate({ to: PATHS.studyCatalog, search: { term: next }, resetScroll: false })
       }

@@ -81,6 +81,7 @@ beforeEach(() => {
       body: { markedLecture: url.searchParams.get('semester') === '2' ? marks : [] },
     }),
     [ENTRIES]: () => ({ body: { entries } }),
+    'GET /api/timetable/plans': () => ({ body: { plans: [] } }),
     [LIST]: () => catalog(LEARNING, VISION, WEEKEND),
     [MARK]: () => ({ body: { message: '', isMarked: true, markedCount: 2, removed: [] } }),
     [UNMARK]: () => ({ body: { message: '', isMarked: false, markedCount: 0 } }),

@@ -1,7 +1,7 @@
-import type { CurrentTerm, KnownTerm, Lecture } from '@naru/contract/lectures';
+import type { CurrentTerm, KnownTerm, Lecture, MarkedLecture } from '@naru/contract/lectures';
 import { canAnswerQuestions } from '@naru/contract/roles';
 import type { Term } from '@naru/contract/timetable';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useMatchRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { PATHS } from '../../app/paths.ts';
@@ -9,7 +9,7 @@ import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { openEntry } from '../../features/lectures/entries/open-entry.ts';
 import { EntryCodeHost } from '../../features/lectures/entry-code-host.tsx';
-import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
+import { type WeekTime, weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { NextStrip } from '../../features/lectures/hub/next-strip.tsx';
 import { MyRooms, OwnRooms } from '../../features/lectures/hub/room-lists.tsx';
 import { TermPanel } from '../../features/lectures/hub/term-panel.tsx';
@@ -18,6 +18,7 @@ import {
   marksQuery,
   ownRoomsQuery,
 } from '../../features/lectures/lectures.queries.ts';
+import { usePlanLectures } from '../../features/lectures/plans/use-plan-lectures.ts';
 import { ReviewOffer } from '../../features/lectures/reviews/review-offer.tsx';
 import { termKey, termOf } from '../../features/lectures/terms.ts';
 import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
@@ -27,7 +28,9 @@ import { useStore } from '../../lib/store.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CATALOG_ID, CATALOG_TOGGLE_ID, isCreating } from './dashboard-shared.ts';
+import { isPlanning, mayPlan, Planning, tabsOf } from './planning.tsx';
 import { TermWeek, TimetableLoad } from './term-week.tsx';
+import { usePlans } from './use-plans.ts';
 import { useTerm } from './use-term.ts';
 
 const LectureDialog = lazy(async () => ({
@@ -72,12 +75,21 @@ function Dashboard({ term, terms, current }: DashboardProps) {
   const mayCreate = useHasRole('STUDENT');
   const time = useSyncExternalStore(subscribeClock, clockNow);
   const now = weekTimeOf(time);
+  const planning = usePlans(term);
+  const { plan } = planning;
+  const inPlan = usePlanLectures(plan);
   const isCatalogOpen = Boolean(useMatchRoute()({ to: PATHS.studyCatalog }));
   const page = isCatalogOpen ? PATHS.studyCatalog : PATHS.study;
   const goTo = (to: typeof page, next = term) =>
     void navigate({
       to,
       search: next === term ? (search) => search : { term: next },
+      resetScroll: false,
+    });
+  const openPlan = (id: number | undefined) =>
+    void navigate({
+      to: page,
+      search: (search) => ({ ...search, plan: id }),
       resetScroll: false,
     });
   const toggleCatalog = () => goTo(isCatalogOpen ? PATHS.study : PATHS.studyCatalog);
@@ -88,19 +100,15 @@ function Dashboard({ term, terms, current }: DashboardProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-1 print:block">
       <div className="grid min-w-0 gap-4">
-        {current && lectures === undefined && marks.error === null && (
-          <Skeleton className="h-24 rounded-card print:hidden" />
-        )}
-        {current && lectures && lectures.length > 0 && (
-          <div className="print:hidden">
-            <NextStrip lectures={lectures} now={now} today={koreanDay(time)} term={current} />
-          </div>
-        )}
+        {current && <Next marks={marks} now={now} today={koreanDay(time)} term={current} />}
         <TermWeek
           term={termOf(term)}
           marks={marks}
           entries={entries}
           now={current ? now : null}
+          planning={planning}
+          tabs={tabsOf(planning, openPlan)}
+          onRemove={inPlan.remove}
           onCatalog={isCatalogOpen ? undefined : toggleCatalog}
         />
         {/* Below the week, which it must not move when it arrives. */}
@@ -109,23 +117,46 @@ function Dashboard({ term, terms, current }: DashboardProps) {
         </div>
       </div>
       <aside aria-label="학기와 강의실" className="grid gap-4 print:hidden">
+        <Planning term={termOf(term)} planning={planning} lectures={inPlan} onOpen={openPlan} />
         <Teaching term={termOf(term)} />
         <TermPanel
           terms={terms}
           term={term}
           onTerm={(next) => goTo(page, next)}
-          lectures={marked}
+          lectures={plan?.lectures ?? marked}
+          creditsLabel={plan ? '계획 학점' : '신청 학점'}
           isCatalogOpen={isCatalogOpen}
           catalogId={CATALOG_ID}
           toggleId={CATALOG_TOGGLE_ID}
           onCatalog={toggleCatalog}
           onCreate={mayCreate ? () => isCreating.set(true) : undefined}
           onEntry={() => openEntry.set({})}
+          onPlan={mayPlan(planning) ? () => isPlanning.set(true) : undefined}
         />
         <MyRooms lectures={marked ?? []} />
       </aside>
       <Creation term={term} onTerm={(next) => goTo(page, next)} />
-      <EntryForm term={termOf(term)} />
+      <EntryForm term={termOf(term)} planId={plan?.id} />
+    </div>
+  );
+}
+
+type NextProps = {
+  marks: UseQueryResult<MarkedLecture[]>;
+  now: WeekTime;
+  today: string;
+  term: CurrentTerm;
+};
+
+/** The next lecture of the timetable, whatever is open below. */
+function Next({ marks: { data, error }, ...rest }: NextProps) {
+  if (data === undefined) {
+    return error === null && <Skeleton className="h-24 rounded-card print:hidden" />;
+  }
+  if (data.length === 0) return null;
+  return (
+    <div className="print:hidden">
+      <NextStrip lectures={data} {...rest} />
     </div>
   );
 }
@@ -140,13 +171,18 @@ function Teaching({ term }: { term: Term }) {
 }
 
 /** The form of a private entry while one is open. */
-function EntryForm({ term }: { term: Term }) {
+function EntryForm({ term, planId }: { term: Term; planId: number | undefined }) {
   const open = useStore(openEntry);
   useEffect(() => () => openEntry.set(null), []);
   if (open === null) return null;
   return (
     <Suspense>
-      <EntryDialog entry={open.entry} term={term} onClose={() => openEntry.set(null)} />
+      <EntryDialog
+        entry={open.entry}
+        term={term}
+        planId={planId}
+        onClose={() => openEntry.set(null)}
+      />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import type { KnownTerm } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
+import type { TimetablePlan } from '@naru/contract/timetable-plans';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -15,16 +16,17 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { catalogQuery, entriesQuery, marksQuery } from '../lectures.queries.ts';
+import { catalogQuery } from '../lectures.queries.ts';
 import { starsQuery } from '../reviews/course-reviews.queries.ts';
 import { GRADE_OPTIONS, termKey, termOf } from '../terms.ts';
 import { previewedLecture } from '../timetable/overlay.tsx';
 import { LectureCard } from './lecture-card.tsx';
+import { useTarget } from './use-target.ts';
 
 type CatalogSearch = {
   query: string;
   grade: number | null;
-  /** Only what fits into the own timetable. */
+  /** Only what fits into the own timetable, or the open plan. */
   isFree: boolean;
 };
 
@@ -33,6 +35,8 @@ type CatalogPanelProps = {
   terms: readonly KnownTerm[];
   term: string;
   onTerm: (term: string) => void;
+  /** The open plan, which lectures are put into; null: the timetable. */
+  plan: TimetablePlan | null;
   onClose: () => void;
   /** Undefined for members who may not create a lecture. */
   onCreate?: () => void;
@@ -55,9 +59,12 @@ export function CatalogPanel(props: CatalogPanelProps) {
       className="sticky bottom-3 z-20 flex h-[min(46dvh,440px)] min-h-80 animate-rise-in flex-col shadow-pop max-md:bottom-(--bottom) max-md:-mx-4 max-md:h-[62dvh] max-md:rounded-b-none max-md:border-x-0 print:hidden [@media(height<36rem)]:static [@media(height<36rem)]:h-auto"
     >
       <div className="flex items-center gap-2 px-5 pt-3 pb-1 max-md:px-4">
-        <h2 id={titleId} tabIndex={-1} className="flex-1 font-bold text-lg">
+        <h2 id={titleId} tabIndex={-1} className="shrink-0 font-bold text-lg">
           강의실 둘러보기
         </h2>
+        <p className="min-w-0 flex-1 truncate text-ink-3 text-sm">
+          {props.plan && `‘${props.plan.name}’에 담기`}
+        </p>
         <IconButton
           label="강의실 목록 닫기"
           tooltip={false}
@@ -78,12 +85,12 @@ export function CatalogPanel(props: CatalogPanelProps) {
   );
 }
 
-type CatalogFiltersProps = Pick<CatalogPanelProps, 'terms' | 'term' | 'onTerm'> & {
+type CatalogFiltersProps = Pick<CatalogPanelProps, 'terms' | 'term' | 'onTerm' | 'plan'> & {
   search: CatalogSearch;
   onSearch: (search: CatalogSearch) => void;
 };
 
-function CatalogFilters({ search, onSearch, terms, term, onTerm }: CatalogFiltersProps) {
+function CatalogFilters({ search, onSearch, terms, term, onTerm, plan }: CatalogFiltersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 know the role, not the element
     <form
@@ -118,7 +125,7 @@ function CatalogFilters({ search, onSearch, terms, term, onTerm }: CatalogFilter
         />
       </Field>
       <Checkbox
-        label="내 빈 시간에 맞는 강의만"
+        label={plan ? '계획의 빈 시간에 맞는 강의만' : '내 빈 시간에 맞는 강의만'}
         className="col-span-full"
         checked={search.isFree}
         onChange={({ target }) => onSearch({ ...search, isFree: target.checked })}
@@ -127,20 +134,25 @@ function CatalogFilters({ search, onSearch, terms, term, onTerm }: CatalogFilter
   );
 }
 
-type CatalogListProps = Pick<CatalogPanelProps, 'term' | 'onCreate'> & {
+type CatalogListProps = Pick<CatalogPanelProps, 'term' | 'plan' | 'onCreate'> & {
   search: CatalogSearch;
   onReset: () => void;
 };
 
-function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
+function CatalogList({ search, term, plan, onReset, onCreate }: CatalogListProps) {
   const query = useDebouncedText(search.query.trim(), 250);
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    catalogQuery({ ...termOf(term), grade: search.grade, query, isFree: search.isFree }),
+    catalogQuery({
+      ...termOf(term),
+      grade: search.grade,
+      query,
+      isFree: search.isFree,
+      planId: search.isFree ? plan?.id : undefined,
+    }),
   );
-  const { data: marks = [] } = useQuery(marksQuery(termOf(term)));
-  const { data: entries = [] } = useQuery(entriesQuery(termOf(term)));
   // Optional: the list neither waits for the stars nor fails with them.
   const { data: stars } = useQuery({ ...starsQuery(termOf(term)), enabled: data !== undefined });
+  const target = useTarget(termOf(term), plan);
   if (error !== null && data === undefined) {
     return (
       <ErrorState
@@ -169,8 +181,7 @@ function CatalogList({ search, term, onReset, onCreate }: CatalogListProps) {
             <LectureCard
               key={lecture.id}
               lecture={lecture}
-              marks={marks}
-              entries={entries}
+              target={target}
               stars={stars?.get(lecture.id)}
             />
           ))}

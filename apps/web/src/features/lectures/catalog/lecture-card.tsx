@@ -1,5 +1,4 @@
-import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
-import type { PrivateEntry } from '@naru/contract/private-entries';
+import type { Lecture } from '@naru/contract/lectures';
 import { schedulesOverlap } from '@naru/contract/timetable';
 import { Check, Clock, DoorOpen, MapPin, Plus, UserRound } from 'lucide-react';
 import { PATHS } from '../../../app/paths.ts';
@@ -12,25 +11,23 @@ import { LectureMenu } from '../lecture-menu.tsx';
 import { CourseStars, type Stars } from '../reviews/course-stars.tsx';
 import { blockStyle } from '../theme-color.ts';
 import { previewedLecture } from '../timetable/overlay.tsx';
-import { useAddLecture } from '../use-add-lecture.ts';
+import type { Target } from './use-target.ts';
 
 type LectureCardProps = {
   lecture: Lecture;
-  /** The timetable of the term, to mark overlaps. */
-  marks: readonly MarkedLecture[];
-  entries: readonly PrivateEntry[];
+  target: Target;
   /** Of the course; undefined before there are enough reviews. */
   stars: Stars | undefined;
 };
 
-export function LectureCard({ lecture, marks, entries, stars }: LectureCardProps) {
-  const { add } = useAddLecture();
-  const { title, grade, credits, markedCount, isMarked } = lecture;
+export function LectureCard({ lecture, target, stars }: LectureCardProps) {
+  const { title, grade, credits, markedCount } = lecture;
+  const { words, items } = target;
+  const isThere = target.has(lecture);
   const doesOverlap =
-    !isMarked &&
-    [...marks, ...entries].some((one) => schedulesOverlap(one.schedules, lecture.schedules));
-  const MarkIcon = isMarked ? Check : Plus;
-  const show = () => previewedLecture.set(lecture);
+    !isThere && items.some((one) => schedulesOverlap(one.schedules, lecture.schedules));
+  const MarkIcon = isThere ? Check : Plus;
+  const show = () => previewedLecture.set(isThere ? null : lecture);
   const hide = () => previewedLecture.get()?.id === lecture.id && previewedLecture.set(null);
   return (
     <li
@@ -52,7 +49,7 @@ export function LectureCard({ lecture, marks, entries, stars }: LectureCardProps
             {grade}학년 · {credits}학점 · {markedCount}명
           </p>
         </div>
-        {isMarked && <Badge tone="tide">내 시간표</Badge>}
+        {isThere && <Badge tone="tide">{words.badge}</Badge>}
         {doesOverlap && <Badge tone="gold">시간 겹침</Badge>}
         <div className="-my-2 -mr-2 empty:hidden">
           <LectureMenu lecture={lecture} />
@@ -80,12 +77,12 @@ export function LectureCard({ lecture, marks, entries, stars }: LectureCardProps
       <div className="mt-auto grid grid-cols-2 gap-2 pt-1">
         <Button
           size="sm"
-          variant={isMarked ? 'ghost' : 'primary'}
+          variant={isThere ? 'ghost' : 'primary'}
           icon={<MarkIcon size={16} />}
-          aria-label={isMarked ? `${title} 추가됨` : `${title} 추가`}
-          onClick={() => void add(lecture)}
+          aria-label={`${title} ${isThere ? words.added : words.add}`}
+          onClick={() => void target.add(lecture)}
         >
-          {isMarked ? '추가됨' : '추가'}
+          {isThere ? words.added : words.add}
         </Button>
         <LinkButton
           to={PATHS.lecture}

@@ -23,18 +23,20 @@ type EntryDialogProps = {
   /** Undefined for a new one. */
   entry: PrivateEntry | undefined;
   term: Term;
+  /** Of the plan that it belongs to, not to the timetable. */
+  planId?: number | undefined;
   onClose: () => void;
 };
 
 const FORM_ID = 'entry-form';
 
 /** The form of a private entry, which only its owner ever sees. */
-export function EntryDialog({ entry, term, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, term, planId, onClose }: EntryDialogProps) {
   const form = useSchemaForm(entryForm, entryValues(entry, term));
   const { register, control } = form;
   const { errors, isSubmitting } = form.formState;
-  const saving = useSaveEntry(entry?.id ?? null);
-  const deleting = useDeleteEntry();
+  const saving = useSaveEntry(entry?.id ?? null, planId);
+  const deleting = useDeleteEntry(planId);
 
   const submit = form.submit(async ({ times, ...values }) => {
     await saving.mutateAsync({ ...values, times: toTimes(times) });
@@ -45,7 +47,7 @@ export function EntryDialog({ entry, term, onClose }: EntryDialogProps) {
   async function remove(known: PrivateEntry): Promise<void> {
     const isGone = await confirmRemoval({
       title: '개인 일정을 지울까요?',
-      body: `‘${known.title}’ 일정의 모든 시간이 시간표에서 빠집니다.`,
+      body: `‘${known.title}’ 일정의 모든 시간이 ${planId === undefined ? '시간표' : '계획'}에서 빠집니다.`,
       confirmLabel: '지우기',
       run: () => deleting.mutateAsync(known.id),
       done: DONE.entryRemoved,
@@ -81,7 +83,9 @@ export function EntryDialog({ entry, term, onClose }: EntryDialogProps) {
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4 pt-1">
         <p className="rounded-ctl bg-deck px-3.5 py-3 text-ink-2 text-md">
-          아르바이트나 동아리처럼 혼자 볼 일정입니다. 이름과 장소는 다른 회원에게 보이지 않습니다.
+          {planId === undefined
+            ? '아르바이트나 동아리처럼 혼자 볼 일정입니다. 이름과 장소는 다른 회원에게 보이지 않습니다.'
+            : '이 계획에만 들어가는 일정입니다. 내 시간표는 바뀌지 않습니다.'}
         </p>
         <Field label="이름" required error={errors.title?.message}>
           <TextInput data-autofocus maxLength={LIMITS.entryTextMax * 2} {...register('title')} />

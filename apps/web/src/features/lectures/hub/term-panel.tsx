@@ -1,5 +1,5 @@
-import type { KnownTerm, MarkedLecture } from '@naru/contract/lectures';
-import { CalendarHeart, CalendarPlus2, Library, Plus, Star } from 'lucide-react';
+import type { KnownTerm, Lecture } from '@naru/contract/lectures';
+import { CalendarHeart, CalendarPlus2, CalendarRange, Library, Plus, Star } from 'lucide-react';
 import { PATHS } from '../../../app/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,8 +14,9 @@ type TermPanelProps = {
   /** `2026-2` */
   term: string;
   onTerm: (term: string) => void;
-  /** Undefined while loading. */
-  lectures: readonly MarkedLecture[] | undefined;
+  /** Of the timetable or the open plan; undefined while loading. */
+  lectures: readonly Lecture[] | undefined;
+  creditsLabel: string;
   isCatalogOpen: boolean;
   catalogId: string;
   toggleId: string;
@@ -23,6 +24,8 @@ type TermPanelProps = {
   /** Undefined for members who may not create a lecture. */
   onCreate?: () => void;
   onEntry: () => void;
+  /** Undefined when the term has as many plans as it may. */
+  onPlan?: (() => void) | undefined;
 };
 
 export function TermPanel(props: TermPanelProps) {
@@ -38,7 +41,7 @@ export function TermPanel(props: TermPanelProps) {
       </Field>
       <dl className="flex items-end justify-between gap-3">
         <div>
-          <dt className="font-semibold text-ink-2 text-md">신청 학점</dt>
+          <dt className="font-semibold text-ink-2 text-md">{props.creditsLabel}</dt>
           <dd className="font-bold text-3xl leading-tight">
             {lectures ? totalCredits(lectures) : '–'}
             <span className="ml-1 font-semibold text-base text-ink-3">학점</span>
@@ -63,6 +66,11 @@ export function TermPanel(props: TermPanelProps) {
         <Button icon={<CalendarPlus2 size={18} />} onClick={props.onEntry}>
           개인 일정 추가
         </Button>
+        {props.onPlan && (
+          <Button icon={<CalendarRange size={18} />} onClick={props.onPlan}>
+            계획 만들기
+          </Button>
+        )}
         <LinkButton
           to={PATHS.studyFriends}
           search={{ term: props.term }}

@@ -1,6 +1,7 @@
 import type { MarkedLecture } from '@naru/contract/lectures';
 import type { PrivateEntry } from '@naru/contract/private-entries';
 import { type Term, termName } from '@naru/contract/timetable';
+import type { TimetablePlan } from '@naru/contract/timetable-plans';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarPlus, ImageDown, Printer } from 'lucide-react';
 import { useSiteConfig } from '../../../entities/settings/site-config.ts';
@@ -26,13 +27,15 @@ type TimetableToolsProps = {
   term: Term;
   lectures: readonly MarkedLecture[];
   entries: readonly PrivateEntry[];
+  /** What is shown instead of the timetable. */
+  plan?: TimetablePlan;
 };
 
-export function TimetableTools({ term, lectures, entries }: TimetableToolsProps) {
+export function TimetableTools({ term, lectures, entries, plan }: TimetableToolsProps) {
   const { data: config } = useSiteConfig();
   const shown = useShownTheme();
-  const title = termName(term);
-  const name = `시간표-${termKey(term)}`;
+  const title = plan ? `${termName(term)} ${plan.name}` : termName(term);
+  const name = `${plan ? '계획' : '시간표'}-${termKey(term)}`;
 
   const picture = useMutation({
     mutationFn: async () => {
@@ -51,7 +54,7 @@ export function TimetableTools({ term, lectures, entries }: TimetableToolsProps)
   });
   const calendar = useMutation({
     mutationFn: async () => {
-      const query = termParams(term);
+      const query = { ...termParams(term), plan: plan && String(plan.id) };
       saveFile(await apiFile('GET /api/lecture-room/timetable.ics', { query }), `${name}.ics`);
     },
     onError: (error) =>

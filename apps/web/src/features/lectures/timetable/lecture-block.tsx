@@ -1,4 +1,4 @@
-import type { MarkedLecture } from '@naru/contract/lectures';
+import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
 import { endOf, startOf } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
@@ -21,7 +21,12 @@ const TITLE_LINES = [
 const WITH_ROOM = 45;
 const WITH_MORE = 75;
 
-export function LectureBlock({ lecture, slot }: Entry<MarkedLecture>) {
+type LectureBlockProps = Entry<MarkedLecture> & {
+  /** Takes the lecture out of a plan; undefined: out of the timetable. */
+  onRemove?: ((lecture: Lecture) => void) | undefined;
+};
+
+export function LectureBlock({ lecture, slot, onRemove }: LectureBlockProps) {
   const remove = useRemoveLecture();
   const minutes = endOf(slot) - startOf(slot);
   const { title, room, professorName, unreadCount } = lecture;
@@ -69,11 +74,11 @@ export function LectureBlock({ lecture, slot }: Entry<MarkedLecture>) {
       {minutes >= WITH_MORE && (
         <CountBubble count={unreadCount} className="absolute right-1 bottom-1 print:hidden" />
       )}
-      {lecture.isMarked && (
+      {(onRemove || lecture.isMarked) && (
         <button
           type="button"
-          aria-label={`${title} 시간표에서 빼기`}
-          onClick={() => void remove(lecture)}
+          aria-label={onRemove ? `${title} 빼기` : `${title} 시간표에서 빼기`}
+          onClick={() => (onRemove ? onRemove(lecture) : void remove(lecture))}
           className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-md opacity-80 hover:bg-paper hover:text-ink hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-[-2px] max-md:hidden print:hidden"
         >
           <X size={14} />

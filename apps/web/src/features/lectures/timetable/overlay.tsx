@@ -42,7 +42,7 @@ export function TimetableOverlay({ frame, now }: { frame: Frame; now: WeekTime |
 
 function Preview({ frame }: { frame: Frame }) {
   const lecture = useStore(previewedLecture);
-  if (lecture === null || lecture.isMarked) return null;
+  if (lecture === null) return null;
   return lecture.schedules.map((slot) => {
     const start = startOf(slot) / 60;
     const position = positionOf(frame, slot.dow, start);

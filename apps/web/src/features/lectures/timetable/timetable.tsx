@@ -1,5 +1,5 @@
 import './timetable.css';
-import type { MarkedLecture } from '@naru/contract/lectures';
+import type { Lecture, MarkedLecture } from '@naru/contract/lectures';
 import type { PrivateEntry } from '@naru/contract/private-entries';
 import { DAY_NAMES, startOf } from '@naru/contract/timetable';
 import { Link } from '@tanstack/react-router';
@@ -22,13 +22,16 @@ type TimetableProps = {
   /** Null in other terms than the current one. */
   now: WeekTime | null;
   empty?: ReactNode;
+  /** Takes a lecture out of what is shown; the timetable, if undefined. */
+  onRemove?: ((lecture: Lecture) => void) | undefined;
 };
 
 type WeekItem = MarkedLecture | PrivateEntry;
 
 const NONE: readonly PrivateEntry[] = [];
 
-export function Timetable({ caption, lectures, entries = NONE, now, empty }: TimetableProps) {
+export function Timetable(props: TimetableProps) {
+  const { caption, lectures, entries = NONE, now, empty, onRemove } = props;
   const layout = useMemo(() => layOut<WeekItem>([...lectures, ...entries]), [lectures, entries]);
   return (
     <>
@@ -63,7 +66,7 @@ export function Timetable({ caption, lectures, entries = NONE, now, empty }: Tim
           </thead>
           <tbody>
             {layout.rows.map((row) => (
-              <TimetableRow key={row.hour} row={row} />
+              <TimetableRow key={row.hour} row={row} onRemove={onRemove} />
             ))}
           </tbody>
         </table>
@@ -102,7 +105,9 @@ function Untimed({ lectures }: { lectures: readonly MarkedLecture[] }) {
   );
 }
 
-function TimetableRow({ row }: { row: Row<WeekItem> }) {
+type Removal = Pick<TimetableProps, 'onRemove'>;
+
+function TimetableRow({ row, onRemove }: Removal & { row: Row<WeekItem> }) {
   const period = periodOf(row.hour);
   return (
     <tr className="h-[var(--tt-row)]">
@@ -121,7 +126,7 @@ function TimetableRow({ row }: { row: Row<WeekItem> }) {
         </span>
       </th>
       {row.cells.map((cell) => (
-        <TimetableCell key={cell.day} cell={cell} />
+        <TimetableCell key={cell.day} cell={cell} onRemove={onRemove} />
       ))}
     </tr>
   );
@@ -135,7 +140,7 @@ function percent(part: number): string {
   return `${part * 100}%`;
 }
 
-function TimetableCell({ cell }: { cell: Cell<WeekItem> }) {
+function TimetableCell({ cell, onRemove }: Removal & { cell: Cell<WeekItem> }) {
   return (
     <td rowSpan={cell.span} className="relative border-line border-t border-l p-0">
       {cell.entries.map(({ lecture, slot, ...box }) => (
@@ -153,7 +158,7 @@ function TimetableCell({ cell }: { cell: Cell<WeekItem> }) {
           {isEntry(lecture) ? (
             <EntryBlock lecture={lecture} slot={slot} />
           ) : (
-            <LectureBlock lecture={lecture} slot={slot} />
+            <LectureBlock lecture={lecture} slot={slot} onRemove={onRemove} />
           )}
         </div>
       ))}

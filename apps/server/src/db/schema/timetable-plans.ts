@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, partOf } from './columns.ts';
+import { lectures } from './lectures.ts';
+import { members } from './members.ts';
+
+/**
+ * Another timetable that a member considers for a term. Only its owner sees it; it is no mark of a lecture
+ * and makes nobody busy.
+ */
+export const timetablePlans = pgTable(
+  'timetable_plans',
+  {
+    id: id(),
+    memberId: partOf('member_id', () => members.id),
+    year: smallint('year').notNull(),
+    semester: smallint('semester').notNull(),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+    /** Its owner can bring it back for a day. */
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    index('timetable_plans_member_idx').on(t.memberId, t.year, t.semester),
+    index('timetable_plans_deleted_idx').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    check('timetable_plans_semester_check', sql`${t.semester} in (1, 2)`),
+  ],
+);
+
+/** Stays when the lecture is removed or moves to another term: the plan says so. */
+export const planLectures = pgTable(
+  'plan_lectures',
+  {
+    planId: partOf('plan_id', () => timetablePlans.id),
+    lectureId: partOf('lecture_id', () => lectures.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.planId, t.lectureId] }),
+    index('plan_lectures_lecture_idx').on(t.lectureId),
+  ],
+);
+
+/** A private entry of a plan, independent of those in the timetable. */
+export const planEntries = pgTable(
+  'plan_entries',
+  {
+    id: id(),
+    planId: partOf('plan_id', () => timetablePlans.id),
+    title: text('title').notNull(),
+    place: text('place').notNull().default(''),
+    /** `#rrggbb`, lower case. */
+    themeColor: text('theme_color').notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+  },
+  (t) => [
+    index('plan_entries_plan_idx').on(t.planId),
+    check('plan_entries_color_check', sql`${t.themeColor} ~ '^#[0-9a-f]{6}$'`),
+  ],
+);
+
+/** Minutes of the day, end exclusive. */
+export const planEntrySlots = pgTable(
+  'plan_entry_slots',
+  {
+    entryId: partOf('entry_id', () => planEntries.id),
+    position: smallint('position').notNull(),
+    dow: smallint('dow').notNull(),
+    startMinute: smallint('start_minute').notNull(),
+    endMinute: smallint('end_minute').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.position] }),
+    check('plan_entry_slots_dow_check', sql`${t.dow} between 1 and 7`),
+    check(
+      'plan_entry_slots_minutes_check',
+      sql`${t.startMinute} >= 0 and ${t.endMinute} <= 1380 and ${t.startMinute} < ${t.endMinute} and ${t.startMinute} % 5 = 0 and ${t.endMinute} % 5 = 0`,
+    ),
+  ],
+);
