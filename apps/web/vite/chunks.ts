@@ -13,7 +13,7 @@ const INPUTS =
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
-  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|offline|outbox|service-worker|install|splash-screens)|entities[\\/]boards[\\/](?:board-news|new-marks)\.)/;
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|offline|outbox|service-worker|install|splash-screens)|entities[\\/]boards[\\/](?:board-news|new-marks)\.)/;
 
 /**
  * The chunks of the build, named for what they hold. A group takes its dependencies along, except
@@ -52,6 +52,11 @@ export const chunkGroups = [
   { name: 'contract', test: /packages[\\/]contract/, minShareCount: 2, priority: 3 },
   { name: 'posting', test: POSTS, minShareCount: 3, priority: 2 },
   { name: 'lectures', test: LECTURES, minShareCount: 3, priority: 2 },
+  {
+    name: 'course-reviews',
+    test: /features[\\/]lectures[\\/]reviews[\\/](?!course-stars|course-reviews\.queries|review-offer)|pages[\\/]study[\\/](?:course|my)-reviews-page\./,
+    priority: 1,
+  },
   {
     name: 'dropzone',
     test: /node_modules[\\/](?:react-dropzone|file-selector|attr-accept)/,

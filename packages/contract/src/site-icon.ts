@@ -1,8 +1,5 @@
 import { readHex } from './brand-color.ts';
-
-/** The squares of the signal flag N on a field of 16 by 16. */
-export const FLAG_CHECKS =
-  'M0 0h4v4H0zM8 0h4v4H8zM4 4h4v4H4zM12 4h4v4h-4zM0 8h4v4H0zM8 8h4v4H8zM4 12h4v4H4zM12 12h4v4h-4z';
+import { FLAG_CHECKS } from './signal-flag.ts';
 
 /** Address of the icon in the browser's tab: the logo, else the flag in the colour of the site. */
 export function siteIcon({ color, logoUrl }: { color: string; logoUrl: string }): string {

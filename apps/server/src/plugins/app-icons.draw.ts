@@ -1,4 +1,4 @@
-import { FLAG_CHECKS } from '@naru/contract/site-icon';
+import { FLAG_CHECKS } from '@naru/contract/signal-flag';
 
 /** How much of the side the flag or the logo takes; launchers cut up to 40 % off a maskable icon. */
 const SHARES = { tile: 0.84, mask: 0.52, touch: 0.66, splash: 0.3 } as const;

@@ -1,4 +1,4 @@
-import { FLAG_CHECKS } from '@naru/contract/site-icon';
+import { FLAG_CHECKS } from '@naru/contract/signal-flag';
 import { cx } from './cx.ts';
 
 const BLUE = '#0b4aa8';

@@ -4,6 +4,7 @@ import { STATS_RANGES } from '@naru/contract/stats';
 import { reviewForm } from '../factories/course-reviews.ts';
 import { voteBody } from '../factories/polls.ts';
 import { type AnonymityWorld, PEOPLE, SECRET_POLL } from './anonymity-world.ts';
+import { MODERATION_WRITES } from './moderation-calls.ts';
 
 const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
 const WORDS = [...NICKNAMES, '속마음'];
@@ -247,52 +248,7 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
   'DELETE /api/lecture-room/:lectureId/reviews': ({ course }) => [
     { url: `/api/lecture-room/${course.id}/reviews` },
   ],
-  'POST /api/inquiry': ({ secretPosts: [secret], comments: [top], chosen, room, course }) => {
-    const targets = [
-      { targetType: 'COURSE_REVIEW', targetId: course.review },
-      ...[secret, chosen.posts[0], room.questions[0]].map((targetId) => ({
-        targetType: 'POST',
-        targetId,
-      })),
-      ...[top, chosen.comments[0], room.comments[0]].map((targetId) => ({
-        targetType: 'COMMENT',
-        targetId,
-      })),
-    ];
-    return targets.map((target) => ({
-      url: '/api/inquiry',
-      body: { title: '신고', content: '봐 주세요', category: 'REPORT', ...target },
-    }));
-  },
-  'POST /api/admin/reveals': ({
-    secretPosts: [, second],
-    comments: [top],
-    chosen,
-    room,
-    course,
-  }) => [
-    {
-      url: '/api/admin/reveals',
-      body: { targetType: 'COURSE_REVIEW', targetId: course.review, reason: '협박' },
-    },
-    ...chosen.posts.map((targetId) => ({
-      url: '/api/admin/reveals',
-      body: { targetType: 'POST', targetId, reason: '협박' },
-    })),
-    {
-      url: '/api/admin/reveals',
-      body: { targetType: 'POST', targetId: room.questions[0], reason: '협박' },
-    },
-    {
-      url: '/api/admin/reveals',
-      body: { targetType: 'POST', targetId: second, reason: '협박' },
-    },
-    {
-      url: '/api/admin/reveals',
-      body: { targetType: 'COMMENT', targetId: top, reason: '협박' },
-    },
-  ],
-  'POST /api/admin/reveals/:id/reject': () => [{ url: '/api/admin/reveals/1/reject' }],
+  ...MODERATION_WRITES,
   'POST /api/lecture-room/:postId/comments': ({ room }) => {
     const url = `/api/lecture-room/${room.questions[0]}/comments`;
     const [parentId] = room.comments;
