@@ -19,8 +19,8 @@ CREATE TABLE "board_heads" (
 -- With the column, so that PostgreSQL knows the constraint to hold without reading the table.
 ALTER TABLE "posts" ADD COLUMN "head_id" bigint CONSTRAINT "posts_head_id_board_heads_id_fk" REFERENCES "public"."board_heads"("id");--> statement-breakpoint
 -- Lists show the name.
-CREATE TRIGGER board_heads_board AFTER UPDATE OF name ON board_heads
-  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION row_changes_board();
+CREATE TRIGGER board_heads_board AFTER UPDATE OF id, name ON board_heads
+  FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION row_changes_board();
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER posts_board AFTER INSERT OR DELETE OR UPDATE OF id, board_type, lecture_tag_id, head_id,
     anonymous, author_id, title, image_urls, price, trade_status, pinned, audience_years, expires_at, must_read,

@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { pressEnd } from './press.ts';
 
 /** Whether the press has ended, and everything that its end lets happen. */
@@ -9,6 +9,9 @@ async function hasEnded(end: Promise<void>): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve));
   return ended.mock.calls.length > 0;
 }
+
+// The press of a test before ends in the next turn.
+beforeEach(() => pressEnd());
 
 it('waits for the click of the press under way [UI-284]', async () => {
   expect(await hasEnded(pressEnd())).toBe(true);

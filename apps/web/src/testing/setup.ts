@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, fireEvent } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 import { questions } from '../ui/ask.ts';
@@ -20,6 +20,8 @@ Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 // Resets all global state between tests.
 afterEach(() => {
   cleanup();
+  // Some tests press without a release.
+  fireEvent.mouseUp(window);
   for (const question of questions.get()) question.answer(false);
   toast.dismiss();
   localStorage.clear();
