@@ -133,14 +133,17 @@ test('banners are sorted by mouse and by keyboard drag, with announcements', asy
   if (firstBox === null || secondBox === null) throw new Error('nothing to drag');
   // Longer lists have two columns.
   const arrow = secondBox.y === firstBox.y ? 'ArrowRight' : 'ArrowDown';
-  // dnd-kit accepts the next key once it has announced the result of the previous one.
+  // dnd-kit accepts the next key once it has announced the result of the previous one and measured the cards.
   for (const [key, announcement] of [
     ['Space', '1번째 자리입니다.'],
     [arrow, '2번째 자리입니다.'],
     ['Space', '행사 배너 1번을 2번째로 옮겼습니다.'],
   ] as const) {
-    await page.keyboard.press(key);
-    await expect(page.getByText(announcement, { exact: true })).toBeAttached();
+    await expect(async () => {
+      await page.keyboard.press(key);
+      const heard = page.getByText(announcement, { exact: true });
+      await expect(heard).toBeAttached({ timeout: 5_000 });
+    }).toPass();
   }
   expect(await titles()).toEqual([two, one, ...others]);
 

@@ -92,9 +92,9 @@ function Bars({ title, bars, total }: { title: string; bars: readonly Bar[]; tot
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="mb-1.5 font-bold text-md">
+      <h2 id={titleId} className="mb-1.5 font-bold text-md">
         {title}
-      </h3>
+      </h2>
       <ul className="grid gap-1.5">
         {bars.map(({ label, count }) => {
           const percent = Math.round((count / total) * 100);
