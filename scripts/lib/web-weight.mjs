@@ -19,6 +19,8 @@ const WORKER = 'service-worker.js';
 const MAX_CHUNKS = 110;
 /** The scripts of the first page. A fourth would be a further request of every visit. */
 const FIRST = ['react-tanstack', 'rolldown-runtime', 'start'];
+/** Chunks that the dashboard loads besides before it is usable: they need nothing but the first ones. */
+const BESIDES = ['must-read-list'];
 /** Names of folders and files in packages, which say nothing about a chunk. */
 const NAMELESS = /^(dist|es|esm|index|main|lib|module|chunk|shared|vendor|common|src)\d*$/;
 /** Smaller files are sent as they are (`vite.config.ts`). */
@@ -37,6 +39,14 @@ function storedFiles(dist) {
   if (!existsSync(path)) return [];
   const urls = readFileSync(path, 'utf8').matchAll(/url:\s*["'`]\/([^"'`]+\.\w+)["'`]/g);
   return [...urls].map(([, file]) => file);
+}
+
+/** The chunks that a chunk loads with it. */
+function importsOf(path) {
+  const imports = readFileSync(path, 'utf8').matchAll(
+    /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g,
+  );
+  return [...imports].map(([, file]) => nameOf(file));
 }
 
 /** Lists what is wrong with a build of the web app; empty when all of it is within its limits. */
@@ -67,6 +77,11 @@ export function faultsOfBuild(dist = join(root, 'apps', 'web', 'dist')) {
     ),
     ...(first.sort().join() === FIRST.join() ? [] : [`first page loads ${first.join(', ')}`]),
     ...(chunks.length <= MAX_CHUNKS ? [] : [`${chunks.length} chunks, allowed are ${MAX_CHUNKS}`]),
+    ...chunks
+      .filter((file) => BESIDES.includes(nameOf(file)))
+      .flatMap((file) => importsOf(join(dist, 'assets', file)))
+      .filter((name) => !FIRST.includes(name))
+      .map((name) => `the dashboard loads ${name} with ${BESIDES.join(', ')}`),
     ...nameless.map((name) => `chunk ${name}: name it in apps/web/vite/chunks.ts`),
     ...stored
       .filter((file) => /\.woff2?$/.test(file))

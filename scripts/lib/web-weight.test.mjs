@@ -53,6 +53,14 @@ it('a further script of the first page, too many and nameless chunks are faults 
   ]);
 });
 
+it('more code than its own for a box of the dashboard is a fault [UI-230]', () => {
+  const wanted = `import{a}from"./${FIRST[0]}";`;
+  write('assets/must-read-list-IIIIIIII.js', wanted);
+  expect(faultsOfBuild(dist)).toEqual([]);
+  write('assets/must-read-list-IIIIIIII.js', `${wanted}import"./posts-JJJJJJJJ.js";`);
+  expect(faultsOfBuild(dist)).toEqual(['the dashboard loads posts with must-read-list']);
+});
+
 it('a large file without its compressed copies is a fault [UI-230]', () => {
   write('assets/posts-HHHHHHHH.js', 'x'.repeat(1024));
   write('assets/posts-HHHHHHHH.js.gz');

@@ -34,6 +34,12 @@ export const chunkGroups = [
     test: /lib[\\/]live[\\/]connection\.|node_modules[\\/]eventsource-parser/,
     priority: 10,
   },
+  // On the dashboard of those whom a notice waits for, who need no other page's code for it.
+  {
+    name: 'must-read-list',
+    test: /features[\\/]must-reads[\\/](?:must-read-list|due-text)\.|icons[\\/]book-open-check/,
+    priority: 10,
+  },
   { name: 'inputs', test: INPUTS, priority: 10 },
   // A page that is opened by its address waits for these two at most.
   { name: 'lists', test: /pages[\\/]community[\\/]board-page\./, priority: 9 },

@@ -1,16 +1,23 @@
 import { BOARDS } from '@naru/contract/boards';
 import type { OwnMustRead } from '@naru/contract/must-reads';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpenCheck } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
+import { mustReadKeys } from '../../entities/must-reads/must-read-keys.ts';
+import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DueText } from './due-text.tsx';
-import { ownMustReadsQuery } from './must-reads.queries.ts';
+
+const ownMustReadsQuery = queryOptions({
+  queryKey: mustReadKeys.mine,
+  queryFn: ({ signal }) => api('GET /api/member/must-reads', { signal }),
+  staleTime: 0,
+});
 
 /** The must-read notices that wait for the viewer, as high as its place on the dashboard. */
 export function MustReadList() {

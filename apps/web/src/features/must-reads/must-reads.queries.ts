@@ -6,12 +6,6 @@ import { mustReadKeys, type ReadersFilter } from '../../entities/must-reads/must
 import { api, apiFile } from '../../lib/api/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-export const ownMustReadsQuery = queryOptions({
-  queryKey: mustReadKeys.mine,
-  queryFn: ({ signal }) => api('GET /api/member/must-reads', { signal }),
-  staleTime: 0,
-});
-
 export function readersQuery(postId: number, filter: ReadersFilter) {
   const { state, page } = filter;
   const year = filter.year === null ? undefined : String(filter.year);
