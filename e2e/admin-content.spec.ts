@@ -226,17 +226,17 @@ test('an ADMIN sets heads, a student writes with one on a phone, and another lis
   await page.goto('/admin?menu=SETTINGS');
   const form = page.getByRole('form', { name: '말머리' });
   await expect(form).toBeVisible();
-  // By the keyboard: what appears in the form moves its buttons.
+  // What arrives above the form would move its buttons.
   await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
   const board = form.getByRole('group', { name: '질문게시판' });
   for (const [at, name] of ['수강', '진로'].entries()) {
-    await board.getByRole('button', { name: '말머리 추가' }).press('Enter');
+    await board.getByRole('button', { name: '말머리 추가' }).click();
     const field = board.getByRole('textbox', { name: `질문게시판 말머리 ${at + 1}` });
     await typeInto(page, field, name);
   }
-  await board.getByRole('button', { name: '진로 위로' }).press('Enter');
-  await board.getByRole('checkbox', { name: '글을 쓸 때 꼭 고르기' }).press('Space');
-  await page.getByRole('button', { name: '말머리 저장' }).press('Enter');
+  await board.getByRole('button', { name: '진로 위로' }).click();
+  await board.getByRole('checkbox', { name: '글을 쓸 때 꼭 고르기' }).check();
+  await page.getByRole('button', { name: '말머리 저장' }).click();
   await expect(page.getByText('말머리를 저장했습니다.')).toBeVisible();
 
   const phone = (await open(STUDENT, { phone: true })).page;

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import {
+  type Control,
   type DefaultValues,
   type FieldPath,
   type FieldValues,
   type UseFormRegister,
   useForm,
+  useFormState,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from './api/api-error.ts';
@@ -102,6 +104,18 @@ export function useSchemaForm<In extends FieldValues, Out>(
   };
 
   return { ...form, register, problem, setProblem, refuse, submit };
+}
+
+/**
+ * Returns the message of a field in a list whose entries can be added. The library validates the whole
+ * list with each new entry; one that nobody has left yet is not told to be wrong.
+ */
+export function useEntryErrors<In extends FieldValues>(control: Control<In>) {
+  const state = useFormState({ control });
+  return (name: FieldPath<In>): string | undefined => {
+    const { error, isTouched } = control.getFieldState(name, state);
+    return isTouched || state.isSubmitted ? error?.message : undefined;
+  };
 }
 
 /** The server's first error at or below each field, else one for the field from `fieldOf`. */

@@ -10,6 +10,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { useEntryErrors } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -35,6 +36,7 @@ export function BoardHeadsFields(props: BoardHeadsFieldsProps) {
     // The heads have ids of their own.
     keyName: 'key',
   });
+  const errorOf = useEntryErrors(control);
   const heads = useWatch({ control, name: list });
   const rows = fields.map(({ key }, at) => ({ key, at, head: heads[at] }));
   const chosen = rows.filter(({ head }) => head?.isRetired === false);
@@ -60,13 +62,13 @@ export function BoardHeadsFields(props: BoardHeadsFieldsProps) {
           <Field
             label={`${boardName} 말머리 ${place + 1}`}
             hideLabel
-            error={errors?.heads?.[at]?.name?.message}
+            error={errorOf(`${list}.${at}.name`)}
             className="min-w-0 max-w-56 flex-1"
           >
             <TextInput
               autoComplete="off"
               placeholder="예: 정보"
-              {...register(`${board}.heads.${at}.name`)}
+              {...register(`${list}.${at}.name`)}
             />
           </Field>
           <IconButton

@@ -1,8 +1,9 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { siteSettingsBody } from '@naru/contract/settings';
 import { Plus, X } from 'lucide-react';
-import { type Control, type FieldErrors, useFieldArray } from 'react-hook-form';
+import { type Control, type UseFormRegister, useFieldArray } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { useEntryErrors } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -13,11 +14,12 @@ type Values = z.input<typeof siteSettingsBody>;
 /** Links at the foot of every page, as many as the department wants up to the limit. */
 export function FooterLinks(props: {
   control: Control<Values>;
-  errors: FieldErrors<Values>['footerLinks'];
+  /** Of the form: that of the control would validate during a press. */
+  register: UseFormRegister<Values>;
 }) {
-  const { control, errors } = props;
+  const { control, register } = props;
   const { fields, append, remove } = useFieldArray({ control, name: 'footerLinks' });
-  const { register } = control;
+  const errorOf = useEntryErrors(control);
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold text-ink-2 text-md">링크</legend>
@@ -27,10 +29,14 @@ export function FooterLinks(props: {
       {fields.map(({ id }, at) => (
         <div key={id} className="flex items-start gap-2">
           <div className="grid min-w-0 flex-1 items-start gap-3 sm:grid-cols-[200px_minmax(0,1fr)]">
-            <Field label={`링크 ${at + 1} 이름`} error={errors?.[at]?.label?.message} required>
+            <Field
+              label={`링크 ${at + 1} 이름`}
+              error={errorOf(`footerLinks.${at}.label`)}
+              required
+            >
               <TextInput {...register(`footerLinks.${at}.label`)} />
             </Field>
-            <Field label={`링크 ${at + 1} 주소`} error={errors?.[at]?.url?.message} required>
+            <Field label={`링크 ${at + 1} 주소`} error={errorOf(`footerLinks.${at}.url`)} required>
               <TextInput inputMode="url" {...register(`footerLinks.${at}.url`)} />
             </Field>
           </div>

@@ -64,6 +64,22 @@ describe('HeadsView', () => {
     expect(sent().FREE.heads).toContainEqual(head(1, '정보', true));
   });
 
+  it('tells a new head to be wrong once it is left, after the press that left it [UI-284]', async () => {
+    const board = await open();
+    press(board, '말머리 추가');
+    const field = board.getByRole('textbox', { name: '자유게시판 말머리 3' });
+    // The list is validated now.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(board.queryByText(TEXTS.headRequired)).toBeNull();
+    const other = board.getByRole('button', { name: '말머리 추가' });
+    fireEvent.mouseDown(other);
+    fireEvent.blur(field);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(board.queryByText(TEXTS.headRequired)).toBeNull();
+    fireEvent.mouseUp(other);
+    expect(await board.findByText(TEXTS.headRequired)).toBeDefined();
+  });
+
   it('drops a new head that is not wanted, and refuses a name twice [ADMIN-130]', async () => {
     const board = await open();
     press(board, '말머리 추가');

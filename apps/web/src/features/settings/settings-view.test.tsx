@@ -1,4 +1,5 @@
 import type { EditedSettings, SiteSettings } from '@naru/contract/settings';
+import { TEXTS } from '@naru/contract/texts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +48,23 @@ describe('SettingsView', () => {
     save();
     await screen.findByText('바꾼 내용이 없습니다.');
     expect(sent()).toEqual({ ...SETTINGS, studyRoomMenu: 'open' });
+  });
+
+  it('tells a new link to be wrong once it is left, after the press that left it [UI-284]', async () => {
+    await open();
+    const add = screen.getByRole('button', { name: '링크 추가' });
+    fireEvent.click(add);
+    const field = screen.getByRole('textbox', { name: '링크 1 이름' });
+    fireEvent.mouseDown(add);
+    fireEvent.blur(field);
+    // The list has been validated.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(screen.queryByText(TEXTS.linkLabelRequired)).toBeNull();
+    fireEvent.mouseUp(add);
+    expect(await screen.findByText(TEXTS.linkLabelRequired)).toBeDefined();
+    expect(
+      screen.getByRole('textbox', { name: '링크 1 주소' }).getAttribute('aria-invalid'),
+    ).toBeNull();
   });
 
   it('lets authors of a board be anonymous, and no longer [ANON-60]', async () => {

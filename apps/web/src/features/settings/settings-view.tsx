@@ -170,7 +170,7 @@ function SettingsForm({ initial }: { initial: EditedSettings }) {
         <Field label="이메일" error={errors.footer?.email?.message} required>
           <TextInput inputMode="email" {...register('footer.email')} />
         </Field>
-        <FooterLinks control={control} errors={errors.footerLinks} />
+        <FooterLinks control={control} register={register} />
       </Part>
       <Part
         title="신고가 많은 글 가리기"

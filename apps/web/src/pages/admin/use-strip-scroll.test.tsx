@@ -47,7 +47,15 @@ it('follows the selected entry when late badges and fonts move it', () => {
 
 it('stays where it was scrolled by hand', () => {
   const { box, grow } = renderStrip();
+  grow(300);
   box.scrollLeft = 50;
   grow(420);
   expect(box.scrollLeft).toBe(50);
+});
+
+it('shows the selected entry after the router has scrolled the strip back', () => {
+  const { box, grow } = renderStrip();
+  box.scrollLeft = 854;
+  grow(300);
+  expect(box.scrollLeft).toBe(284);
 });

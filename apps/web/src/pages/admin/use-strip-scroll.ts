@@ -24,7 +24,13 @@ export function useStripScroll(current: string | null) {
     };
     place();
     if (!('ResizeObserver' in window)) return;
-    const observer = new ResizeObserver(place);
+    let isFirst = true;
+    const observer = new ResizeObserver(() => {
+      // By its first report, before the paint, the router has brought back the scroll of the last panel.
+      if (isFirst) placed = box.scrollLeft;
+      isFirst = false;
+      place();
+    });
     observer.observe(list);
     return () => observer.disconnect();
   }, [current]);

@@ -154,12 +154,12 @@ type LectureRowProps = { lecture: Lecture; isGone?: boolean; children: ReactNode
 
 function LectureRow({ lecture, isGone = false, children }: LectureRowProps) {
   return (
-    <li className="-mr-2 flex items-center gap-2 border-line border-t py-1 first:border-t-0">
+    <li className="flex items-center gap-2 border-line border-t py-1 first:border-t-0">
       <div className={cx('min-w-0 flex-1', isGone && 'text-ink-3 line-through')}>
         <p className="truncate font-semibold text-md">{lecture.title}</p>
         <p className="text-ink-3 text-sm">{formatSchedules(lecture.schedules)}</p>
       </div>
-      {children}
+      <div className="-mr-2">{children}</div>
     </li>
   );
 }
