@@ -78,6 +78,13 @@ export const siteSettingsBody = z.object({
   ),
 });
 
+/** As sent: a console that was opened before the update leaves the anonymous boards out. */
+const savedSettingsBody = z.object({
+  ...siteSettingsBody.shape,
+  anonymousBoards: z.optional(siteSettingsBody.shape.anonymousBoards),
+});
+export type SiteSettingsInput = z.output<typeof savedSettingsBody>;
+
 export const settingsRoutes = {
   identity: get('/api/admin/identity', 'ADMIN', {
     summary: 'Names, colour and logo of this installation',
@@ -95,9 +102,10 @@ export const settingsRoutes = {
     response: editedSettingsSchema,
   }),
   save: put('/api/admin/settings', 'ADMIN', {
-    summary: 'Set switches, quick links and footer; every change is on record',
+    summary:
+      'Set switches, quick links and footer; without anonymousBoards those stay; every change is on record',
     query: z.object({ version: versionField }),
-    body: siteSettingsBody,
+    body: savedSettingsBody,
     response: editedSettingsSchema,
     errors: ['EDIT_CONFLICT'],
   }),

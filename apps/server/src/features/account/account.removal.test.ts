@@ -14,6 +14,8 @@ import { befriend, createBlock, createRequest } from '../../testing/factories/fr
 import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts';
 import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { entryForm } from '../../testing/factories/private-entries.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -353,6 +355,29 @@ describe('DELETE /member/me', () => {
     expect(await count('post_follows', 'true')).toBe(0);
     expect(await count('inquiries', `member_id = ${me.id}`)).toBe(1);
     expect(await count('lectures', `title = '자료구조' and marked_count = 2`)).toBe(1);
+  });
+
+  it('lets nothing into the timetable while the account is erased [PRIV-06]', async () => {
+    const me = await t.signIn();
+    await prove(t, me);
+    const term = { year: 2026, semester: 2 } as const;
+    const [removal, ...writes] = await t.db.transaction(async (tx) => {
+      // The erasure waits with an empty timetable: the fields of the member are erased last.
+      await tx.execute(sql`select from members where id = ${me.id} for key share`);
+      const calls = [remove(me)];
+      await expect.poll(() => countWaiting(t)).toBe(1);
+      calls.push(
+        t.call('POST', '/api/timetable/plans', { as: me, body: { name: '계획', ...term } }),
+        t.call('POST', '/api/timetable/entries', { as: me, body: entryForm(term) }),
+      );
+      await expect.poll(() => countWaiting(t)).toBe(3);
+      return calls;
+    });
+    expect((await removal)?.status).toBe(200);
+    for (const write of writes) expect((await write).status).toBe(401);
+    for (const table of ['timetable_plans', 'private_entries']) {
+      expect(await count(table, `member_id = ${me.id}`), table).toBe(0);
+    }
   });
 
   it('is recorded in the audit log without a name [AUDIT-01]', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { WITHDRAWN_NAME } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/admins.repo.ts';
+import { lockTimetableToErase } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -68,6 +69,8 @@ export function createRemoval(deps: AccountDeps) {
   /** Returns the keys of the pictures to erase. */
   async function eraseAll(tx: Tx, emit: Emit, memberId: number, names: Names): Promise<string[]> {
     const now = clock.now();
+    // Nothing comes into a timetable after this.
+    await lockTimetableToErase(tx, memberId);
     await releaseComments(tx, memberId);
     await leaveChatRooms(tx, memberId, now);
     await friends.removeAllRelations(tx, emit, memberId);
@@ -128,6 +131,7 @@ export async function eraseMember(
   { id, email }: { id: number; email: string },
   now: Date,
 ): Promise<void> {
+  await lockTimetableToErase(tx, id);
   await deleteTimetable(tx, id);
   await deletePrivateData(tx, id, email);
   await erasePersonalFields(tx, id, createPlaceholder(), now);

@@ -47,6 +47,16 @@ function isTaughtBy(professorId: number | undefined, lecture: Keyed = lectures):
   return professorId === undefined ? undefined : eq(lecture.professorId, professorId);
 }
 
+/**
+ * Condition: one review of each author. Who reviewed courses that became one by a new title has several, of
+ * which the others would make a sum of few authors look like one of many.
+ */
+function isOnlyOfAuthor(lecture: Keyed): SQL {
+  return sql`not exists (select from ${courseReviews} r join ${lectures} l on l.id = r.lecture_id
+    where r.author_seal = ${courseReviews.authorSeal} and r.deleted_at is null and r.id < ${courseReviews.id}
+      and course_key(l.title, l.professor_id, l.professor_name) = ${keyOf(lecture)})`;
+}
+
 /** How many reviews of the course say the same, by term; of one professor or of all. */
 export async function listGroups(db: Executor, lectureId: number, professorId?: number) {
   const { stars, workload, grading, exams } = courseReviews;
@@ -54,7 +64,7 @@ export async function listGroups(db: Executor, lectureId: number, professorId?: 
     .select({ year: lectures.year, semester, stars, workload, grading, exams, total: count() })
     .from(courseReviews)
     .innerJoin(lectures, eq(lectures.id, courseReviews.lectureId))
-    .where(and(isOfCourse(lectureId), isShown, isTaughtBy(professorId)))
+    .where(and(isOfCourse(lectureId), isShown, isOnlyOfAuthor(lectures), isTaughtBy(professorId)))
     .groupBy(lectures.year, lectures.semester, stars, workload, grading, exams);
 }
 
@@ -86,6 +96,7 @@ export async function listTexts(db: Executor, page: TextPage) {
       and(
         isOfCourse(page.lectureId),
         isShown,
+        isOnlyOfAuthor(lectures),
         isNull(courseReviews.blindedAt),
         ne(courseReviews.content, ''),
       ),
@@ -116,6 +127,7 @@ export async function listStars(
         isNull(lectures.deletedAt),
         isTaughtBy(professorId),
         isTaughtBy(professorId, other),
+        isOnlyOfAuthor(other),
       ),
     )
     .groupBy(lectures.id)

@@ -201,6 +201,25 @@ describe('what is shown of a course', () => {
     expect(await stars(me, 'year=2026&semester=1')).toMatchObject([{ lectureId: next, count: 6 }]);
   });
 
+  it('counts one review of each author when courses become one by a new title [LECT-170]', async () => {
+    const values = { professorName: '김파도' };
+    await reviewed(1);
+    const extra = [
+      await createFinishedLecture(t, me, { title: '가', ...values }),
+      await createFinishedLecture(t, me, { title: '나', ...values }),
+    ];
+    for (const id of extra) {
+      await writeReview(t, me, id, { content: '같은 사람' });
+      await moveLecture(t, id, { title: '자료구조' });
+    }
+    expect(await read(me)).toMatchObject({ missing: 1, sums: null, terms: [], texts: [] });
+    expect(await stars(me)).toEqual([]);
+    await writeReview(t, others[1] as SignedIn, lecture);
+    const { sums, terms, texts } = await read(me);
+    expect([sums.count, terms[0]?.count, texts.length]).toEqual([3, 3, 1]);
+    expect((await stars(me)).map(({ count }: { count: number }) => count)).toEqual([3, 3, 3]);
+  });
+
   it('follows a lecture that gets another name [LECT-169]', async () => {
     await reviewed(3);
     await moveLecture(t, lecture, { title: '알고리즘' });

@@ -2,6 +2,7 @@ import type { LectureImport } from '@naru/contract/lecture-import';
 import type { Term } from '@naru/contract/timetable';
 import type { Executor, Tx } from '../../db/client.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
+import { lockTimes } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { refuseBadLines } from '../../platform/csv.ts';
@@ -20,7 +21,7 @@ import {
   replaceSlots,
   updateLecture,
 } from './lectures.write.repo.ts';
-import { hasClash, lockTimes, replaceHours } from './timetable.repo.ts';
+import { hasClash, replaceHours } from './timetable.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock'> {
   audit: Pick<AuditService, 'record'>;

@@ -3,6 +3,7 @@ import { hasRole, isProfessor } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import { clockText, DAY_NAMES, endOf, type Schedule, startOf } from '@naru/contract/timetable';
 import type { Tx } from '../../db/client.ts';
+import { lockTimes } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -22,7 +23,7 @@ import {
   replaceSlots,
   updateLecture,
 } from './lectures.write.repo.ts';
-import { hasClash, lockTimes, replaceHours } from './timetable.repo.ts';
+import { hasClash, replaceHours } from './timetable.repo.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

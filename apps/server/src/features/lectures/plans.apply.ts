@@ -1,5 +1,6 @@
 import type { ApplyPlanInput, PlanChange, PlanChanges } from '@naru/contract/timetable-plans';
 import type { Executor, Tx } from '../../db/client.ts';
+import { lockTimetable } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
@@ -24,7 +25,6 @@ import {
   replaceEntrySlots,
 } from './private-entries.repo.ts';
 import { createMarks } from './timetable.marks.ts';
-import { lockTimetable } from './timetable.repo.ts';
 
 type Deps = Pick<Tools, 'db' | 'clock' | 'throttle' | 'seal'>;
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { NewPlanInput, PlanEntryInput, TimetablePlan } from '@naru/contract/timetable-plans';
 import type { Tx } from '../../db/client.ts';
+import { lockTimetable } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,7 +24,6 @@ import {
   updatePlanEntry,
 } from './plans.repo.ts';
 import { listEntries } from './private-entries.repo.ts';
-import { lockTimetable } from './timetable.repo.ts';
 
 const UNDO_SECONDS = LIMITS.planUndoDays * 24 * 60 * 60;
 

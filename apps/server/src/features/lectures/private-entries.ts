@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { PrivateEntry, PrivateEntryInput } from '@naru/contract/private-entries';
 import type { Tx } from '../../db/client.ts';
+import { lockTimetable } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
@@ -16,7 +17,7 @@ import {
   replaceEntrySlots,
   updateEntry,
 } from './private-entries.repo.ts';
-import { findConflictsOf, lockTimetable } from './timetable.repo.ts';
+import { findConflictsOf } from './timetable.repo.ts';
 
 export function createPrivateEntries({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
   /** Needs the lock on the timetable. Throws ENTRIES_FULL, ENTRY_OVERLAP. */

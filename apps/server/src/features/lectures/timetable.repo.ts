@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@naru/contract/errors';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Executor, Tx } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import {
   lectureMarks,
   lectureSlots,
@@ -10,27 +10,6 @@ import {
   timetableTimes,
 } from '../../db/schema/index.ts';
 import type { SlotRow } from './lectures.read.repo.ts';
-
-/** Advisory lock: shared by timetable changes, exclusive for a change of a lecture's times. */
-const TIMES_LOCK = 7_203_004;
-/** Class of the advisory locks on one member's timetable. */
-const MEMBER_LOCK = 7_203_005;
-
-/**
- * Locks one member's timetable, and the times of all lectures against changes. Take it before any
- * other lock.
- */
-export async function lockTimetable(tx: Tx, memberId: number) {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${TIMES_LOCK})`);
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(${MEMBER_LOCK}::int, hashint8(${memberId}::bigint))`,
-  );
-}
-
-/** Locks the times of lectures for a change; no timetable changes meanwhile. */
-export async function lockTimes(tx: Tx) {
-  await tx.execute(sql`select pg_advisory_xact_lock(${TIMES_LOCK})`);
-}
 
 /** Returns false when the member has the lecture already. */
 export async function insertMark(db: Executor, values: typeof lectureMarks.$inferInsert) {

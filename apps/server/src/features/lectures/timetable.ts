@@ -1,3 +1,4 @@
+import { lockTimetable } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
@@ -5,7 +6,7 @@ import { findLecture } from './lectures.read.repo.ts';
 import { lockLectures } from './lectures.write.repo.ts';
 import { deleteEntries } from './private-entries.repo.ts';
 import { createMarks } from './timetable.marks.ts';
-import { findConflicts, lockTimetable, updateSeen } from './timetable.repo.ts';
+import { findConflicts, updateSeen } from './timetable.repo.ts';
 
 export function createTimetable({ db, clock, throttle }: Pick<Tools, 'db' | 'clock' | 'throttle'>) {
   const marks = createMarks({ clock, throttle });

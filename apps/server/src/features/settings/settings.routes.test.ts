@@ -69,6 +69,16 @@ describe('GET and PUT /api/admin/settings', () => {
     expect(footerLinks).toEqual(next.footerLinks);
   });
 
+  it('keep the anonymous boards for a console of the release before, which does not send them [ADMIN-13]', async () => {
+    await save({ ...(await read()), anonymousBoards: ['QNA'] });
+    const settings = await read();
+    const { anonymousBoards, ...former } = settings;
+    expect(anonymousBoards).toEqual(['QNA']);
+    const about = { ...settings.footer, about: '예전 화면에서' };
+    expect((await save({ ...former, footer: about })).status).toBe(200);
+    expect(await read()).toEqual({ ...settings, footer: about });
+  });
+
   it('let one of two parallel editors save and refuse the other [ADMIN-13]', async () => {
     const { version, ...settings } = await edited();
     const other = await t.signIn('ADMIN');
@@ -134,7 +144,6 @@ describe('GET and PUT /api/admin/settings', () => {
       { blindAfter: undefined },
       ...['NOTICE', 'MARKET', 'SECRET', 'POPULAR'].map((type) => ({ anonymousBoards: [type] })),
       { anonymousBoards: 'FREE' },
-      { anonymousBoards: undefined },
     ]) {
       expect((await save({ ...settings, ...wrong })).status).toBe(400);
     }

@@ -1,6 +1,7 @@
 import {
   type EditedSettings,
   type SiteSettings,
+  type SiteSettingsInput,
   siteSettingsSchema,
 } from '@naru/contract/settings';
 import * as z from 'zod/mini';
@@ -39,16 +40,16 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
     },
 
     /**
-     * Replaces all settings; the audit log gets one entry per changed key. Throws EDIT_CONFLICT when
+     * Replaces the settings that are given; the audit log gets one entry per changed key. Throws EDIT_CONFLICT when
      * the settings are no longer those of `version`.
      */
-    async save(actor: Actor, input: SiteSettings, version?: string): Promise<EditedSettings> {
+    async save(actor: Actor, input: SiteSettingsInput, version?: string): Promise<EditedSettings> {
       return db.transaction(async (tx) => {
         await lockSettings(tx);
         const stored = fromStored(await listSettings(tx), defaults);
         requireVersion(version, stored);
         const before = toStored(stored);
-        const after = toStored(input);
+        const after = toStored({ ...stored, ...input });
         const changed = new Map([...after].filter(([key, value]) => before.get(key) !== value));
         await upsertSettings(tx, changed, clock.now());
         for (const [key, value] of changed) {
