@@ -182,9 +182,11 @@ test('a new post waits above an open list, is found from anywhere and leads on t
   const mark = unique('소식').slice(3);
   const [first, second] = [`${mark} 첫 소식`, `${mark} 둘째 소식`];
   const { page } = await open('20250001');
+  const live = page.waitForResponse('**/api/events');
   await page.goto('/main/community/review');
   await expect(page.getByRole('list', { name: '후기게시판 글 목록' })).toBeVisible();
-  // The list reads what came before the event stream was open by itself.
+  await live;
+  // Once the event stream is open the list may read again, and then has what came meanwhile.
   const before = unique('앞선 글');
   await seedPost('20250002', { board: 'REVIEW', title: before });
   const one = page.getByRole('button', { name: '새 글 1개 보기' });
