@@ -10,7 +10,8 @@ import type { NotificationsService } from '../notifications/notifications.servic
 import { createMentions, mentionedIn, storedMentions } from './comments.mentions.ts';
 import { authoriseEdit, authoriseRemoval, type RemovableComment } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
-import { findOwnership, prepareFindComment } from './comments.read.repo.ts';
+import { findOwnership } from './comments.read.repo.ts';
+import { createReadComment } from './comments.read.ts';
 import {
   lockLivePost,
   markDeleted,
@@ -28,7 +29,7 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
 }
 
 export function createCommentChanges({ db, clock, seal, live, notifications, audit }: Deps) {
-  const findComment = prepareFindComment(db);
+  const readComment = createReadComment(db);
   const findMentioned = createMentions(db, notifications);
 
   return {
@@ -53,9 +54,7 @@ export function createCommentChanges({ db, clock, seal, live, notifications, aud
         const { postId } = comment;
         await notifications.threadChanged(tx, emit, { postId, actorId: memberId });
       });
-      const row = await findComment(viewerOf(seal, actor), id)(db);
-      if (row === null) throw new AppError('COMMENT_NOT_FOUND');
-      return { comment: presentComment(row) };
+      return { comment: presentComment(await readComment(viewerOf(seal, actor), id)) };
     },
 
     /**

@@ -5,8 +5,8 @@ import type { Viewer } from '../../domain/access/room-access.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/throttle.ts';
 import type { NewComment, ThreadRow, Written } from './comments.insert.repo.ts';
+import type { CommentRow } from './comments.mentions.repo.ts';
 import type { ThreadLocation } from './comments.policy.ts';
-import type { CommentRow } from './comments.read.repo.ts';
 
 export const THROTTLE_SECONDS = LIMITS.commentThrottleMs / 1000;
 const PER_SECOND: Limit = { max: 1, seconds: THROTTLE_SECONDS };

@@ -34,7 +34,8 @@ import {
 import { createMentions, mayMention, mentionedIn, storedMentions } from './comments.mentions.ts';
 import { requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment } from './comments.present.ts';
-import { prepareFindComment, prepareFindThread } from './comments.read.repo.ts';
+import { prepareFindThread } from './comments.read.repo.ts';
+import { createReadComment } from './comments.read.ts';
 import { createCommentsTogether } from './comments.together.ts';
 import { findByClientId, findDuplicate } from './comments.write.repo.ts';
 
@@ -54,7 +55,7 @@ type CommentInput = RouteInput<typeof commentRoutes.create>['body'];
  */
 export function createCommentCreate(deps: Deps) {
   const { db, clock, seal, throttle, live, notifications, files } = deps;
-  const findComment = prepareFindComment(db);
+  const readComment = createReadComment(db);
   const findThread = prepareFindThread(db);
   const attempt = throttle.hits(authorKeys, COMMENT_LIMITS, 'COMMENT_THROTTLED');
   const openThread = prepareOpenThread(db, attempt, notifications.newCommentColumns);
@@ -145,7 +146,7 @@ export function createCommentCreate(deps: Deps) {
   }
 
   /** Returns the first one of a double submit. */
-  async function writeOnce(target: Target) {
+  async function writeOnce(target: Target): Promise<WrittenComment> {
     const calledAt = clock.now();
     try {
       return await writeAnyway(target);
@@ -153,7 +154,7 @@ export function createCommentCreate(deps: Deps) {
       if (!(error instanceof AppError) || error.code !== 'COMMENT_THROTTLED') throw error;
       const first = await findFirst(target, calledAt);
       if (first === null) throw error;
-      const row = await findComment(target.viewer, first.id)(db);
+      const row = await readComment(target.viewer, first.id);
       return { row, commentCount: first.commentCount };
     }
   }
@@ -177,7 +178,6 @@ export function createCommentCreate(deps: Deps) {
       const words = { content, picture: shown, clientId };
       const target = { viewer, postId, location, parentId, replyToId, ...words };
       const { row, commentCount } = await writeOnce(target);
-      if (row === null) throw new AppError('COMMENT_NOT_FOUND');
       return { comment: presentComment(row), commentCount };
     },
   };

@@ -4,7 +4,8 @@ import { TEXTS } from '@naru/contract/texts';
 import { maskComment } from '../../domain/authorship/mask.ts';
 import { aliasOf, presentProfile, writerName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { CommentRow, OwnCommentRow } from './comments.read.repo.ts';
+import type { CommentRow } from './comments.mentions.repo.ts';
+import type { OwnCommentRow } from './comments.read.repo.ts';
 
 /** Empties a deleted comment and masks one whose author the viewer blocks. */
 export function presentComment(row: CommentRow): Comment {

@@ -2,14 +2,7 @@ import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { statement } from '../../db/pipeline.ts';
-import {
-  anonymousNumbers,
-  commentLikes,
-  comments,
-  members,
-  posts,
-  type StoredMention,
-} from '../../db/schema/index.ts';
+import { anonymousNumbers, commentLikes, comments, members, posts } from '../../db/schema/index.ts';
 import { isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { isOwnRoom, roomAccess, viewerPlaceholders } from '../../domain/access/room-access.sql.ts';
@@ -27,16 +20,6 @@ const targetMember = alias(members, 'target_member');
 const targetNumber = alias(anonymousNumbers, 'target_number');
 const { memberId } = viewerPlaceholders;
 
-/** Withdrawn members are left out, so that their name stays plain text. */
-const mentions = sql<MentionRow[] | null>`case when ${comments.mentions} is not null then (
-  select json_agg(json_build_object('id', named.id, 'name', mention.name, 'nickname', named.nickname))
-  from jsonb_to_recordset(${comments.mentions}) as mention(id bigint, name text)
-    inner join ${members} as named on named.id = mention.id and named.withdrawn_at is null) end`;
-
-interface MentionRow extends StoredMention {
-  nickname: string;
-}
-
 /** Live, or the placeholder of a deleted comment that has replies. */
 export const isVisible = or(isNull(comments.deletedAt), sql`${comments.replyCount} > 0`);
 
@@ -49,7 +32,7 @@ export const commentColumns = {
   parentId: comments.parentId,
   position: comments.position,
   content: comments.content,
-  mentions,
+  mentions: comments.mentions,
   picture: comments.picture,
   createdAt: comments.createdAt,
   editedAt: comments.editedAt,
@@ -105,7 +88,10 @@ function selectComments(db: Executor) {
   return joinWriters(query.$dynamic());
 }
 
-export type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
+/** As stored: mentions have only the nicknames of then. */
+export type StoredComment = Awaited<
+  ReturnType<ReturnType<typeof selectComments>['execute']>
+>[number];
 
 /** A part of a thread: from `offset`, of the comments after a position if it is not null. */
 export interface ThreadRange {

@@ -1,17 +1,20 @@
 import type { Comment, CommentSort } from '@naru/contract/comments';
 import { LIMITS } from '@naru/contract/limits';
-import { viewerOf } from '../../domain/access/room-access.ts';
+import type { Db } from '../../db/client.ts';
+import { type Viewer, viewerOf } from '../../domain/access/room-access.ts';
 import { withBlindedTexts } from '../../domain/posts/blinds.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
+import { type CommentRow, prepareNameMentioned } from './comments.mentions.repo.ts';
 import { requireComment, requireThread, type ThreadLocation } from './comments.policy.ts';
 import { presentComment, presentOwnComment } from './comments.present.ts';
 import {
-  type CommentRow,
   findLocation,
   findVisibleComment,
   listOwnComments,
+  prepareFindComment,
   prepareListReplies,
   type ThreadRange,
 } from './comments.read.repo.ts';
@@ -31,6 +34,7 @@ interface PlaceQuery {
 export function createCommentReads({ db, replica, seal }: Pick<Tools, 'db' | 'replica' | 'seal'>) {
   const readThread = prepareReadThread(db, replica);
   const listReplies = prepareListReplies(db);
+  const nameMentioned = prepareNameMentioned(db);
 
   return {
     /**
@@ -49,7 +53,7 @@ export function createCommentReads({ db, replica, seal }: Pick<Tools, 'db' | 're
       const thread = requireThread(found, location);
       const { commentCount, topCount } = thread;
       const rows = await withBlindedTexts(db, actor, thread.rows);
-      const { comments, next } = pageOf(rows);
+      const { comments, next } = pageOf(await nameMentioned(rows));
       const totalPages = pagesOf(topCount);
       return { comments, commentCount, currentPage: place.page, totalPages, next };
     },
@@ -63,7 +67,7 @@ export function createCommentReads({ db, replica, seal }: Pick<Tools, 'db' | 're
         listReplies(viewer, { parentId, ...threadRange(place) }),
       );
       const rows = await withBlindedTexts(db, actor, found);
-      const { comments, next } = pageOf(rows);
+      const { comments, next } = pageOf(await nameMentioned(rows));
       const totalPages = pagesOf(replyCount);
       return { replies: comments, currentPage: place.page, totalPages, next };
     },
@@ -78,6 +82,18 @@ export function createCommentReads({ db, replica, seal }: Pick<Tools, 'db' | 're
       const { rows, total } = await listOwnComments(db, viewerOf(seal, actor), rangeOf(query));
       return { posts: rows.map(presentOwnComment), ...pageInfo(query, total) };
     },
+  };
+}
+
+/** Prepared: reads a comment, also a deleted one. Throws COMMENT_NOT_FOUND. */
+export function createReadComment(db: Db) {
+  const findComment = prepareFindComment(db);
+  const nameMentioned = prepareNameMentioned(db);
+  return async (viewer: Viewer, id: number): Promise<CommentRow> => {
+    const stored = await findComment(viewer, id)(db);
+    const [row] = stored === null ? [] : await nameMentioned([stored]);
+    if (row === undefined) throw new AppError('COMMENT_NOT_FOUND');
+    return row;
   };
 }
 

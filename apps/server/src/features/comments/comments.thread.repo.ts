@@ -17,9 +17,9 @@ import { isAuthorOf } from '../../domain/authorship/author.sql.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import { NO_TARGET } from './comments.compose.ts';
 import {
-  type CommentRow,
   commentColumns,
   isVisible,
+  type StoredComment,
   type ThreadRange,
   threadColumns,
 } from './comments.read.repo.ts';
@@ -32,7 +32,7 @@ const isTop = and(isNull(comments.parentId), isVisible);
 interface ThreadRow {
   id: number;
   isAnonymous: boolean;
-  boardType: CommentRow['boardType'];
+  boardType: StoredComment['boardType'];
   lectureId: number | null;
   access: RoomAccess;
   commentCount: number;
@@ -47,11 +47,11 @@ const thread = jsonRow<ThreadRow>({
 });
 
 /** The same for all comments of a thread. */
-type OfThread = Pick<CommentRow, 'postId' | 'isAnonymous' | 'boardType'>;
+type OfThread = Pick<StoredComment, 'postId' | 'isAnonymous' | 'boardType'>;
 
 const { target: _, postId, isAnonymous, boardType, ...columns } = commentColumns;
 
-const comment = jsonRow<Omit<CommentRow, keyof OfThread | 'target'>>({
+const comment = jsonRow<Omit<StoredComment, keyof OfThread | 'target'>>({
   ...columns,
   isAuthor: isAuthorOf(comments, readerViewer),
   // Most comments have none, which saves the look-up.
