@@ -9,8 +9,9 @@ import type { OwnCommentRow } from './comments.read.repo.ts';
 
 /** Empties a deleted comment and masks one whose author the viewer blocks. */
 export function presentComment(row: CommentRow): Comment {
-  if (row.deletedAt !== null) return { ...presentOpen(row), ...deletedFields(row) };
-  return row.isBlocked ? maskComment(presentOpen(row)) : { ...presentOpen(row), ...extrasOf(row) };
+  const comment = presentOpen(row);
+  if (row.deletedAt !== null) return Object.assign(comment, deletedFields(row));
+  return row.isBlocked ? maskComment(comment) : Object.assign(comment, extrasOf(row));
 }
 
 /** Mentions and picture; none of a blinded comment where the text is hidden too. */

@@ -43,7 +43,10 @@ const thread = jsonRow<ThreadRow>({
   ...threadColumns,
   boardType: posts.boardType,
   access: roomAccess(readerViewer),
-  topCount: sql`(select count(*) from ${comments} where ${and(eq(comments.postId, posts.id), isTop)})`,
+  // A first page that is not full shows all there are.
+  topCount: sql`case when found.shown < ${ofReader('limit')} and ${ofReader('offset')} = 0
+      and ${ofReader('after')} is null then found.shown
+    else (select count(*) from ${comments} where ${and(eq(comments.postId, posts.id), isTop)}) end`,
 });
 
 /** The same for all comments of a thread. */
@@ -59,9 +62,10 @@ const comment = jsonRow<Omit<StoredComment, keyof OfThread | 'target'>>({
     select 1 from ${commentLikes} where ${commentLikes.commentId} = ${comments.id}
       and ${commentLikes.memberId} = ${readerViewer.memberId}) end`,
   isBlocked: isBlockedByReader(comments.authorId),
-  anonymousNumber: sql`(select ${anonymousNumbers.number} from ${anonymousNumbers}
+  anonymousNumber: sql`case when ${comments.authorSeal} is not null then (
+    select ${anonymousNumbers.number} from ${anonymousNumbers}
     where ${anonymousNumbers.postId} = ${posts.id}
-      and ${anonymousNumbers.authorSeal} = ${comments.authorSeal})`,
+      and ${anonymousNumbers.authorSeal} = ${comments.authorSeal}) end`,
 });
 
 type Request = Viewer & ThreadRange & { postId: number };
@@ -100,7 +104,9 @@ export function prepareReadThread(db: Db, replica: Replica) {
 }
 
 function createRead(db: Db, replica: Replica, sort: CommentSort) {
-  const order = sort === 'newest' ? desc(comments.position) : asc(comments.position);
+  const direction = sort === 'newest' ? desc : asc;
+  const order = direction(comments.position);
+  const position = direction(sql`one.position`);
   const after = ofReader('after');
   const isOnPage: SQL =
     sort === 'newest'
@@ -121,11 +127,16 @@ function createRead(db: Db, replica: Replica, sort: CommentSort) {
     `read_thread_${sort}`,
     { given, made: VIEWER_COLUMNS.made },
     (reader) => sql`with ${reader}
-      select reader.place as place, ${thread.object}::text as thread, (
-        select json_agg(${comment.object} order by ${order})
-        from (${page}) as comments left join ${members} on ${eq(members.id, comments.authorId)}
-      )::text as comments
-      from reader inner join ${posts} on ${and(eq(posts.id, ofReader('postId')), isNull(posts.deletedAt))}`,
+      select reader.place as place, ${thread.object}::text as thread, found.comments
+      from reader
+        inner join ${posts} on ${and(eq(posts.id, ofReader('postId')), isNull(posts.deletedAt))}
+        cross join lateral (
+          select json_agg(one order by ${position})::text as comments, count(*) as shown
+          from (
+            select ${comment.columns}
+            from (${page}) as comments left join ${members} on ${eq(members.id, comments.authorId)}
+          ) as one
+        ) as found`,
   );
   const readMany = (requests: readonly (Request & Place)[]) => {
     return replica.read(latestOf(requests), prepared(requests));
