@@ -79,8 +79,12 @@ async function start(
       port: await freePort(),
     })),
   );
-  const servers = await Promise.all(places.map(startNaru));
+  const starts = await Promise.allSettled(places.map(startNaru));
+  const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []));
   stops.push(() => Promise.all(servers.map((server) => server.stop())));
+  // After those that did start have their stop.
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed) throw failed.reason;
   balancer.serve(servers.map(({ url }) => url));
   return {
     balancer,
