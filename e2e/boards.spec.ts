@@ -1,4 +1,4 @@
-import { apiAs, seedPost, unique } from './support/api.ts';
+import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { followPath, rowOf, typeInto } from './support/pages.ts';
 import { makePng } from './support/png.ts';
 import { expect, test } from './support/test.ts';
@@ -311,4 +311,100 @@ test('a must-read notice waits on the main page until it is confirmed, and staff
   expect(totalCount).toBe(0);
   // The place stays for this visit when the page had kept it free.
   await expect(waiting.getByRole('link')).toHaveCount(0);
+});
+
+test('the market lists what is on sale, for a price and of a course, as its address says [MARKET-90]', async ({
+  open,
+}) => {
+  const seller = await apiAs('20250002');
+  const mark = unique('고른 책').slice(5);
+  const itemOf = (title: string, price: number, lectureTagId?: number) => ({
+    ...{ boardType: 'MARKET', title, content: '<p>책</p>', price, lectureTagId },
+  });
+  const sell = async (name: string, price: number, lectureTagId?: number) => {
+    const title = `${name} ${mark}`;
+    await seller.call('POST', '/api/post/post-up', itemOf(title, price, lectureTagId));
+    return title;
+  };
+  const [sold, kept] = [await sell('팔릴 책', 8_100_000, 1), await sell('남을 책', 8_200_000, 1)];
+  const others = [await sell('비싼 책', 9_900_000, 1), await sell('강의 없는 책', 8_150_000)];
+
+  const { page } = await open('20250001', { phone: true });
+  await page.goto('/main/community/market');
+  const items = page.getByRole('list', { name: '책방 물품 목록' }).getByRole('listitem');
+  const own = items.filter({ hasText: mark });
+  await expect(own).toHaveCount(4);
+  await page.getByRole('checkbox', { name: '판매 중만' }).check();
+  await page.getByRole('textbox', { name: '가장 낮은 가격(원)' }).fill('8,100,000원');
+  await page.getByRole('textbox', { name: '가장 높은 가격(원)' }).fill('8200000');
+  await page.getByRole('button', { name: '가격 적용' }).tap();
+  await expect(own).toHaveCount(3);
+  await page.getByRole('button', { name: '강의로 찾기' }).tap();
+  const picker = page.getByRole('dialog', { name: '강의로 찾기' });
+  await picker.getByRole('searchbox').fill('자료구조');
+  await picker.getByRole('button', { name: /^자료구조.*2026년 2학기/ }).tap();
+  await expect(page.getByRole('button', { name: '강의 조건 지우기: 자료구조' })).toBeVisible();
+  await expect(own).toHaveCount(2);
+  for (const title of others) await expect(items.filter({ hasText: title })).toHaveCount(0);
+  const address = page.url();
+  expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
+    ...{ onSale: 'true', minPrice: '8100000', maxPrice: '8200000', lecture: '1' },
+  });
+
+  await items.filter({ hasText: sold }).getByRole('link').tap();
+  await expect(page.getByRole('heading', { level: 1, name: sold })).toBeVisible();
+  const [id] = /\d+$/.exec(new URL(page.url()).pathname) ?? [];
+  const change = { ...itemOf(sold, 8_100_000, 1), tradeStatus: 'SOLD' };
+  await seller.call('PUT', `/api/post/post-up/${id}`, change);
+  await page.reload();
+  await expect(page.getByRole('article').getByText('판매 완료', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(own).toHaveText([new RegExp(kept)]);
+  expect(page.url()).toBe(address);
+  await page.reload();
+  await expect(own).toHaveText([new RegExp(kept)]);
+  await expect(page.getByRole('checkbox', { name: '판매 중만' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: '가장 낮은 가격(원)' })).toHaveValue('8100000');
+  await page.getByRole('checkbox', { name: '판매 중만' }).uncheck();
+  await expect(own).toHaveCount(2);
+  await page.goBack();
+  await expect(own).toHaveText([new RegExp(kept)]);
+});
+
+test('the question board lists what has no accepted answer, as its address says [LIST-141]', async ({
+  open,
+}) => {
+  const [asker, helper] = ['20250002', '20240077'];
+  const answered = await seedPost(asker, { board: 'QNA', title: unique('곧 풀릴 질문') });
+  const waiting = await seedPost(asker, { board: 'QNA', title: unique('남을 질문') });
+  await seedComment(helper, answered.id, '이렇게 해 보세요');
+  const { page } = await open('20250001');
+  await page.goto('/main/community/qna');
+  const filter = page.getByRole('checkbox', { name: '채택 답변이 없는 질문만' });
+  await filter.check();
+  await expect(page).toHaveURL(/\/qna\?unanswered=true$/);
+  const address = page.url();
+  await expect(rowOf(page, waiting.title)).toBeVisible();
+  await rowOf(page, answered.title).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: answered.title })).toBeVisible();
+
+  const { page: own } = await open(asker);
+  await own.goto(answered.path);
+  await own.getByRole('button', { name: / 채택$/ }).click();
+  await expect(own.getByText('채택된 답변')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('채택된 답변')).toBeVisible();
+  await page.goBack();
+  await expect(rowOf(page, waiting.title)).toBeVisible();
+  await expect(rowOf(page, answered.title)).toHaveCount(0);
+  expect(page.url()).toBe(address);
+  await page.reload();
+  await expect(rowOf(page, waiting.title)).toBeVisible();
+  await expect(rowOf(page, answered.title)).toHaveCount(0);
+  await expect(filter).toBeChecked();
+  await filter.uncheck();
+  await expect(rowOf(page, answered.title)).toContainText('답변 완료');
+  await page.goBack();
+  await expect(filter).toBeChecked();
+  await expect(rowOf(page, answered.title)).toHaveCount(0);
 });

@@ -45,7 +45,7 @@ test('composed Hangul is complete in the friend search and the market dialog', a
   expect(asked).toHaveLength(1);
 });
 
-test('an Enter during a composition acts once and with the whole word, in polls, keywords and own entries [POST-244]', async ({
+test('an Enter during a composition acts once and with the whole word, in polls, keywords, the search and own entries [POST-244]', async ({
   open,
 }) => {
   const { page } = await open(BUYER);
@@ -76,6 +76,12 @@ test('an Enter during a composition acts once and with the whole word, in polls,
   await expect(removal).toBeVisible();
   await expect(keyword).toHaveValue('');
   await removal.click();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '글, 강의, 사람 검색' }).click();
+  await typeHangul(page, '과제', { openEnd: true });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?query=%EA%B3%BC%EC%A0%9C$/);
 
   await page.goto('/main/study-dashboard');
   await page.getByRole('button', { name: '개인 일정 추가' }).click();

@@ -1,7 +1,8 @@
 import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { giveDevice } from './support/device.ts';
 import { bellOf, requestsWaiting, unread, unreadChats, watchStreams } from './support/live.ts';
-import { expect, test } from './support/test.ts';
+import { passwordField, typeInto } from './support/pages.ts';
+import { DEMO_PASSWORD, expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
 /** Two demo students who are not friends. */
@@ -272,4 +273,37 @@ test('members follow a post and a board, and find what they follow in their sett
   await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
   await following.click();
   await expect(following).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a member hears at once of a post with their keyword, and of no other [NOTIF-81]', async ({
+  open,
+}) => {
+  const word = unique('등대');
+  const { page } = await open(READER);
+  await page.goto('/mypage/account');
+  await passwordField(page).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await typeInto(page, page.getByRole('textbox', { name: '새 키워드' }), word);
+  await page.keyboard.press('Enter');
+  const removal = page.getByRole('button', { name: `${word} 지우기` });
+  await expect(removal).toBeVisible();
+
+  await bellOf(page).click();
+  const panel = page.getByRole('dialog', { name: '알림', exact: true });
+  const tidingOf = (title: string) => panel.getByRole('listitem').filter({ hasText: title });
+  const first = unique('첫 소식');
+  await seedPost(WRITER, { board: 'FREE', title: `${first} ${word}` });
+  await expect(tidingOf(first)).toContainText(`'${word}' 키워드가 있는 글이 올라왔습니다`);
+  const [other, last] = [unique('다른 소식'), unique('끝 소식')];
+  await seedPost(WRITER, { board: 'FREE', title: other });
+  // Posts are told in their order: when this one is, the one before it will not be any more.
+  await seedPost(WRITER, { board: 'FREE', title: last, content: `<p>글 속의 ${word}</p>` });
+  await expect(tidingOf(last)).toBeVisible();
+  await expect(tidingOf(other)).toHaveCount(0);
+
+  await tidingOf(first).getByRole('button').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
+  await page.goBack();
+  await removal.click();
+  await expect(page.getByRole('button', { name: `${word} 되돌리기` })).toBeVisible();
 });

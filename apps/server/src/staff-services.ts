@@ -79,6 +79,7 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     ...staff,
     emails: { ...createSuspensionEmails(emailNames), ...createRevealEmails(emailNames) },
     cleanHtml: resanitizePost,
+    pictures: uploads.removedPictures,
     objectionLink: objections.objectionLink,
   });
   const roster = createRosterService({ ...staff, signupDomains });

@@ -158,7 +158,13 @@ export const courseReviewRoutes = {
   mine: get('/api/course-reviews/mine', 'signedIn', {
     summary: 'Own course reviews, and the finished lectures that the caller may review',
     response: z.object({
-      reviews: z.array(ownReviewSchema),
+      reviews: z.array(
+        z.object({
+          ...ownReviewSchema.shape,
+          /** Null: the caller may change it. */
+          obstacle: z.nullable(z.enum(REVIEW_OBSTACLES)),
+        }),
+      ),
       waiting: z.array(takenLectureSchema),
     }),
   }),

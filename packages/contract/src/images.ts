@@ -6,7 +6,7 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export const IMAGE_VARIANTS = { thumb: 400, medium: 1000, full: 2560 } as const;
 export type ImageVariant = keyof typeof IMAGE_VARIANTS;
 
-const WHOLE = /^\/files\/(?:[\w-]{24}|chat\/[\w-]+\.\d{10})\.webp$/;
+const WHOLE = /^\/files\/(?:[\w-]{24}|(?:chat\/)?[\w-]+\.\d{10})\.webp$/;
 
 /** `/files/{key}.webp` is the full picture, `/files/{key}_{variant}.webp` the others. */
 export function imageVariantUrl(url: string, variant: ImageVariant): string {

@@ -102,6 +102,7 @@ export const removedDetailSchema = z.object({
   ...removedItemSchema.shape,
   /** Sanitised HTML of a post, plain text of a comment. */
   content: z.string(),
+  /** Pictures beside the content. Their addresses, and those in it, work for the reader alone, for an hour. */
   imageUrls: z.array(z.string()),
   /** False for a comment whose post is gone. */
   restorable: z.boolean(),

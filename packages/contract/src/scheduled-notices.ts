@@ -11,6 +11,7 @@ import {
   versionSchema,
 } from './fields.ts';
 import { waitingFileSchema } from './files.ts';
+import { headFields } from './heads.ts';
 import { postBody } from './posts.ts';
 import { del, get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -83,6 +84,7 @@ export const scheduledNoticeRoutes = {
       notice: z.object({
         ...scheduledNoticeSchema.shape,
         post: z.record(z.string(), z.unknown()),
+        ...headFields,
         attachments: z.array(waitingFileSchema),
         version: versionSchema,
       }),

@@ -11,6 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { bigintId, createdAt, id, instant, partOf } from './columns.ts';
+import { entrySlots } from './entry-slots.ts';
 import { members } from './members.ts';
 
 /** A lecture of one term: a room with its own boards, and an entry for timetables. */
@@ -124,25 +125,7 @@ export const privateEntries = pgTable(
   ],
 );
 
-/** Minutes of the day, end exclusive. */
-export const privateEntrySlots = pgTable(
-  'private_entry_slots',
-  {
-    entryId: partOf('entry_id', () => privateEntries.id),
-    position: smallint('position').notNull(),
-    dow: smallint('dow').notNull(),
-    startMinute: smallint('start_minute').notNull(),
-    endMinute: smallint('end_minute').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entryId, t.position] }),
-    check('private_entry_slots_dow_check', sql`${t.dow} between 1 and 7`),
-    check(
-      'private_entry_slots_minutes_check',
-      sql`${t.startMinute} >= 0 and ${t.endMinute} <= 1380 and ${t.startMinute} < ${t.endMinute} and ${t.startMinute} % 5 = 0 and ${t.endMinute} % 5 = 0`,
-    ),
-  ],
-);
+export const privateEntrySlots = entrySlots('private_entry_slots', () => privateEntries.id);
 
 /**
  * When a member is busy: triggers keep it equal to the marks, the private entries and their slots. The

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, partOf } from './columns.ts';
+import { entrySlots } from './entry-slots.ts';
 import { lectures } from './lectures.ts';
 import { members } from './members.ts';
 
@@ -61,22 +62,4 @@ export const planEntries = pgTable(
   ],
 );
 
-/** Minutes of the day, end exclusive. */
-export const planEntrySlots = pgTable(
-  'plan_entry_slots',
-  {
-    entryId: partOf('entry_id', () => planEntries.id),
-    position: smallint('position').notNull(),
-    dow: smallint('dow').notNull(),
-    startMinute: smallint('start_minute').notNull(),
-    endMinute: smallint('end_minute').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entryId, t.position] }),
-    check('plan_entry_slots_dow_check', sql`${t.dow} between 1 and 7`),
-    check(
-      'plan_entry_slots_minutes_check',
-      sql`${t.startMinute} >= 0 and ${t.endMinute} <= 1380 and ${t.startMinute} < ${t.endMinute} and ${t.startMinute} % 5 = 0 and ${t.endMinute} % 5 = 0`,
-    ),
-  ],
-);
+export const planEntrySlots = entrySlots('plan_entry_slots', () => planEntries.id);

@@ -99,7 +99,7 @@ describe('a reported course review', () => {
     const handled = { action: 'REMOVED', reason: '비방하는 말', office: 'MANAGER' };
     expect(await read(writer)).toMatchObject({ obstacle: 'REMOVED', mine: { handled } });
     const own = await t.call('GET', '/api/course-reviews/mine', { as: writer });
-    expect(own.json).toMatchObject({ reviews: [{ handled }], waiting: [] });
+    expect(own.json).toMatchObject({ reviews: [{ handled, obstacle: 'REMOVED' }], waiting: [] });
     expect((await save(writer)).json.error).toBe('COURSE_REVIEW_REMOVED');
     t.clock.advance(31 * DAY);
     expect(await t.services.jobs.content.run()).toMatchObject({ courseReviews: 1 });

@@ -36,8 +36,8 @@ export function obstacleOf(
   roles: readonly Role[],
   { own, hasTaken }: Standing,
 ): ReviewObstacle | null {
-  if (!mayReview(roles)) return 'ROLE';
   if (own !== null && own.deletedAt !== null) return 'REMOVED';
   if (own !== null && own.blindedAt !== null) return 'BLINDED';
+  if (!mayReview(roles)) return 'ROLE';
   return hasTaken ? null : 'NOT_TAKEN';
 }

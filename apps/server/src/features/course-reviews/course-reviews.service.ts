@@ -204,7 +204,11 @@ export function createCourseReviewsService({ db, clock, seal, throttle, audit, l
         known.add(key);
         waiting.push(lecture);
       }
-      return { reviews: own.map(presentOwn), waiting };
+      const reviews = own.map((row) => ({
+        ...presentOwn(row),
+        obstacle: obstacleOf(roles, { own: row, hasTaken: true }),
+      }));
+      return { reviews, waiting };
     },
   };
 }

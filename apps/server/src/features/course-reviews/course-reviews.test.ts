@@ -1,4 +1,4 @@
-import type { OwnReview, TakenLecture } from '@naru/contract/course-reviews';
+import type { OwnReview, ReviewObstacle, TakenLecture } from '@naru/contract/course-reviews';
 import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -10,6 +10,11 @@ import {
   writeReview,
 } from '../../testing/factories/course-reviews.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+interface Mine {
+  reviews: (OwnReview & { obstacle: ReviewObstacle | null })[];
+  waiting: TakenLecture[];
+}
 
 let t: TestApp;
 let start: Date;
@@ -37,7 +42,7 @@ const read = async (as: SignedIn, id = lecture) => (await t.call('GET', urlOf(id
 const save = (as: SignedIn, body: object = reviewForm(), id = lecture) =>
   t.call('PUT', urlOf(id), { as, body });
 const remove = (as: SignedIn, id = lecture) => t.call('DELETE', urlOf(id), { as });
-const mine = async (as: SignedIn): Promise<{ reviews: OwnReview[]; waiting: TakenLecture[] }> =>
+const mine = async (as: SignedIn): Promise<Mine> =>
   (await t.call('GET', '/api/course-reviews/mine', { as })).json;
 const stars = async (as: SignedIn, term = 'year=2025&semester=2') =>
   (await t.call('GET', `/api/course-reviews/stars?${term}`, { as })).json.courses;
@@ -71,6 +76,17 @@ describe('who reviews a course', () => {
       expect(await read(as)).toMatchObject({ mine: null, obstacle: 'ROLE' });
       expect((await mine(as)).waiting).toEqual([]);
     }
+  });
+
+  it('may remove the own review, but not change it, without the role any more [LECT-167, LECT-168]', async () => {
+    const graduate = await t.signIn('USER');
+    await writeReview(t, { ...graduate, roles: ['STUDENT'] }, lecture);
+    expect((await mine(graduate)).reviews).toMatchObject([{ stars: 4, obstacle: 'ROLE' }]);
+    expect(await errorOf(save(graduate))).toBe('PERMISSION_DENIED');
+    expect((await remove(graduate)).status).toBe(200);
+    await reviewed(1);
+    const [student] = others;
+    expect((await mine(student ?? me)).reviews).toMatchObject([{ obstacle: null }]);
   });
 
   it('has reviewed each course once, whichever of its terms [LECT-167, LECT-169]', async () => {

@@ -63,7 +63,7 @@ function selectRemoved(db: Executor, type: ContentType) {
       ...shared(type, comments),
       text: comments.content,
       content: comments.content,
-      imageUrls: sql<string[]>`'{}'::text[]`,
+      imageUrls: sql<string[]>`array_remove(array[${comments.picture} ->> 'url'], null)`,
       hasParent: sql<boolean>`${posts.deletedAt} is null`,
     })
     .from(comments)

@@ -1,10 +1,13 @@
+import { imageVariantUrl } from '@naru/contract/images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createInquiry, readAudit } from '../../testing/factories/inquiries.ts';
 import { createPost, readBoardCounter, readPost } from '../../testing/factories/posts.ts';
+import { setRoles } from '../../testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { untilServed } from '../../testing/until-served.ts';
+import { fetchFile, uploadPicture } from '../uploads/pictures.fixture.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -96,10 +99,53 @@ describe('GET /admin/removed/:type/:id', () => {
     expect((await detail('POST', id)).status).toBe(404);
     await remove(`post/${id}`);
     const { json } = await detail('POST', id);
-    expect(json).toMatchObject({ imageUrls: [picture], restorable: true });
+    expect(json).toMatchObject({ imageUrls: [], restorable: true });
     expect(json.content).toContain('본문');
     const actions = (await readAudit(t, id)).map(({ action }) => action);
     expect(actions).toEqual(['post.read-removed', 'post.delete']);
+  });
+
+  it('has the pictures at addresses for staff who read it, for an hour [MOD-04]', async () => {
+    const [inText, ofItem, ofComment] = [
+      await uploadPicture(t, author),
+      await uploadPicture(t, author),
+      await uploadPicture(t, author),
+    ];
+    const item = {
+      ...{ boardType: 'MARKET', title: '책', price: 1000, imageUrls: [ofItem, inText] },
+      content: `<p>책</p><img src="${inText}" alt="책 src=&quot;b&quot;">`,
+    };
+    const made = await t.call('POST', '/api/post/post-up', { as: author, body: item });
+    const { id } = made.json;
+    const body = { content: '사진', picture: { url: ofComment } };
+    const { json } = await t.call('POST', `/api/post/${id}/comments`, { as: author, body });
+    const whole = await fetchFile(t, inText);
+    await remove(`comment/${json.comment.id}`);
+    await remove(`post/${id}`);
+    const post = (await detail('POST', id)).json;
+    const comment = (await detail('COMMENT', json.comment.id)).json;
+    const [source] = /\/files\/[\w.-]+(?=")/.exec(post.content) ?? [''];
+    expect([post.imageUrls.length, comment.imageUrls.length]).toEqual([1, 1]);
+    const shown = [source, post.imageUrls[0], comment.imageUrls[0]];
+    for (const url of [inText, ofItem, ofComment]) {
+      expect((await t.call('GET', url)).status).toBe(404);
+    }
+    for (const url of shown) {
+      const { status, headers } = await t.call('GET', imageVariantUrl(url, 'medium'));
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    }
+    expect((await fetchFile(t, source)).equals(whole)).toBe(true);
+    const forged = source.replace(
+      /^(.{20})./,
+      (_, head) => `${head}${source[20] === 'a' ? 'b' : 'a'}`,
+    );
+    expect((await t.call('GET', forged)).status).toBe(404);
+    await setRoles(t, manager.id, ['STUDENT']);
+    expect((await t.call('GET', source)).status).toBe(404);
+    await setRoles(t, manager.id, ['MANAGER']);
+    expect((await t.call('GET', source)).status).toBe(200);
+    t.clock.advance(60 * 60);
+    expect((await t.call('GET', source)).status).toBe(404);
   });
 
   it('responds with 404 after 30 days, before and after the nightly job', async () => {

@@ -24,13 +24,19 @@ const READABLE_SECONDS = LIMITS.removedDays * 24 * 60 * 60;
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'notifications' | 'audit'> {
   /** Sanitises stored HTML before it is returned. */
   cleanHtml: (html: string) => string;
+  /** Addresses at which the reader alone sees the pictures. */
+  pictures: {
+    linkFor: (reader: Actor, url: string) => string;
+    linkAll: (reader: Actor, html: string) => string;
+  };
 }
 
 /**
  * Content removed in the last 30 days by staff, or by its author after a report. No other content that
  * its author removed is readable; the job `content` erases all of it.
  */
-export function createRemoved({ db, clock, live, notifications, audit, cleanHtml }: Deps) {
+export function createRemoved(deps: Deps) {
+  const { db, clock, live, notifications, audit, cleanHtml, pictures } = deps;
   const since = () => addSeconds(clock.now(), -READABLE_SECONDS);
 
   return {
@@ -47,8 +53,10 @@ export function createRemoved({ db, clock, live, notifications, audit, cleanHtml
         await audit.record(tx, actor, { action, targetId: id });
         return {
           ...presentItem(type, row),
-          content: type === 'POST' ? cleanHtml(row.content) : row.content,
-          imageUrls: row.imageUrls,
+          content: type === 'POST' ? pictures.linkAll(actor, cleanHtml(row.content)) : row.content,
+          imageUrls: row.imageUrls
+            .filter((url) => !row.content.includes(url))
+            .map((url) => pictures.linkFor(actor, url)),
           restorable: row.isByStaff && row.hasParent,
         };
       });

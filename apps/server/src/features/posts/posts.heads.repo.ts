@@ -1,18 +1,19 @@
 import type { HeadBoard } from '@naru/contract/boards';
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { boardHeadRules, boardHeads, posts } from '../../db/schema/index.ts';
 
 interface Wish {
   boardType: HeadBoard;
   headId: number;
-  /** A post that may keep the head when it is retired. */
-  postId: number | null;
+  keeper: HeadKeeper | null;
 }
 
+/** What may keep its head when that is retired: a post, or a notice that is scheduled with this one. */
+export type HeadKeeper = { postId: number } | { headId: number | null | undefined };
+
 /** Keeps a head from being retired until the transaction ends; false when it cannot be chosen. */
-export async function lockHead(tx: Executor, { boardType, headId, postId }: Wish) {
-  const hasIt = sql`exists (select 1 from ${posts} where ${posts.id} = ${postId} and ${posts.headId} = ${boardHeads.id})`;
+export async function lockHead(tx: Executor, { boardType, headId, keeper }: Wish) {
   const [row] = await tx
     .select({ id: boardHeads.id })
     .from(boardHeads)
@@ -20,11 +21,18 @@ export async function lockHead(tx: Executor, { boardType, headId, postId }: Wish
       and(
         eq(boardHeads.id, headId),
         eq(boardHeads.boardType, boardType),
-        postId === null ? isNotNull(boardHeads.place) : or(isNotNull(boardHeads.place), hasIt),
+        or(isNotNull(boardHeads.place), isKeptBy(keeper)),
       ),
     )
     .for('key share');
   return row !== undefined;
+}
+
+function isKeptBy(keeper: HeadKeeper | null): SQL | undefined {
+  if (keeper === null) return undefined;
+  if ('headId' in keeper)
+    return keeper.headId == null ? undefined : eq(boardHeads.id, keeper.headId);
+  return sql`exists (select 1 from ${posts} where ${posts.id} = ${keeper.postId} and ${posts.headId} = ${boardHeads.id})`;
 }
 
 /** A board without a head that can be chosen requires none. */

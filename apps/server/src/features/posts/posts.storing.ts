@@ -216,7 +216,7 @@ export function createPostStoring(deps: Deps) {
       const updatedAt = storedTime(isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {
         await checkTag(tx, draft);
-        if (draft.head) await checkHead(tx, draft.head, postId);
+        if (draft.head) await checkHead(tx, draft.head, { postId });
         if (!(await updatePost(tx, head, { ...columnsOf(draft), updatedAt })))
           throw new AppError('POST_NOT_FOUND');
         const others = (await draft.otherImages?.(tx)) ?? [];

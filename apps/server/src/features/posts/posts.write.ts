@@ -100,8 +100,12 @@ export function createPostWriting(deps: Deps) {
       return { title, imageUrls, attachments };
     },
 
-    /** The part of `check` that needs the database. Throws VALIDATION_FAILED. */
-    checkStored: (tx: Tx, input: PostInput) => checkHead(tx, headChoice(input), null),
+    /**
+     * The part of `check` that needs the database; `former` is what was checked before, whose head may be
+     * retired since. Throws VALIDATION_FAILED.
+     */
+    checkStored: (tx: Tx, input: PostInput, former: Pick<PostInput, 'headId'> | null) =>
+      checkHead(tx, headChoice(input), former && { headId: former.headId }),
 
     /**
      * Creates a scheduled post: not limited in rate, and never taken for a double submit, so its client

@@ -1,8 +1,9 @@
 import type { BoardType } from '@naru/contract/boards';
+import type { Head } from '@naru/contract/heads';
 import type { PostInput } from '@naru/contract/posts';
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { members, scheduledNotices } from '../../db/schema/index.ts';
+import { boardHeads, members, scheduledNotices } from '../../db/schema/index.ts';
 import type { ScheduleBoard } from './scheduled-notices.policy.ts';
 
 type Row = typeof scheduledNotices.$inferSelect;
@@ -87,6 +88,14 @@ export type ListedRow = Awaited<ReturnType<typeof listScheduled>>[number];
 export async function findScheduled(db: Executor, id: number): Promise<ListedRow | null> {
   const [row] = await selectScheduled(db, scheduledNotices.body).where(eq(scheduledNotices.id, id));
   return (row as ListedRow | undefined) ?? null;
+}
+
+/** The head of a notice, also a retired one; null without. */
+export async function findHead(db: Executor, { body }: ScheduledRow): Promise<Head | null> {
+  if (body.headId == null) return null;
+  const { id, name } = boardHeads;
+  const [row] = await db.select({ id, name }).from(boardHeads).where(eq(id, body.headId));
+  return row ?? null;
 }
 
 /** Locks the notice, so that it is not published meanwhile; null once it is gone. */

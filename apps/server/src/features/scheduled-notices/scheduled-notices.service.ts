@@ -20,6 +20,7 @@ import {
   countScheduled,
   deleteScheduled,
   findDuplicate,
+  findHead,
   findScheduled,
   insertScheduled,
   listScheduled,
@@ -103,7 +104,8 @@ export function createScheduledNoticesService(deps: Deps) {
       const row = found(await findScheduled(db, id), 'SCHEDULED_NOTICE_NOT_FOUND');
       authoriseSchedule(row.boardType, actor);
       const files = await attachments.listUnused(db, row.authorId, row.body.attachments);
-      return { ...presentForEditing(row), attachments: files };
+      const head = await findHead(db, row);
+      return { ...presentForEditing(row), ...(head && { head }), attachments: files };
     },
 
     /**
@@ -120,7 +122,7 @@ export function createScheduledNoticesService(deps: Deps) {
         if ((await countScheduled(tx, board)) >= LIMITS.scheduledPerBoard) {
           throw new AppError('SCHEDULE_LIMIT');
         }
-        await posts.checkStored(tx, input.post);
+        await posts.checkStored(tx, input.post, null);
         await holdFiles(tx, actor, files, null);
         const id = await insertScheduled(tx, board, values);
         await audit.record(tx, actor, { action: 'post.schedule', detail: detailOf(values) });
@@ -138,7 +140,7 @@ export function createScheduledNoticesService(deps: Deps) {
           throw fieldError('boardType', TEXTS.boardFixed);
         }
         requireVersion(input.version, editedPart(row));
-        await posts.checkStored(tx, input.post);
+        await posts.checkStored(tx, input.post, row.body);
         await holdFiles(tx, actor, files, row);
         await updateScheduled(tx, board, id, values);
         await audit.record(tx, actor, { action: 'post.reschedule', detail: detailOf(values) });

@@ -262,9 +262,22 @@ describe('the head of a scheduled notice', () => {
     const { status, json } = await schedule(body);
     expect(status).toBe(201);
     await retireHead(t, head.id);
-    expect((await change(json.id, body)).status).toBe(400);
+    expect(await detail(json.id)).toMatchObject({ head, post: { headId: head.id } });
+    expect((await change(json.id, bodyOf({ headId: gone.id }))).status).toBe(400);
+    const better = bodyOf({ headId: head.id });
+    expect((await change(json.id, better)).status).toBe(200);
     expect(await publish()).toBe(1);
-    expect(await found(body.post.title)).toMatchObject([{ head }]);
+    expect(await found(better.post.title)).toMatchObject([{ head }]);
+  });
+
+  it('cannot be chosen again when it is retired and the notice has it no more [POST-275]', async () => {
+    const head = await createHead(t, { boardType: 'NOTICE' });
+    const { id } = (await schedule(bodyOf({ headId: head.id }))).json;
+    await retireHead(t, head.id);
+    expect((await change(id, bodyOf())).status).toBe(200);
+    expect((await detail(id)).head).toBeUndefined();
+    const { json } = await change(id, bodyOf({ headId: head.id }));
+    expect(json.errors).toMatchObject([{ field: 'headId' }]);
   });
 });
 

@@ -17,13 +17,12 @@ import {
   findSent,
   findShown,
 } from './chat-pictures.repo.ts';
-import { objectName, objectNames } from './pictures.names.ts';
+import { objectName, objectNames, readSignedName } from './pictures.names.ts';
 import { storePictureAs } from './pictures.store.ts';
 import type { PictureDeps } from './pictures.ts';
 import { createTransfer } from './uploads.transfer.ts';
 
 const PATH = '/files/chat/';
-const NAME = /^([\w-]+\.\d{10})(?:_(thumb|medium))?\.webp$/;
 /** Longer than events are kept, which hold addresses; whole days keep an address the same for caches. */
 const LINK_DAYS = 3;
 
@@ -94,12 +93,10 @@ export function createChatPictures(deps: PictureDeps) {
      * or may no longer log in.
      */
     async open(name: string): Promise<StoredObject | null> {
-      const [, token = '', variant] = NAME.exec(name) ?? [];
-      const payload = links.verify(token, clock.now());
-      const key = payload === null ? null : await findKey(JSON.parse(String(payload)) as Link);
-      if (key === null) return null;
-      const isSmaller = variant === 'thumb' || variant === 'medium';
-      return storage.get(objectName(key, isSmaller ? variant : 'full'));
+      const parts = readSignedName(name);
+      const payload = parts && links.verify(parts.token, clock.now());
+      const key = payload && (await findKey(JSON.parse(String(payload)) as Link));
+      return key ? storage.get(objectName(key, parts.variant)) : null;
     },
   };
 

@@ -4,11 +4,21 @@ import { KEY } from './uploads.keys.ts';
 export const VARIANTS = Object.keys(IMAGE_VARIANTS) as ImageVariant[];
 const NAME = new RegExp(`^(${KEY})(?:_(thumb|medium))?\\.webp$`);
 
+const SIGNED_NAME = /^([\w-]+\.\d{10})(?:_(thumb|medium))?\.webp$/;
+
+const variantOf = (text: string | undefined): ImageVariant =>
+  text === 'thumb' || text === 'medium' ? text : 'full';
+
 /** Parses `{key}.webp` or `{key}_{variant}.webp`; null for any other name. */
 export function readName(name: string): { key: string; variant: ImageVariant } | null {
   const [, key, variant] = NAME.exec(name) ?? [];
-  if (key === undefined) return null;
-  return { key, variant: variant === 'thumb' || variant === 'medium' ? variant : 'full' };
+  return key === undefined ? null : { key, variant: variantOf(variant) };
+}
+
+/** The same with a signed token instead of a key; the token may be forged. */
+export function readSignedName(name: string): { token: string; variant: ImageVariant } | null {
+  const [, token, variant] = SIGNED_NAME.exec(name) ?? [];
+  return token === undefined ? null : { token, variant: variantOf(variant) };
 }
 
 /** Returns the key in `/files/{name}`; null for any other URL. */

@@ -101,6 +101,12 @@ export async function isReadyOf(db: Executor, key: string, memberId: number): Pr
   return rows.length > 0;
 }
 
+/** Whether the picture is checked and not about to be erased, whatever became of its post. */
+export async function isReady(db: Executor, key: string): Promise<boolean> {
+  const isIt = and(eq(uploads.key, key), eq(uploads.status, STATUS.ready));
+  return (await db.$count(uploads, isIt)) > 0;
+}
+
 const postOfComment = alias(posts, 'post_of_comment');
 
 /** Prepares the check that a picture is ready and its post and comment, if any, are not deleted. */

@@ -9,7 +9,7 @@ import type { UploadsService } from './uploads.service.ts';
 import type { UploadRequest } from './uploads.transfer.ts';
 
 export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: UploadsService }) {
-  const { pictures, attachments, videos, chatPictures } = uploads;
+  const { pictures, removedPictures, attachments, videos, chatPictures } = uploads;
   const { presign, upload, file } = fileRoutes;
   const { attachmentPresign, attachmentUpload, attachment } = attachmentRoutes;
   const { videoPresign, videoUpload, video } = videoRoutes;
@@ -29,9 +29,11 @@ export function uploadsFeature(app: FastifyInstance, { uploads }: { uploads: Upl
     { file, chatFile },
     {
       file: async ({ params, request, reply }) => {
-        const object = await pictures.open(params.name);
+        const shown = await pictures.open(params.name);
+        const object = shown ?? (await removedPictures.open(params.name));
         if (object === null) throw new AppError('FILE_NOT_FOUND');
-        await sendMedia({ ...params, type: 'image/webp', object }, request, reply);
+        const media = { ...params, type: 'image/webp', object, isPrivate: shown === null };
+        await sendMedia(media, request, reply);
       },
       chatFile: async ({ params, request, reply }) => {
         const object = await chatPictures.open(params.name);

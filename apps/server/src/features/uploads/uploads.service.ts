@@ -4,6 +4,7 @@ import { type AttachmentDeps, createAttachments } from './attachments.ts';
 import { createChatPictures } from './chat-pictures.ts';
 import { pictureRows } from './pictures.repo.ts';
 import { createPictures, type PictureDeps } from './pictures.ts';
+import { createRemovedPictures } from './removed-pictures.ts';
 import type { HandOver } from './uploads.repo.ts';
 import { createVideos } from './videos.ts';
 
@@ -18,6 +19,7 @@ export function createUploadsService(deps: PictureDeps & AttachmentDeps) {
   return {
     pictures,
     chatPictures,
+    removedPictures: createRemovedPictures(deps),
     attachments: createAttachments(deps),
     videos: createVideos(deps),
 

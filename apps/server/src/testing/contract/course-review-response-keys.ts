@@ -33,7 +33,7 @@ export const COURSE_REVIEW_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/course-reviews/mine': [
     'reviews',
     'waiting',
-    ...prefixKeys('reviews[].', OWN),
+    ...prefixKeys('reviews[].', [...OWN, 'obstacle']),
     ...prefixKeys('waiting[].', TAKEN),
   ],
 };

@@ -20,17 +20,14 @@ function search(first: { hits: object[]; nextBeforeId: number | null }) {
       body: query.has('beforeId') ? { hits: [hit(1)], nextBeforeId: null } : first,
     }),
   });
+  const onClose = vi.fn();
   renderWithClient(
-    <RoomSearch
-      roomId={3}
-      nameOf={() => '해솔'}
-      onFound={() => undefined}
-      onClose={() => undefined}
-    />,
+    <RoomSearch roomId={3} nameOf={() => '해솔'} onFound={() => undefined} onClose={onClose} />,
   );
   const input = screen.getByLabelText('대화에서 찾기');
   fireEvent.input(input, { target: { value: '시험' } });
   fireEvent.click(screen.getByRole('button', { name: '찾기' }));
+  return { input, onClose };
 }
 
 it('says how many there are once the whole conversation is searched, not before [CHAT-93]', async () => {
@@ -45,4 +42,12 @@ it('does not say that there is nothing while there is more to search [CHAT-93]',
   expect(
     await screen.findByText('최근 대화에는 없습니다. 이전 대화에서 더 찾을 수 있습니다.'),
   ).toBeDefined();
+});
+
+it('is closed by Esc, but not by the one that ends a composition [CHAT-93]', async () => {
+  const { input, onClose } = search({ hits: [], nextBeforeId: null });
+  fireEvent.keyDown(input, { key: 'Escape', isComposing: true });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(input, { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
 });

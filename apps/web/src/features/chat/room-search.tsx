@@ -47,8 +47,8 @@ export function RoomSearch({ roomId, nameOf, onFound, onClose }: RoomSearchProps
           enterKeyHint="search"
           aria-label="대화에서 찾기"
           placeholder="대화에서 찾기"
-          onKeyDown={({ key }) => {
-            if (key === 'Escape') onClose();
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Escape' && !nativeEvent.isComposing) onClose();
           }}
         />
         <IconButton label="찾기" type="submit">

@@ -86,9 +86,11 @@ function SearchCombobox({ onClose }: { onClose: () => void }) {
     onClose();
     open(target);
   };
-  const submit = () => {
+  // The end of a composition may come with the Enter, before its text is rendered.
+  const submit = (whole: string) => {
+    const query = cleanQuery(whole);
     if (chosen) choose(chosen);
-    else if (isSearchable(text)) choose({ target: { kind: 'search', query: text } });
+    else if (isSearchable(query)) choose({ target: { kind: 'search', query } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -38,9 +38,10 @@ export function BoardHeadsFields(props: BoardHeadsFieldsProps) {
   });
   const errorOf = useEntryErrors(control);
   const heads = useWatch({ control, name: list });
-  const rows = fields.map(({ key }, at) => ({ key, at, head: heads[at] }));
-  const chosen = rows.filter(({ head }) => head?.isRetired === false);
-  const retired = rows.filter(({ head }) => head?.isRetired === true);
+  // What is watched knows a new one only after the library has looked for its field, to focus it.
+  const rows = fields.map((field, at) => ({ key: field.key, at, head: heads[at] ?? field }));
+  const chosen = rows.filter(({ head }) => !head.isRetired);
+  const retired = rows.filter(({ head }) => head.isRetired);
   const { name: boardName } = BOARDS[board];
   const problem = errors?.heads?.root?.message ?? errors?.heads?.message;
 
@@ -115,7 +116,7 @@ export function BoardHeadsFields(props: BoardHeadsFieldsProps) {
             {retired.map(({ key, at, head }) => (
               <li key={key}>
                 <Button size="sm" onClick={() => setRetired(at, false)}>
-                  <bdi>{head?.name}</bdi> 다시 쓰기
+                  <bdi>{head.name}</bdi> 다시 쓰기
                 </Button>
               </li>
             ))}
@@ -126,4 +127,4 @@ export function BoardHeadsFields(props: BoardHeadsFieldsProps) {
   );
 }
 
-const nameOf = (head: { name: string } | undefined) => head?.name.trim() || '새 말머리';
+const nameOf = (head: { name: string }) => head.name.trim() || '새 말머리';

@@ -68,6 +68,7 @@ describe('HeadsView', () => {
     const board = await open();
     press(board, '말머리 추가');
     const field = board.getByRole('textbox', { name: '자유게시판 말머리 3' });
+    expect(document.activeElement).toBe(field);
     // The list is validated now.
     await new Promise((resolve) => setTimeout(resolve));
     expect(board.queryByText(TEXTS.headRequired)).toBeNull();

@@ -1,10 +1,10 @@
-import { brandProperties, isReadableColor, readHex } from '@naru/contract/brand-color';
+import { readHex } from '@naru/contract/brand-color';
 import { type SiteIdentity, siteIdentityBody } from '@naru/contract/identity';
 import { imageVariantUrl } from '@naru/contract/images';
 import type { EditedIdentity } from '@naru/contract/settings';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, X } from 'lucide-react';
-import { type CSSProperties, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { settingsKeys } from '../../entities/settings/settings-keys.ts';
 import { siteConfigQuery } from '../../entities/settings/site-config.ts';
@@ -20,6 +20,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { ColorPreview } from './color-preview.tsx';
 import { useEditedForm } from './use-edited-form.ts';
 
 const PRODUCT_COLOR = '#0b5bd3';
@@ -165,7 +166,6 @@ function ColorField(props: {
   error: string | undefined;
 }) {
   const hex = readHex(props.value);
-  const preview = hex !== null && isReadableColor(hex) ? brandProperties(hex) : {};
   return (
     <div className="flex flex-wrap items-start gap-3">
       <Field
@@ -191,19 +191,7 @@ function ColorField(props: {
         onChange={({ target }) => props.onValue(target.value)}
         className="mt-7 h-10 w-14 shrink-0 cursor-pointer rounded-ctl border border-line-strong bg-paper p-1 max-md:h-11"
       />
-      <div aria-hidden="true" style={preview as CSSProperties} className="mt-7 flex gap-2">
-        {(['light', 'dark'] as const).map((theme) => (
-          <span
-            key={theme}
-            style={{ colorScheme: theme }}
-            className="grid h-10 place-items-center rounded-ctl border border-line bg-paper px-3 max-md:h-11"
-          >
-            <span className="rounded-sm bg-sea px-2 py-0.5 font-semibold text-on-sea text-sm">
-              {theme === 'light' ? '밝은 화면' : '어두운 화면'}
-            </span>
-          </span>
-        ))}
-      </div>
+      <ColorPreview hex={hex} />
     </div>
   );
 }

@@ -55,6 +55,7 @@ describe('SettingsView', () => {
     const add = screen.getByRole('button', { name: '링크 추가' });
     fireEvent.click(add);
     const field = screen.getByRole('textbox', { name: '링크 1 이름' });
+    expect(document.activeElement).toBe(field);
     fireEvent.mouseDown(add);
     fireEvent.blur(field);
     // The list has been validated.

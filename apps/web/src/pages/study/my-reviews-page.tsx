@@ -1,9 +1,9 @@
-import type { OwnReview, TakenLecture } from '@naru/contract/course-reviews';
+import type { TakenLecture } from '@naru/contract/course-reviews';
 import { termName } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Star } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import { myReviewsQuery } from '../../features/lectures/reviews/course-reviews.queries.ts';
+import { type MyReviews, myReviewsQuery } from '../../features/lectures/reviews/course-reviews.queries.ts';
 import { OwnReviewBox } from '../../features/lectures/reviews/own-review.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -42,9 +42,7 @@ export function MyReviewsPage() {
   );
 }
 
-type ListsProps = { waiting: readonly TakenLecture[]; reviews: readonly OwnReview[] };
-
-function Lists({ waiting, reviews }: ListsProps) {
+function Lists({ waiting, reviews }: MyReviews) {
   if (waiting.length + reviews.length === 0) {
     return (
       <Card>
@@ -91,7 +89,7 @@ function Lists({ waiting, reviews }: ListsProps) {
                   lectureId={review.lectureId}
                   title={review.title}
                   review={review}
-                  obstacle={obstacleOf(review.handled?.action)}
+                  obstacle={review.obstacle}
                 />
               </li>
             ))}
@@ -100,11 +98,6 @@ function Lists({ waiting, reviews }: ListsProps) {
       )}
     </>
   );
-}
-
-function obstacleOf(action: string | undefined) {
-  if (action === undefined) return null;
-  return action === 'REMOVED' ? 'REMOVED' : 'BLINDED';
 }
 
 function Course({ lectureId, title, professorName, ...term }: TakenLecture) {

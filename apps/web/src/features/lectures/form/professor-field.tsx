@@ -23,16 +23,16 @@ type ProfessorFieldProps = {
 export function ProfessorField({ professor, onProfessor, error }: ProfessorFieldProps) {
   const [nickname, setNickname] = useState('');
   const search = useMutation({
-    mutationFn: async () => {
-      const query = { nickname: nickname.trim() };
+    mutationFn: async (typed: string) => {
+      const query = { nickname: typed.trim() };
       const [member] = (await api('GET /api/friend/search', { query })).members;
       return member && isProfessor(member.roles) ? member : null;
     },
     onSuccess: (found) => found && onProfessor(found),
   });
   const unknown = search.data === null ? TEXTS.lectureProfessorUnknown : undefined;
-  const find = () => {
-    if (!search.isPending && nickname.trim() !== '') search.mutate();
+  const find = (typed: string) => {
+    if (!search.isPending && typed.trim() !== '') search.mutate(typed);
   };
 
   if (professor !== null) {
@@ -62,7 +62,7 @@ export function ProfessorField({ professor, onProfessor, error }: ProfessorField
         className="mt-7"
         pending={search.isPending}
         icon={<Search size={16} />}
-        onClick={find}
+        onClick={() => find(nickname)}
       >
         찾기
       </Button>

@@ -3,6 +3,7 @@ import type { Term } from '@naru/contract/timetable';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { courseReviewKeys } from '../../../entities/course-reviews/course-review-keys.ts';
 import { api } from '../../../lib/api/api.ts';
+import type { ResultOf } from '../../../lib/api/endpoints.ts';
 
 /** What the reviews of the course of a lecture say, with one page of texts. */
 export function courseQuery(lectureId: number, page: number) {
@@ -32,6 +33,8 @@ export function starsQuery(term: Term) {
     staleTime: 5 * 60_000,
   });
 }
+
+export type MyReviews = ResultOf<'GET /api/course-reviews/mine'>;
 
 export const myReviewsQuery = queryOptions({
   queryKey: courseReviewKeys.mine,

@@ -1,4 +1,4 @@
-import type { OwnReview, CourseSums as Sums } from '@naru/contract/course-reviews';
+import type { OwnReview, ReviewObstacle, CourseSums as Sums } from '@naru/contract/course-reviews';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.tsx';
@@ -55,7 +55,7 @@ describe('the figures of a course', () => {
 });
 
 describe('the own review', () => {
-  const open = (review: OwnReview | null, obstacle: 'NOT_TAKEN' | 'REMOVED' | null = null) =>
+  const open = (review: OwnReview | null, obstacle: ReviewObstacle | null = null) =>
     renderRouted(
       <OwnReviewBox lectureId={7} title="자료구조" review={review} obstacle={obstacle} />,
       [[...me]],
@@ -65,6 +65,12 @@ describe('the own review', () => {
     await open(null, 'NOT_TAKEN');
     expect(screen.getByText(/들은 강의만 평가할 수 있습니다/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('of who may no longer write can be removed, not changed [LECT-167, LECT-168]', async () => {
+    await open(OWN, 'ROLE');
+    expect(screen.getByText('학생만 평가할 수 있습니다.')).toBeTruthy();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['지우기']);
   });
 
   it('shows the reason of staff, and no button [LECT-175]', async () => {

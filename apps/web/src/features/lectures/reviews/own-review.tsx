@@ -34,6 +34,9 @@ type OwnReviewProps = {
 /** The own review with what can be done about it, or why the member has none. */
 export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewProps) {
   const [isOpen, setOpen] = useState(false);
+  const canWrite = obstacle === null;
+  // Whoever may no longer write can still take the own words back.
+  const canRemove = review !== null && (canWrite || obstacle === 'ROLE');
   const removal = useRemoveReview();
   const remove = () =>
     confirmRemoval({
@@ -51,16 +54,18 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
         <p className="text-ink-2 text-md">{OBSTACLES[obstacle]}</p>
       )}
       {review?.handled && <Handled handled={review.handled} />}
-      {obstacle === null && (
+      {(canWrite || canRemove) && (
         <div className="flex flex-wrap gap-2">
-          <Button
-            variant={review ? 'secondary' : 'primary'}
-            icon={<PenLine size={16} />}
-            onClick={() => setOpen(true)}
-          >
-            {review ? '고치기' : '평가하기'}
-          </Button>
-          {review && (
+          {canWrite && (
+            <Button
+              variant={review ? 'secondary' : 'primary'}
+              icon={<PenLine size={16} />}
+              onClick={() => setOpen(true)}
+            >
+              {review ? '고치기' : '평가하기'}
+            </Button>
+          )}
+          {canRemove && (
             <Button variant="ghost" icon={<Trash2 size={16} />} onClick={() => void remove()}>
               지우기
             </Button>

@@ -4,7 +4,6 @@ import type { MustReadInput } from '@naru/contract/must-reads';
 import type { PollInput } from '@naru/contract/polls';
 import type { ScheduledNotice } from '@naru/contract/scheduled-notices';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useBoardHeads } from '../../../entities/boards/board-heads.ts';
 import { scheduledNoticeKeys } from '../../../entities/scheduled-notices/scheduled-notice-keys.ts';
 import { FOR_EDITING } from '../../../entities/writing/writing-keys.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -36,7 +35,6 @@ type ScheduledLoaderProps = {
 /** Loads a scheduled notice into the form. */
 export function ScheduledLoader({ id, board, memberId, onDone }: ScheduledLoaderProps) {
   const query = useQuery(scheduledNoticeQuery(id));
-  const { heads } = useBoardHeads(board.type);
   const { data: notice, error } = query;
   const isMissing = error instanceof ApiError && error.status === 404;
   if (isMissing || (notice && notice.boardType !== board.type)) {
@@ -51,7 +49,7 @@ export function ScheduledLoader({ id, board, memberId, onDone }: ScheduledLoader
       memberId={memberId}
       postId={null}
       poll={storedPoll(notice.post.poll as PollInput | null | undefined)}
-      head={heads.find((head) => head.id === notice.post.headId)}
+      head={notice.head}
       scheduled={{ id, version: notice.version }}
       initial={{
         title: String(title),
