@@ -14,6 +14,7 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   lecture: '강의',
   banner: '배너',
   menu: '식단',
+  source: '수집',
   setting: '설정',
   audit: '감사 기록',
   roster: '명부',

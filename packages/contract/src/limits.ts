@@ -255,6 +255,15 @@ export const LIMITS = {
   /** Code units of a draft's further fields, and of its beginning in lists. */
   draftChoicesMax: 2000,
   draftExcerptMax: 120,
+  /** Sources added in the console, and what one keeps of its last run that it left out. */
+  sources: 100,
+  sourceFaults: 50,
+  /** Seconds for a dry run, dry runs of one member in 10 minutes, and what one shows. */
+  dryRunSeconds: 10,
+  dryRuns: 20,
+  previewSize: 20,
+  /** Failures in a row after which staff are notified. */
+  sourceFailures: 3,
   /** Files of one post or inquiry. */
   attachmentsMax: 5,
 } as const;

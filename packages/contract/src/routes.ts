@@ -41,6 +41,7 @@ import { sharedTimetableRoutes } from './shared-timetables.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { similarQuestionRoutes } from './similar-questions.ts';
 import { siteRoutes } from './site.ts';
+import { sourceRoutes } from './sources.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
 import { timetablePlanRoutes } from './timetable-plans.ts';
@@ -84,6 +85,7 @@ export const routes = {
   cafeteria: cafeteriaRoutes,
   banners: bannerRoutes,
   videos: videoRoutes,
+  sources: sourceRoutes,
   stats: statsRoutes,
   settings: settingsRoutes,
   heads: headRoutes,

@@ -26,5 +26,6 @@ export * from './push.ts';
 export * from './roster.ts';
 export * from './scheduled-notices.ts';
 export * from './shared-timetables.ts';
+export * from './sources.ts';
 export * from './staff-actions.ts';
 export * from './timetable-plans.ts';

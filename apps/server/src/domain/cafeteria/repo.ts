@@ -29,6 +29,8 @@ export async function upsertDays(tx: Executor, rows: readonly DayRow[]): Promise
         staffState: sql`excluded.staff_state`,
         student: sql`excluded.student`,
         staff: sql`excluded.staff`,
+        studentSource: sql`excluded.student_source`,
+        staffSource: sql`excluded.staff_source`,
         updatedAt: sql`excluded.updated_at`,
       },
     });
