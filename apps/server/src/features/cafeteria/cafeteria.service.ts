@@ -1,15 +1,15 @@
 import type { CafeteriaDay, EditedDay, MealChange, MealImport } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
+import { calendarDay, isInReach } from '../../domain/cafeteria/days.ts';
+import { type DatedPart, readMealFile } from '../../domain/cafeteria/meal-file.ts';
+import { CAFETERIAS, isSamePart, partOf } from '../../domain/cafeteria/parts.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';
 import { refuseBadLines } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
-import { calendarDay, isInReach } from './cafeteria.days.ts';
-import { type DatedPart, readMealFile } from './cafeteria.file.ts';
-import { CAFETERIAS, isSamePart, partOf } from './cafeteria.parts.ts';
 import { presentDay } from './cafeteria.present.ts';
 import { findDays, lockCafeteria, upsertDays } from './cafeteria.repo.ts';
 

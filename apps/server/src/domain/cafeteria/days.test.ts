@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDay, isInReach } from './cafeteria.days.ts';
+import { calendarDay, isInReach } from './days.ts';
 
 describe('calendarDay', () => {
   it.each([

@@ -2,9 +2,9 @@ import type { MealLineError } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import { hasAtMostGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
-import { type CsvLine, readCsv } from './cafeteria.csv.ts';
-import { calendarDay, isInReach } from './cafeteria.days.ts';
-import { type Cafeteria, type DayPart, toPart } from './cafeteria.parts.ts';
+import { calendarDay, isInReach } from './days.ts';
+import { type CsvLine, readCsv } from './meal-csv.ts';
+import { type Cafeteria, type DayPart, toPart } from './parts.ts';
 
 export interface DatedPart extends DayPart {
   date: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readMealFile } from './cafeteria.file.ts';
+import { readMealFile } from './meal-file.ts';
 
 const TODAY = '2026-11-20';
 const HEAD = '날짜,식당,구분,메뉴';
