@@ -108,6 +108,17 @@ export const LIMITS = {
   mealFileLines: 1000,
   /** Code units of an uploaded meal file. */
   mealFileMax: 150_000,
+  /** Graphemes of the title and the note of an academic date, and the days from its first to its last. */
+  academicTitleMax: 100,
+  academicNoteMax: 300,
+  academicDays: 400,
+  /** Dates in one response, and the days that one may be about. */
+  academicDatesShown: 500,
+  academicRangeDays: 100,
+  /** Next dates on the dashboard. */
+  academicDatesNext: 4,
+  /** Dates of one file or one reading of a source. */
+  academicFileDates: 2000,
   bannersNormal: 6,
   bannersMedia: 3,
   bannerTitleMax: 40,

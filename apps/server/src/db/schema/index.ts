@@ -1,3 +1,4 @@
+export * from './academic-calendar.ts';
 export * from './auth.ts';
 export * from './boards.ts';
 export * from './campus.ts';

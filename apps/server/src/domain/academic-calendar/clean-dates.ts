@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '@naru/contract/limits';
+import { cutGraphemes, hasMarkRun, isInvisible, UNITS_PER_GRAPHEME } from '@naru/contract/text';
+import { DAY_MS } from '../../platform/clock.ts';
+import type { SourceDate } from './source-date.ts';
+
+const SOURCE_ID_MAX = 200;
+/** From 2000 on, as forms accept it. */
+const DAY = /^2\d{3}-\d{2}-\d{2}$/;
+
+/**
+ * The dates as they may be stored, each source id once and at most `academicFileDates`: without those
+ * that have no title or no days in order, with long titles cut.
+ */
+export function cleanDates(dates: readonly SourceDate[]): SourceDate[] {
+  const cleaned = new Map<string, SourceDate>();
+  for (const date of dates) {
+    const one = cleanDate(date);
+    if (one !== null && !cleaned.has(one.sourceId)) cleaned.set(one.sourceId, one);
+    if (cleaned.size === LIMITS.academicFileDates) break;
+  }
+  return [...cleaned.values()];
+}
+
+function cleanDate({ sourceId, title, startDate, endDate }: SourceDate): SourceDate | null {
+  const text = cleanTitle(title);
+  const isKept = text !== '' && sourceId !== '' && isPeriod(startDate, endDate);
+  return isKept ? { sourceId: cleanId(sourceId), title: text, startDate, endDate } : null;
+}
+
+/** The title on one line, at most `academicTitleMax` graphemes; empty for one that shows nothing. */
+export function cleanTitle(title: string): string {
+  const short = title.slice(0, LIMITS.academicTitleMax * UNITS_PER_GRAPHEME).toWellFormed();
+  if (hasMarkRun(short)) return '';
+  const line = short.normalize('NFC').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return isInvisible(line) ? '' : cutGraphemes(line, LIMITS.academicTitleMax - 1);
+}
+
+/** True for real days in order, at most `academicDays` apart. */
+export function isPeriod(startDate: string, endDate: string): boolean {
+  if (!isDay(startDate) || !isDay(endDate)) return false;
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS;
+  return days >= 0 && days <= LIMITS.academicDays;
+}
+
+function isDay(text: string): boolean {
+  const time = DAY.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** An id that the database takes as it is, else its hash. */
+function cleanId(id: string): string {
+  const isPlain = id.length <= SOURCE_ID_MAX && id.isWellFormed() && !/\p{Cc}/u.test(id);
+  return isPlain ? id : createHash('sha256').update(id).digest('hex');
+}

@@ -1,0 +1,30 @@
+import { kstDay } from '../../platform/clock.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
+import { applyPlan, listKnown, lockAcademicDates } from './academic-dates.repo.ts';
+import { cleanDates } from './clean-dates.ts';
+import { planDates } from './plan-dates.ts';
+import type { SourceDate } from './source-date.ts';
+
+/**
+ * Makes the stored dates of a source equal to what it shows now, each once by (source key, source id):
+ * new ones are added, changed ones updated, and those that vanished before their first day removed. Past
+ * dates stay, as do those that staff entered, changed or deleted. A reading without a usable date, which
+ * no calendar is, changes nothing.
+ */
+export function createDateImport({ db, clock }: Pick<PlatformTools, 'db' | 'clock'>) {
+  return async (
+    source: { key: string },
+    dates: readonly SourceDate[],
+  ): Promise<{ created: number; updated: number; removed: number }> => {
+    const given = cleanDates(dates);
+    if (given.length === 0) return { created: 0, updated: 0, removed: 0 };
+    return db.transaction(async (tx) => {
+      await lockAcademicDates(tx);
+      const now = clock.now();
+      const plan = planDates(await listKnown(tx, source.key), given, kstDay(now));
+      const { created, updated, vanished: removed } = plan;
+      await applyPlan(tx, source.key, { created, updated, removed }, now);
+      return { created: created.length, updated: updated.length, removed: removed.length };
+    });
+  };
+}
