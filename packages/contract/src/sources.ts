@@ -46,7 +46,7 @@ const sourceFields = {
   /** Why the last run failed, in Korean; null when it did not. */
   error: z.nullable(z.string()),
   failuresInRow: z.number(),
-  /** What the last run did. */
+  /** What the last run that did not fail has done. */
   ...counts,
   /** How many articles, rows or days were left out. */
   faultCount: z.number(),
@@ -111,13 +111,13 @@ export const sourceRoutes = {
   }),
   dryRun: post('/api/admin/sources/dry-run', 'ADMIN', {
     summary: 'Read a page as a source would, within 10 seconds, and store nothing',
-    body: z.object({ config: sourceConfigSchema }),
+    body: sourceConfigSchema,
     response: z.object({ preview: previewSchema }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
   create: post('/api/admin/sources', 'ADMIN', {
     summary: 'Add a source; its first run begins at once and notifies nobody',
-    body: z.object({ config: sourceConfigSchema }),
+    body: sourceConfigSchema,
     status: 201,
     response: saved,
     errors: ['SOURCE_NAME_TAKEN', 'SOURCE_LIMIT'],
@@ -125,7 +125,8 @@ export const sourceRoutes = {
   update: put('/api/admin/sources/:id', 'ADMIN', {
     summary: 'Change a source of the console; its name stays',
     params: idParams,
-    body: z.object({ config: sourceConfigSchema, version: versionField }),
+    query: z.object({ version: versionField }),
+    body: sourceConfigSchema,
     response: saved,
     errors: ['SOURCE_NOT_FOUND', 'SOURCE_OF_FILE', 'EDIT_CONFLICT'],
   }),

@@ -25,7 +25,7 @@ export const sources = pgTable(
     /** Why the last run failed, in Korean. */
     error: text('error'),
     failuresInRow: integer('failures_in_row').notNull().default(0),
-    /** What the last run did. */
+    /** What the last run that did not fail has done. */
     created: integer('created').notNull().default(0),
     updated: integer('updated').notNull().default(0),
     unchanged: integer('unchanged').notNull().default(0),

@@ -10,13 +10,13 @@ export function sourcesFeature(
   mountRoutes(app, sourceRoutes, {
     list: async () => ({ sources: await sources.list() }),
     detail: async ({ params }) => ({ source: await sources.get(params.id) }),
-    dryRun: async ({ actor, body }) => ({ preview: await sources.dryRun(actor, body.config) }),
+    dryRun: async ({ actor, body }) => ({ preview: await sources.dryRun(actor, body) }),
     create: async ({ actor, body }) => ({
-      id: await sources.create(actor, body.config),
+      id: await sources.create(actor, body),
       message: '추가했습니다. 곧 처음으로 가져옵니다.',
     }),
-    update: async ({ actor, params, body }) => {
-      await sources.update(actor, params.id, body.config, body.version);
+    update: async ({ actor, params, query, body }) => {
+      await sources.update(actor, params.id, body, query.version);
       return { id: params.id, message: '저장했습니다. 곧 다시 가져옵니다.' };
     },
     remove: async ({ actor, params }) => {

@@ -82,7 +82,7 @@ export function createSourcesService(deps: Deps) {
         await lockSources(tx);
         if (await isNameTaken(tx, config.name)) {
           const { message } = new AppError('SOURCE_NAME_TAKEN');
-          throw fieldError('config.name', message, 'SOURCE_NAME_TAKEN');
+          throw fieldError('name', message, 'SOURCE_NAME_TAKEN');
         }
         if ((await countConsoleSources(tx)) >= LIMITS.sources) throw new AppError('SOURCE_LIMIT');
         const id = await insertSource(tx, 'CONSOLE', config, clock.now());
@@ -100,7 +100,7 @@ export function createSourcesService(deps: Deps) {
         await lockSources(tx);
         const before = await lockOwn(tx, id);
         requireVersion(version, before.config);
-        if (config.name !== before.name) throw fieldError('config.name', NAME_STAYS);
+        if (config.name !== before.name) throw fieldError('name', NAME_STAYS);
         const isAnew = isOtherPage(before.config, config);
         await changeSource(tx, id, { config, origin: 'CONSOLE', isAnew }, clock.now());
         await runner.enqueue(tx, id);

@@ -30,6 +30,9 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   MENU: lazy(async () => ({
     default: (await import('../../features/cafeteria/editor/cafeteria-editor.tsx')).CafeteriaEditor,
   })),
+  SOURCES: lazy(async () => ({
+    default: (await import('../../features/sources/sources-view.tsx')).SourcesView,
+  })),
   LECTURES: lazy(async () => ({
     default: (await import('../../features/lectures/import/lecture-console.tsx')).LectureConsole,
   })),
