@@ -10,7 +10,7 @@ import { postWriterName, presentPost } from '../../domain/posts/post.present.ts'
 import { toKst } from '../../platform/clock.ts';
 import type { DetailRow } from './posts.detail.repo.ts';
 import type { PostExtras } from './posts.extras.repo.ts';
-import { isSafeLink } from './posts.html.ts';
+import { isSafeLink } from '../../domain/posts/html.ts';
 import type { ItemRow } from './posts.item.repo.ts';
 
 export function presentItem(row: ItemRow): PostItem {

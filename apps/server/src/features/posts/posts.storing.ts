@@ -11,6 +11,7 @@ import {
   storedTime,
 } from '../../domain/authorship/author.ts';
 import type { MarketValues } from '../../domain/posts/market.ts';
+import { insertPost, type NewPost, updatePost } from '../../domain/posts/store.repo.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
@@ -26,16 +27,13 @@ import {
   isBlank,
   isOwnImage,
   readContent,
-} from './posts.html.ts';
+} from '../../domain/posts/html.ts';
 import type { NoticeValues } from './posts.notices.ts';
 import { requireLecture } from './posts.tags.repo.ts';
 import {
   findDuplicate,
-  insertPost,
   lockPost,
   lockWriter,
-  type NewPost,
-  updatePost,
 } from './posts.write.repo.ts';
 
 /** An identical post within this time is a double submit. */

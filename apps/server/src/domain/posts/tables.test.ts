@@ -1,8 +1,8 @@
 import { TEXTS } from '@naru/contract/texts';
 import { expect, it } from 'vitest';
 import { cpuTimeOf } from '../../testing/cpu-time.ts';
-import { findDisallowed } from './posts.disallowed.fixture.ts';
-import { readContent, sanitizePost } from './posts.html.ts';
+import { findDisallowed } from './disallowed.fixture.ts';
+import { readContent, sanitizePost } from './html.ts';
 
 const row = (cells: number, cell = '<td>1</td>') => `<tr>${cell.repeat(cells)}</tr>`;
 const table = (rows: number, columns: number, cell?: string) =>

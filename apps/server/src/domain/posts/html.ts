@@ -6,7 +6,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import { cellSpans, createCellCounter } from './posts.tables.ts';
+import { cellSpans, createCellCounter } from './tables.ts';
 
 export interface CleanContent {
   html: string;
@@ -29,6 +29,12 @@ const ROUNDS = 6;
 const CACHE_ENTRIES = 5_000;
 
 type Attributes = Record<string, string>;
+
+interface Rewriting {
+  tags?: Record<string, sanitizeHtml.Transformer | string>;
+  /** Called with 1 where a tag opens, before it is transformed, and with -1 where it closes. */
+  onTag?: (tag: string, step: 1 | -1) => void;
+}
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -147,27 +153,31 @@ export function isSafeLink(url: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}` === '' && hostname !== '';
 }
 
-function sanitizeOnce(html: string): string {
+/** Sanitises once, so that nesting may still change, with other transformations of some tags. */
+export function sanitizeOnce(html: string, { tags, onTag }: Rewriting = {}): string {
   let depth = 0;
   const cells = createCellCounter();
   const clean = sanitizeHtml(html, {
     ...OPTIONS,
+    transformTags: { ...OPTIONS.transformTags, ...tags },
     onOpenTag: (tag, attributes) => {
       depth += 1;
+      onTag?.(tag, 1);
       cells.open(tag, attributes);
       // Parsing takes time quadratic in the depth.
       if (depth > LIMITS.contentMaxDepth) throw fieldError('content', TEXTS.contentTooDeep);
     },
     onCloseTag: (tag) => {
       depth -= 1;
+      onTag?.(tag, -1);
       cells.close(tag);
     },
   });
   return clean.replace(/<img(?! src=)[^>]*>/g, '');
 }
 
-/** Expects sanitised HTML, in which angle brackets occur in tags only. */
-function htmlToText(html: string): string {
+/** Expects sanitised HTML, in which angle brackets occur in tags only. Throws VALIDATION_FAILED. */
+export function htmlToText(html: string): string {
   const text = html
     // A row is one line: the last block of a cell ends with a space.
     .replace(/(?:<\/p>)?<\/t[dh]>/g, ' ')
@@ -187,11 +197,13 @@ function htmlToText(html: string): string {
     .join('\n');
 }
 
-function escapeText(text: string): string {
+/** Text as HTML. */
+export function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-function linkAttributes({ href }: Attributes): Attributes {
+/** What is left of a link. */
+export function linkAttributes({ href }: Attributes): Attributes {
   const url = href?.trim() ?? '';
   return isSafeLink(url) ? { href: url, rel: LINK_REL, target: '_blank' } : {};
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALLOWED_TAGS, findDisallowed } from './posts.disallowed.fixture.ts';
-import { isBlank, isSafeLink, readContent, sanitizePost } from './posts.html.ts';
-import { HOSTILE } from './posts.vectors.fixture.ts';
+import { ALLOWED_TAGS, findDisallowed } from './disallowed.fixture.ts';
+import { isBlank, isSafeLink, readContent, sanitizePost } from './html.ts';
+import { HOSTILE } from './vectors.fixture.ts';
 
 function check(source: string): void {
   const clean = sanitizeOrNothing(source);
