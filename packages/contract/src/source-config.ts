@@ -51,8 +51,6 @@ const common = {
 
 /** Where the page of one article has its parts; what is absent is taken from the list. */
 const detailSchema = z.strictObject({
-  /** Address of the page, when links of the list are script calls. */
-  url: z.optional(addressTemplate),
   body: selector,
   title: z.optional(selector),
   date: z.optional(selector),
@@ -78,14 +76,12 @@ export type SourceId = z.output<typeof idSchema>;
 
 const articles = { ...common, boardType: z.enum(SOURCE_BOARDS, { error: MISSING }) };
 
-const feedSource = z
-  .strictObject({
-    type: z.literal('feed'),
-    ...articles,
-    /** Read when the feed has summaries only. */
-    detail: z.optional(detailSchema),
-  })
-  .check(...leadsToListedHosts());
+const feedSource = z.strictObject({
+  type: z.literal('feed'),
+  ...articles,
+  /** Read when the feed has summaries only. */
+  detail: z.optional(detailSchema),
+});
 
 const htmlSource = z
   .strictObject({
@@ -104,9 +100,11 @@ const htmlSource = z
       /** Rows that match it, or have something that does, are pinned. */
       pinned: z.optional(selector),
     }),
+    /** Address of the page of an article, when its link is a script call. */
+    pageUrl: z.optional(addressTemplate),
     detail: z.optional(detailSchema),
   })
-  .check(...leadsToListedHosts());
+  .check(leadsToListedHosts());
 
 const jsonSource = z
   .strictObject({
@@ -133,7 +131,7 @@ const jsonSource = z
       '글의 주소가 있는 필드(fields.url)나 주소 형식(pageUrl)이 필요합니다.',
       'needs fields.url or pageUrl',
     ),
-    ...leadsToListedHosts(),
+    leadsToListedHosts(),
   );
 
 const CATEGORIES = { student: STUDENT_CATEGORIES, staff: STAFF_MEALS } as const;
@@ -203,33 +201,29 @@ export const sourceConfigSchema = z.discriminatedUnion('type', [
   dateTableSource,
 ]);
 export type SourceConfig = z.output<typeof sourceConfigSchema>;
-export type SourceConfigInput = z.input<typeof sourceConfigSchema>;
 
 /** The hosts to which pages and redirects of a source may lead. */
 export function hostsOf({ url, hosts }: Pick<SourceConfig, 'url' | 'hosts'>): string[] {
   return [new URL(url).hostname, ...hosts];
 }
 
-interface WithTemplates {
+interface WithPages {
   url: string;
   hosts: string[];
   pageUrl?: string | undefined;
-  detail?: { url?: string | undefined; attachmentUrl?: string | undefined } | undefined;
+  detail?: unknown;
 }
 
-/** Pages of articles are read, so that their addresses must be of listed hosts; files are only linked. */
+/** Pages of articles are read with `detail`; otherwise their addresses only become links. */
 function leadsToListedHosts() {
-  return [
-    rule<WithTemplates>(
-      (source) => {
-        const template = source.detail?.url;
-        if (template === undefined) return true;
-        return hostsOf(source).includes(new URL(fillPlaceholders(template)).hostname);
-      },
-      '글의 주소(detail.url)는 url의 서버이거나 hosts에 적은 서버여야 합니다.',
-      'leads with detail.url to a host that is neither the one of url nor in hosts',
-    ),
-  ];
+  return rule<WithPages>(
+    (source) => {
+      if (source.pageUrl === undefined || source.detail === undefined) return true;
+      return hostsOf(source).includes(new URL(fillPlaceholders(source.pageUrl)).hostname);
+    },
+    '글의 주소(pageUrl)는 url의 서버이거나 hosts에 적은 서버여야 합니다.',
+    'leads with pageUrl to a host that is neither the one of url nor in hosts',
+  );
 }
 
 function inRange(value: number, min: number, max: number): boolean {
