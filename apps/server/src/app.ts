@@ -38,6 +38,7 @@ import { searchFeature } from './features/search/search.routes.ts';
 import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
+import { sourcesFeature } from './features/sources/sources.routes.ts';
 import { statsFeature } from './features/stats/stats.routes.ts';
 import { systemFeature } from './features/system/system.routes.ts';
 import { uploadsFeature } from './features/uploads/uploads.routes.ts';
@@ -169,6 +170,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   postsFeature(app, services, parts.rates);
   searchFeature(app, services, parts.rates);
   scheduledNoticesFeature(app, services);
+  sourcesFeature(app, services);
   mustReadsFeature(app, services);
   pollsFeature(app, services);
   followsFeature(app, services);

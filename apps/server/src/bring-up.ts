@@ -116,8 +116,11 @@ export async function bringUp(given: Given): Promise<void> {
     keepErasures: services.account.keepErasures,
   });
   const jobs = { ...services.jobs, ...backups.jobs };
-  const { emailQueue, push, notifications } = services;
-  const tasks = { ...emailQueue.tasks, ...push.tasks, ...notifications.tasks };
+  const { emailQueue, push, notifications, sources } = services;
+  const tasks = {
+    ...{ ...emailQueue.tasks, ...push.tasks, ...notifications.tasks },
+    ...sources.tasks,
+  };
   worker = await startWorker({ ...client, log }, tasks, jobs);
   started(() => backups.stop());
   const ofBackups = await backups.findWarnings();

@@ -45,6 +45,8 @@ import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
 import type { Outbox } from './platform/email/outbox.ts';
 import type { Hashing } from './platform/hashing.ts';
+import type { FetchForeignPage } from './platform/foreign-pages/foreign-page.ts';
+import { createForeignPages } from './platform/foreign-pages/foreign-pages.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLiveBus } from './platform/live/live-bus.ts';
@@ -60,6 +62,8 @@ import type { GivenTools, Tools } from './tools.ts';
 const MEGABYTE = 1_048_576;
 
 interface ServiceParts extends Partial<Together>, GivenTools {
+  /** Reads pages of other sites; tests and the demo have pages of their own. */
+  fetchPage?: FetchForeignPage;
   env: Env;
   /** Newest first. */
   secrets: readonly string[];
@@ -207,6 +211,7 @@ export function createServices(parts: ServiceParts) {
     posts,
     comments,
     courseReviews,
+    fetchPage: parts.fetchPage ?? createForeignPages({ siteUrl: publicUrl }),
   });
 
   const { version, redisState } = parts;
@@ -224,6 +229,7 @@ export function createServices(parts: ServiceParts) {
       sendNotifications: notifications.sendNotifications,
       tellRevealedAuthors: staff.moderation.tellAuthors,
       sendWorkEmails: engines.work.sendEmails,
+      pollSources: staff.sources.enqueueDue,
       sweepPushes: push.sweep,
       sendDigests: digest.sendDue,
       ...staff.roster.jobs,

@@ -1,3 +1,6 @@
+import { createDateImport } from './domain/academic-calendar/import-dates.ts';
+import { createMenuImport } from './domain/cafeteria/import-menus.ts';
+import { createArticleImport } from './domain/sources/import-articles.ts';
 import type { Env } from './env.ts';
 import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
 import { createRoleEmails } from './features/admin/admin.emails.ts';
@@ -19,11 +22,15 @@ import { createRosterService } from './features/roster/roster.service.ts';
 import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
 import type { SessionsService } from './features/sessions/sessions.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
+import { createSourcesService } from './features/sources/sources.service.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { VerificationService } from './features/verification/verification.service.ts';
+import type { FetchForeignPage } from './platform/foreign-pages/foreign-page.ts';
 import type { Tools } from './tools.ts';
 
 interface Parts extends Tools {
+  /** Reads pages of other sites. */
+  fetchPage: FetchForeignPage;
   env: Pick<Env, 'PUBLIC_URL' | 'SIGNUP_EMAIL_DOMAINS'>;
   /** Newest first. */
   secrets: readonly string[];
@@ -38,7 +45,7 @@ interface Parts extends Tools {
 
 /** What the department's staff do with members and what they write; members ask, report and object here. */
 export function createStaffServices({ env, uploads, settings, posts, comments, ...parts }: Parts) {
-  const { secrets, sessions, verification, courseReviews, ...tools } = parts;
+  const { secrets, sessions, verification, courseReviews, fetchPage, ...tools } = parts;
   const { emailNames } = tools;
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
   const admin = createAdminService({
@@ -82,5 +89,12 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     objectionLink: objections.objectionLink,
   });
   const roster = createRosterService({ ...staff, signupDomains });
-  return { admin, scheduledNotices, inquiries, objections, moderation, roster };
+  const sources = createSourcesService({
+    ...tools,
+    fetchPage,
+    importArticles: createArticleImport(tools),
+    importMenus: createMenuImport(tools),
+    importDates: createDateImport(tools),
+  });
+  return { admin, scheduledNotices, inquiries, objections, moderation, roster, sources };
 }

@@ -12,6 +12,7 @@ import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
 import { ROSTER_ROLES } from '@naru/contract/roster';
+import { SOURCE_ORIGINS, SOURCE_STATES } from '@naru/contract/sources';
 import { WORK_EMAILS } from '@naru/contract/work';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -50,6 +51,8 @@ const LISTS: Record<string, readonly string[]> = {
   'roster_entries.role': ROSTER_ROLES,
   'scheduled_notices.board_type': BOARD_TYPES,
   'site_documents.document': SITE_DOCUMENTS,
+  'sources.origin': SOURCE_ORIGINS,
+  'sources.state': SOURCE_STATES,
   'staff_actions.action': STAFF_ACTIONS,
   'staff_actions.office': ROLES,
   'staff_actions.target_type': ACTION_TARGETS,

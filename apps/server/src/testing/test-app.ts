@@ -11,6 +11,7 @@ import { type Replica, withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
+import type { FetchForeignPage } from '../platform/foreign-pages/foreign-page.ts';
 import { createHashing } from '../platform/hashing.ts';
 import { type Log, loggableError } from '../platform/log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
@@ -100,6 +101,8 @@ export interface TestAppOptions {
   /** Folder of a built web app. */
   webRoot?: string;
   images?: ImageProcessor;
+  /** Pages of other sites; by default the network's. */
+  fetchPage?: FetchForeignPage;
   /** One of several servers on its database, connected by this Redis if one is given. */
   several?: Several;
   /** Opens the replica of the given database. */
@@ -146,6 +149,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     emailTransport: outbox,
     outbox,
     images: options.images ?? sharedTestImages(),
+    ...(options.fetchPage && { fetchPage: options.fetchPage }),
     hashing: createHashing({ parameters: TEST_HASHING }),
     version: 'test',
     log,

@@ -1,6 +1,6 @@
 import type { Executor } from '../../db/client.ts';
-import { listImportedIds } from '../../domain/sources/import-articles.ts';
-import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
+import { listImportedIds } from '../../domain/sources/articles.repo.ts';
+import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-page.ts';
 import { readSource, type SourceReading } from './reading/read-source.ts';
 import { keyOf } from './sources.import.ts';
 import type { SourceRow } from './sources.repo.ts';

@@ -52,6 +52,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/invitation/,
   /^POST \/api\/admin\/work\//,
   /^(GET|PUT) \/api\/admin\/identity$/,
+  // Pages of others, and how reading them goes.
+  /^\w+ \/api\/admin\/sources/,
   /^GET \/api\/documents\/:document$/,
   /^POST \/api\/admin\/documents\/:document$/,
   /^GET \/api\/member\/consents$/,

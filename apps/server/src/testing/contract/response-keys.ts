@@ -8,6 +8,7 @@ import { POLL_RESPONSE_KEYS } from './poll-response-keys.ts';
 import { prefixKeys } from './prefix-keys.ts';
 import { ROSTER_RESPONSE_KEYS } from './roster-response-keys.ts';
 import { SOCIAL_RESPONSE_KEYS } from './social-response-keys.ts';
+import { SOURCE_RESPONSE_KEYS } from './source-response-keys.ts';
 import { STAFF_RESPONSE_KEYS } from './staff-response-keys.ts';
 
 const POST_ITEM = [
@@ -60,6 +61,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...STAFF_RESPONSE_KEYS,
   ...ROSTER_RESPONSE_KEYS,
   ...NOTICE_RESPONSE_KEYS,
+  ...SOURCE_RESPONSE_KEYS,
   ...POLL_RESPONSE_KEYS,
   ...COURSE_REVIEW_RESPONSE_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],

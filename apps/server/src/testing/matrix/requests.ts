@@ -16,6 +16,7 @@ import { POLL_REQUESTS } from './poll-requests.ts';
 import { PUSH_REQUESTS } from './push-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
+import { SOURCE_REQUESTS } from './source-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
 import { presign, type World } from './world.ts';
 
@@ -234,6 +235,7 @@ export const REQUESTS: Record<string, Build> = {
   }),
   'POST /api/post/:id/accept': accept,
   ...NOTICE_REQUESTS,
+  ...SOURCE_REQUESTS,
   ...POLL_REQUESTS,
   ...COURSE_REVIEW_REQUESTS,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),

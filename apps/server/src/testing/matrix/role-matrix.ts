@@ -15,6 +15,7 @@ import { CHAT_MATRIX } from './chat-matrix.ts';
 import { COURSE_REVIEW_MATRIX } from './course-review-matrix.ts';
 import { POST_MATRIX } from './post-matrix.ts';
 import { PUSH_LINES } from './push-lines.ts';
+import { SOURCE_LINES } from './source-lines.ts';
 import { TIMETABLE_MATRIX } from './timetable-matrix.ts';
 
 const LECTURE_UP = 'POST /api/post/lecture-post-up';
@@ -154,6 +155,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'PUT /api/admin/menus', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/menus/import', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/lectures/import', cells: from('MANAGER', OK, 403) },
+  ...SOURCE_LINES,
   { call: 'GET /api/admin/settings', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/identity', cells: from('ADMIN', OK, 403) },
