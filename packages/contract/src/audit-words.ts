@@ -94,6 +94,11 @@ const NAMES: Record<string, string> = {
   LUNCH: '중식',
   DINNER: '석식',
   url: '주소',
+  intervalMinutes: '간격(분)',
+  charset: '글자 방식',
+  hosts: '함께 읽는 서버',
+  cafeteria: '식당',
+  list: '목록',
   about: '소개',
   contact: '연락처',
 };

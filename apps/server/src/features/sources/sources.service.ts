@@ -87,7 +87,7 @@ export function createSourcesService(deps: Deps) {
         if ((await countConsoleSources(tx)) >= LIMITS.sources) throw new AppError('SOURCE_LIMIT');
         const id = await insertSource(tx, 'CONSOLE', config, clock.now());
         await runner.enqueue(tx, id);
-        const detail = { after: config };
+        const detail = { ...namesOf(config), after: config };
         await audit.record(tx, actor, { action: 'source.add', targetId: id, detail });
         return id;
       });
@@ -104,7 +104,7 @@ export function createSourcesService(deps: Deps) {
         const isAnew = isOtherPage(before.config, config);
         await changeSource(tx, id, { config, origin: 'CONSOLE', isAnew }, clock.now());
         await runner.enqueue(tx, id);
-        const detail = { before: before.config, after: config };
+        const detail = { ...namesOf(config), before: before.config, after: config };
         await audit.record(tx, actor, { action: 'source.edit', targetId: id, detail });
       });
     },
@@ -115,7 +115,7 @@ export function createSourcesService(deps: Deps) {
         await lockSources(tx);
         const { config } = await lockOwn(tx, id);
         await deleteSource(tx, id);
-        const detail = { before: config };
+        const detail = { ...namesOf(config), before: config };
         await audit.record(tx, actor, { action: 'source.delete', targetId: id, detail });
       });
     },
@@ -127,7 +127,7 @@ export function createSourcesService(deps: Deps) {
         if (row.isAsked || isLeased(row, clock.now())) throw new AppError('SOURCE_RUNNING');
         await storeAsked(tx, id);
         await runner.enqueue(tx, id);
-        await audit.record(tx, actor, { action: 'source.run', targetId: id, detail: nameOf(row) });
+        await audit.record(tx, actor, { action: 'source.run', targetId: id, detail: namesOf(row.config) });
       });
     },
 
@@ -138,12 +138,12 @@ export function createSourcesService(deps: Deps) {
         if (row.isEnabled === isEnabled) return;
         await storeEnabled(tx, id, isEnabled, clock.now());
         const action = isEnabled ? 'source.resume' : 'source.pause';
-        await audit.record(tx, actor, { action, targetId: id, detail: nameOf(row) });
+        await audit.record(tx, actor, { action, targetId: id, detail: namesOf(row.config) });
       });
     },
   };
 }
 
-function nameOf({ name, config: { title } }: SourceRow) {
+function namesOf({ name, title }: SourceConfig) {
   return { name, title };
 }

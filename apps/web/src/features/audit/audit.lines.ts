@@ -69,6 +69,13 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'menu.save': () => '식단을 저장했습니다.',
   'menu.import': () => '파일에서 식단을 가져왔습니다.',
   'menu.delete': () => '식단을 삭제했습니다.',
+  'source.add': (line) => `수집할 곳 ${sourceName(line)}을(를) 추가했습니다.`,
+  'source.edit': (line) => `수집할 곳 ${sourceName(line)}을(를) 고쳤습니다.`,
+  'source.delete': (line) => `수집할 곳 ${sourceName(line)}을(를) 삭제했습니다.`,
+  'source.dry-run': (line) => `${detailValue(line, 'url')}을(를) 시험 삼아 읽었습니다.`,
+  'source.run': (line) => `수집 ${sourceName(line)}을(를) 바로 실행했습니다.`,
+  'source.pause': (line) => `수집 ${sourceName(line)}을(를) 멈췄습니다.`,
+  'source.resume': (line) => `수집 ${sourceName(line)}을(를) 다시 시작했습니다.`,
   'setting.update': () => '설정을 변경했습니다.',
   'roster.import': () => '파일에서 명부를 가져왔습니다.',
   'roster.read': () => '명부를 열람했습니다.',
@@ -108,6 +115,7 @@ function isOmitted(
   { name, value }: Line['detail'][number],
 ): boolean {
   if (name === 'role') return action.startsWith('role.');
+  if (name === 'title') return action.startsWith('source.');
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
   if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';
@@ -128,6 +136,10 @@ function targetName({ targetType, targetId, targetLabel }: Line): string {
 function kindOf(targetType: string): string {
   const known = AUDIT_TARGETS.find((type) => type === targetType.toLowerCase());
   return known ? AUDIT_TARGET_NAMES[known] : targetType;
+}
+
+function sourceName(line: Line): string {
+  return `‘${detailValue(line, 'title')}’`;
 }
 
 /** The post or comment whose author is revealed; the number of the request when it is unknown. */

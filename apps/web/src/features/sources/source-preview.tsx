@@ -21,7 +21,9 @@ export function PreviewOfSource({ preview }: { preview: SourcePreview }) {
   return (
     <Card
       as="section"
-      ref={box}
+      ref={(element) => {
+        box.current = element;
+      }}
       tabIndex={-1}
       aria-label="미리 보기"
       className="scroll-mt-[calc(var(--header-h)+16px)] overflow-hidden outline-none"
