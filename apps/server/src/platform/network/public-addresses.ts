@@ -54,7 +54,14 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** A name that resolves to an address of a private network. */
-export class PrivateAddressError extends Error {}
+export class PrivateAddressError extends Error {
+  readonly hostname: string;
+
+  constructor(hostname: string, address: string) {
+    super(`${hostname} is at the private address ${address}`);
+    this.hostname = hostname;
+  }
+}
 
 /**
  * A lookup for connections, which gives the address that was checked to the connection itself. Fails
@@ -66,8 +73,7 @@ export function lookupPublic(resolve: typeof lookupName = lookupName): LookupFun
       if (error) return callback(error, []);
       const bad = addresses.find(({ address }) => !isPublicAddress(address));
       if (bad !== undefined) {
-        const message = `${hostname} is at the private address ${bad.address}`;
-        return callback(new PrivateAddressError(message), []);
+        return callback(new PrivateAddressError(hostname, bad.address), []);
       }
       if (options.all === true) return callback(null, addresses);
       const [first] = addresses;
