@@ -1,3 +1,5 @@
+import { resanitizePost } from './domain/posts/html.ts';
+import { createArticleImport } from './domain/sources/import-articles.ts';
 import type { Env } from './env.ts';
 import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
 import { createRoleEmails } from './features/admin/admin.emails.ts';
@@ -13,10 +15,12 @@ import { createReportedMessages } from './features/moderation/reported-messages.
 import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createObjectionsService } from './features/objections/objections.service.ts';
-import { resanitizePost } from './domain/posts/html.ts';
+
 import type { PostsService } from './features/posts/posts.service.ts';
 import { createRosterService } from './features/roster/roster.service.ts';
 import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
+import { createServiceKeysService } from './features/service-keys/service-keys.service.ts';
+import { createSystemNoticesService } from './features/service-keys/system-notices.service.ts';
 import type { SessionsService } from './features/sessions/sessions.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
@@ -82,5 +86,9 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     objectionLink: objections.objectionLink,
   });
   const roster = createRosterService({ ...staff, signupDomains });
-  return { admin, scheduledNotices, inquiries, objections, moderation, roster };
+  const serviceKeys = createServiceKeysService(tools);
+  const importArticles = createArticleImport(tools);
+  const systemNotices = createSystemNoticesService({ ...tools, importArticles });
+  const programs = { serviceKeys, systemNotices };
+  return { admin, scheduledNotices, inquiries, objections, moderation, roster, ...programs };
 }

@@ -257,4 +257,6 @@ export const LIMITS = {
   draftExcerptMax: 120,
   /** Files of one post or inquiry. */
   attachmentsMax: 5,
+  /** Service keys that work at a time. */
+  serviceKeys: 20,
 } as const;
