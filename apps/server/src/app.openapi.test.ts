@@ -56,7 +56,9 @@ describe('GET /api/openapi.json', () => {
       for (const code of errorCodesOf(route)) {
         expect(operation?.description, call).toContain(`${ERRORS[code].status} \`${code}\``);
       }
-      expect(operation?.security !== undefined, call).toBe(route.access !== 'public');
+      const scheme = route.access === 'serviceKey' ? 'serviceKey' : 'bearer';
+      const security = route.access === 'public' ? undefined : [{ [scheme]: [] }];
+      expect(operation?.security, call).toEqual(security);
       const inPath = (operation?.parameters ?? []).filter((one) => one.in === 'path');
       expect(
         inPath.map((one) => one.name),
@@ -66,10 +68,13 @@ describe('GET /api/openapi.json', () => {
       expect(form !== undefined, call).toBe(route.multipart !== undefined);
       const hasBody = route.body !== undefined || route.multipart !== undefined;
       expect(operation?.requestBody !== undefined, call).toBe(hasBody);
-      const answer = operation?.responses[String(route.status ?? 200)];
-      expect(answer, call).toBeDefined();
-      if (route.response !== null) {
-        expect(answer?.content?.['application/json']?.schema, call).toBeDefined();
+      for (const status of new Set([route.status ?? 200, route.otherStatus ?? 200])) {
+        const isSuccess = status === (route.status ?? 200) || route.otherStatus === status;
+        const answer = operation?.responses[String(status)];
+        if (isSuccess) expect(answer, call).toBeDefined();
+        if (isSuccess && route.response !== null) {
+          expect(answer?.content?.['application/json']?.schema, call).toBeDefined();
+        }
       }
     }
   });

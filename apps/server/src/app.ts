@@ -35,6 +35,7 @@ import { reactionsFeature } from './features/reactions/reactions.routes.ts';
 import { rosterFeature } from './features/roster/roster.routes.ts';
 import { scheduledNoticesFeature } from './features/scheduled-notices/scheduled-notices.routes.ts';
 import { searchFeature } from './features/search/search.routes.ts';
+import { serviceKeysFeature } from './features/service-keys/service-keys.routes.ts';
 import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
@@ -135,7 +136,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(slowSendersPlugin, { limits: sending });
   await app.register(fileLimitPlugin, { rates: parts.rates });
   await app.register(cookie);
-  await app.register(sessionPlugin, { authenticator: services.sessions });
+  await app.register(sessionPlugin, {
+    authenticator: services.sessions,
+    keys: services.serviceKeys,
+    wrongKeys: parts.rates.wrongKeys,
+  });
   app.addHook('preValidation', ({ actor }, _reply, done) => {
     if (actor !== null) services.visits.note(actor.memberId);
     done();
@@ -191,6 +196,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   objectionsFeature(app, services, parts.rates);
   workFeature(app, services);
   systemFeature(app, services);
+  serviceKeysFeature(app, services, parts.rates);
 
   await app.register(staticPlugin, {
     webRoot: parts.webRoot,

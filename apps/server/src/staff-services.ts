@@ -1,5 +1,6 @@
 import { createDateImport } from './domain/academic-calendar/import-dates.ts';
 import { createMenuImport } from './domain/cafeteria/import-menus.ts';
+import { resanitizePost } from './domain/posts/html.ts';
 import { createArticleImport } from './domain/sources/import-articles.ts';
 import type { Env } from './env.ts';
 import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
@@ -16,10 +17,12 @@ import { createReportedMessages } from './features/moderation/reported-messages.
 import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createObjectionsService } from './features/objections/objections.service.ts';
-import { resanitizePost } from './domain/posts/html.ts';
+
 import type { PostsService } from './features/posts/posts.service.ts';
 import { createRosterService } from './features/roster/roster.service.ts';
 import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
+import { createServiceKeysService } from './features/service-keys/service-keys.service.ts';
+import { createSystemNoticesService } from './features/service-keys/system-notices.service.ts';
 import type { SessionsService } from './features/sessions/sessions.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { createSourcesService } from './features/sources/sources.service.ts';
@@ -89,12 +92,17 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     objectionLink: objections.objectionLink,
   });
   const roster = createRosterService({ ...staff, signupDomains });
-  const sources = createSourcesService({
-    ...tools,
-    fetchPage,
-    importArticles: createArticleImport(tools),
-    importMenus: createMenuImport(tools),
-    importDates: createDateImport(tools),
-  });
-  return { admin, scheduledNotices, inquiries, objections, moderation, roster, sources };
+  const importArticles = createArticleImport(tools);
+  const programs = {
+    serviceKeys: createServiceKeysService(tools),
+    systemNotices: createSystemNoticesService({ ...tools, importArticles }),
+    sources: createSourcesService({
+      ...tools,
+      fetchPage,
+      importArticles,
+      importMenus: createMenuImport(tools),
+      importDates: createDateImport(tools),
+    }),
+  };
+  return { admin, scheduledNotices, inquiries, objections, moderation, roster, ...programs };
 }

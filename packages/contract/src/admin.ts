@@ -108,6 +108,9 @@ export const AUDIT_ACTIONS = {
   'sign-up.read': '가입 대기 열람',
   'sign-up.accept': '가입 승인',
   'sign-up.decline': '가입 거절',
+  'service-key.make': '서비스 키 발급',
+  'service-key.revoke': '서비스 키 폐기',
+  'service-key.use': '서비스 키 사용',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
@@ -127,6 +130,7 @@ export const AUDIT_TARGETS = [
   'audit',
   'roster',
   'sign-up',
+  'service-key',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

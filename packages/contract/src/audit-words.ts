@@ -19,6 +19,7 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   audit: '감사 기록',
   roster: '명부',
   'sign-up': '가입',
+  'service-key': '서비스 키',
 };
 
 const NAMES: Record<string, string> = {

@@ -31,6 +31,7 @@ export const ERRORS = {
   UNAUTHORIZED: e(401, '로그인이 필요합니다.'),
   TOKEN_INVALID: e(401, '로그인 정보가 올바르지 않습니다. 다시 로그인해 주세요.'),
   TOKEN_EXPIRED: e(401, '로그인 시간이 지났습니다.'),
+  SERVICE_KEY_INVALID: e(401, '서비스 키가 없거나 올바르지 않습니다. 폐기된 키인지 확인해 주세요.'),
   REFRESH_INVALID: e(401, '로그인이 만료되었습니다. 다시 로그인해 주세요.'),
   LOGIN_FAILED: e(401, '학번(교번) 또는 비밀번호가 올바르지 않습니다.'),
   PASSWORD_INCORRECT: e(401, '현재 비밀번호가 올바르지 않습니다.'),
@@ -91,6 +92,7 @@ export const ERRORS = {
   INQUIRY_TARGET_NOT_FOUND: e(404, '신고할 대상을 찾을 수 없습니다.'),
   ROSTER_ENTRY_NOT_FOUND: e(404, '명부에서 찾을 수 없습니다. 이미 거둔 초대일 수 있습니다.'),
   SIGN_UP_NOT_FOUND: e(404, '기다리는 가입을 찾을 수 없습니다. 이미 처리되었을 수 있습니다.'),
+  SERVICE_KEY_NOT_FOUND: e(404, '서비스 키를 찾을 수 없습니다.'),
   REVEAL_NOT_FOUND: e(404, '작성자 확인 요청을 찾을 수 없습니다.'),
   ROSTER_JOINED: e(409, '이미 가입한 회원입니다.'),
   ITEM_BUMPED: e(409, '하루에 한 번만 끌어올릴 수 있습니다.'),
@@ -179,6 +181,10 @@ export const ERRORS = {
     `글 알림은 ${LIMITS.followedPosts}개까지 켤 수 있습니다. 알림 설정에서 지난 글을 정리해 주세요.`,
   ),
   ENTRY_OVERLAP: e(409, '다른 강의나 일정과 시간이 겹칩니다. 시간을 바꿔 주세요.'),
+  SERVICE_KEYS_FULL: e(
+    409,
+    `서비스 키는 ${LIMITS.serviceKeys}개까지 쓸 수 있습니다. 쓰지 않는 키를 폐기해 주세요.`,
+  ),
   PLAN_NOT_FOUND: e(404, '계획을 찾을 수 없습니다. 다른 기기에서 지웠을 수 있습니다.'),
   PLANS_FULL: e(409, `한 학기에 계획은 ${LIMITS.plansPerTerm}개까지 만들 수 있습니다.`),
   PLAN_CHANGED: e(

@@ -277,4 +277,6 @@ export const LIMITS = {
   sourceFailures: 3,
   /** Files of one post or inquiry. */
   attachmentsMax: 5,
+  /** Service keys that work at a time. */
+  serviceKeys: 20,
 } as const;

@@ -36,6 +36,7 @@ import { rollOverRoutes } from './roll-over.ts';
 import { invitationRoutes, rosterRoutes } from './roster.ts';
 import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { searchRoutes } from './search.ts';
+import { serviceKeyRoutes } from './service-keys.ts';
 import { settingsRoutes } from './settings.ts';
 import { sharedTimetableRoutes } from './shared-timetables.ts';
 import { signUpRoutes } from './sign-ups.ts';
@@ -44,6 +45,7 @@ import { siteRoutes } from './site.ts';
 import { sourceRoutes } from './sources.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
+import { systemNoticeRoutes } from './system-notices.ts';
 import { timetablePlanRoutes } from './timetable-plans.ts';
 import { workRoutes } from './work.ts';
 
@@ -100,6 +102,8 @@ export const routes = {
   objections: objectionRoutes,
   work: workRoutes,
   system: systemRoutes,
+  serviceKeys: serviceKeyRoutes,
+  systemNotices: systemNoticeRoutes,
   site: siteRoutes,
 } as const;
 

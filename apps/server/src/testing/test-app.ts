@@ -33,6 +33,8 @@ export const NO_LIMITS: RateProfile = {
   searchAll: 1e6,
   similar: 1e6,
   links: 1e6,
+  serviceKey: 1e6,
+  wrongKeys: 1e6,
   newStreams: 1e6,
   refused: 1e6,
   refusedAnonymous: 1e6,

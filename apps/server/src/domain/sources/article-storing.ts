@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Db, Tx } from '../../db/client.ts';
 import { addSeconds, type Clock, DAY_MS, kstDay } from '../../platform/clock.ts';
 import { insertPost, updatePost } from '../posts/store.repo.ts';
-import type { SourceArticle } from './article.ts';
+import type { ArticleResult, ArticleSource, SourceArticle } from './article.ts';
 import { authoriseImported } from './articles.policy.ts';
 import {
   dropAlerts,
@@ -15,7 +15,6 @@ import {
   updateImported,
 } from './articles.repo.ts';
 import { hashOfText } from './hashes.ts';
-import type { ArticleResult, ArticleSource } from './import-articles.ts';
 import type { ReadArticle } from './read-article.ts';
 
 export interface StoringTools<Emit> {

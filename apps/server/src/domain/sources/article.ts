@@ -1,3 +1,5 @@
+import type { BoardType } from '@naru/contract/boards';
+
 /** An article as a source shows it, before it is cleaned. */
 export interface SourceArticle {
   /** The article's id at its source (number, guid or address), at most 200 characters. */
@@ -11,4 +13,22 @@ export interface SourceArticle {
   publishedAt: Date | null;
   isPinned: boolean;
   attachments: { name: string; url: string }[];
+}
+
+/** Where the articles come from and go to. */
+export interface ArticleSource {
+  /** Of the source: `source:name` for configured ones, `key:name` for service keys. */
+  key: string;
+  boardType: BoardType;
+  /** Nobody is told. */
+  isFirst: boolean;
+}
+
+export interface ArticleResult {
+  sourceId: string;
+  outcome: 'created' | 'updated' | 'unchanged' | 'refused';
+  /** Null for a refused article, and for one whose post was removed and erased. */
+  postId: number | null;
+  /** Why it was refused, or what readers of the post find only at the source; in Korean. */
+  reason: string | null;
 }

@@ -1,5 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { alertsDue, importedArticles, posts } from '../../db/schema/index.ts';
 import { isLive } from '../posts/post.sql.ts';
@@ -51,6 +51,20 @@ export async function findImported(
       ),
     );
   return new Map(rows.map((row) => [row.sourceId, row]));
+}
+
+/** Of a list that names more, the others are read again. */
+const KNOWN_MAX = 5_000;
+
+/** Ids of the articles of a source that were imported, the newest of them. */
+export async function listImportedIds(db: Executor, sourceKey: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ sourceId: importedArticles.sourceId })
+    .from(importedArticles)
+    .where(eq(importedArticles.sourceKey, sourceKey))
+    .orderBy(desc(importedArticles.createdAt))
+    .limit(KNOWN_MAX);
+  return new Set(rows.map(({ sourceId }) => sourceId));
 }
 
 interface Copy {

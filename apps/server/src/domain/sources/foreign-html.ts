@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { cutGraphemes } from '@naru/contract/text';
 import { isSafeLink, linkAttributes, sanitizeOnce } from '../posts/html.ts';
 
+/** What the database cannot store. */
+export const BROKEN = /\0|\p{Surrogate}/gu;
 /** Code units of HTML that are looked at: enough for the longest notice with the styles of an office program. */
 export const LOOKED_AT = 1_000_000;
 /** Code units that are parsed at once, which takes less than 50 ms. */
@@ -76,8 +78,8 @@ function toLink({ src, alt }: Attributes, base: string, isInLink: boolean) {
 }
 
 function shorten(source: string): { html: string; isCut: boolean } {
-  if (source.length <= PARSED) return { html: source, isCut: false };
-  const light = source.slice(0, LOOKED_AT).replace(BALLAST, '');
+  const isLong = source.length > PARSED;
+  const light = isLong ? source.slice(0, LOOKED_AT).replace(BALLAST, '') : source;
   const isCut = source.length > LOOKED_AT || light.length > PARSED;
-  return { html: light.slice(0, PARSED), isCut };
+  return { html: light.slice(0, PARSED).replace(BROKEN, ''), isCut };
 }

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { BoardType } from '@naru/contract/boards';
 import type { Tx } from '../../db/client.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { SourceArticle } from './article.ts';
+import type { ArticleResult, ArticleSource, SourceArticle } from './article.ts';
 import { createArticlePins } from './article-pins.ts';
 import { createArticleStoring, placeOf, type StoringTools } from './article-storing.ts';
 import { requireSourceBoard } from './articles.policy.ts';
@@ -10,22 +9,8 @@ import { findImported, type Imported } from './articles.repo.ts';
 import { hashOfArticle } from './hashes.ts';
 import { faultOfId, type ReadArticle, readArticle } from './read-article.ts';
 
-export interface ArticleResult {
-  sourceId: string;
-  outcome: 'created' | 'updated' | 'unchanged' | 'refused';
-  /** Null for a refused article, and for one whose post was removed and erased. */
-  postId: number | null;
-  /** Why it was refused, or what readers of the post find only at the source; in Korean. */
-  reason: string | null;
-}
-
-export interface ArticleSource {
-  /** Of the source: `source:name` for configured ones, `key:name` for service keys. */
-  key: string;
-  boardType: BoardType;
-  /** Nobody is told. */
-  isFirst: boolean;
-}
+export type { ArticleResult, ArticleSource } from './article.ts';
+export { listImportedIds } from './articles.repo.ts';
 
 /** Runs in the transaction that stores an article, or in one of its own when nothing is stored. */
 type RecordResult = (tx: Tx, result: ArticleResult) => Promise<void>;
@@ -80,7 +65,10 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
       events.emit('board-posted', { boardType: source.boardType });
     }
     if (failures.length > 0) throw failures[0];
-    return articles.map((article) => ({ ...resultOf(article, results) }));
+    return articles.map((article) => {
+      const isFirst = own.get(article.sourceId) === article;
+      return resultOf(article, results, isFirst);
+    });
   };
 
   async function importOne(
@@ -132,8 +120,15 @@ function oldestFirst(articles: readonly SourceArticle[], now: Date): SourceArtic
   return articles.toReversed().toSorted((a, b) => timeOf(a) - timeOf(b));
 }
 
-function resultOf({ sourceId }: SourceArticle, results: Map<string, ArticleResult>) {
-  return results.get(sourceId) ?? refused(sourceId, faultOfId(sourceId) ?? '');
+/** Repeated articles add nothing. */
+function resultOf(
+  { sourceId }: SourceArticle,
+  results: Map<string, ArticleResult>,
+  isFirst: boolean,
+): ArticleResult {
+  const result = results.get(sourceId) ?? refused(sourceId, faultOfId(sourceId) ?? '');
+  const isRepeated = !isFirst && result.outcome !== 'refused';
+  return isRepeated ? { ...result, outcome: 'unchanged' } : result;
 }
 
 function refused(sourceId: string, reason: string): ArticleResult {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@naru/contract/limits';
 import { TITLE_UNITS, titleField, utf8Length } from '@naru/contract/post-fields';
+import { ARTICLE_FILES_MAX, ARTICLE_ID_MAX } from '@naru/contract/system-notices';
 import { cutGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
 import { TEXTS } from '@naru/contract/texts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,15 +14,11 @@ import {
   sanitizePost,
 } from '../posts/html.ts';
 import type { SourceArticle } from './article.ts';
-import { resolveAddress, toPostHtml } from './foreign-html.ts';
+import { BROKEN, resolveAddress, toPostHtml } from './foreign-html.ts';
 
-/** What the database or a reader's screen cannot show. */
-const BROKEN = /\0|\p{Surrogate}/gu;
-const ID_MAX = 200;
 const ADDRESS_MAX = 2_000;
 /** Code units of a title that are looked at. */
 const TITLE_LOOKED_AT = 5_000;
-const ATTACHMENTS_MAX = 20;
 const NAME_MAX = 100;
 /** Bytes that the sanitiser adds to a link. */
 const LINK_BYTES = 80;
@@ -30,7 +27,7 @@ const ROOM_FOR_NOTE = 300;
 
 const NO_TITLE = '제목이 없습니다.';
 const NO_ADDRESS = '원문 주소가 http:// 또는 https://로 시작하지 않거나 너무 깁니다.';
-const NO_ID = `원문 번호가 없거나 ${ID_MAX}자보다 깁니다.`;
+const NO_ID = `원문 번호가 없거나 ${ARTICLE_ID_MAX}자보다 깁니다.`;
 const NOT_READ = '본문을 옮기지 못해 원문 주소만 실었습니다.';
 const CUT = '본문이 길어 일부만 옮겼습니다.';
 const SEE_ORIGINAL = '자세한 내용은 원문에서 확인해 주세요.';
@@ -50,7 +47,7 @@ interface Body extends Pick<ReadArticle, 'note'> {
 
 /** Why no article can have this id, in Korean; null when one can. */
 export function faultOfId(id: string): string | null {
-  return id.trim() === '' || id.length > ID_MAX || id.search(BROKEN) >= 0 ? NO_ID : null;
+  return id.trim() === '' || id.length > ARTICLE_ID_MAX || id.search(BROKEN) >= 0 ? NO_ID : null;
 }
 
 /**
@@ -84,7 +81,7 @@ function readTitle(source: string): string {
 
 async function readBody({ content, targetUrl }: SourceArticle, room: number): Promise<Body> {
   try {
-    const own = await toPostHtml(content.replace(BROKEN, ''), targetUrl);
+    const own = await toPostHtml(content, targetUrl);
     const html = sanitizePost(own.html);
     const text = htmlToText(html);
     if (isInvisible(text)) return { html: paragraph(SEE_ORIGINAL), note: null };
@@ -117,7 +114,7 @@ const closing = (reason: string) => paragraph(`${reason} ${SEE_ORIGINAL}`);
 function listFiles({ attachments, targetUrl }: SourceArticle): string {
   let left = LIMITS.contentMaxBytes / 2;
   const items: string[] = [];
-  for (const file of attachments.slice(0, ATTACHMENTS_MAX)) {
+  for (const file of attachments.slice(0, ARTICLE_FILES_MAX)) {
     const item = fileItem(file, targetUrl);
     left -= utf8Length(item) + LINK_BYTES;
     if (left < 0) break;

@@ -45,6 +45,7 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   audit: 'audit',
   roster: 'roster',
   'sign-up': 'sign-up',
+  'service-key': 'service-key',
 };
 
 type FilterQuery = Omit<AuditFilter, 'since' | 'until' | 'beforeId'> & {

@@ -50,6 +50,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   // About people before and outside their content.
   /^\w+ \/api\/admin\/(roster|roll-over|role-ends|sign-ups)/,
   /^POST \/api\/invitation/,
+  // About programs and their notices, which have no author.
+  /^\w+ \/api\/(admin\/service-keys|system\/notices)/,
   /^POST \/api\/admin\/work\//,
   /^(GET|PUT) \/api\/admin\/identity$/,
   // Pages of others, and how reading them goes.

@@ -15,6 +15,7 @@ import { NOTICE_REQUESTS } from './notice-requests.ts';
 import { POLL_REQUESTS } from './poll-requests.ts';
 import { PUSH_REQUESTS } from './push-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
+import { SERVICE_KEY_REQUESTS } from './service-key-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { SOURCE_REQUESTS } from './source-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
@@ -279,6 +280,7 @@ export const REQUESTS: Record<string, Build> = {
   ...LECTURE_POST_REQUESTS,
   ...STAFF_REQUESTS,
   ...ROSTER_REQUESTS,
+  ...SERVICE_KEY_REQUESTS,
 
   'GET /api/aws/S3/presign': plain('/api/aws/S3/presign?filename=a.png&contentType=image/png'),
   'PUT /files/upload/:token': upload,

@@ -15,6 +15,7 @@ import { CHAT_MATRIX } from './chat-matrix.ts';
 import { COURSE_REVIEW_MATRIX } from './course-review-matrix.ts';
 import { POST_MATRIX } from './post-matrix.ts';
 import { PUSH_LINES } from './push-lines.ts';
+import { SERVICE_KEY_MATRIX } from './service-key-requests.ts';
 import { SOURCE_LINES } from './source-lines.ts';
 import { TIMETABLE_MATRIX } from './timetable-matrix.ts';
 
@@ -221,6 +222,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/health/live', cells: forAll(OK) },
   { call: 'GET /api/health/ready', cells: forAll(OK) },
   { call: 'GET /api/admin/system', cells: from('ADMIN', OK, 403) },
+  ...SERVICE_KEY_MATRIX,
   { call: 'GET /api/config', cells: forAll(OK) },
   { call: 'GET /api/documents/:document', cells: forAll(OK) },
   { call: 'POST /api/admin/documents/:document', cells: from('ADMIN', OK, 403) },
