@@ -48,8 +48,8 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** An id that the database takes as it is, else its hash. */
-function cleanId(id: string): string {
+/** The id as it is stored: its hash, when it is long or nothing that a database keeps. */
+export function cleanId(id: string): string {
   const isPlain = id.length <= SOURCE_ID_MAX && id.isWellFormed() && !/\p{Cc}/u.test(id);
   return isPlain ? id : createHash('sha256').update(id).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { kstDay } from '../../platform/clock.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import { applyPlan, listKnown, lockAcademicDates } from './academic-dates.repo.ts';
-import { cleanDates } from './clean-dates.ts';
+import { cleanDates, cleanId } from './clean-dates.ts';
 import { planDates } from './plan-dates.ts';
 import type { SourceDate } from './source-date.ts';
 
@@ -9,11 +9,12 @@ import type { SourceDate } from './source-date.ts';
  * Makes the stored dates of a source equal to what it shows now, each once by (source key, source id):
  * new ones are added, changed ones updated, and those that vanished before their first day removed. Past
  * dates stay, as do those that staff entered, changed or deleted. A reading without a usable date, which
- * no calendar is, changes nothing.
+ * no calendar is, changes nothing; one with `isPartial`, of which some dates could not be read, removes
+ * nothing.
  */
 export function createDateImport({ db, clock }: Pick<PlatformTools, 'db' | 'clock'>) {
   return async (
-    source: { key: string },
+    source: { key: string; isPartial?: boolean },
     dates: readonly SourceDate[],
   ): Promise<{ created: number; updated: number; removed: number }> => {
     const given = cleanDates(dates);
@@ -21,8 +22,11 @@ export function createDateImport({ db, clock }: Pick<PlatformTools, 'db' | 'cloc
     return db.transaction(async (tx) => {
       await lockAcademicDates(tx);
       const now = clock.now();
-      const plan = planDates(await listKnown(tx, source.key), given, kstDay(now));
-      const { created, updated, vanished: removed } = plan;
+      const seen = new Set(dates.map(({ sourceId }) => cleanId(sourceId)));
+      const known = await listKnown(tx, source.key);
+      const plan = planDates(known, given, { seen, today: kstDay(now) });
+      const { created, updated } = plan;
+      const removed = source.isPartial ? [] : plan.vanished;
       await applyPlan(tx, source.key, { created, updated, removed }, now);
       return { created: created.length, updated: updated.length, removed: removed.length };
     });

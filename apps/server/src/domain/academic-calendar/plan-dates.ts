@@ -13,15 +13,18 @@ export interface DatePlan {
   unchanged: number;
   /** Dates that staff changed or deleted, which stay as they are. */
   kept: KnownDate[];
-  /** Dates that begin after today and are no longer among the given ones. */
+  /** Dates that begin after today and whose source id was not seen. */
   vanished: KnownDate[];
 }
 
-/** Compares dates, each source id once, with what is stored of their source; `today` is yyyy-mm-dd. */
+/**
+ * Compares dates, each source id once, with what is stored of their source. `seen` are all source ids
+ * that the source shows, also of dates that cannot be stored; `today` is yyyy-mm-dd.
+ */
 export function planDates(
   known: readonly KnownDate[],
   dates: readonly SourceDate[],
-  today: string,
+  { seen, today }: { seen: ReadonlySet<string>; today: string },
 ): DatePlan {
   const stored = new Map(known.map((date) => [date.sourceId, date]));
   const plan: DatePlan = { created: [], updated: [], unchanged: 0, kept: [], vanished: [] };
@@ -32,10 +35,9 @@ export function planDates(
     else if (isSame(before, date)) plan.unchanged += 1;
     else plan.updated.push({ before, after: date });
   }
-  const given = new Set(dates.map(({ sourceId }) => sourceId));
   plan.vanished = known.filter(
     (date) =>
-      !(given.has(date.sourceId) || date.isEdited || date.isDeleted) && date.startDate > today,
+      !(seen.has(date.sourceId) || date.isEdited || date.isDeleted) && date.startDate > today,
   );
   return plan;
 }
