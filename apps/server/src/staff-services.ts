@@ -1,4 +1,5 @@
 import type { Env } from './env.ts';
+import { createAcademicCalendarService } from './features/academic-calendar/academic-calendar.service.ts';
 import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
 import { createRoleEmails } from './features/admin/admin.emails.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
@@ -82,5 +83,6 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     objectionLink: objections.objectionLink,
   });
   const roster = createRosterService({ ...staff, signupDomains });
-  return { admin, scheduledNotices, inquiries, objections, moderation, roster };
+  const academicCalendar = createAcademicCalendarService(tools);
+  return { academicCalendar, admin, scheduledNotices, inquiries, objections, moderation, roster };
 }

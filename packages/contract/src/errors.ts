@@ -138,6 +138,7 @@ export const ERRORS = {
     409,
     `한 게시판에 예약할 수 있는 공지는 ${LIMITS.scheduledPerBoard}건까지입니다.`,
   ),
+  ACADEMIC_DATE_NOT_FOUND: e(404, '일정을 찾을 수 없습니다. 다른 사람이 지웠을 수 있습니다.'),
   BANNER_NOT_FOUND: e(404, '배너를 찾을 수 없습니다.'),
   LECTURE_NOT_FOUND: e(404, '강의를 찾을 수 없습니다.'),
   COURSE_REVIEW_NOT_FOUND: e(404, '강의 평가를 찾을 수 없습니다.'),

@@ -2,7 +2,7 @@ import { kstDay } from '../../platform/clock.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import { applyPlan, listKnown, lockAcademicDates } from './academic-dates.repo.ts';
 import { cleanDates, cleanId } from './clean-dates.ts';
-import { planDates } from './plan-dates.ts';
+import { planDates, vanishedOf } from './plan-dates.ts';
 import type { SourceDate } from './source-date.ts';
 
 /**
@@ -22,11 +22,10 @@ export function createDateImport({ db, clock }: Pick<PlatformTools, 'db' | 'cloc
     return db.transaction(async (tx) => {
       await lockAcademicDates(tx);
       const now = clock.now();
-      const seen = new Set(dates.map(({ sourceId }) => cleanId(sourceId)));
       const known = await listKnown(tx, source.key);
-      const plan = planDates(known, given, { seen, today: kstDay(now) });
-      const { created, updated } = plan;
-      const removed = source.isPartial ? [] : plan.vanished;
+      const { created, updated } = planDates(known, given);
+      const seen = new Set(dates.map(({ sourceId }) => cleanId(sourceId)));
+      const removed = source.isPartial ? [] : vanishedOf(known, { seen, today: kstDay(now) });
       await applyPlan(tx, source.key, { created, updated, removed }, now);
       return { created: created.length, updated: updated.length, removed: removed.length };
     });

@@ -40,6 +40,7 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   lecture: 'lecture',
   banner: 'banner',
   menu: 'menu',
+  'academic-date': 'academic-date',
   setting: 'setting',
   audit: 'audit',
   roster: 'roster',

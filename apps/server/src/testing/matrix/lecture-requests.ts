@@ -125,7 +125,10 @@ export const LECTURE_REQUESTS: Record<string, Build> = {
     const actor = { memberId, roles, sessionId: '' };
     return { version: (await t.services.lectures.comparePlan(actor, plan.id)).version };
   }),
-  'GET /api/lecture-room/terms': () => ({ url: '/api/lecture-room/terms' }),
+  'GET /api/lecture-room/terms': async ({ t }) => {
+    await createAcademicDate(t);
+    return { url: '/api/lecture-room/terms' };
+  },
   'GET /api/lecture-room/mark': onTimetable('/api/lecture-room/mark'),
   'POST /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),
   'DELETE /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),
