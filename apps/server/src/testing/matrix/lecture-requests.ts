@@ -1,4 +1,5 @@
 import type { TimetablePlan } from '@naru/contract/timetable-plans';
+import { createAcademicDate } from '../factories/academic-dates.ts';
 import { befriend } from '../factories/friends.ts';
 import { createLecture, lectureForm, markLecture } from '../factories/lectures.ts';
 import { createEntry, entryForm, openTimetables } from '../factories/private-entries.ts';
