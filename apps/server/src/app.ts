@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Env } from './env.ts';
+import { academicCalendarFeature } from './features/academic-calendar/academic-calendar.routes.ts';
 import { accountFeature } from './features/account/account.routes.ts';
 import { adminFeature } from './features/admin/admin.routes.ts';
 import { bannersFeature } from './features/banners/banners.routes.ts';
@@ -185,6 +186,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   courseReviewsFeature(app, services);
   lecturePostsFeature(app, services);
   cafeteriaFeature(app, services);
+  academicCalendarFeature(app, services);
   bannersFeature(app, services);
   statsFeature(app, services);
   settingsFeature(app, services);

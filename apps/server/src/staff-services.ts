@@ -3,6 +3,7 @@ import { createMenuImport } from './domain/cafeteria/import-menus.ts';
 import { resanitizePost } from './domain/posts/html.ts';
 import { createArticleImport } from './domain/sources/import-articles.ts';
 import type { Env } from './env.ts';
+import { createAcademicCalendarService } from './features/academic-calendar/academic-calendar.service.ts';
 import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
 import { createRoleEmails } from './features/admin/admin.emails.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
@@ -104,5 +105,7 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
       importDates: createDateImport(tools),
     }),
   };
-  return { admin, scheduledNotices, inquiries, objections, moderation, roster, ...programs };
+  const academicCalendar = createAcademicCalendarService(tools);
+  const people = { admin, inquiries, objections, moderation, roster };
+  return { ...people, ...programs, scheduledNotices, academicCalendar };
 }

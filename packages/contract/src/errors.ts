@@ -145,6 +145,7 @@ export const ERRORS = {
   SOURCE_LIMIT: e(409, `수집할 곳은 ${LIMITS.sources}곳까지 추가할 수 있습니다.`),
   SOURCE_OF_FILE: e(409, '서버의 설정 파일에 적힌 곳이라 여기서 고치거나 지울 수 없습니다.'),
   SOURCE_RUNNING: e(409, '지금 가져오고 있습니다. 끝나면 결과가 보입니다.'),
+  ACADEMIC_DATE_NOT_FOUND: e(404, '일정을 찾을 수 없습니다. 다른 사람이 지웠을 수 있습니다.'),
   BANNER_NOT_FOUND: e(404, '배너를 찾을 수 없습니다.'),
   LECTURE_NOT_FOUND: e(404, '강의를 찾을 수 없습니다.'),
   COURSE_REVIEW_NOT_FOUND: e(404, '강의 평가를 찾을 수 없습니다.'),

@@ -108,17 +108,19 @@ export const LIMITS = {
   mealFileLines: 1000,
   /** Code units of an uploaded meal file. */
   mealFileMax: 150_000,
-  /** Graphemes of the title and the note of an academic date, and the days from its first to its last. */
+  /** Graphemes of the title and the note of an academic date. */
   academicTitleMax: 100,
   academicNoteMax: 300,
+  /** Days from the first to the last one of an academic date, and of the range in one request for them. */
   academicDays: 400,
-  /** Dates in one response, and the days that one may be about. */
-  academicDatesShown: 500,
-  academicRangeDays: 100,
-  /** Next dates on the dashboard. */
+  /** Academic dates in one response, and next ones on the dashboard. */
+  academicDatesShown: 1000,
   academicDatesNext: 4,
-  /** Dates of one file or one reading of a source. */
+  /** Academic dates of one file or one reading of a source, and the changes that a preview shows. */
   academicFileDates: 2000,
+  academicChangesShown: 200,
+  /** Code units of an uploaded file of academic dates. */
+  academicFileMax: 500_000,
   bannersNormal: 6,
   bannersMedia: 3,
   bannerTitleMax: 40,

@@ -1,3 +1,4 @@
+import { academicCalendarRoutes, academicFileRoutes } from './academic-calendar.ts';
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { alertWordRoutes } from './alert-words.ts';
@@ -85,6 +86,8 @@ export const routes = {
   lecturePosts: lecturePostRoutes,
   attachments: attachmentRoutes,
   cafeteria: cafeteriaRoutes,
+  academicCalendar: academicCalendarRoutes,
+  academicFiles: academicFileRoutes,
   banners: bannerRoutes,
   videos: videoRoutes,
   sources: sourceRoutes,

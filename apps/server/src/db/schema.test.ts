@@ -1,3 +1,4 @@
+import { ACADEMIC_KINDS } from '@naru/contract/academic-kinds';
 import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
@@ -22,6 +23,7 @@ import * as schema from './schema/index.ts';
 
 /** Values that each enum column accepts. */
 const LISTS: Record<string, readonly string[]> = {
+  'academic_dates.kind': ACADEMIC_KINDS,
   'banners.banner_type': BANNER_TYPES,
   'board_counters.board_type': BOARD_TYPES,
   'board_favorites.board_type': BOARD_TYPES,

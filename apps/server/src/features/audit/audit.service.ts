@@ -41,6 +41,7 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   banner: 'banner',
   menu: 'menu',
   source: 'source',
+  'academic-date': 'academic-date',
   setting: 'setting',
   audit: 'audit',
   roster: 'roster',

@@ -42,6 +42,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/admin\/reveals\/:id\/approve$/,
   /^(POST|DELETE) \/api\/banners/,
   /^(POST|PUT) \/api\/admin\/(menus|notices|lectures)/,
+  /^(POST|PUT|DELETE) \/api\/admin\/academic-dates/,
   /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
   // Notices only, which have names.
   /^\w+ \/api\/(member\/must-reads$|post\/:id\/must-read)/,

@@ -1,3 +1,4 @@
+import { ACADEMIC_CALENDAR_RESPONSE_KEYS } from './academic-calendar-response-keys.ts';
 import { ACCOUNT_RESPONSE_KEYS } from './account-response-keys.ts';
 import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
 import { COURSE_REVIEW_RESPONSE_KEYS } from './course-review-response-keys.ts';
@@ -55,6 +56,7 @@ const COMMENT = [
 export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...SOCIAL_RESPONSE_KEYS,
   ...ACCOUNT_RESPONSE_KEYS,
+  ...ACADEMIC_CALENDAR_RESPONSE_KEYS,
   ...CONSOLE_RESPONSE_KEYS,
   ...LECTURE_RESPONSE_KEYS,
   ...lecturePostResponseKeys(COMMENT),

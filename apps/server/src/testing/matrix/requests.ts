@@ -5,6 +5,7 @@ import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
 import { changePost, createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
+import { ACADEMIC_CALENDAR_REQUESTS } from './academic-calendar-requests.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';
 import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
@@ -275,6 +276,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/Menu/:year/:month/:day': plain('/api/Menu/2026/11/20'),
   'GET /api/menu/:year/:month/:day': plain('/api/menu/2026/11/20'),
   'GET /api/banners': plain('/api/banners'),
+  ...ACADEMIC_CALENDAR_REQUESTS,
   ...CONSOLE_REQUESTS,
   ...LECTURE_REQUESTS,
   ...LECTURE_POST_REQUESTS,

@@ -1,3 +1,4 @@
+import { ACADEMIC_CALENDAR_MATRIX } from './academic-calendar-matrix.ts';
 import {
   adminOnly,
   authorOnly,
@@ -140,6 +141,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
 
   { call: 'GET /api/Menu/:year/:month/:day', cells: signedIn() },
   { call: 'GET /api/menu/:year/:month/:day', cells: signedIn() },
+  ...ACADEMIC_CALENDAR_MATRIX,
   { call: 'GET /api/banners', cells: signedIn() },
   { call: 'GET /api/banners/all', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'GET /api/banners/video-presign', cells: from('STUDENT_COUNCIL', OK, 403) },
