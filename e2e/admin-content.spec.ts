@@ -343,3 +343,39 @@ b${mark},한솔,hansol.${mark}@g.kmou.ac.kr,조교,`;
   await page.getByRole('alertdialog').getByRole('button', { name: '초대 거두기' }).click();
   await expect(page.getByRole('article').filter({ hasText: '한솔' })).toHaveCount(0);
 });
+
+test('a source that cannot be read says why before it is saved and after each run', async ({
+  open,
+}) => {
+  const { page } = await open(ADMIN);
+  const title = unique('학과 공지');
+  await page.goto('/admin?menu=SOURCES');
+  await page.getByRole('button', { name: '수집할 곳 추가' }).click();
+  await page.getByRole('combobox', { name: '종류' }).selectOption('feed');
+  await page.getByRole('textbox', { name: /^제목/ }).fill(title);
+  await page.getByRole('textbox', { name: /^주소/ }).fill('http://127.0.0.1:80/rss');
+  await page.getByRole('textbox', { name: /^이름/ }).fill(`feed-${Date.now()}`);
+  await page.getByRole('button', { name: '미리 보기' }).click();
+  const preview = page.getByRole('region', { name: '미리 보기' });
+  await expect(preview.getByRole('alert')).toContainText('내부망으로 이어지는 주소입니다');
+  await expectCleanThemes(page, 'the form of a source');
+  await save(page);
+  const detail = page.getByRole('region', { name: title });
+  await expect(detail.getByText('실패 1번')).toBeVisible({ timeout: 15_000 });
+  await expect(detail.getByText(/내부망으로 이어지는 주소입니다/)).toBeVisible();
+
+  const manager = (await open(MANAGER)).page;
+  await manager.goto('/admin?menu=SOURCES');
+  const row = manager.getByRole('listitem').filter({ hasText: title });
+  await row.getByRole('button', { name: `${title} 지금 실행` }).click();
+  await expect(row.getByText('실패 2번')).toBeVisible({ timeout: 15_000 });
+  await row.getByRole('button', { name: `${title} 멈춤` }).click();
+  await expectToast(manager, '가져오기를 멈췄습니다.');
+  await expect(row.getByText('멈춤', { exact: true }).first()).toBeVisible();
+  await expect(manager.getByRole('button', { name: '수집할 곳 추가' })).toHaveCount(0);
+  await expectCleanThemes(manager, 'the list of sources');
+
+  await page.getByRole('button', { name: '삭제' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+  await expectToast(page, '삭제했습니다. 가져온 내용은 그대로 있습니다.');
+});

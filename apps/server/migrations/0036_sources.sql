@@ -21,6 +21,7 @@ CREATE TABLE "sources" (
 	"faults" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"etag" text,
 	"last_modified" text,
+	"rows" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"is_first_done" boolean DEFAULT false NOT NULL,
 	"lease" text,
 	"lease_until" timestamp with time zone,

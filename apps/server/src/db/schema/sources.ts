@@ -34,6 +34,8 @@ export const sources = pgTable(
     /** Of the page that was read last, for conditional requests. */
     etag: text('etag'),
     lastModified: text('last_modified'),
+    /** What the list said of each article below the newest, shortened, so that unchanged ones are not read. */
+    rows: jsonb('rows').$type<Record<string, string>>().notNull().default({}),
     /** Until then nobody is told of what it brings. */
     isFirstDone: boolean('is_first_done').notNull().default(false),
     /** Random, of the run that has the source until `leaseUntil`. */

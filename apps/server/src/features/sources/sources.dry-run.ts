@@ -7,10 +7,13 @@ import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-page
 import type { Tools } from '../../tools.ts';
 import { readSource, type SourceContent } from './reading/read-source.ts';
 import { SourceError } from './reading/source-error.ts';
+import { requireReadable } from './sources.check.ts';
 import { cleanText } from './sources.import.ts';
 
 const LIMIT = { max: LIMITS.dryRuns, seconds: 600 };
 const TIMEOUT = `${LIMITS.dryRunSeconds}초 안에 다 읽지 못했습니다. 실제 수집은 더 오래 기다립니다.`;
+/** Pages of articles that are read, so that the time suffices. */
+const DETAILS = 3;
 /** Code units of a body from which the excerpt is made, and of the excerpt. */
 const READ_MAX = 4_000;
 const EXCERPT_MAX = 160;
@@ -24,19 +27,24 @@ const EMPTY: SourcePreview = {
   faults: [],
 };
 
-interface Deps extends Pick<Tools, 'db' | 'throttle' | 'audit'> {
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'audit'> {
   fetchPage: FetchForeignPage;
 }
 
-/** Shows what a source would bring, and stores nothing of it. Throws TOO_MANY_REQUESTS. */
-export function createDryRun({ db, throttle, audit, fetchPage }: Deps) {
+/**
+ * Shows what a source would bring, and stores nothing of it. Throws TOO_MANY_REQUESTS and, for a selector
+ * that is none, VALIDATION_FAILED.
+ */
+export function createDryRun({ db, clock, throttle, audit, fetchPage }: Deps) {
   return async (actor: Actor, config: SourceConfig): Promise<SourcePreview> => {
+    requireReadable(config);
     await throttle.hit(db, `dry run ${actor.memberId}`, LIMIT, 'TOO_MANY_REQUESTS');
     const { name, url } = config;
     await audit.record(db, actor, { action: 'source.dry-run', detail: { name, url } });
     const signal = AbortSignal.timeout(LIMITS.dryRunSeconds * 1000);
     try {
-      const reading = await readSource(config, null, { fetchPage, signal });
+      const options = { fetchPage, signal, now: clock.now(), maxDetails: DETAILS };
+      const reading = await readSource(config, null, options);
       if (reading.status === 'unchanged') return EMPTY;
       const faults = reading.faults.slice(0, LIMITS.previewSize);
       return { ...EMPTY, ...previewOf(reading.content), faults };

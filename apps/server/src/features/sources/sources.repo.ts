@@ -49,7 +49,7 @@ export async function insertSource(
 }
 
 /** A page that may be another one: it is read whole, and nobody is told of what it shows now. */
-const ANEW = { etag: null, lastModified: null, isFirstDone: false };
+const ANEW = { etag: null, lastModified: null, rows: {}, isFirstDone: false };
 
 /** Ends a run that is under way: what it reads is no longer wanted. */
 export async function changeSource(

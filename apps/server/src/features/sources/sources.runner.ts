@@ -61,12 +61,14 @@ export function createRunner(deps: Deps) {
     const row = await claimSource(db, lease, { now: clock.now(), until: untilOf() });
     if (row === null) return;
     const kept = keepLease(lease);
-    const ends = [kept.lost, AbortSignal.timeout(RUN_MS), ...(stopping ? [stopping] : [])];
+    const timeout = AbortSignal.timeout(RUN_MS);
+    const ends = [kept.lost, timeout, ...(stopping ? [stopping] : [])];
     try {
       if (row.attempts > ATTEMPTS) await fail(row, lease, TEXTS.interrupted);
       else await read(row, lease, AbortSignal.any(ends));
     } catch (error) {
       if (stopping?.aborted) await releaseSource(db, lease);
+      else if (timeout.aborted) await fail(row, lease, TEXTS.timeout);
       else if (!kept.lost.aborted) await fail(row, lease, reasonOf(error, row));
     } finally {
       kept.end();
@@ -76,15 +78,20 @@ export function createRunner(deps: Deps) {
 
   async function read(row: SourceRow, lease: Lease, signal: AbortSignal): Promise<void> {
     const reading = await readPage(row, signal);
-    if (reading.status === 'unchanged') return end(row, lease, { state: 'SAME', ...NOTHING });
+    // What was left out is still left out.
+    if (reading.status === 'unchanged') {
+      return end(row, lease, { state: 'SAME', ...NOTHING, faults: row.faults });
+    }
     // A change or a deletion of the source meanwhile wants nothing of it.
     if (!(await renewLease(db, lease, untilOf()))) return;
     const imported = await importContent(row, reading);
     const { etag, lastModified } = reading.state;
-    await end(row, lease, { state: 'READ', etag, lastModified, ...imported });
+    const { rows } = reading;
+    await end(row, lease, { state: 'READ', etag, lastModified, rows, ...imported });
   }
 
-  type Success = Imported & Partial<Pick<SourceRow, 'etag' | 'lastModified' | 'isFirstDone'>>;
+  type Kept = 'faults' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone';
+  type Success = Omit<Imported, 'faults'> & Partial<Pick<SourceRow, Kept>>;
 
   async function end(
     row: SourceRow,
@@ -129,7 +136,6 @@ export function createRunner(deps: Deps) {
       log.warn({ source: name, code: error.code }, 'source not read');
       return error.message;
     }
-    if (error instanceof Error && error.name === 'TimeoutError') return TEXTS.timeout;
     log.error({ source: name, err: error }, 'source not read');
     return TEXTS.unknown;
   }

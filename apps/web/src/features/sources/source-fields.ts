@@ -89,12 +89,6 @@ const DETAIL: FieldGroup = {
     { path: 'detail.date', label: '날짜 자리' },
     { path: 'detail.attachments', label: '첨부 파일 링크', placeholder: '예: .file-list a' },
     {
-      path: 'detail.url',
-      label: '글 주소의 모양',
-      placeholder: 'https://www.example.ac.kr/view?no={id}',
-      hint: '목록의 링크가 주소가 아니라 스크립트일 때만 적어 주세요. {id} 자리에 글 번호가 들어갑니다.',
-    },
-    {
       path: 'detail.attachmentUrl',
       label: '첨부 주소의 모양',
       hint: '첨부 링크가 스크립트일 때만 적어 주세요. {1}, {2} 자리에 스크립트의 값이 들어갑니다.',
@@ -139,6 +133,12 @@ const LIST: FieldGroup = {
       label: '그 이름이나 순서',
       placeholder: '예: articleNo',
       hint: '매개변수와 속성은 이름을, 조각과 값은 순서를 숫자로 적어 주세요.',
+    },
+    {
+      path: 'pageUrl',
+      label: '글 주소의 모양',
+      placeholder: 'https://www.example.ac.kr/view?no={id}',
+      hint: '링크가 주소가 아니라 스크립트일 때만 적어 주세요. {id} 자리에 글 번호가 들어갑니다.',
     },
   ],
 };
