@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createDemo, withDemoDomains } from './demo.ts';
+import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
@@ -95,6 +95,7 @@ export function createServices(parts: ServiceParts) {
   const audit = createAuditService(basics);
   const notifications = createNotificationsService(basics);
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
+  const pages = parts.fetchPage ?? createForeignPages({ siteUrl: publicUrl });
   const storage = createStorage(env, clock);
   const tools: Tools = { ...basics, replica, audit, notifications, storage };
   const friends = createFriendsService(tools);
@@ -188,8 +189,10 @@ export function createServices(parts: ServiceParts) {
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const heads = createHeadsService(tools);
   const documents = createDocumentsService({ ...tools, identity, settings });
+  const demo = createDemo({ ...tools, uploads, publicUrl });
   const site = createSiteService({
     ...tools,
+    demo,
     env,
     attachmentPolicy,
     settings,
@@ -211,13 +214,13 @@ export function createServices(parts: ServiceParts) {
     posts,
     comments,
     courseReviews,
-    fetchPage: parts.fetchPage ?? createForeignPages({ siteUrl: publicUrl }),
+    fetchPage: env.DEMO ? withDemoSchool(pages, { publicUrl, clock }) : pages,
   });
 
   const { version, redisState } = parts;
   const engines = createEngines({ ...tools, env, identity, version, redisState });
   return {
-    demo: createDemo({ ...tools, uploads }),
+    demo,
     jobs: createJobs({
       ...tools,
       sweepFiles: uploads.sweepPictures,

@@ -46,7 +46,9 @@ import type { DemoWorld, Person } from './demo-world.ts';
 import { type PostPlan, pictureNames, planPost } from './plan-posts.ts';
 import { seeded } from './random.ts';
 
+export { demoSchoolPage } from './demo-school.ts';
 export { withDemoDomains } from './demo-site.ts';
+export { demoSources } from './demo-sources.ts';
 export { hasDemoMembers, removeDemo } from './remove-demo.ts';
 
 export const DEMO_PASSWORD = 'naru-demo-1';

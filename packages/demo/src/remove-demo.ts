@@ -23,6 +23,7 @@ import { removeDemoHandled } from './demo-handled.ts';
 import { removeDemoHeads } from './demo-heads.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
 import { removeDemoSite } from './demo-site.ts';
+import { removeDemoSources } from './demo-sources.ts';
 import type { DemoAuthors, RemovalParts } from './removal-parts.ts';
 import { removeDemoBlinds } from './remove-demo-blinds.ts';
 import {
@@ -92,6 +93,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removeDemoCourseReviews(tx, authors);
   await removeDemoLectures(tx, authors);
   await removeDemoChats(tx, authors);
+  await removeDemoSources(tx);
   await removeDemoCampus(tx);
   await removeDemoBanners(tx);
   await removeDemoSite(tx);

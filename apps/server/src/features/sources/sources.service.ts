@@ -10,7 +10,7 @@ import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
 import { requireReadable } from './sources.check.ts';
 import { createDryRun } from './sources.dry-run.ts';
-import { isOtherPage, syncSources } from './sources.file.ts';
+import { isOtherPage, syncSources } from './sources.sync.ts';
 import { createContentImport, type Importers } from './sources.import.ts';
 import { isLeased, presentDetail, presentSource } from './sources.present.ts';
 import { createPageReader } from './sources.reading.ts';

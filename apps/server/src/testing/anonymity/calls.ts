@@ -166,6 +166,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/admin/reveals/:id': () => ['/api/admin/reveals/1'],
   'GET /api/dev/outbox': () => ['/api/dev/outbox'],
   'GET /dev/outbox': () => ['/dev/outbox'],
+  'GET /dev/school/:page': () => ['/dev/school/board.html'],
 };
 
 interface Write {

@@ -298,4 +298,5 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/csp-report': () => ({ url: '/api/csp-report', body: { 'csp-report': {} } }),
   'GET /api/dev/outbox': plain('/api/dev/outbox'),
   'GET /dev/outbox': plain('/dev/outbox'),
+  'GET /dev/school/:page': plain('/dev/school/board.html'),
 };

@@ -233,6 +233,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/csp-report', cells: forAll(204) },
   { call: 'GET /api/dev/outbox', cells: forAll(OK) },
   { call: 'GET /dev/outbox', cells: forAll(OK) },
+  { call: 'GET /dev/school/:page', cells: forAll(OK) },
 ];
 
 /** Documentation outside the contract: public, contains no data. */
