@@ -262,7 +262,58 @@ test('an ADMIN sets heads, a student writes with one on a phone, and another lis
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-const PANELS = ['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'SETTINGS', 'NONE'];
+test('an ADMIN makes a service key, a program posts with it, a student reads, and a revoked key is refused [KEY-01, KEY-02]', async ({
+  open,
+  baseURL,
+}) => {
+  const { page } = await open(ADMIN);
+  await page.goto('/admin?menu=SERVICE_KEYS');
+  const list = page.getByRole('list', { name: '서비스 키 목록' });
+  await expect(list.getByText('학과 홈페이지 연동')).toBeVisible();
+  const name = unique('학교 연동').slice(0, 30);
+  await page.getByRole('button', { name: '새 키 발급' }).click();
+  await typeInto(page, page.getByRole('textbox', { name: '키의 이름' }), name);
+  await page.getByRole('button', { name: '발급', exact: true }).click();
+  const made = page.getByRole('dialog', { name: '서비스 키를 발급했습니다' });
+  const key = (await made.getByLabel('서비스 키').textContent()) ?? '';
+  await made.getByRole('button', { name: '보관했습니다' }).click();
+  const row = list.getByRole('article').filter({ hasText: name });
+  await expect(row).toContainText('쓴 적 없음');
+
+  const title = unique('국가장학금 신청 안내');
+  const send = () =>
+    page.request.post(`${baseURL}/api/system/notices`, {
+      headers: { authorization: `Bearer ${key}` },
+      data: {
+        boardType: 'NOTICE_UNIV',
+        title,
+        content: '<div>신청은 <a href="/apply">여기</a>에서 합니다.</div>',
+        targetUrl: 'https://www.example.ac.kr/bbs/view.do?nttId=1',
+        sourceId: title,
+      },
+    });
+  expect((await send()).status()).toBe(201);
+  const student = (await open(STUDENT, { phone: true })).page;
+  await student.goto('/main/community/notice_univ');
+  await rowOf(student, title).getByRole('link').first().click();
+  await expect(student.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(student.getByText('학교 홈페이지', { exact: true }).first()).toBeVisible();
+  await expect(student.getByRole('link', { name: '여기' })).toHaveAttribute(
+    'href',
+    'https://www.example.ac.kr/apply',
+  );
+
+  await row.getByRole('button', { name: `${name} 키 폐기` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '폐기' }).click();
+  await expectToast(page, '서비스 키를 폐기했습니다.');
+  await expect(row).toContainText('폐기됨');
+  expect((await send()).status()).toBe(401);
+});
+
+const PANELS = [
+  ...['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'SETTINGS', 'SERVICE_KEYS'],
+  'NONE',
+];
 
 test('content panels have no accessibility violation', async ({ open }) => {
   const { page } = await open(ADMIN);

@@ -75,6 +75,12 @@ export const chunkGroups = [
     test: /src[\\/](?:pages[\\/]site[\\/](?:terms|privacy|document)-page|entities[\\/]documents[\\/]document-text)\./,
     priority: 1,
   },
+  // Panels of the console about programs and the server, of which an administrator opens one or the other.
+  {
+    name: 'console-system',
+    test: /src[\\/]features[\\/](?:system|service-keys|sources)[\\/]|src[\\/]entities[\\/](?:service-keys|sources)[\\/]/,
+    priority: 1,
+  },
   {
     name: 'search',
     test: /src[\\/](?:features|pages|entities)[\\/]search[\\/]/,

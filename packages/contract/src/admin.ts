@@ -145,6 +145,7 @@ export const auditEntrySchema = z.object({
   id: z.number(),
   /** One of AUDIT_ACTIONS. */
   action: z.string(),
+  /** 0 where a program acted with a service key. */
   actorId: z.number(),
   actorNickname: z.string(),
   /** One of AUDIT_TARGETS. */

@@ -75,6 +75,7 @@ const NAMES: Record<string, string> = {
   boardType: '게시판',
   commentId: '댓글 번호',
   postId: '게시글 번호',
+  sourceId: '원문 번호',
   closed: '답변한 신고 수',
   setting: '항목',
   types: '종류',

@@ -39,6 +39,7 @@ import { insertDemoPlans } from './demo-plans.ts';
 import { insertDemoPolls } from './demo-polls.ts';
 import { insertDemoPrivateEntries } from './demo-private-entries.ts';
 import { insertDemoScheduled } from './demo-scheduled.ts';
+import { insertDemoServiceKeys } from './demo-service-keys.ts';
 import { insertDemoSite } from './demo-site.ts';
 import { insertDemoSharing } from './demo-timetable-sharing.ts';
 import { insertDemoVisitors } from './demo-visitors.ts';
@@ -143,6 +144,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     const planOf = new Map(list.map(({ key }, place) => [key, plans[place]] as const));
     await insertDemoMustReads(tx, world, list, plans);
     await insertDemoHandled(tx, world, planOf);
+    await insertDemoServiceKeys(tx, world);
     await insertDemoConsole(tx, world);
     const tried = demoMembers().slice(0, ACCOUNTS);
     const names = tried.map(({ nickname }) => nickname);

@@ -22,6 +22,7 @@ import { removeDemoFollows } from './demo-follows.ts';
 import { removeDemoHandled } from './demo-handled.ts';
 import { removeDemoHeads } from './demo-heads.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
+import { removeDemoServiceKeys } from './demo-service-keys.ts';
 import { removeDemoSite } from './demo-site.ts';
 import { removeDemoSources } from './demo-sources.ts';
 import type { DemoAuthors, RemovalParts } from './removal-parts.ts';
@@ -90,6 +91,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removePosts(tx, authors);
   await removeDemoHandled(tx, authors);
   await removeDemoScheduled(tx, authors.ids);
+  await removeDemoServiceKeys(tx, authors.ids);
   await removeDemoCourseReviews(tx, authors);
   await removeDemoLectures(tx, authors);
   await removeDemoChats(tx, authors);

@@ -72,7 +72,7 @@ function linkTo(href: string | null): Attributes {
 function toLink({ src, alt }: Attributes, base: string, isInLink: boolean) {
   const href = resolveAddress(src, base);
   const what = cutGraphemes((alt ?? '').slice(0, ALT_MAX * 12).trim(), ALT_MAX);
-  const text = what === '' ? '그림 보기' : `그림 보기: ${what}`;
+  const text = what === '' ? '사진 보기' : `사진 보기: ${what}`;
   if (href === null || isInLink) return { tagName: 'span', attribs: {}, text: `[${text}]` };
   return { tagName: 'a', attribs: linkAttributes({ href }), text };
 }

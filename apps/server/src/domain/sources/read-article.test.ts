@@ -51,13 +51,13 @@ describe('the text of an article', () => {
 
   it('has links to pictures, none of which the page loads [IMPORT-03]', async () => {
     expect(await htmlOf('<p><img src="/img/a.png" alt="포스터"><img src="b.jpg"></p>')).toBe(
-      `<p>${link('https://www.example.ac.kr/img/a.png', '그림 보기: 포스터')}${link(
+      `<p>${link('https://www.example.ac.kr/img/a.png', '사진 보기: 포스터')}${link(
         'https://www.example.ac.kr/bbs/board/b.jpg',
-        '그림 보기',
+        '사진 보기',
       )}</p>`,
     );
     const linked = await htmlOf('<p><a href="/a"><img src="/files/abc.webp"></a></p>');
-    expect(linked).toContain('<span>[그림 보기]</span></a>');
+    expect(linked).toContain('<span>[사진 보기]</span></a>');
     expect(await htmlOf('<p>가<img src="data:image/png;base64,AAAA"></p>')).not.toContain('base64');
   });
 
@@ -85,7 +85,7 @@ describe('the text of an article', () => {
 
   it('keeps nothing hostile [IMPORT-03]', async () => {
     for (const content of HOSTILE) {
-      const { content: clean } = await readArticle(article({ content, title: content || '제목' }));
+      const { content: clean } = await readArticle(article({ content }));
       expect(findDisallowed(clean.html), content).toEqual([]);
     }
   });
@@ -104,7 +104,7 @@ describe('the text of an article', () => {
     const picture = `<img src="data:image/png;base64,${'A'.repeat(400_000)}">`;
     const styled = '<span style="font-family:바탕;mso-x:1" lang="EN-US">글</span>'.repeat(3_000);
     const { content, note } = await readArticle(article({ content: `<p>${picture}${styled}끝</p>` }));
-    expect([note, content.text]).toEqual([null, `[그림 보기]${'글'.repeat(3_000)}끝`]);
+    expect([note, content.text]).toEqual([null, `[사진 보기]${'글'.repeat(3_000)}끝`]);
   });
 
   it.each([

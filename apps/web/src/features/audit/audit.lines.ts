@@ -91,6 +91,9 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'sign-up.read': () => '기다리는 가입을 열람했습니다.',
   'sign-up.accept': (line) => `${memberName(line)}의 가입을 승인했습니다.`,
   'sign-up.decline': () => '기다리던 가입을 거절했습니다.',
+  'service-key.make': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 발급했습니다.`,
+  'service-key.revoke': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 폐기했습니다.`,
+  'service-key.use': (line) => `‘${detailValue(line, 'name')}’ ${sentWord(line)}`,
   'audit.export': () => '감사 기록을 파일로 내려받았습니다.',
 };
 
@@ -124,7 +127,18 @@ function isOmitted(
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
   if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';
+  if (action.startsWith('service-key.')) return name === 'name' || name === 'outcome';
   return name === 'page' && action === 'member.search';
+}
+
+/** What a program did with its key. */
+function sentWord(line: Line): string {
+  const words: Record<string, string> = {
+    created: '프로그램의 공지를 올렸습니다.',
+    updated: '프로그램의 공지를 고쳤습니다.',
+    refused: '프로그램의 공지를 받지 않았습니다.',
+  };
+  return words[detailValue(line, 'outcome')] ?? '프로그램의 공지를 받았고, 바뀐 내용이 없습니다.';
 }
 
 function memberName({ targetLabel, targetId }: Line): string {

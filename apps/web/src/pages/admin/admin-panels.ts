@@ -45,6 +45,9 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   REVEAL: lazy(async () => ({
     default: (await import('../../features/moderation/reveal-view.tsx')).RevealView,
   })),
+  SERVICE_KEYS: lazy(async () => ({
+    default: (await import('../../features/service-keys/service-keys-view.tsx')).ServiceKeysView,
+  })),
   SYSTEM: lazy(async () => ({
     default: (await import('../../features/system/system-view.tsx')).SystemView,
   })),

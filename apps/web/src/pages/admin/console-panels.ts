@@ -10,6 +10,7 @@ import {
   FileText,
   History,
   Images,
+  KeyRound,
   Library,
   ListTodo,
   type LucideIcon,
@@ -39,6 +40,7 @@ export const ADMIN_PANEL_NAMES = [
   'REMOVED',
   'REVEAL',
   'SETTINGS',
+  'SERVICE_KEYS',
   'SYSTEM',
   'AUDIT',
 ] as const;
@@ -63,6 +65,7 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   REMOVED: { label: '삭제된 글', icon: ArchiveRestore, role: 'MANAGER' },
   REVEAL: { label: '작성자 확인', icon: ScanEye, role: 'ADMIN' },
   SETTINGS: { label: '설정', icon: Settings, role: 'ADMIN' },
+  SERVICE_KEYS: { label: '서비스 키', icon: KeyRound, role: 'ADMIN' },
   SYSTEM: { label: '서버 상태', icon: Activity, role: 'ADMIN' },
   AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },
 };
