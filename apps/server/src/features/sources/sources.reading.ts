@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listImportedIds } from '../../domain/sources/articles.repo.ts';
+import { listImportedIds } from '../../domain/sources/import-articles.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-page.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import type { ListRow } from './reading/read-details.ts';
