@@ -200,7 +200,7 @@ const DATES: FieldGroup = {
   hint: '각 자리는 CSS 선택자로 적습니다.',
   fields: [
     { path: 'row', label: '일정 한 줄', required: true, placeholder: '예: .schedule li' },
-    { path: 'title', label: '일정 이름', required: true },
+    { path: 'event', label: '일정 이름', required: true, placeholder: '예: .name' },
     { path: 'date', label: '날짜', required: true, hint: '3.2 ~ 3.6처럼 두 날짜가 함께 있어도 됩니다.' },
     { path: 'end', label: '마지막 날', hint: '마지막 날이 다른 자리에 있을 때만 적어 주세요.' },
     { path: 'year', label: '연도가 적힌 자리', hint: '날짜에 연도가 없을 때만 적어 주세요.' },

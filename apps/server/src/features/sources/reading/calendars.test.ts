@@ -63,7 +63,7 @@ describe('a table of dates', () => {
   const config = sourceOf({
     type: 'date-table',
     row: 'tr',
-    title: 'td.what',
+    event: 'td.what',
     date: 'td.when',
     year: 'h2',
   });
@@ -95,7 +95,7 @@ describe('a table of dates', () => {
   });
 
   it('may have the last day in a place of its own [SRC-11]', () => {
-    const apart = sourceOf({ type: 'date-table', row: 'li', title: 'b', date: '.from', end: '.to' });
+    const apart = sourceOf({ type: 'date-table', row: 'li', event: 'b', date: '.from', end: '.to' });
     const list = '<li><b>방학</b><i class="from">2026-12-22</i><i class="to">2027-02-28</i></li>';
     expect(datesIn(apart, list).dates).toMatchObject([
       { startDate: '2026-12-22', endDate: '2027-02-28' },
