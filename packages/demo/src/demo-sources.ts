@@ -3,11 +3,12 @@ import type { Tx } from '@naru/server/db/client';
 import {
   academicDates,
   cafeteriaDays,
+  comments,
   importedArticles,
   posts,
   sources,
 } from '@naru/server/db/schema';
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, notInArray } from 'drizzle-orm';
 
 const SITE = { hosts: [], charset: 'auto' as const };
 const DAILY = { ...SITE, intervalMinutes: 1440 };
@@ -46,20 +47,28 @@ export function demoSources(base: string): SourceConfig[] {
       ...{ type: 'ics', name: 'demo-calendar', title: '체험: 학사일정 ICS', ...DAILY },
       url: `${base}calendar.ics`,
     },
+    {
+      ...{ type: 'date-table', name: 'demo-schedule', title: '체험: 학사일정표', ...DAILY },
+      ...{ url: `${base}schedule.html`, row: '.schedule li', event: '.name', date: '.day' },
+    },
   ];
 }
 
-/** Deletes the sources with all that they brought. */
+/** Deletes the sources with all that they brought, except notices below which members commented. */
 export async function removeDemoSources(tx: Tx): Promise<void> {
   const names = demoSources('http://localhost/').map(({ name }) => name);
   const keys = names.map((name) => `source:${name}`);
   const ofSources = inArray(importedArticles.sourceKey, keys);
   const brought = tx.select({ id: importedArticles.postId }).from(importedArticles).where(ofSources);
-  await tx.delete(posts).where(inArray(posts.id, brought));
+  const discussed = tx.select({ id: comments.postId }).from(comments);
+  await tx
+    .delete(posts)
+    .where(and(inArray(posts.id, brought), notInArray(posts.id, discussed)));
   await tx.delete(importedArticles).where(ofSources);
   await tx.delete(academicDates).where(inArray(academicDates.sourceKey, keys));
-  await tx.delete(cafeteriaDays).where(
-    sql`${inArray(cafeteriaDays.studentSource, keys)} and ${inArray(cafeteriaDays.staffSource, keys)}`,
+  const isOfSources = [cafeteriaDays.studentSource, cafeteriaDays.staffSource].map((column) =>
+    inArray(column, keys),
   );
+  await tx.delete(cafeteriaDays).where(and(...isOfSources));
   await tx.delete(sources).where(inArray(sources.name, names));
 }

@@ -28,6 +28,7 @@ const CONFIGS: SourceConfigInput[] = [
   },
   { ...common, type: 'menu-csv', intervalMinutes: 1440, charset: 'euc-kr' },
   { ...common, type: 'ics' },
+  { ...common, type: 'date-table', row: 'li', event: '.name', date: '.day', year: 'h2' },
 ];
 
 describe('the form of a source', () => {
