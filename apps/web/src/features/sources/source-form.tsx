@@ -20,7 +20,7 @@ import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { groupsOf } from './source-fields.ts';
 import { errorAt, SourceFields } from './source-fields-view.tsx';
 import { PreviewOfSource } from './source-preview.tsx';
-import { NEW_VALUES, sourceFormSchema, toValues, typeOf } from './source-values.ts';
+import { fingerprintOf, NEW_VALUES, sourceFormSchema, toValues, typeOf } from './source-values.ts';
 import { SOURCE_TYPE_NAMES, SOURCE_TYPES } from './source-words.ts';
 import { editedSourceQuery, useDryRun, useSaveSource } from './sources.queries.ts';
 
@@ -56,11 +56,11 @@ export function SourceForm({ source, onDone, onCancel }: DoneProps & { source: S
   useLeaveWarning(() => isUnsaved);
   const type = typeOf(now);
   const groups = groupsOf(type);
-  const preview = shown?.values === JSON.stringify(now) ? shown.preview : null;
+  const preview = shown?.values === fingerprintOf(now) ? shown.preview : null;
 
   const onDryRun = form.submit(
     async (config) => {
-      const sent = JSON.stringify(form.getValues());
+      const sent = fingerprintOf(form.getValues());
       setShown({ values: sent, preview: await dryRun.mutateAsync(config) });
     },
     { text: '미리 보지 못했습니다. 적은 내용은 그대로 있습니다.' },

@@ -42,6 +42,11 @@ export const sourceFormSchema: z.ZodMiniType<SourceConfig, SourceValues> = z.pip
   sourceConfigSchema,
 );
 
+/** Equal for values that make the same configuration. */
+export function fingerprintOf(values: SourceValues): string {
+  return JSON.stringify(toConfig(values));
+}
+
 function toConfig(values: SourceValues): SourceConfigInput {
   const type = typeOf(values);
   const config: FieldValues = { type };
