@@ -64,7 +64,8 @@ export function createForeignPages(settings: Settings): FetchForeignPage {
     };
     return new Promise<IncomingMessage>((resolve, reject) => {
       const request = (isTls ? requestHttps : requestHttp)(url, details, resolve);
-      request.once('error', reject).end();
+      // Every error has a listener, also one after the response.
+      request.on('error', reject).end();
     });
   }
 
@@ -73,8 +74,8 @@ export function createForeignPages(settings: Settings): FetchForeignPage {
     let url = requireAllowed(address, { hosts, ports, localOrigins });
     for (let redirects = 0; ; redirects += 1) {
       const response = await open(url, { state, signal });
-      // Errors after the head reach whoever reads the body; of a body that nobody reads they are lost.
-      response.once('error', () => undefined);
+      // Whoever reads the body gets its errors; those of a body that nobody reads are lost.
+      response.on('error', () => undefined);
       const { statusCode: status = 0, headers } = response;
       if (status === 200) {
         return toPage(response, url, await readBody(response, { maxBytes, signal }));

@@ -37,7 +37,7 @@ export function readFeed({ text, url }: PageText, now: Date): Found<Articles> {
   for (const [index, entry] of entries.entries()) {
     const article = toArticle(entry, url, now);
     if (typeof article === 'string') {
-      faults.push({ place: entry.title ?? `${index + 1}번째 글`, message: article });
+      faults.push({ place: entry.title?.slice(0, 80) ?? `${index + 1}번째 글`, message: article });
     } else if (!articles.has(article.sourceId)) articles.set(article.sourceId, article);
   }
   if (articles.size === 0) throw layoutChanged('피드에 읽을 수 있는 글이 없습니다.');

@@ -10,6 +10,8 @@ export function readDetail({ text, url }: PageText, detail: SourceDetail, now: D
   const $ = loadPage(text);
   const body = $(detail.body).first();
   if (body.length === 0) throw layoutChanged('글의 본문을 찾지 못했습니다.');
+  // Pictures inside the text would be most of it, and no post keeps them.
+  body.find('[src^="data:"]').remove();
   const content = body.html()?.trim() ?? '';
   if (content.length > READING_LIMITS.content) throw new SourceError('TOO_LARGE', '본문이 너무 깁니다.');
   const title = detail.title === undefined ? '' : textOf($(detail.title).first());

@@ -23,6 +23,8 @@ export interface DetailOptions {
 const NEWEST = 10;
 /** A server that fails so often in a row is left alone. */
 const FAILURES_IN_ROW = 3;
+/** Code units of all bodies together; what is left is read by the next run. */
+const BODIES_MAX = 20_000_000;
 /** Errors of the server rather than of one article. */
 const OF_SERVER = new Set(['TIMEOUT', 'UNREACHABLE', 'HTTP_STATUS']);
 
@@ -36,13 +38,15 @@ export async function readDetails(
   listed: readonly SourceArticle[],
   { config, detail }: { config: WithDetail; detail: SourceDetail },
   options: DetailOptions,
-): Promise<{ articles: SourceArticle[]; faults: SourceFault[] }> {
+): Promise<{ articles: SourceArticle[]; faults: SourceFault[]; isWhole: boolean }> {
   const due = listed.filter(isDue(listed, options.isKnown));
   const articles: SourceArticle[] = [];
   const faults: SourceFault[] = [];
   const errors: SourceError[] = [];
   let failuresInRow = 0;
+  let size = 0;
   for (const article of due.slice(0, options.maxDetails)) {
+    if (size > BODIES_MAX) return { articles, faults, isWhole: false };
     const read = await readOne(article, { config, detail }, options);
     if (read instanceof SourceError) {
       errors.push(read);
@@ -51,12 +55,14 @@ export async function readDetails(
       if (failuresInRow === FAILURES_IN_ROW) throw read;
     } else {
       failuresInRow = 0;
+      size += read.content.length;
       articles.push(withDetail(article, read));
     }
   }
   const [first] = errors;
   if (articles.length === 0 && first !== undefined) throw noneRead(first);
-  return { articles: [...articles, ...due.slice(options.maxDetails)], faults };
+  const rest = due.slice(options.maxDetails);
+  return { articles: [...articles, ...rest], faults, isWhole: faults.length === 0 };
 }
 
 function isDue(listed: readonly SourceArticle[], isKnown: DetailOptions['isKnown']) {

@@ -97,6 +97,6 @@ async function complete(
   return {
     content: { kind: 'articles', articles: read.articles },
     faults: [...faults, ...read.faults],
-    isWhole: read.faults.length === 0,
+    isWhole: read.isWhole,
   };
 }
