@@ -30,6 +30,10 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   MENU: lazy(async () => ({
     default: (await import('../../features/cafeteria/editor/cafeteria-editor.tsx')).CafeteriaEditor,
   })),
+  CALENDAR: lazy(async () => ({
+    default: (await import('../../features/academic-calendar/editor/calendar-editor.tsx'))
+      .CalendarEditor,
+  })),
   LECTURES: lazy(async () => ({
     default: (await import('../../features/lectures/import/lecture-console.tsx')).LectureConsole,
   })),
