@@ -72,7 +72,7 @@ describe('CalendarEditor', () => {
     expect(sent('POST /api/admin/academic-dates ')).toEqual([]);
     fireEvent.input(field(/^일정 이름/), { target: { value: '종강' } });
     fireEvent.change(field(/^시작하는 날/), { target: { value: '2026-12-21' } });
-    expect(field(/^끝나는 날/).value).toBe('2027-02-28');
+    expect(field(/^끝나는 날/).value).toBe('2026-12-21');
     fireEvent.change(field(/^끝나는 날/), { target: { value: '2026-12-20' } });
     fireEvent.click(within(dialog).getByRole('button', { name: '추가' }));
     expect(
