@@ -37,8 +37,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const save = (page: Page) => page.getByRole('button', { name: '저장', exact: true }).click();
 
 /** The current Korean date, yyyy-mm-dd. */
-function today(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(new Date());
+const today = () => dayAfter(0);
+
+/** The Korean day some days from now, yyyy-mm-dd. */
+function dayAfter(days: number): string {
+  const time = Date.now() + days * 86_400_000;
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(time);
 }
 
 test('the council sees the statistics and why it may not delete', async ({ open, baseURL }) => {
@@ -202,6 +206,47 @@ test('meals are edited, imported from a file and shown to members', async ({ ope
   await expect(page.getByText('똠방밥', { exact: true })).toBeVisible();
 });
 
+test('an assistant adds an academic date, and a student sees it count down on a phone [CAL-03, CAL-05, CAL-09]', async ({
+  open,
+}) => {
+  const { page } = await open(MANAGER);
+  await page.goto('/admin?menu=CALENDAR');
+  await page.getByRole('button', { name: '일정 추가' }).click();
+  const dialog = page.getByRole('dialog', { name: '일정 추가' });
+  const title = unique('졸업작품 심사');
+  await typeInto(page, dialog.getByRole('textbox', { name: '일정 이름' }), title);
+  await dialog.getByRole('combobox', { name: '종류' }).selectOption('시험');
+  const [first, last] = [dayAfter(1), dayAfter(2)];
+  await dialog.getByLabel('시작하는 날').fill(first);
+  await expect(dialog.getByLabel('끝나는 날')).toHaveValue(first);
+  await dialog.getByLabel('끝나는 날').fill(last);
+  await dialog.getByRole('button', { name: '추가', exact: true }).click();
+  await expectToast(page, '일정을 추가했습니다.');
+
+  const phone = (await open(STUDENT, { phone: true })).page;
+  await phone.goto('/admin?menu=CALENDAR');
+  // Only staff may open the console.
+  await expect(phone).toHaveURL(/\/main$/);
+  const row = phone.getByRole('region', { name: '오늘', exact: true }).getByRole('link', { name: /^학사일정/ });
+  await expect(row).toContainText(`D-1 ${title}`);
+  await row.click();
+  await expect(phone.getByRole('heading', { name: '학사일정', level: 1 })).toBeVisible();
+  await followPath(phone, `/main/calendar?month=${first.slice(0, 7)}`);
+  const found = phone.getByRole('list', { name: /일정$/ }).getByRole('button', { name: title });
+  await expect(found).toContainText('D-1');
+  await found.click();
+  await expect(phone.getByRole('dialog', { name: title })).toContainText('시험');
+
+  await page.getByRole('button', { name: `${title} 지우기` }).click();
+  await page.getByRole('button', { name: `${title} 되돌리기` }).click();
+  await expect(page.getByRole('button', { name: `${title} 지우기` })).toBeVisible();
+  await followPath(page, `/main/calendar?month=${first.slice(0, 7)}`);
+  const bar = page.getByRole('button', { name: new RegExp(`^${title}, 시험, .*까지$`) }).first();
+  await bar.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).not.toHaveURL(new RegExp(first.slice(0, 7)));
+});
+
 test('the study room is unlocked and its header entry works', async ({ open }) => {
   const { page } = await open(ADMIN);
   await page.goto('/admin?menu=SETTINGS');
@@ -311,7 +356,8 @@ test('an ADMIN makes a service key, a program posts with it, a student reads, an
 });
 
 const PANELS = [
-  ...['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'SETTINGS', 'SERVICE_KEYS'],
+  ...['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'SOURCES'],
+  ...['CALENDAR', 'SETTINGS', 'SERVICE_KEYS'],
   'NONE',
 ];
 

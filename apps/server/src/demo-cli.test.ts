@@ -172,6 +172,7 @@ describe('a database that has held the demo', () => {
     expect(await count('settings')).toBe(0);
     expect(await count('board_heads')).toBe(0);
     for (const table of [
+      'academic_dates',
       'uploads',
       'chat_pictures',
       'attachments',

@@ -63,6 +63,17 @@ export const chunkGroups = [
     test: /features[\\/]lectures[\\/]reviews[\\/](?!course-stars|course-reviews\.queries|review-offer)|pages[\\/]study[\\/](?:course|my)-reviews-page\./,
     priority: 1,
   },
+  // The month, and apart from it what the console needs of it: files and forms are not for members.
+  {
+    name: 'academic-calendar',
+    test: /src[\\/](?:features[\\/]academic-calendar[\\/](?!editor)|pages[\\/]calendar[\\/])/,
+    priority: 1,
+  },
+  {
+    name: 'content-editors',
+    test: /features[\\/](?:academic-calendar[\\/]editor|cafeteria[\\/]editor|lectures[\\/]import)[\\/]/,
+    priority: 3,
+  },
   {
     name: 'dropzone',
     test: /node_modules[\\/](?:react-dropzone|file-selector|attr-accept)/,

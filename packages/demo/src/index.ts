@@ -18,6 +18,7 @@ import type { Seal } from '@naru/server/platform/seal';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type DemoMember, type DemoPost, demoMembers, demoPosts } from './content.ts';
+import { insertDemoDates } from './demo-academic-dates.ts';
 import { bannerClipNames, bannerPictureNames, insertDemoBanners } from './demo-banners.ts';
 import { insertDemoCampus } from './demo-campus.ts';
 import { type StoreVideo, storeDemoClips } from './demo-clips.ts';
@@ -138,6 +139,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoInquiries(tx, world, keyed);
     await insertDemoLecturePosts(tx, { world, rooms });
     await insertDemoCampus(tx, now);
+    await insertDemoDates(tx, now);
     await insertDemoBanners(tx, now, { pictures, clips });
     await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);

@@ -15,6 +15,7 @@ import {
 } from '@naru/server/db/schema';
 import type { Seal } from '@naru/server/platform/seal';
 import { eq, inArray, sql } from 'drizzle-orm';
+import { removeDemoDates } from './demo-academic-dates.ts';
 import { removeDemoBanners } from './demo-banners.ts';
 import { removeDemoCampus } from './demo-campus.ts';
 import { removeDemoCourseReviews } from './demo-course-reviews.ts';
@@ -97,6 +98,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removeDemoChats(tx, authors);
   await removeDemoSources(tx);
   await removeDemoCampus(tx);
+  await removeDemoDates(tx);
   await removeDemoBanners(tx);
   await removeDemoSite(tx);
   await removeDemoHeads(tx);

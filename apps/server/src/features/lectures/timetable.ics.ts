@@ -31,6 +31,7 @@ export interface CalendarDays {
   summary: string;
   /** Omitted when empty. */
   description: string;
+  /** A web address. */
   url: string | null;
 }
 
@@ -89,7 +90,8 @@ export function writeCalendar(
       allDay: true,
       summary: clean(summary),
       description: clean(description) || null,
-      url,
+      // Without the line breaks that a browser ignores in an address.
+      url: url && new URL(url).href,
       // Days of the university leave the member free.
       transparency: ICalEventTransparency.TRANSPARENT,
     });

@@ -33,6 +33,10 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   SOURCES: lazy(async () => ({
     default: (await import('../../features/sources/sources-view.tsx')).SourcesView,
   })),
+  CALENDAR: lazy(async () => ({
+    default: (await import('../../features/academic-calendar/editor/calendar-editor.tsx'))
+      .CalendarEditor,
+  })),
   LECTURES: lazy(async () => ({
     default: (await import('../../features/lectures/import/lecture-console.tsx')).LectureConsole,
   })),
