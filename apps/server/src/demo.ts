@@ -3,7 +3,7 @@ import { voterIn } from './domain/polls/polls.ts';
 import { eraseMember } from './features/account/account.removal.ts';
 import { readContent } from './domain/posts/html.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
-import type { FetchForeignPage } from './platform/foreign-pages/foreign-page.ts';
+import type { FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
 import type { Tools } from './tools.ts';
 
 export { withDemoDomains } from '@naru/demo';

@@ -45,7 +45,7 @@ import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
 import type { Outbox } from './platform/email/outbox.ts';
 import type { Hashing } from './platform/hashing.ts';
-import type { FetchForeignPage } from './platform/foreign-pages/foreign-page.ts';
+import type { FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
 import { createForeignPages } from './platform/foreign-pages/foreign-pages.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';

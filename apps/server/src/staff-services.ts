@@ -29,7 +29,7 @@ import type { SettingsService } from './features/settings/settings.service.ts';
 import { createSourcesService } from './features/sources/sources.service.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { VerificationService } from './features/verification/verification.service.ts';
-import type { FetchForeignPage } from './platform/foreign-pages/foreign-page.ts';
+import type { FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
 import type { Tools } from './tools.ts';
 
 interface Parts extends Tools {

@@ -6,7 +6,7 @@ import { connect, type DatabaseClient } from '../db/client.ts';
 import { withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
-import type { FetchForeignPage } from '../platform/foreign-pages/foreign-page.ts';
+import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
 import type { RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';

@@ -11,7 +11,7 @@ import { type Replica, withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
-import type { FetchForeignPage } from '../platform/foreign-pages/foreign-page.ts';
+import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
 import { type Log, loggableError } from '../platform/log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';

@@ -3,7 +3,7 @@ import type { SourceConfig } from '@naru/contract/source-config';
 import type { SourcePreview } from '@naru/contract/sources';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
-import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-page.ts';
+import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 import type { Tools } from '../../tools.ts';
 import { readSource, type SourceContent } from './reading/read-source.ts';
 import { SourceError } from './reading/source-error.ts';

@@ -1,4 +1,4 @@
-import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-page.ts';
+import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 import { ForeignPageError } from '../../platform/foreign-pages/foreign-page.ts';
 
 type Page = string | (() => Promise<string> | string);

@@ -6,6 +6,8 @@ import type { ImportArticles } from '../../domain/sources/import-articles.ts';
 import type { SourceContent } from './reading/read-source.ts';
 import type { SourceRow } from './sources.repo.ts';
 
+/** NUL and unpaired surrogates, which PostgreSQL cannot store. */
+const BROKEN = /\0|\p{Surrogate}/gu;
 /** Code units of one fault. */
 const FAULT_MAX = 300;
 
@@ -116,5 +118,5 @@ function cleaned({ place, message }: SourceFault): SourceFault {
 }
 
 export function cleanText(text: string, max = FAULT_MAX): string {
-  return text.slice(0, max).toWellFormed().replaceAll('\0', '');
+  return text.slice(0, max).replace(BROKEN, '');
 }

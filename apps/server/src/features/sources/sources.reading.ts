@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listImportedIds } from '../../domain/sources/import-articles.ts';
-import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-page.ts';
+import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import type { ListRow } from './reading/read-details.ts';
 import { readSource, type SourceReading } from './reading/read-source.ts';

@@ -35,6 +35,14 @@ async function add(config: { url: string }, page?: string): Promise<number> {
   return json.id;
 }
 
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 /** What the worker does with the job of a source. */
 const run = (id: number, on: Pick<TestApp, 'services'> = t) =>
   on.services.sources.tasks.source({ id });
@@ -128,8 +136,8 @@ describe('a run', () => {
     second.url = first.url.replace('/rss', '/other');
     sites.pages.set(second.url, feedOf({ id: 42 }));
     const [id, otherId] = [await add(first), await add(second)];
-    const reached = Promise.withResolvers<void>();
-    const answer = Promise.withResolvers<string>();
+    const reached = deferred<void>();
+    const answer = deferred<string>();
     sites.pages.set(first.url, () => {
       reached.resolve();
       return answer.promise;

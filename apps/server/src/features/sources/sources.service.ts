@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { requireVersion } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-page.ts';
+import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
 import { requireReadable } from './sources.check.ts';

@@ -1,4 +1,3 @@
-import type { SourceConfigInput } from '@naru/contract/source-config';
 import { sourceConfigSchema } from '@naru/contract/source-config';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -7,7 +6,7 @@ import { NEW_VALUES, sourceFormSchema, toValues } from './source-values.ts';
 const common = { name: 'cs-notice', title: '공지', url: 'https://www.example.ac.kr/list' };
 const detail = { body: '.view', attachments: '.files a' };
 
-const CONFIGS: SourceConfigInput[] = [
+const CONFIGS: z.input<typeof sourceConfigSchema>[] = [
   { ...common, type: 'feed', boardType: 'NOTICE_UNIV', detail },
   {
     ...{ ...common, type: 'html', boardType: 'NOTICE_DEPT', detail },

@@ -1,4 +1,4 @@
-import { type SourceConfig, type SourceConfigInput, sourceConfigSchema } from '@naru/contract/source-config';
+import { type SourceConfig, sourceConfigSchema } from '@naru/contract/source-config';
 import { type FieldValues, get, set } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { groupsOf } from './source-fields.ts';
@@ -47,7 +47,7 @@ export function fingerprintOf(values: SourceValues): string {
   return JSON.stringify(toConfig(values));
 }
 
-function toConfig(values: SourceValues): SourceConfigInput {
+function toConfig(values: SourceValues): z.input<typeof sourceConfigSchema> {
   const type = typeOf(values);
   const config: FieldValues = { type };
   for (const { path } of groupsOf(type).flatMap(({ fields }) => fields)) {
@@ -59,7 +59,7 @@ function toConfig(values: SourceValues): SourceConfigInput {
   if (type === 'html') config.list ??= {};
   if (type === 'json') config.fields ??= {};
   if (type === 'menu-table') config.meals ??= {};
-  return config as SourceConfigInput;
+  return config as z.input<typeof sourceConfigSchema>;
 }
 
 function valueOf(path: string, text: string): unknown {
