@@ -449,9 +449,9 @@ test('a source that cannot be read says why before it is saved and after each ru
   await page.goto('/admin?menu=SOURCES');
   await page.getByRole('button', { name: '수집할 곳 추가' }).click();
   await page.getByRole('combobox', { name: '종류' }).selectOption('feed');
-  await page.getByRole('textbox', { name: /^제목/ }).fill(title);
-  await page.getByRole('textbox', { name: /^주소/ }).fill('http://127.0.0.1:80/rss');
-  await page.getByRole('textbox', { name: /^이름/ }).fill(`feed-${Date.now()}`);
+  await page.getByRole('textbox', { name: '제목', exact: true }).fill(title);
+  await page.getByRole('textbox', { name: '주소', exact: true }).fill('http://127.0.0.1:80/rss');
+  await page.getByRole('textbox', { name: '이름', exact: true }).fill(`feed-${Date.now()}`);
   await page.getByRole('button', { name: '미리 보기' }).click();
   const preview = page.getByRole('region', { name: '미리 보기' });
   await expect(preview.getByRole('alert')).toContainText('내부망으로 이어지는 주소입니다');

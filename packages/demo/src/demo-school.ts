@@ -83,7 +83,7 @@ function feedOf(base: string, now: Date): string {
   const items = articlesOf('feed', now).map(
     ({ id, title, body, date }) => `<item><guid isPermaLink="false">${id}</guid>
       <title>${escape(title)}</title><link>${base}notice-${id}.html</link>
-      <pubDate>${new Date(`${date}T00:00:00Z`).toUTCString()}</pubDate>
+      <pubDate>${new Date(`${date}T00:00:00+09:00`).toUTCString()}</pubDate>
       <description>${escape(body)}</description></item>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>학과 공지</title>

@@ -23,7 +23,9 @@ export interface LocalSite {
 }
 
 /** A web server of another institution, on the loopback address. */
-export async function startLocalSite(pages: Record<string, Reply | Respond> = {}): Promise<LocalSite> {
+export async function startLocalSite(
+  pages: Record<string, Reply | Respond> = {},
+): Promise<LocalSite> {
   const known = new Map(Object.entries(pages));
   const requests: string[] = [];
   let connections = 0;

@@ -33,10 +33,16 @@ describe('the file of sources', () => {
         sources: [
           { ...FEED, intervalMinutes: 5, boardType: 'FREE', hosts: ['localhost'], colour: 1 },
           { ...HTML, name: 'Not a name' },
-          { ...HTML, list: { row: 'td[', title: 'td:eq(1)' } },
+          { ...HTML, list: { row: 'td[href', title: 'td:eq(1)' } },
           { ...FEED, name: 'list', title: '둘' },
           { ...FEED, name: 'kind', type: 'rss' },
-          { ...FEED, name: 'menu', type: 'menu-table', cafeteria: 'student', meals: { 중식: 'LUNCH' } },
+          {
+            ...FEED,
+            name: 'menu',
+            type: 'menu-table',
+            cafeteria: 'student',
+            meals: { 중식: 'LUNCH' },
+          },
           { ...HTML, name: 'host', detail: { body: 'p' }, pageUrl: 'https://www.example.org/{id}' },
           { name: 'less', type: 'feed', url: 'ftp://example.ac.kr' },
           7,

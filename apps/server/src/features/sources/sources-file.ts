@@ -72,7 +72,9 @@ function parseJson(text: string): { value: unknown } | string {
 /** The name where there is one, else its place in the file. */
 function labelOf(value: unknown, index: number): string {
   const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : null;
-  return typeof name === 'string' && name !== '' ? `source "${name.slice(0, 40)}"` : `source ${index + 1}`;
+  return typeof name === 'string' && name !== ''
+    ? `source "${name.slice(0, 40)}"`
+    : `source ${index + 1}`;
 }
 
 /** Such as `intervalMinutes must be a whole number from 10 to 10080`. */

@@ -13,7 +13,7 @@ interface Rules {
 }
 
 /** Throws ForeignPageError ADDRESS_REFUSED for an address that must not be called. */
-export function requireAllowed(address: string | URL, { hosts, ports, localOrigins }: Rules): URL {
+export function requireAllowed(address: string, { hosts, ports, localOrigins }: Rules): URL {
   if (!URL.canParse(address)) throw refused('주소의 형식이 올바르지 않습니다.');
   const url = new URL(address);
   const { protocol, hostname, port, origin, username, password } = url;

@@ -19,13 +19,19 @@ export async function readBody(
   async function collect(source: AsyncIterable<Buffer>): Promise<void> {
     for await (const chunk of source) {
       size += chunk.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
+      if (size > maxBytes) break;
       chunks.push(chunk);
     }
   }
-  await (isCompressed(response)
-    ? pipeline(response, createGunzip(), collect, { signal })
-    : pipeline(response, collect, { signal }));
+  try {
+    await (isCompressed(response)
+      ? pipeline(response, createGunzip(), collect, { signal })
+      : pipeline(response, collect, { signal }));
+  } catch (error) {
+    // To stop early is an error of the pipeline too.
+    if (size <= maxBytes) throw error;
+  }
+  if (size > maxBytes) throw tooLarge(maxBytes);
   return Buffer.concat(chunks);
 }
 

@@ -77,7 +77,10 @@ describe('an address that must not be called', () => {
 
 describe('a response that is refused', () => {
   it('has another status than 200 [SRC-03]', async () => {
-    site.pages.set('/500', { status: 500 }).set('/204', { status: 204 }).set('/304', { status: 304 });
+    site.pages
+      .set('/500', { status: 500 })
+      .set('/204', { status: 204 })
+      .set('/304', { status: 304 });
     for (const path of ['/404', '/500', '/204', '/304']) {
       await expect(read(path)).rejects.toEqual(refusal('HTTP_STATUS'));
     }
@@ -85,7 +88,11 @@ describe('a response that is refused', () => {
 
   it('redirects more than three times [SRC-02]', async () => {
     const to = (location: string) => ({ status: 302, headers: { location } });
-    site.pages.set('/loop', to('/loop')).set('/1', to('/2')).set('/2', to('/3')).set('/3', to('/4'));
+    site.pages
+      .set('/loop', to('/loop'))
+      .set('/1', to('/2'))
+      .set('/2', to('/3'))
+      .set('/3', to('/4'));
     site.pages.set('/4', { body: 'here' });
     await expect(read('/loop')).rejects.toEqual(refusal('HTTP_STATUS'));
     expect(await read('/1')).toMatchObject({ url: `${site.origin}/4` });

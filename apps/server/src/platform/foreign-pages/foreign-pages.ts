@@ -53,7 +53,10 @@ export function createForeignPages(settings: Settings): FetchForeignPage {
   const userAgent = `Naru (+${new URL(siteUrl).href})`;
   const lookup = lookupPublic(resolve);
 
-  function open(url: URL, { state, signal }: { state: ForeignPageState | null; signal: AbortSignal }) {
+  function open(
+    url: URL,
+    { state, signal }: { state: ForeignPageState | null; signal: AbortSignal },
+  ) {
     const isTls = url.protocol === 'https:';
     const details: RequestOptions = {
       headers: { 'user-agent': userAgent, accept: '*/*', ...conditions(state) },
@@ -71,24 +74,20 @@ export function createForeignPages(settings: Settings): FetchForeignPage {
 
   async function follow(address: string, options: FetchOptions, signal: AbortSignal) {
     const { hosts, state = null, maxBytes = MAX_BYTES } = options;
-    let url = requireAllowed(address, { hosts, ports, localOrigins });
-    for (let redirects = 0; ; redirects += 1) {
+    const rules = { hosts, ports, localOrigins };
+    let url = requireAllowed(address, rules);
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
       const response = await open(url, { state, signal });
       // Whoever reads the body gets its errors; those of a body that nobody reads are lost.
       response.on('error', () => undefined);
-      const { statusCode: status = 0, headers } = response;
-      if (status === 200) {
+      if (response.statusCode === 200) {
         return toPage(response, url, await readBody(response, { maxBytes, signal }));
       }
       response.destroy();
-      if (status === 304 && hasCondition(state)) return { status: 304 as const };
-      if (!REDIRECTS.has(status) || headers.location === undefined) throw badStatus(status);
-      if (redirects === REDIRECTS_MAX) {
-        throw new ForeignPageError('HTTP_STATUS', `${REDIRECTS_MAX}번 넘게 다른 주소로 보냅니다.`);
-      }
-      const next = URL.canParse(headers.location, url) ? new URL(headers.location, url) : '';
-      url = requireAllowed(next, { hosts, ports, localOrigins });
+      if (response.statusCode === 304 && hasCondition(state)) return { status: 304 as const };
+      url = requireAllowed(locationOf(response, url), rules);
     }
+    throw new ForeignPageError('HTTP_STATUS', `${REDIRECTS_MAX}번 넘게 다른 주소로 보냅니다.`);
   }
 
   return async (address, options) => {
@@ -131,8 +130,13 @@ function sendable(value: string | undefined): string | null {
   return value !== undefined && SENDABLE.test(value) ? value : null;
 }
 
-function badStatus(status: number): ForeignPageError {
-  return new ForeignPageError('HTTP_STATUS', `서버가 ${status} 상태로 응답했습니다.`);
+/** Where a redirect leads, or an empty text. Throws HTTP_STATUS for any other response. */
+function locationOf({ statusCode = 0, headers }: IncomingMessage, url: URL): string {
+  const { location } = headers;
+  if (!REDIRECTS.has(statusCode) || location === undefined) {
+    throw new ForeignPageError('HTTP_STATUS', `서버가 ${statusCode} 상태로 응답했습니다.`);
+  }
+  return URL.canParse(location, url) ? new URL(location, url).href : '';
 }
 
 function toError(error: unknown): ForeignPageError {

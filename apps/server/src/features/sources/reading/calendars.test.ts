@@ -9,8 +9,19 @@ describe('a calendar file', () => {
 
   it('has the events of whole days; the last day is the one before DTEND [SRC-11]', () => {
     const file = calendar(
-      event('UID:a@b', 'DTSTART;VALUE=DATE:20270302', 'DTEND;VALUE=DATE:20270303', 'SUMMARY:1학기\\, 개강'),
-      event('UID:b@b', 'DTSTART;VALUE=DATE:20270420', 'DTEND;VALUE=DATE:20270427', 'SUMMARY:중간', ' 고사'),
+      event(
+        'UID:a@b',
+        'DTSTART;VALUE=DATE:20270302',
+        'DTEND;VALUE=DATE:20270303',
+        'SUMMARY:1학기\\, 개강',
+      ),
+      event(
+        'UID:b@b',
+        'DTSTART;VALUE=DATE:20270420',
+        'DTEND;VALUE=DATE:20270427',
+        'SUMMARY:중간',
+        ' 고사',
+      ),
       event('UID:c@b', 'DTSTART;VALUE=DATE:20270501', 'SUMMARY:하루'),
       event('UID:d@b', 'DTSTART;VALUE=DATE:20270601', 'DURATION:P3D', 'SUMMARY:사흘'),
       event('DTSTART;VALUE=DATE:20270701', 'DTEND;VALUE=DATE:20270701', 'SUMMARY:같은 날'),
@@ -95,7 +106,17 @@ describe('a table of dates', () => {
   });
 
   it('may have the last day in a place of its own [SRC-11]', () => {
+<<<<<<< HEAD
     const apart = sourceOf({ type: 'date-table', row: 'li', event: 'b', date: '.from', end: '.to' });
+=======
+    const apart = sourceOf({
+      type: 'date-table',
+      row: 'li',
+      title: 'b',
+      date: '.from',
+      end: '.to',
+    });
+>>>>>>> w-read
     const list = '<li><b>방학</b><i class="from">2026-12-22</i><i class="to">2027-02-28</i></li>';
     expect(datesIn(apart, list).dates).toMatchObject([
       { startDate: '2026-12-22', endDate: '2027-02-28' },
@@ -105,10 +126,21 @@ describe('a table of dates', () => {
   it('names rows that cannot be read [SRC-07]', () => {
     const { dates, faults } = datesIn(
       config,
-      page(row('3.2', '개강'), row('미정', '축제'), row('2.30', '없는 날'), row('3.2', ''), row('3.9~3.4', '거꾸로')),
+      page(
+        row('3.2', '개강'),
+        row('미정', '축제'),
+        row('2.30', '없는 날'),
+        row('3.2', ''),
+        row('3.9~3.4', '거꾸로'),
+      ),
     );
     expect(dates).toHaveLength(1);
-    expect(faults.map(({ place }) => place)).toEqual(['2번째 줄', '3번째 줄', '4번째 줄', '5번째 줄']);
+    expect(faults.map(({ place }) => place)).toEqual([
+      '2번째 줄',
+      '3번째 줄',
+      '4번째 줄',
+      '5번째 줄',
+    ]);
   });
 
   it.each([

@@ -44,17 +44,23 @@ export function readDateTable({ text }: PageText, config: DateTable): Found<Date
 }
 
 /** Returns the date, or why it cannot be read. */
+<<<<<<< HEAD
 function readRow(
   row: Elements,
   config: DateTable,
   page: PageYear | null,
 ): SourceDate | string {
   const title = textOf(row.find(config.event).first()).slice(0, READING_LIMITS.title);
+=======
+function readRow(row: Elements, config: DateTable, page: PageYear | null): SourceDate | string {
+  const title = textOf(row.find(config.title).first()).slice(0, READING_LIMITS.title);
+>>>>>>> w-read
   if (title === '') return '제목을 찾지 못했습니다.';
   const first = textOf(row.find(config.date).first());
   const second = config.end === undefined ? '' : textOf(row.find(config.end).first());
   const [start, end = start] = daysOf(`${first} ~ ${second}`);
-  if (start === undefined || end === undefined) return `날짜를 읽지 못했습니다: ${first.slice(0, 40)}`;
+  if (start === undefined || end === undefined)
+    return `날짜를 읽지 못했습니다: ${first.slice(0, 40)}`;
   const startYear = start.year ?? yearOf(start, page);
   if (startYear === null) return '연도를 알 수 없습니다. 연도의 위치(year)를 정해 주세요.';
   const startDate = toDay(start, startYear);

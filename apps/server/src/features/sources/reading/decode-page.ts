@@ -20,7 +20,10 @@ export function decodePage(
   { charset, contentType }: { charset: SourceConfig['charset']; contentType: string | null },
 ): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return iconv.decode(bytes, charset === 'auto' ? findCharset(bytes, contentType) : toName(charset));
+  return iconv.decode(
+    bytes,
+    charset === 'auto' ? findCharset(bytes, contentType) : toName(charset),
+  );
 }
 
 function findCharset(bytes: Buffer, contentType: string | null): string {

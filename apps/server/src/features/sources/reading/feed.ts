@@ -13,7 +13,7 @@ import { inOneLine } from './pages.ts';
 import { readInstant } from './read-dates.ts';
 import { layoutChanged, notReadable } from './source-error.ts';
 
-type Feed = ReturnType<typeof parseFeed>;
+type Feed = ReturnType<typeof parseFeed<string>>;
 type Of<F extends Feed['format']> = Extract<Feed, { format: F }>['feed'];
 
 /** The parts of an entry that all kinds of feeds have. */
@@ -46,7 +46,7 @@ export function readFeed({ text, url }: PageText, now: Date): Found<Articles> {
 
 function parse(text: string): Feed {
   try {
-    return parseFeed(text, { maxItems: READING_LIMITS.articles });
+    return parseFeed<string>(text, { maxItems: READING_LIMITS.articles });
   } catch (error) {
     throw notReadable('RSS나 Atom 피드가 아닙니다.', error);
   }
@@ -127,12 +127,16 @@ function toArticle(entry: Entry, base: string, now: Date): SourceArticle | strin
     targetUrl,
     publishedAt: entry.date === undefined ? null : readInstant(entry.date, now),
     isPinned: false,
-    attachments: entry.files.flatMap((file) => toFile(file, targetUrl)).slice(0, READING_LIMITS.attachments),
+    attachments: entry.files
+      .flatMap((file) => toFile(file, targetUrl))
+      .slice(0, READING_LIMITS.attachments),
   };
 }
 
 function toFile({ name, url }: Entry['files'][number], base: string): SourceArticle['attachments'] {
   const address = url === undefined ? null : resolveAddress(url, base);
   if (address === null) return [];
-  return [{ name: (name ?? nameOf(address)).slice(0, READING_LIMITS.attachmentName), url: address }];
+  return [
+    { name: (name ?? nameOf(address)).slice(0, READING_LIMITS.attachmentName), url: address },
+  ];
 }

@@ -51,7 +51,13 @@ describe('a feed', () => {
         version: 'https://jsonfeed.org/version/1.1',
         title: 't',
         items: [
-          { id: 'a-1', title: '글', url: '/a', content_html: '<p>본문</p>', date_published: '2026-11-20T00:00:00Z' },
+          {
+            id: 'a-1',
+            title: '글',
+            url: '/a',
+            content_html: '<p>본문</p>',
+            date_published: '2026-11-20T00:00:00Z',
+          },
         ],
       }),
     ];
@@ -69,7 +75,10 @@ describe('a feed', () => {
   });
 
   it('may be in EUC-KR, as its first line says [SRC-04]', () => {
-    const page = rss('<item><title>똠방각하</title><link>/a</link></item>').replace('UTF-8', 'euc-kr');
+    const page = rss('<item><title>똠방각하</title><link>/a</link></item>').replace(
+      'UTF-8',
+      'euc-kr',
+    );
     expect(articlesIn(FEED, iconv.encode(page, 'cp949'), 'text/xml').articles).toMatchObject([
       { title: '똠방각하' },
     ]);
@@ -136,7 +145,12 @@ describe('a list of JSON', () => {
         body: { html: '<p>본문</p>' },
         written: 1_795_132_800,
         isTop: 'Y',
-        files: [{ name: '표.xlsx', path: '/f/1' }, { name: '', path: '/f/b.pdf' }, { path: 'ftp://x' }, 7],
+        files: [
+          { name: '표.xlsx', path: '/f/1' },
+          { name: '', path: '/f/b.pdf' },
+          { path: 'ftp://x' },
+          7,
+        ],
       },
       { no: '11', subject: '글', written: 20261119, isTop: false },
       { no: '10', subject: '글', written: 1_795_132_800_000, files: 'none' },

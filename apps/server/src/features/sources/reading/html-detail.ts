@@ -13,7 +13,8 @@ export function readDetail({ text, url }: PageText, detail: SourceDetail, now: D
   // Pictures inside the text would be most of it, and no post keeps them.
   body.find('[src^="data:"]').remove();
   const content = body.html()?.trim() ?? '';
-  if (content.length > READING_LIMITS.content) throw new SourceError('TOO_LARGE', '본문이 너무 깁니다.');
+  if (content.length > READING_LIMITS.content)
+    throw new SourceError('TOO_LARGE', '본문이 너무 깁니다.');
   const title = detail.title === undefined ? '' : textOf($(detail.title).first());
   const { date } = detail;
   return {

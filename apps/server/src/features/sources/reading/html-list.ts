@@ -64,7 +64,9 @@ function requireArticles(
   { rows, faults }: { rows: number; faults: readonly SourceFault[] },
 ): void {
   if (articles.size === 0) {
-    throw layoutChanged(`목록의 ${rows}줄에서 글을 읽지 못했습니다. ${faults[0]?.message ?? ''}`.trim());
+    throw layoutChanged(
+      `목록의 ${rows}줄에서 글을 읽지 못했습니다. ${faults[0]?.message ?? ''}`.trim(),
+    );
   }
   if (articles.size === 1 && rows - faults.length > 3) {
     throw layoutChanged('목록의 모든 글이 같은 번호입니다. 번호의 위치를 다시 정해 주세요.');
@@ -81,8 +83,10 @@ function readRow(row: Elements, { $, url, config, now }: Context): SourceArticle
   const link = readLink(linkElement, url);
   const id = readId(list.id, { link, linkElement, row });
   if (id === null) return '글의 번호를 찾지 못했습니다.';
-  const targetUrl = pageUrl === undefined ? link.url : fillTemplate(pageUrl, { id, call: link.call });
-  if (targetUrl === null) return '글의 주소를 찾지 못했습니다. 주소 형식(pageUrl)이 필요할 수 있습니다.';
+  const targetUrl =
+    pageUrl === undefined ? link.url : fillTemplate(pageUrl, { id, call: link.call });
+  if (targetUrl === null)
+    return '글의 주소를 찾지 못했습니다. 주소 형식(pageUrl)이 필요할 수 있습니다.';
   return {
     sourceId: id,
     title,

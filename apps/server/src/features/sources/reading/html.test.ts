@@ -49,7 +49,11 @@ describe('a list whose links are script calls', () => {
   });
 
   it('has an article once that is pinned and in its own place [SRC-05]', () => {
-    const page = tableOf(rowOf('12', '7', '안내'), rowOf('공지', '7', '안내'), rowOf('11', '6', '글'));
+    const page = tableOf(
+      rowOf('12', '7', '안내'),
+      rowOf('공지', '7', '안내'),
+      rowOf('11', '6', '글'),
+    );
     expect(articlesIn(CALLS, page).articles).toMatchObject([
       { sourceId: '7', isPinned: true },
       { sourceId: '6', isPinned: false },
@@ -76,12 +80,32 @@ describe('ids of articles', () => {
   const link = (href: string, more = '') => `<li ${more}><a href="${href}">글</a></li>`;
 
   it.each([
-    ['parameter', { from: 'parameter', name: 'articleNo' }, link('?mode=view&amp;articleNo=123'), '123'],
+    [
+      'parameter',
+      { from: 'parameter', name: 'articleNo' },
+      link('?mode=view&amp;articleNo=123'),
+      '123',
+    ],
     ['segment', { from: 'segment', position: 2 }, link('/bbs/123/view'), '123'],
     ['last segment', { from: 'segment', position: 1 }, link('../artcl/77/'), '77'],
-    ['attribute of the row', { from: 'attribute', name: 'data-id' }, link('/a', 'data-id=" 5 "'), '5'],
-    ['call in an address', { from: 'call', argument: 2 }, link("javascript:view('B1',%2042)"), '42'],
-    ['address', undefined, link('/view;jsessionid=AB12.node1?no=3#top'), 'https://www.example.ac.kr/view?no=3'],
+    [
+      'attribute of the row',
+      { from: 'attribute', name: 'data-id' },
+      link('/a', 'data-id=" 5 "'),
+      '5',
+    ],
+    [
+      'call in an address',
+      { from: 'call', argument: 2 },
+      link("javascript:view('B1',%2042)"),
+      '42',
+    ],
+    [
+      'address',
+      undefined,
+      link('/view;jsessionid=AB12.node1?no=3#top'),
+      'https://www.example.ac.kr/view?no=3',
+    ],
   ])('come from the %s [SRC-05]', (_, id, row, expected) => {
     const pageUrl = id?.from === 'call' ? { pageUrl: 'https://www.example.ac.kr/v/{1}/{2}' } : {};
     const list = { row: 'li', title: 'a', ...(id !== undefined && { id }) };
@@ -108,13 +132,16 @@ describe('ids of articles', () => {
     ]);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'http://user:word@example.ac.kr/', 'http://', ''])(
-    'are none of a link that leads nowhere: %s [SRC-05]',
-    (href) => {
-      const config = sourceOf({ type: 'html', list: { row: 'li', title: 'a' } });
-      expect(errorIn(config, link(href))).toMatchObject({ code: 'LAYOUT_CHANGED' });
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://user:word@example.ac.kr/',
+    'http://',
+    '',
+  ])('are none of a link that leads nowhere: %s [SRC-05]', (href) => {
+    const config = sourceOf({ type: 'html', list: { row: 'li', title: 'a' } });
+    expect(errorIn(config, link(href))).toMatchObject({ code: 'LAYOUT_CHANGED' });
+  });
 
   it('start from the base of the page, and the link may be beside or around the title [SRC-05]', () => {
     const base = '<head><base href="/other/"></head>';
@@ -122,7 +149,9 @@ describe('ids of articles', () => {
     const row = '<li><b><a href="x">글</a></b></li>';
     expect(idOf(undefined, base + row)?.targetUrl).toBe('https://www.example.ac.kr/other/x');
     const around = '<li><a href="y"><strong>글</strong></a></li>';
-    expect(idOf(undefined, around, { title: 'strong' })?.targetUrl).toBe(new URL('y', LIST_URL).href);
+    expect(idOf(undefined, around, { title: 'strong' })?.targetUrl).toBe(
+      new URL('y', LIST_URL).href,
+    );
     const apart = '<table><tr><td>글</td><td class="go"><a href="/z">보기</a></td></tr></table>';
     const list = { row: 'tr', title: 'td', ...beside };
     const [article] = articlesIn(sourceOf({ type: 'html', list }), apart).articles;
@@ -135,9 +164,15 @@ describe('a page that was redesigned', () => {
     ['has other markup', '<div class="new-list"><a href="/1">글</a></div>'],
     ['is empty', tableOf('<tr><td colspan="5">등록된 게시물이 없습니다.</td></tr>')],
     ['is a text', '점검 중입니다.'],
-    ['has one id for all', tableOf(...['글', '소식', '안내', '모집', '공고'].map((t, i) => rowOf(`${i}`, '1', t)))],
+    [
+      'has one id for all',
+      tableOf(...['글', '소식', '안내', '모집', '공고'].map((t, i) => rowOf(`${i}`, '1', t))),
+    ],
   ])('is told from a list: it %s [SRC-07]', (_, page) => {
-    expect(errorIn(CALLS, page)).toMatchObject({ code: 'LAYOUT_CHANGED', message: expect.any(String) });
+    expect(errorIn(CALLS, page)).toMatchObject({
+      code: 'LAYOUT_CHANGED',
+      message: expect.any(String),
+    });
   });
 });
 
@@ -157,7 +192,8 @@ describe('the page of an article', () => {
   };
 
   it('has title, date, body as found, and files [SRC-05]', () => {
-    const body = '<p onclick="x()">본문</p><script>alert(1)</script><table><tbody><tr><td>1</td></tr></tbody></table>';
+    const body =
+      '<p onclick="x()">본문</p><script>alert(1)</script><table><tbody><tr><td>1</td></tr></tbody></table>';
     const html = `<h2>긴 제목 전체</h2><p class="info">작성자 <i class="date">2026.11.20 10:00</i></p>
       <div class="view-body"> ${body} </div><ul class="files">
       <li><a href="/files/%EC%95%88%EB%82%B4.hwp">안내.hwp</a></li>

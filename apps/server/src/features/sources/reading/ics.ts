@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { calendarDay } from '../../../domain/cafeteria/days.ts';
 import { addDays } from '../../../platform/clock.ts';
 import {
   type Dates,
@@ -17,70 +18,63 @@ import { layoutChanged, notReadable } from './source-error.ts';
  * out with one fault each. Throws NOT_READABLE for other text and LAYOUT_CHANGED without an event.
  */
 export function readIcs({ text }: PageText): Found<Dates> {
-  const events = parse(text).getAllSubcomponents('vevent').slice(0, READING_LIMITS.dates);
+  const events = parse(text).slice(0, READING_LIMITS.dates);
   const faults: SourceFault[] = [];
   const dates = new Map<string, SourceDate>();
-  let timed = 0;
-  let repeated = 0;
+  const left = { timed: 0, repeated: 0 };
   for (const event of events) {
-    if (event.getFirstPropertyValue('status') === 'CANCELLED') continue;
-    const start = event.getFirstPropertyValue('dtstart');
-    if (!(start instanceof ICAL.Time) || !start.isDate) timed += 1;
-    else if (event.hasProperty('rrule') || event.hasProperty('rdate')) repeated += 1;
-    else addEvent(dates, event, dayOf(start), faults);
+    const kind = kindOf(event);
+    if (kind === 'day') addEvent(dates, event, faults);
+    else if (kind !== 'cancelled') left[kind] += 1;
   }
-  if (timed > 0) faults.push(countFault(`시각이 있는 일정 ${timed}건`));
-  if (repeated > 0) faults.push(countFault(`반복되는 일정 ${repeated}건`));
+  if (left.timed > 0) faults.push(countFault(`시각이 있는 일정 ${left.timed}건`));
+  if (left.repeated > 0) faults.push(countFault(`반복되는 일정 ${left.repeated}건`));
   if (dates.size === 0) throw layoutChanged('달력에 하루 단위의 일정이 없습니다.');
   return { content: { kind: 'dates', dates: [...dates.values()] }, faults };
 }
 
-function parse(text: string): ICAL.Component {
+/** The events of a file, which may hold several calendars. */
+function parse(text: string): ICAL.Component[] {
   try {
-    // A file may hold several calendars; their events are read together.
-    const parsed: unknown[] = [ICAL.parse(text.trim())].flat();
-    const calendars = Array.isArray(parsed[1]) && typeof parsed[0] === 'string' ? [parsed] : parsed;
-    const all = new ICAL.Component('vcalendar');
-    for (const calendar of calendars) {
-      for (const event of new ICAL.Component(calendar as never).getAllSubcomponents('vevent')) {
-        all.addSubcomponent(event);
-      }
-    }
-    return all;
+    const parsed: unknown[] = ICAL.parse(text.trim());
+    const calendars = typeof parsed[0] === 'string' ? [parsed] : parsed;
+    if (calendars.length === 0) throw new Error('no calendar');
+    return calendars.flatMap((calendar) =>
+      new ICAL.Component(calendar as never).getAllSubcomponents('vevent'),
+    );
   } catch (error) {
     throw notReadable('달력(ICS) 파일이 아닙니다.', error);
   }
 }
 
+function kindOf(event: ICAL.Component): 'day' | 'timed' | 'repeated' | 'cancelled' {
+  if (event.getFirstPropertyValue('status') === 'CANCELLED') return 'cancelled';
+  if (dayAt(event, 'dtstart') === null) return 'timed';
+  return event.hasProperty('rrule') || event.hasProperty('rdate') ? 'repeated' : 'day';
+}
+
 function addEvent(
   dates: Map<string, SourceDate>,
   event: ICAL.Component,
-  startDate: string,
   faults: SourceFault[],
 ): void {
+  const startDate = dayAt(event, 'dtstart') ?? '';
   const title = inOneLine(textOf(event, 'summary')).trim();
-  if (title === '') {
-    faults.push({ place: startDate, message: '제목이 없습니다.' });
-    return;
-  }
   const endDate = lastDay(event, startDate);
-  if (endDate < startDate) {
+  if (title === '') faults.push({ place: startDate, message: '제목이 없습니다.' });
+  else if (endDate < startDate) {
     faults.push({ place: title, message: '끝나는 날이 시작하는 날보다 빠릅니다.' });
-    return;
+  } else {
+    const sourceId = toId(textOf(event, 'uid')) ?? toId(`${startDate} ${title}`) ?? startDate;
+    const date = { title: title.slice(0, READING_LIMITS.title), startDate, endDate };
+    if (!dates.has(sourceId)) dates.set(sourceId, { sourceId, ...date });
   }
-  const sourceId = toId(textOf(event, 'uid')) ?? `${startDate} ${title}`;
-  const date = { title: title.slice(0, READING_LIMITS.title), startDate, endDate };
-  if (!dates.has(sourceId)) dates.set(sourceId, { sourceId, ...date });
 }
 
-/** DTEND is the day after the last one. */
+/** DTEND is the day after the last one; some calendars write the same day twice. */
 function lastDay(event: ICAL.Component, startDate: string): string {
-  const end = event.getFirstPropertyValue('dtend');
-  if (end instanceof ICAL.Time && end.isDate) {
-    const last = addDays(dayOf(end), -1);
-    // Some calendars write the same day twice.
-    return dayOf(end) === startDate ? startDate : last;
-  }
+  const end = dayAt(event, 'dtend');
+  if (end !== null) return end === startDate ? startDate : addDays(end, -1);
   const duration = event.getFirstPropertyValue('duration');
   const days = duration instanceof ICAL.Duration ? Math.round(duration.toSeconds() / 86_400) : 1;
   return addDays(startDate, Math.min(Math.max(days, 1), 366) - 1);
@@ -91,9 +85,11 @@ function textOf(event: ICAL.Component, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function dayOf({ year, month, day }: ICAL.Time): string {
-  const twoDigits = (value: number) => String(value).padStart(2, '0');
-  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+/** Null for a time, and for a day that no calendar has. */
+function dayAt(event: ICAL.Component, name: string): string | null {
+  const value = event.getFirstPropertyValue(name);
+  if (!(value instanceof ICAL.Time) || !value.isDate) return null;
+  return calendarDay(value.year, value.month, value.day);
 }
 
 function countFault(place: string): SourceFault {

@@ -110,7 +110,8 @@ function textAt(item: unknown, path: string): string {
 function valueAt(item: unknown, path: string | undefined): unknown {
   let value = item;
   for (const name of path?.split('.') ?? []) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined;
     value = (value as Record<string, unknown>)[name];
   }
   return value;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isWebAddress } from '@naru/contract/web-address';
 import type { SourceId } from '@naru/contract/source-config';
+import { isWebAddress } from '@naru/contract/web-address';
 import { READING_LIMITS } from './content.ts';
 import type { Elements } from './pages.ts';
 
@@ -29,7 +29,8 @@ export function readLink(element: Elements, base: string): Link {
 
 /** The http or https address, without fragment and session id; null when it is none. */
 export function resolveAddress(address: string, base: string): string | null {
-  if (address.length > URL_MAX || !URL.canParse(address, base)) return null;
+  const isAddress = address !== '' && address.length <= URL_MAX;
+  if (!isAddress || !URL.canParse(address, base)) return null;
   const url = new URL(address, base);
   url.hash = '';
   url.pathname = url.pathname.replace(/;jsessionid=[^/]*$/i, '');

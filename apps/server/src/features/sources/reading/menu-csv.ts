@@ -6,7 +6,8 @@ import { layoutChanged, SourceError } from './source-error.ts';
 
 /** Reads a file with the columns that staff import. Throws LAYOUT_CHANGED when no line can be read. */
 export function readMenuCsv({ text }: PageText, now: Date): Found<Menus> {
-  if (text.length > LIMITS.mealFileMax) throw new SourceError('TOO_LARGE', '식단 파일이 너무 큽니다.');
+  if (text.length > LIMITS.mealFileMax)
+    throw new SourceError('TOO_LARGE', '식단 파일이 너무 큽니다.');
   const { parts, errors } = readMealFile(text, kstDay(now));
   if (parts.length === 0) {
     throw layoutChanged(`식단 파일을 읽지 못했습니다. ${errors[0]?.message ?? ''}`.trim());

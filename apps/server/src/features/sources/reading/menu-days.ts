@@ -37,7 +37,10 @@ export function restOfHeading(heading: string): string {
   return heading
     .replaceAll(/\d{1,4}\s?[.\-/년월일]\s?/g, '')
     .replaceAll(/\d+/g, '')
-    .replaceAll(/\(?[일월화수목금토](?:요일)?\)|[일월화수목금토]요일|^\s?[일월화수목금토](?=\s|$)/g, '')
+    .replaceAll(
+      /\(?[일월화수목금토](?:요일)?\)|[일월화수목금토]요일|^\s?[일월화수목금토](?=\s|$)/g,
+      '',
+    )
     .trim();
 }
 

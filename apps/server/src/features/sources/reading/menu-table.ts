@@ -33,11 +33,7 @@ interface Column {
  * Reads tables of menus by day. A day without anything written is left out, so that a week that is not
  * there yet brings nothing. Throws LAYOUT_CHANGED when no table has days, or none of the meals.
  */
-export function readMenuTable(
-  { text }: PageText,
-  config: MenuTable,
-  now: Date,
-): Found<Menus> {
+export function readMenuTable({ text }: PageText, config: MenuTable, now: Date): Found<Menus> {
   const $ = loadPage(text);
   const week = config.week === undefined ? null : readWeek(textOf($(config.week).first()), now);
   const faults: SourceFault[] = [];
@@ -121,7 +117,10 @@ function toMenuDay(
   const cafeteria: Cafeteria = config.cafeteria;
   const written = cells.filter(({ lines }) => lines.some((line) => !NOTHING.test(line)));
   if (!isInReach(date, kstDay(now), LIMITS.cafeteriaEditDays)) {
-    faults.push({ place: date, message: `오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일을 벗어난 날짜입니다.` });
+    faults.push({
+      place: date,
+      message: `오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일을 벗어난 날짜입니다.`,
+    });
     return null;
   }
   if (isDayClosed(note, written)) return { date, cafeteria, ...toPart(cafeteria, 'CLOSED', {}) };
@@ -133,7 +132,10 @@ function toMenuDay(
   for (const [category, dishes] of Object.entries(lists)) {
     if (dishes.length <= LIMITS.menuDishes) continue;
     lists[category] = dishes.slice(0, LIMITS.menuDishes);
-    faults.push({ place: date, message: `메뉴가 ${LIMITS.menuDishes}개를 넘어 나머지는 뺐습니다.` });
+    faults.push({
+      place: date,
+      message: `메뉴가 ${LIMITS.menuDishes}개를 넘어 나머지는 뺐습니다.`,
+    });
   }
   const part = toPart(cafeteria, 'OPEN', lists);
   return Object.keys(part.dishes).length === 0 ? null : { date, cafeteria, ...part };

@@ -72,7 +72,12 @@ describe('a weekly table of menus', () => {
   });
 
   it('may name the days of a week whose dates are beside it, over the turn of a year [SRC-10]', () => {
-    const config = sourceOf({ type: 'menu-table', cafeteria: 'staff', meals: MEALS, week: '.week' });
+    const config = sourceOf({
+      type: 'menu-table',
+      cafeteria: 'staff',
+      meals: MEALS,
+      week: '.week',
+    });
     const names = ['월요일', '화', '수(25일)', '목 요일', '금요일'];
     const page = `<p class="week">2026.11.23 ~ 2026.11.27</p>${table(row('', ...names), row('중식', '가', '나', '다', '라', '마'))}`;
     expect(menusIn(config, page).days.map(({ date }) => date)).toEqual([
@@ -90,13 +95,20 @@ describe('a weekly table of menus', () => {
   });
 
   it('brings nothing for a week that is not there yet [SRC-10]', () => {
-    const page = table(row('구분', ...DAYS), row('중식', '', '-', '', '', ''), row('석식', '', '', '', '', ''));
+    const page = table(
+      row('구분', ...DAYS),
+      row('중식', '', '-', '', '', ''),
+      row('석식', '', '', '', '', ''),
+    );
     expect(menusIn(STAFF, page)).toEqual({ days: [], faults: [] });
   });
 
   it('names dishes and days that cannot be taken [SRC-07]', () => {
     const many = Array.from({ length: 21 }, (_, index) => `반찬${index}`).join('<br>');
-    const page = table(row('', '2026.11.23', '2026.6.1'), row('중식', `${'긴'.repeat(41)}<br>${many}`, '밥'));
+    const page = table(
+      row('', '2026.11.23', '2026.6.1'),
+      row('중식', `${'긴'.repeat(41)}<br>${many}`, '밥'),
+    );
     const { days, faults } = menusIn(STAFF, page);
     expect(days[0]?.dishes.LUNCH).toHaveLength(20);
     expect(faults.map(({ place }) => place).toSorted()).toEqual([
@@ -138,12 +150,18 @@ describe('words for a closed cafeteria', () => {
     expect(isClosedLine(line)).toBe(true);
   });
 
-  it.each(['', '추석 특식', '어린이날 돈까스', '방학 특선', '중', '쌀밥', '설렁탕', '연휴 뒤 첫 식사'])(
-    'are not seen in %s [SRC-10]',
-    (line) => {
-      expect(isClosedLine(line)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    '추석 특식',
+    '어린이날 돈까스',
+    '방학 특선',
+    '중',
+    '쌀밥',
+    '설렁탕',
+    '연휴 뒤 첫 식사',
+  ])('are not seen in %s [SRC-10]', (line) => {
+    expect(isClosedLine(line)).toBe(false);
+  });
 });
 
 describe('a file of menus', () => {

@@ -9,7 +9,7 @@ import type { ParsedPage } from './parse-page.ts';
 import { SourceError } from './source-error.ts';
 
 /** For one page, after the worker has loaded its modules. */
-const PAGE_MS = 15_000;
+const PAGE_MS = 10_000;
 const START_MS = 30_000;
 /** An idle worker is killed after this. */
 const IDLE_MS = 10_000;
@@ -31,7 +31,10 @@ interface ParserOptions {
  * Parses pages, one at a time, in a child process started on demand: the largest ones take seconds, and
  * one that is made to take minutes or all memory ends with its process.
  */
-export function createPageParser({ deadline = PAGE_MS, workerPath = findWorker() }: ParserOptions = {}) {
+export function createPageParser({
+  deadline = PAGE_MS,
+  workerPath = findWorker(),
+}: ParserOptions = {}) {
   const enqueue = pLimit(1);
   let worker: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -67,14 +70,12 @@ export function createPageParser({ deadline = PAGE_MS, workerPath = findWorker()
     }
   }
 
-  return {
-    parse: ((job, signal) =>
-      enqueue(() => {
-        signal?.throwIfAborted();
-        return parse(job);
-      })) satisfies ParsePage,
-    stop,
-  };
+  const parsePage: ParsePage = (job, signal) =>
+    enqueue(() => {
+      signal?.throwIfAborted();
+      return parse(job);
+    });
+  return { parse: parsePage, stop };
 }
 
 /** The next message. Throws SourceError when the worker exits or takes longer than `deadline` ms. */

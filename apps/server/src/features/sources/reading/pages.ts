@@ -5,7 +5,9 @@ export type Page = CheerioAPI;
 export type Elements = Cheerio<AnyNode>;
 
 /** Elements that begin a line of their own. */
-const BLOCKS = new Set('address article div dd dl dt h1 h2 h3 h4 h5 h6 li ol p pre section table tr ul'.split(' '));
+const BLOCKS = new Set(
+  'address article div dd dl dt h1 h2 h3 h4 h5 h6 li ol p pre section table tr ul'.split(' '),
+);
 const HIDDEN = new Set(['script', 'style', 'template', 'noscript']);
 
 /** A page as browsers build it, so that selectors from their tools fit. */

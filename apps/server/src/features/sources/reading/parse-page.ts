@@ -28,7 +28,8 @@ export function parsePage({ body, contentType, url, now, charset, as }: PageJob)
     return { found: readContent(page, as.config, now) };
   } catch (cause) {
     // Whatever a parser throws over hostile text is a fault of the text.
-    const error = cause instanceof SourceError ? cause : notReadable('페이지를 해석하지 못했습니다.', cause);
+    const error =
+      cause instanceof SourceError ? cause : notReadable('페이지를 해석하지 못했습니다.', cause);
     return { error: { code: error.code, message: error.message } };
   }
 }

@@ -85,7 +85,10 @@ describe('the character set of a page', () => {
 
   it('is guessed of a page that names none, or one that nobody knows [SRC-04]', () => {
     for (const name of [null, 'text/html; charset=x-none']) {
-      expect([decode(korean, name), decode(Buffer.from('똠공지'), name)]).toEqual(['똠공지', '똠공지']);
+      expect([decode(korean, name), decode(Buffer.from('똠공지'), name)]).toEqual([
+        '똠공지',
+        '똠공지',
+      ]);
     }
   });
 });

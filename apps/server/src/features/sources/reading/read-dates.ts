@@ -5,7 +5,8 @@ import { addDays, DAY_MS, kstDay } from '../../../platform/clock.ts';
 const TEXT_MAX = 200;
 const ISO = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})/i;
 /** As feeds write it: `Mon, 23 Nov 2026 10:00:00 +0900`. */
-const RFC_822 = /^(?:[a-z]{3,9}, ?)?\d{1,2} [a-z]{3} \d{2,4} \d{1,2}:\d{2}(?::\d{2})?(?: ([\w+-]{1,6}))?$/i;
+const RFC_822 =
+  /^(?:[a-z]{3,9}, ?)?\d{1,2} [a-z]{3} \d{2,4} \d{1,2}:\d{2}(?::\d{2})?(?: ([\w+-]{1,6}))?$/i;
 /** 2026.11.20, 26-11-20, 2026/11/20: one sign twice, as 03.02-03.06 are two days. */
 const SIGNS = /(?<!\d)(\d{4}|\d{2}) ?([.\-/]) ?(\d{1,2}) ?\2 ?(\d{1,2})(?!\d)/;
 const WORDS = /(?<!\d)(\d{4}|\d{2})년 ?(\d{1,2})월 ?(\d{1,2})(?!\d)/;
@@ -54,9 +55,7 @@ export function toNearDay(written: WrittenDay, now: Date): string | null {
   if (written.year !== null) return toDay(written, written.year);
   const thisYear = Number(kstDay(now).slice(0, 4));
   const far = (day: string) => Math.abs(Date.parse(day) - now.getTime());
-  const days = [thisYear - 1, thisYear, thisYear + 1].flatMap(
-    (year) => toDay(written, year) ?? [],
-  );
+  const days = [thisYear - 1, thisYear, thisYear + 1].flatMap((year) => toDay(written, year) ?? []);
   return days.toSorted((one, other) => far(one) - far(other))[0] ?? null;
 }
 
@@ -109,7 +108,8 @@ function toYear(digits: string): number {
 function timeOf(text: string): string | null {
   const [, half, hours, minutes = '', seconds = '00'] = TIME.exec(text) ?? [];
   if (hours === undefined) return null;
-  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === '오후' ? 12 : 0);
+  const hour =
+    half === undefined ? Number(hours) : (Number(hours) % 12) + (half === '오후' ? 12 : 0);
   return `${String(hour).padStart(2, '0')}:${minutes}:${seconds}`;
 }
 

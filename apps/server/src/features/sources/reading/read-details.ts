@@ -21,12 +21,13 @@ export interface DetailOptions {
 
 /** Articles whose pages are read again although they are known. */
 const NEWEST = 10;
-/** A server that fails so often in a row is left alone. */
+/** A server that fails so often in a row, or at all, is left alone. */
 const FAILURES_IN_ROW = 3;
+const FAILURES = 10;
 /** Code units of all bodies together; what is left is read by the next run. */
 const BODIES_MAX = 20_000_000;
-/** Errors of the server rather than of one article. */
-const OF_SERVER = new Set(['TIMEOUT', 'UNREACHABLE', 'HTTP_STATUS']);
+/** Errors that take time, of the server or of this one, rather than those of one article. */
+const COSTLY = new Set(['TIMEOUT', 'UNREACHABLE', 'HTTP_STATUS', 'NOT_READABLE', 'TOO_LARGE']);
 
 type WithDetail = Extract<SourceConfig, { detail?: SourceDetail | undefined }>;
 
@@ -42,27 +43,41 @@ export async function readDetails(
   const due = listed.filter(isDue(listed, options.isKnown));
   const articles: SourceArticle[] = [];
   const faults: SourceFault[] = [];
-  const errors: SourceError[] = [];
-  let failuresInRow = 0;
+  const failures = countFailures();
   let size = 0;
   for (const article of due.slice(0, options.maxDetails)) {
     if (size > BODIES_MAX) return { articles, faults, isWhole: false };
     const read = await readOne(article, { config, detail }, options);
-    if (read instanceof SourceError) {
-      errors.push(read);
-      faults.push({ place: article.title, message: read.message });
-      failuresInRow = OF_SERVER.has(read.code) ? failuresInRow + 1 : 0;
-      if (failuresInRow === FAILURES_IN_ROW) throw read;
-    } else {
-      failuresInRow = 0;
+    failures.add(read);
+    if (read instanceof SourceError) faults.push({ place: article.title, message: read.message });
+    else {
       size += read.content.length;
       articles.push(withDetail(article, read));
     }
   }
-  const [first] = errors;
-  if (articles.length === 0 && first !== undefined) throw noneRead(first);
+  if (articles.length === 0) failures.throwFirst();
   const rest = due.slice(options.maxDetails);
   return { articles: [...articles, ...rest], faults, isWhole: faults.length === 0 };
+}
+
+/** Throws the error with which a server is to be left alone. */
+function countFailures() {
+  let first: SourceError | null = null;
+  let count = 0;
+  let inRow = 0;
+  return {
+    add(read: Detail | SourceError): void {
+      const isCostly = read instanceof SourceError && COSTLY.has(read.code);
+      inRow = isCostly ? inRow + 1 : 0;
+      count += isCostly ? 1 : 0;
+      if (!(read instanceof SourceError)) return;
+      if (inRow === FAILURES_IN_ROW || count === FAILURES) throw read;
+      first ??= read;
+    },
+    throwFirst(): void {
+      if (first !== null) throw noneRead(first);
+    },
+  };
 }
 
 function isDue(listed: readonly SourceArticle[], isKnown: DetailOptions['isKnown']) {
@@ -83,7 +98,8 @@ async function readOne(
       maxBytes: READING_LIMITS.htmlBytes,
       signal,
     });
-    if (page.status === 304) return new SourceError('HTTP_STATUS', '서버가 304 상태로 응답했습니다.');
+    if (page.status === 304)
+      return new SourceError('HTTP_STATUS', '서버가 304 상태로 응답했습니다.');
     const { body, contentType, url } = page;
     const as = { page: 'detail' as const, detail };
     const job = { body, contentType, url, now, charset: config.charset, as };

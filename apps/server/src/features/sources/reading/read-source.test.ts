@@ -2,8 +2,8 @@ import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createForeignPages } from '../../../platform/foreign-pages/foreign-pages.ts';
 import { type LocalSite, startLocalSite } from '../../../testing/local-site.ts';
-import { parsePageHere, sourceOf } from './reading.fixture.ts';
 import { readSource, type SourceReading } from './read-source.ts';
+import { parsePageHere, sourceOf } from './reading.fixture.ts';
 
 let site: LocalSite;
 let other: LocalSite;
@@ -45,7 +45,10 @@ function addPages(count: number): void {
 
 type Options = Partial<Parameters<typeof readSource>[2]>;
 
-function read(config = listOf(), options: Options & { state?: Parameters<typeof readSource>[1] } = {}) {
+function read(
+  config = listOf(),
+  options: Options & { state?: Parameters<typeof readSource>[1] } = {},
+) {
   const { state = null, ...others } = options;
   const fetchPage = createForeignPages({
     siteUrl: 'https://naru.example.ac.kr',
@@ -66,7 +69,10 @@ describe('a source of articles', () => {
     const page = tableOf(...ids.map((id) => rowOf(id, `똠 ${id}`)));
     const types = { 'utf-8': Buffer.from(page), 'euc-kr': iconv.encode(page, 'cp949') };
     for (const [charset, body] of Object.entries(types)) {
-      site.pages.set('/list', { body, headers: { 'content-type': `text/html; charset=${charset}` } });
+      site.pages.set('/list', {
+        body,
+        headers: { 'content-type': `text/html; charset=${charset}` },
+      });
       const articles = articlesOf(await read());
       expect(articles.map(({ sourceId }) => Number(sourceId))).toEqual(ids);
       expect(articles[0]).toEqual({
@@ -85,7 +91,9 @@ describe('a source of articles', () => {
     addPages(1);
     site.pages.set('/list', (response, headers) => {
       const isKnown = headers['if-none-match'] === '"1"';
-      response.writeHead(isKnown ? 304 : 200, { etag: '"1"' }).end(isKnown ? '' : tableOf(rowOf(1)));
+      response
+        .writeHead(isKnown ? 304 : 200, { etag: '"1"' })
+        .end(isKnown ? '' : tableOf(rowOf(1)));
     });
     const first = await read();
     if (first.status !== 'read') throw new Error('not read');
@@ -108,7 +116,12 @@ describe('a source of articles', () => {
   it('names the pages that cannot be read, and tries its list again then [SRC-07]', async () => {
     addPages(3);
     site.pages.set('/view?no=2', { body: '<p>삭제된 글</p>' }).delete('/view?no=3');
-    const rows = [rowOf(3), rowOf(2), rowOf(1), rowOf(9).replace('/view', 'http://www.example.org/')];
+    const rows = [
+      rowOf(3),
+      rowOf(2),
+      rowOf(1),
+      rowOf(9).replace('/view', 'http://www.example.org/'),
+    ];
     site.pages.set('/list', { body: tableOf(...rows), headers: { etag: '"1"' } });
     const reading = await read();
     expect(articlesOf(reading).map(({ sourceId }) => sourceId)).toEqual(['1']);
@@ -153,7 +166,9 @@ describe('a source of articles', () => {
     const stop = new AbortController();
     site.pages.set('/list', { body: tableOf(rowOf(1), rowOf(2)) });
     site.pages.set('/view?no=1', () => stop.abort());
-    await expect(read(listOf(), { signal: stop.signal })).rejects.toMatchObject({ code: 'ABORTED' });
+    await expect(read(listOf(), { signal: stop.signal })).rejects.toMatchObject({
+      code: 'ABORTED',
+    });
     expect(site.requests).toEqual(['/list', '/view?no=1']);
   });
 
@@ -177,7 +192,8 @@ describe('other sources', () => {
   it('have menus and dates [SRC-10] [SRC-11]', async () => {
     const csv = '날짜,식당,구분,메뉴\n2026-11-23,교직원,중식,밥\n';
     site.pages.set('/menu.csv', { body: iconv.encode(csv, 'cp949') });
-    const ics = 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;VALUE=DATE:20270302\nSUMMARY:개강\nEND:VEVENT\nEND:VCALENDAR';
+    const ics =
+      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;VALUE=DATE:20270302\nSUMMARY:개강\nEND:VEVENT\nEND:VCALENDAR';
     site.pages.set('/term.ics', { body: ics });
     const now = new Date('2026-11-23T12:00:00+09:00');
     const menus = sourceOf({ type: 'menu-csv', url: `${site.origin}/menu.csv` });

@@ -92,7 +92,14 @@ async function complete(
   const read = await readDetails(
     content.articles,
     { config, detail: config.detail },
-    { fetchPage, parsePage, isKnown, now, signal, maxDetails: maxDetails ?? READING_LIMITS.articles },
+    {
+      fetchPage,
+      parsePage,
+      isKnown,
+      now,
+      signal,
+      maxDetails: maxDetails ?? READING_LIMITS.articles,
+    },
   );
   return {
     content: { kind: 'articles', articles: read.articles },

@@ -26,7 +26,7 @@ const OF_DETAIL = ['detail.body', 'detail.title', 'detail.date', 'detail.attachm
 export function findSelectorFaults(config: SourceConfig): ConfigFault[] {
   const fields = [...SELECTORS[config.type], ...('detail' in config ? OF_DETAIL : [])];
   return fields.flatMap((field) => {
-    const selector = valueOf(config, field.split('.'));
+    const selector = valueAt(config, field.split('.'));
     const problem = typeof selector === 'string' ? problemOf(selector) : null;
     if (problem === null) return [];
     return [
@@ -48,10 +48,12 @@ function problemOf(selector: string): string | null {
   }
 }
 
-function valueOf(value: unknown, path: readonly string[]): unknown {
+function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) =>
-      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
+      typeof inner === 'object' && inner !== null
+        ? (inner as Record<string, unknown>)[name]
+        : undefined,
     value,
   );
 }
