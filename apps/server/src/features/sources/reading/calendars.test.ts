@@ -106,17 +106,13 @@ describe('a table of dates', () => {
   });
 
   it('may have the last day in a place of its own [SRC-11]', () => {
-<<<<<<< HEAD
-    const apart = sourceOf({ type: 'date-table', row: 'li', event: 'b', date: '.from', end: '.to' });
-=======
     const apart = sourceOf({
       type: 'date-table',
       row: 'li',
-      title: 'b',
+      event: 'b',
       date: '.from',
       end: '.to',
     });
->>>>>>> w-read
     const list = '<li><b>방학</b><i class="from">2026-12-22</i><i class="to">2027-02-28</i></li>';
     expect(datesIn(apart, list).dates).toMatchObject([
       { startDate: '2026-12-22', endDate: '2027-02-28' },
