@@ -227,7 +227,9 @@ test('an assistant adds an academic date, and a student sees it count down on a 
   await phone.goto('/admin?menu=CALENDAR');
   // Only staff may open the console.
   await expect(phone).toHaveURL(/\/main$/);
-  const row = phone.getByRole('region', { name: '오늘', exact: true }).getByRole('link', { name: /^학사일정/ });
+  const row = phone
+    .getByRole('region', { name: '오늘', exact: true })
+    .getByRole('link', { name: /^학사일정/ });
   await expect(row).toContainText(`D-1 ${title}`);
   await row.click();
   await expect(phone.getByRole('heading', { name: '학사일정', level: 1 })).toBeVisible();

@@ -52,7 +52,8 @@ export const siteRoutes = {
     response: null,
   }),
   schoolPage: get('/dev/school/:page', 'public', {
-    summary: 'A page of the university that the demo invents for its sources; only while the demo is on',
+    summary:
+      'A page of the university that the demo invents for its sources; only while the demo is on',
     params: z.object({ page: z.string().check(z.regex(/^[a-z0-9.-]{1,60}$/, TEXTS.valueInvalid)) }),
     response: null,
     errors: ['NOT_FOUND'],

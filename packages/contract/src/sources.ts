@@ -5,11 +5,9 @@ import { type SourceConfig, sourceConfigSchema } from './source-config.ts';
 
 /** FILE: of the operator's file, CONSOLE: added in the console. */
 export const SOURCE_ORIGINS = ['FILE', 'CONSOLE'] as const;
-export type SourceOrigin = (typeof SOURCE_ORIGINS)[number];
 
 /** How the last run ended. NEW: there was none; SAME: the page had not changed. */
 export const SOURCE_STATES = ['NEW', 'READ', 'SAME', 'FAILED'] as const;
-export type SourceState = (typeof SOURCE_STATES)[number];
 
 const faultSchema = z.object({
   /** Which article, row or day. */

@@ -69,22 +69,22 @@ function boardOf(articles: readonly Article[]): string {
   const rows = articles.map(
     ({ id, title, pinned, date }, at) =>
       `<tr><td class="num">${pinned ? '공지' : articles.length - at}</td>
-      <td class="subject"><a href="notice-${id}.html">${escape(title)}</a></td>
+      <td class="subject"><a href="notice-${id}.html">${escapeHtml(title)}</a></td>
       <td class="date">${date}</td></tr>`,
   );
   return `<table class="board"><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function viewOf({ title, date, body }: Article): string {
-  return `<h2 class="title">${escape(title)}</h2><p class="date">${date}</p><div class="view">${body}</div>`;
+  return `<h2 class="title">${escapeHtml(title)}</h2><p class="date">${date}</p><div class="view">${body}</div>`;
 }
 
 function feedOf(base: string, now: Date): string {
   const items = articlesOf('feed', now).map(
     ({ id, title, body, date }) => `<item><guid isPermaLink="false">${id}</guid>
-      <title>${escape(title)}</title><link>${base}notice-${id}.html</link>
+      <title>${escapeHtml(title)}</title><link>${base}notice-${id}.html</link>
       <pubDate>${new Date(`${date}T00:00:00+09:00`).toUTCString()}</pubDate>
-      <description>${escape(body)}</description></item>`,
+      <description>${escapeHtml(body)}</description></item>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>학과 공지</title>
     <link>${base}board.html</link><description>학과 공지</description>${items.join('')}</channel></rss>`;
@@ -96,7 +96,7 @@ function menuOf(now: Date): string {
   const rows = STAFF_MEALS.map((meal) => {
     const cells = week.map(({ staff, staffState }) => {
       const closed = staffState === 'CLOSED' ? '휴무' : '';
-      return `<td>${(staff[meal] ?? []).map(escape).join('<br>') || closed}</td>`;
+      return `<td>${(staff[meal] ?? []).map(escapeHtml).join('<br>') || closed}</td>`;
     });
     return `<tr><th>${MEAL_NAMES[meal]}</th>${cells.join('')}</tr>`;
   });
@@ -150,8 +150,8 @@ function weekOf(now: Date) {
 }
 
 function html(title: string, body: string): SchoolPage {
-  const text = `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>${escape(title)}</title></head>
-    <body><h1>${escape(title)}</h1>${body}</body></html>`;
+  const text = `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+    <body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
   return { contentType: 'text/html; charset=utf-8', text };
 }
 
@@ -161,4 +161,4 @@ const dateOf = (now: Date, month: number, day: number) =>
 const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 const inMonth = (text: string, month: string) =>
   text.replaceAll('{{month}}', String(Number(month.slice(5))));
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

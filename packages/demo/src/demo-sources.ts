@@ -59,11 +59,12 @@ export async function removeDemoSources(tx: Tx): Promise<void> {
   const names = demoSources('http://localhost/').map(({ name }) => name);
   const keys = names.map((name) => `source:${name}`);
   const ofSources = inArray(importedArticles.sourceKey, keys);
-  const brought = tx.select({ id: importedArticles.postId }).from(importedArticles).where(ofSources);
+  const brought = tx
+    .select({ id: importedArticles.postId })
+    .from(importedArticles)
+    .where(ofSources);
   const discussed = tx.select({ id: comments.postId }).from(comments);
-  await tx
-    .delete(posts)
-    .where(and(inArray(posts.id, brought), notInArray(posts.id, discussed)));
+  await tx.delete(posts).where(and(inArray(posts.id, brought), notInArray(posts.id, discussed)));
   await tx.delete(importedArticles).where(ofSources);
   await tx.delete(academicDates).where(inArray(academicDates.sourceKey, keys));
   const isOfSources = [cafeteriaDays.studentSource, cafeteriaDays.staffSource].map((column) =>

@@ -4,7 +4,7 @@ import type { PlatformTools } from '../../platform/tools.ts';
 import { isInReach } from './days.ts';
 import type { DatedPart } from './meal-file.ts';
 import { planMenus, storeMenus } from './plan.ts';
-import { lockCafeteria } from './repo.ts';
+import { lockCafeteria } from './menus.repo.ts';
 
 export interface MenuResult {
   created: number;

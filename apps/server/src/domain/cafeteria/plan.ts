@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import type { DatedPart } from './meal-file.ts';
 import { isSamePart, partOf } from './parts.ts';
 import { presentDay } from './present.ts';
-import { type DayRow, findDays, upsertDays } from './repo.ts';
+import { type DayRow, findDays, upsertDays } from './menus.repo.ts';
 
 export type MenuPlan = Awaited<ReturnType<typeof planMenus>>;
 
@@ -68,4 +68,3 @@ export async function storeMenus(
 function isByHand(state: ReturnType<typeof partOf>['state'], source: string | null): boolean {
   return state !== 'NOT_POSTED' && source === null;
 }
-

@@ -1,5 +1,5 @@
 import type { CafeteriaDay } from '@naru/contract/cafeteria';
-import type { DayRow } from './repo.ts';
+import type { DayRow } from './menus.repo.ts';
 
 /** A day without a row is not posted yet; a cafeteria that is not open has no dishes. */
 export function presentDay(date: string, row: DayRow | undefined): CafeteriaDay {

@@ -6,7 +6,7 @@ import { type DatedPart, readMealFile } from '../../domain/cafeteria/meal-file.t
 import { CAFETERIAS, partOf } from '../../domain/cafeteria/parts.ts';
 import { type MenuPlan, planMenus, storeMenus } from '../../domain/cafeteria/plan.ts';
 import { presentDay } from '../../domain/cafeteria/present.ts';
-import { findDays, lockCafeteria } from '../../domain/cafeteria/repo.ts';
+import { findDays, lockCafeteria } from '../../domain/cafeteria/menus.repo.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';

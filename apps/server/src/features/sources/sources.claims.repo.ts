@@ -48,10 +48,7 @@ export async function renewLease(db: Executor, lease: Lease, until: Date): Promi
 
 /** Gives the source back unread, so that another server takes it. */
 export async function releaseSource(db: Executor, lease: Lease): Promise<void> {
-  await db
-    .update(sources)
-    .set({ lease: null, leaseUntil: null, attempts: 0 })
-    .where(isHeld(lease));
+  await db.update(sources).set({ lease: null, leaseUntil: null, attempts: 0 }).where(isHeld(lease));
 }
 
 type Result = Partial<

@@ -92,7 +92,10 @@ describe('a source of the console', () => {
     await t.services.sources.tasks.source({ id });
     const url = `${SOURCES}/${id}`;
     expect((await t.call('DELETE', url, { as: admin })).status).toBe(200);
-    expect(refusalOf(await t.call('DELETE', url, { as: admin }))).toEqual([404, 'SOURCE_NOT_FOUND']);
+    expect(refusalOf(await t.call('DELETE', url, { as: admin }))).toEqual([
+      404,
+      'SOURCE_NOT_FOUND',
+    ]);
     expect(await t.services.sources.enqueueDue()).toBe(0);
     await t.services.sources.tasks.source({ id });
     const { rows } = await t.db.execute("select from posts where title = '남은 공지'");
@@ -144,8 +147,14 @@ describe('a dry run', () => {
     expect(await listed()).toEqual([]);
     const { rows } = await t.db.execute("select from posts where title = '시험 공지'");
     expect(rows).toEqual([]);
-    const failed = await post(`${SOURCES}/dry-run`, { ...config, url: 'https://no.example.ac.kr/' });
-    expect(failed.json.preview).toMatchObject({ error: '서버가 404 상태로 응답했습니다.', total: 0 });
+    const failed = await post(`${SOURCES}/dry-run`, {
+      ...config,
+      url: 'https://no.example.ac.kr/',
+    });
+    expect(failed.json.preview).toMatchObject({
+      error: '서버가 404 상태로 응답했습니다.',
+      total: 0,
+    });
     expect((await readAuditOf(t, 'source.dry-run')).at(-1)?.detail).toMatchObject({
       url: 'https://no.example.ac.kr/',
     });
@@ -172,7 +181,8 @@ describe('the sources of the file', () => {
     const url = `${SOURCES}/${ofConsole}`;
     const edit = await t.call('PUT', url, { as: admin, body: second });
     const remove = await t.call('DELETE', url, { as: admin });
-    for (const refused of [edit, remove]) expect(refusalOf(refused)).toEqual([409, 'SOURCE_OF_FILE']);
+    for (const refused of [edit, remove])
+      expect(refusalOf(refused)).toEqual([409, 'SOURCE_OF_FILE']);
     expect((await post(`${url}/run`)).status).toBe(200);
     const body = { enabled: false };
     expect((await t.call('PUT', `${url}/enabled`, { as: manager, body })).status).toBe(200);

@@ -1,5 +1,5 @@
-import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 import { ForeignPageError } from '../../platform/foreign-pages/foreign-page.ts';
+import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
 
 type Page = string | (() => Promise<string> | string);
 
@@ -12,7 +12,8 @@ export function createFakeSites() {
     requests.push(url);
     signal?.throwIfAborted();
     const page = pages.get(url);
-    if (page === undefined) throw new ForeignPageError('HTTP_STATUS', '서버가 404 상태로 응답했습니다.');
+    if (page === undefined)
+      throw new ForeignPageError('HTTP_STATUS', '서버가 404 상태로 응답했습니다.');
     const etag = tags.get(url) ?? null;
     if (etag !== null && state?.etag === etag) return { status: 304 };
     const text = typeof page === 'string' ? page : await page();

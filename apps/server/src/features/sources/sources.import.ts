@@ -65,7 +65,8 @@ export function createContentImport({ importArticles, importMenus, importDates }
     articles: Extract<SourceContent, { kind: 'articles' }>['articles'],
   ): Promise<Imported> {
     const { config, isFirstDone } = row;
-    if (!('boardType' in config)) throw new Error(`the source ${row.name} has articles, but no board`);
+    if (!('boardType' in config))
+      throw new Error(`the source ${row.name} has articles, but no board`);
     const source = { key: keyOf(row), boardType: config.boardType, isFirst: !isFirstDone };
     const results = await importArticles(source, articles);
     const titles = new Map(articles.map(({ sourceId, title }) => [sourceId, title]));

@@ -11,7 +11,10 @@ export async function lockSources(tx: Executor): Promise<void> {
 }
 
 export function listSources(db: Executor): Promise<SourceRow[]> {
-  return db.select().from(sources).orderBy(asc(sql`${sources.config}->>'title'`), asc(sources.id));
+  return db
+    .select()
+    .from(sources)
+    .orderBy(asc(sql`${sources.config}->>'title'`), asc(sources.id));
 }
 
 export async function findSource(db: Executor, id: number): Promise<SourceRow | null> {

@@ -86,7 +86,10 @@ describe('a run', () => {
     await run(id);
     expect(await readSource(t, id)).toMatchObject({ created: 1, isFirstDone: true });
     expect(await told(/첫 공지/)).toEqual([]);
-    sites.pages.set(config.url, feedOf({ id: 12, title: '둘째 공지' }, { id: 11, title: '첫 공지' }));
+    sites.pages.set(
+      config.url,
+      feedOf({ id: 12, title: '둘째 공지' }, { id: 11, title: '첫 공지' }),
+    );
     t.clock.advance(2 * HOUR);
     await run(id);
     await t.services.notifications.sendNotifications();

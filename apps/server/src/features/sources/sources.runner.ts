@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@naru/contract/limits';
 import * as z from 'zod/mini';
+import type { Tx } from '../../db/client.ts';
 import { listStaff } from '../../domain/work/work.repo.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { addJob } from '../../platform/jobs/queue.repo.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
-import type { Tx } from '../../db/client.ts';
 import { SourceError } from './reading/source-error.ts';
 import {
   claimSource,
@@ -16,7 +16,7 @@ import {
   releaseSource,
   renewLease,
 } from './sources.claims.repo.ts';
-import { type Imported, type ImportContent, NOTHING } from './sources.import.ts';
+import { type ImportContent, type Imported, NOTHING } from './sources.import.ts';
 import type { ReadPage } from './sources.reading.ts';
 import type { SourceRow } from './sources.repo.ts';
 import { pauseSeconds } from './sources.schedule.ts';
@@ -62,18 +62,28 @@ export function createRunner(deps: Deps) {
     if (row === null) return;
     const kept = keepLease(lease);
     const timeout = AbortSignal.timeout(RUN_MS);
-    const ends = [kept.lost, timeout, ...(stopping ? [stopping] : [])];
     try {
       if (row.attempts > ATTEMPTS) await fail(row, lease, TEXTS.interrupted);
-      else await read(row, lease, AbortSignal.any(ends));
+      else await read(row, lease, anyOf(kept.lost, timeout, stopping));
     } catch (error) {
-      if (stopping?.aborted) await releaseSource(db, lease);
-      else if (timeout.aborted) await fail(row, lease, TEXTS.timeout);
-      else if (!kept.lost.aborted) await fail(row, lease, reasonOf(error, row));
+      await endBroken(row, lease, { error, timeout, stopping, lost: kept.lost });
     } finally {
       kept.end();
     }
     if (!stopping?.aborted) await enqueueDue();
+  }
+
+  interface Break {
+    error: unknown;
+    timeout: AbortSignal;
+    stopping: AbortSignal | undefined;
+    lost: AbortSignal;
+  }
+
+  async function endBroken(row: SourceRow, lease: Lease, broken: Break): Promise<void> {
+    if (broken.stopping?.aborted) await releaseSource(db, lease);
+    else if (broken.timeout.aborted) await fail(row, lease, TEXTS.timeout);
+    else if (!broken.lost.aborted) await fail(row, lease, reasonOf(broken.error, row));
   }
 
   async function read(row: SourceRow, lease: Lease, signal: AbortSignal): Promise<void> {
@@ -167,4 +177,8 @@ export function createRunner(deps: Deps) {
     enqueue: (tx: Tx, id: number) => addJob(tx, TASK, { id }, { key: `${TASK} ${id}` }),
     tasks: { [TASK]: run },
   };
+}
+
+function anyOf(...signals: (AbortSignal | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((one) => one !== undefined));
 }

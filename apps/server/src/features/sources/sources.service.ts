@@ -10,7 +10,6 @@ import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
 import { requireReadable } from './sources.check.ts';
 import { createDryRun } from './sources.dry-run.ts';
-import { isOtherPage, syncSources } from './sources.sync.ts';
 import { createContentImport, type Importers } from './sources.import.ts';
 import { isLeased, presentDetail, presentSource } from './sources.present.ts';
 import { createPageReader } from './sources.reading.ts';
@@ -29,6 +28,7 @@ import {
   storeEnabled,
 } from './sources.repo.ts';
 import { createRunner } from './sources.runner.ts';
+import { isOtherPage, syncSources } from './sources.sync.ts';
 
 const NAME_STAYS = '이름은 바꿀 수 없습니다. 먼저 가져온 내용이 이 이름에 속합니다.';
 
@@ -127,7 +127,11 @@ export function createSourcesService(deps: Deps) {
         if (row.isAsked || isLeased(row, clock.now())) throw new AppError('SOURCE_RUNNING');
         await storeAsked(tx, id);
         await runner.enqueue(tx, id);
-        await audit.record(tx, actor, { action: 'source.run', targetId: id, detail: namesOf(row.config) });
+        await audit.record(tx, actor, {
+          action: 'source.run',
+          targetId: id,
+          detail: namesOf(row.config),
+        });
       });
     },
 

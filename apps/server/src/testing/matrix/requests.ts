@@ -18,7 +18,6 @@ import { PUSH_REQUESTS } from './push-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
 import { SERVICE_KEY_REQUESTS } from './service-key-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
-import { SOURCE_REQUESTS } from './source-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
 import { presign, type World } from './world.ts';
 
@@ -237,7 +236,6 @@ export const REQUESTS: Record<string, Build> = {
   }),
   'POST /api/post/:id/accept': accept,
   ...NOTICE_REQUESTS,
-  ...SOURCE_REQUESTS,
   ...POLL_REQUESTS,
   ...COURSE_REVIEW_REQUESTS,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
@@ -298,5 +296,4 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/csp-report': () => ({ url: '/api/csp-report', body: { 'csp-report': {} } }),
   'GET /api/dev/outbox': plain('/api/dev/outbox'),
   'GET /dev/outbox': plain('/dev/outbox'),
-  'GET /dev/school/:page': plain('/dev/school/board.html'),
 };

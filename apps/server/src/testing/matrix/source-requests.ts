@@ -11,6 +11,7 @@ const stored: Build = async ({ t, byRole }) => {
 
 /** Calls on pages of others. */
 export const SOURCE_REQUESTS: Record<string, Build> = {
+  'GET /dev/school/:page': () => ({ url: '/dev/school/board.html' }),
   'GET /api/admin/sources': async (world, cell) => {
     await stored(world, cell);
     return { url: SOURCES };

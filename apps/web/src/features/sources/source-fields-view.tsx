@@ -50,7 +50,13 @@ type ControlProps = Pick<Props, 'register'> & { field: SourceField; readOnly: bo
 function SourceControl({ field, register, readOnly }: ControlProps) {
   const { path, options, isLong, placeholder } = field;
   if (options) return <Select options={options} {...register(path)} />;
-  const props = { placeholder, readOnly, autoComplete: 'off', spellCheck: false, ...register(path) };
+  const props = {
+    placeholder,
+    readOnly,
+    autoComplete: 'off',
+    spellCheck: false,
+    ...register(path),
+  };
   return isLong ? <TextArea {...props} /> : <TextInput autoCapitalize="none" {...props} />;
 }
 

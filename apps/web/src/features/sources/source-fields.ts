@@ -201,21 +201,27 @@ const DATES: FieldGroup = {
   fields: [
     { path: 'row', label: '일정 한 줄', required: true, placeholder: '예: .schedule li' },
     { path: 'event', label: '일정 이름', required: true, placeholder: '예: .name' },
-    { path: 'date', label: '날짜', required: true, hint: '3.2 ~ 3.6처럼 두 날짜가 함께 있어도 됩니다.' },
+    {
+      path: 'date',
+      label: '날짜',
+      required: true,
+      hint: '3.2 ~ 3.6처럼 두 날짜가 함께 있어도 됩니다.',
+    },
     { path: 'end', label: '마지막 날', hint: '마지막 날이 다른 자리에 있을 때만 적어 주세요.' },
     { path: 'year', label: '연도가 적힌 자리', hint: '날짜에 연도가 없을 때만 적어 주세요.' },
   ],
 };
 
-const PARTS: Record<SourceType, { place: readonly SourceField[]; groups: readonly FieldGroup[] }> = {
-  html: { place: [BOARD], groups: [LIST, DETAIL] },
-  feed: { place: [BOARD], groups: [DETAIL] },
-  json: { place: [BOARD], groups: [JSON_FIELDS, DETAIL] },
-  'menu-table': { place: [CAFETERIA], groups: [MENU] },
-  'menu-csv': { place: [], groups: [] },
-  ics: { place: [], groups: [] },
-  'date-table': { place: [], groups: [DATES] },
-};
+const PARTS: Record<SourceType, { place: readonly SourceField[]; groups: readonly FieldGroup[] }> =
+  {
+    html: { place: [BOARD], groups: [LIST, DETAIL] },
+    feed: { place: [BOARD], groups: [DETAIL] },
+    json: { place: [BOARD], groups: [JSON_FIELDS, DETAIL] },
+    'menu-table': { place: [CAFETERIA], groups: [MENU] },
+    'menu-csv': { place: [], groups: [] },
+    ics: { place: [], groups: [] },
+    'date-table': { place: [], groups: [DATES] },
+  };
 
 const NAME: SourceField = {
   path: 'name',

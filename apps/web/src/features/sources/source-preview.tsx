@@ -59,7 +59,11 @@ export function PreviewOfSource({ preview }: { preview: SourcePreview }) {
               {article.excerpt || '본문을 찾지 못했습니다.'}
             </p>
             <p className="flex flex-wrap gap-x-2.5 text-ink-3 text-sm">
-              {article.publishedAt ? <TimeText date={article.publishedAt} kind="list" /> : '날짜 없음'}
+              {article.publishedAt ? (
+                <TimeText date={article.publishedAt} kind="list" />
+              ) : (
+                '날짜 없음'
+              )}
               {article.attachments > 0 && <span>첨부 {article.attachments}개</span>}
               <span className="[overflow-wrap:anywhere]">{article.targetUrl}</span>
             </p>

@@ -44,7 +44,14 @@ describe('the form of a source', () => {
     const { error } = z.safeParse(sourceFormSchema, wrong);
     const places = error?.issues.map(({ path }) => path.join('.')) ?? [];
     expect(places).toEqual(
-      expect.arrayContaining(['name', 'title', 'url', 'list.row', 'list.title', 'list.id.position']),
+      expect.arrayContaining([
+        'name',
+        'title',
+        'url',
+        'list.row',
+        'list.title',
+        'list.id.position',
+      ]),
     );
   });
 

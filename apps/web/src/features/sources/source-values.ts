@@ -15,7 +15,9 @@ const MEALS = {
   석식: 'DINNER',
 } as const;
 const MEAL_NAMES = new Map<string, string>(Object.entries(MEALS));
-const MEAL_CODES = new Map<string, string>(Object.entries(MEALS).map(([name, code]) => [code, name]));
+const MEAL_CODES = new Map<string, string>(
+  Object.entries(MEALS).map(([name, code]) => [code, name]),
+);
 
 /** Each control of the form has the path of its value; all are texts, an empty one is absent. */
 export type SourceValues = FieldValues;
@@ -52,7 +54,7 @@ function toConfig(values: SourceValues): z.input<typeof sourceConfigSchema> {
   const config: FieldValues = { type };
   for (const { path } of groupsOf(type).flatMap(({ fields }) => fields)) {
     const text = String(get(values, path) ?? '').trim();
-    if (text !== '') set(config, path, valueOf(path, text));
+    if (text !== '') set(config, path, parsedOf(path, text));
   }
   if (config.list?.id !== undefined) config.list.id = idOf(config.list.id);
   // Where the schema asks for a value below it, its own sentence is missing.
@@ -62,7 +64,7 @@ function toConfig(values: SourceValues): z.input<typeof sourceConfigSchema> {
   return config as z.input<typeof sourceConfigSchema>;
 }
 
-function valueOf(path: string, text: string): unknown {
+function parsedOf(path: string, text: string): unknown {
   if (path === 'intervalMinutes') return Number(text);
   if (path === 'hosts') return linesOf(text);
   if (path !== 'meals') return text;

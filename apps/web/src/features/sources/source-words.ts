@@ -30,7 +30,11 @@ export const SOURCE_TYPES: Record<SourceType, { label: string; about: string; br
     brings: '식단',
     about: '식단 메뉴에서 올리는 파일과 같은 형식의 CSV 주소입니다.',
   },
-  ics: { label: '캘린더 파일(ICS)', brings: '학사일정', about: '구글 캘린더 등에서 공개한 ICS 주소입니다.' },
+  ics: {
+    label: '캘린더 파일(ICS)',
+    brings: '학사일정',
+    about: '구글 캘린더 등에서 공개한 ICS 주소입니다.',
+  },
   'date-table': {
     label: '학사일정표',
     brings: '학사일정',

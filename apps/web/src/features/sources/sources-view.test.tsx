@@ -138,7 +138,9 @@ describe('수집', () => {
     await screen.findByText('장학금 안내');
     await press('저장');
     expect(await screen.findByText('빠진 것')).toBeDefined();
-    const sent = JSON.parse(calls.findLast((one) => /sources \{/.test(one))?.split('sources ')[1] ?? '');
+    const sent = JSON.parse(
+      calls.findLast((one) => /sources \{/.test(one))?.split('sources ')[1] ?? '',
+    );
     expect(sent).toMatchObject({ type: 'feed', name: 'cs-notice-2', boardType: 'NOTICE_DEPT' });
     expect(sent.list).toBeUndefined();
   });
