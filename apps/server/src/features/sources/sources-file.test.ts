@@ -40,7 +40,7 @@ describe('the file of sources', () => {
             ...FEED,
             name: 'menu',
             type: 'menu-table',
-            cafeteria: 'student',
+            cafeteria: 'staff',
             meals: { 중식: 'LUNCH' },
           },
           { ...HTML, name: 'host', detail: { body: 'p' }, pageUrl: 'https://www.example.org/{id}' },
