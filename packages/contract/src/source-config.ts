@@ -16,9 +16,9 @@ import {
 
 /** Boards that sources fill. */
 export const SOURCE_BOARDS = ['NOTICE_UNIV', 'NOTICE_DEPT'] as const;
-export const SOURCE_CAFETERIAS = ['student', 'staff'] as const;
+const SOURCE_CAFETERIAS = ['student', 'staff'] as const;
 
-export const SOURCE_LIMITS = {
+const SOURCE_LIMITS = {
   nameMax: 40,
   titleMax: 40,
   hosts: 10,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SOURCE_BOARDS } from '@naru/contract/source-config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSourcesFile } from './sources-file.ts';
 
@@ -40,7 +41,7 @@ describe('the file of sources', () => {
             ...FEED,
             name: 'menu',
             type: 'menu-table',
-            cafeteria: 'student',
+            cafeteria: 'staff',
             meals: { 중식: 'LUNCH' },
           },
           { ...HTML, name: 'host', detail: { body: 'p' }, pageUrl: 'https://www.example.org/{id}' },
@@ -51,7 +52,7 @@ describe('the file of sources', () => {
     ).toEqual([
       'source "news": intervalMinutes must be a whole number from 10 to 10080',
       'source "news": hosts.0 must be a name of a host like www.example.ac.kr',
-      'source "news": boardType must be one of NOTICE_UNIV, NOTICE_DEPT',
+      `source "news": boardType must be one of ${SOURCE_BOARDS.join(', ')}`,
       'source "news": colour is no field of it',
       'source "Not a name": name must have 1 to 40 of the letters a-z, 0-9 and hyphens',
       `source "list": list.row is not a CSS selector: Attribute selector didn't terminate`,

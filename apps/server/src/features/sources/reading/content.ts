@@ -59,11 +59,6 @@ export interface PageJob {
   as: { page: 'source'; config: SourceConfig } | { page: 'detail'; detail: SourceDetail };
 }
 
-export interface PageResults {
-  source: Found;
-  detail: Detail;
-}
-
 export const READING_LIMITS = {
   /** Articles of one list. */
   articles: 300,

@@ -67,24 +67,26 @@ describe('a source of articles', () => {
     addPages(200);
     const ids = Array.from({ length: 200 }, (_, index) => 200 - index);
     const page = tableOf(...ids.map((id) => rowOf(id, `똠 ${id}`)));
-    const types = { 'utf-8': Buffer.from(page), 'euc-kr': iconv.encode(page, 'cp949') };
-    for (const [charset, body] of Object.entries(types)) {
+    const read200 = async (charset: string, body: Buffer, config = listOf()) => {
       site.pages.set('/list', {
         body,
         headers: { 'content-type': `text/html; charset=${charset}` },
       });
-      const articles = articlesOf(await read());
+      const articles = articlesOf(await read(config));
       expect(articles.map(({ sourceId }) => Number(sourceId))).toEqual(ids);
-      expect(articles[0]).toEqual({
-        sourceId: '200',
-        title: '똠 200',
-        content: '<p onclick="steal()">본문 200</p><script>steal()</script>',
-        targetUrl: `${site.origin}/view?no=200`,
-        publishedAt: null,
-        isPinned: false,
-        attachments: [{ name: '첨부 200.hwp', url: `${site.origin}/files/200.hwp` }],
-      });
-    }
+      return articles[0];
+    };
+    expect(await read200('utf-8', Buffer.from(page))).toEqual({
+      sourceId: '200',
+      title: '똠 200',
+      content: '<p onclick="steal()">본문 200</p><script>steal()</script>',
+      targetUrl: `${site.origin}/view?no=200`,
+      publishedAt: null,
+      isPinned: false,
+      attachments: [{ name: '첨부 200.hwp', url: `${site.origin}/files/200.hwp` }],
+    });
+    const old = await read200('euc-kr', iconv.encode(page, 'cp949'), listOf({ detail: undefined }));
+    expect(old).toMatchObject({ title: '똠 200', content: '' });
   });
 
   it('is not read again while its list is unchanged [SRC-03]', async () => {
@@ -144,13 +146,21 @@ describe('a source of articles', () => {
     await expect(read(redesigned)).rejects.toMatchObject({ code: 'LAYOUT_CHANGED' });
   });
 
-  it('is left alone when its server fails three times in a row [SRC-09]', async () => {
+  it('is left alone when its server fails three times in a row, or ten times [SRC-09]', async () => {
     addPages(6);
     for (const id of [2, 4, 5, 6]) site.pages.set(`/view?no=${id}`, { status: 500 });
     site.pages.set('/list', { body: tableOf(...[1, 2, 3, 4, 5, 6].map((id) => rowOf(id))) });
     await expect(read()).rejects.toMatchObject({ code: 'HTTP_STATUS' });
     site.pages.set('/view?no=5', { body: pageOf(5) });
     expect(articlesOf(await read())).toHaveLength(3);
+    const ids = Array.from({ length: 24 }, (_, index) => index + 1);
+    for (const id of ids) {
+      site.pages.set(`/view?no=${id}`, id % 2 === 0 ? { status: 500 } : { body: pageOf(id) });
+    }
+    site.pages.set('/list', { body: tableOf(...ids.map((id) => rowOf(id))) });
+    site.requests.length = 0;
+    await expect(read()).rejects.toMatchObject({ code: 'HTTP_STATUS' });
+    expect(site.requests.at(-1)).toBe('/view?no=20');
   });
 
   it('sends no request to an article on this machine [SRC-02]', async () => {
