@@ -275,7 +275,7 @@ test('an ADMIN makes a service key, a program posts with it, a student reads, an
   await typeInto(page, page.getByRole('textbox', { name: '키의 이름' }), name);
   await page.getByRole('button', { name: '발급', exact: true }).click();
   const made = page.getByRole('dialog', { name: '서비스 키를 발급했습니다' });
-  const key = (await made.getByLabel('서비스 키').textContent()) ?? '';
+  const key = await made.getByRole('textbox', { name: '서비스 키' }).inputValue();
   await made.getByRole('button', { name: '보관했습니다' }).click();
   const row = list.getByRole('article').filter({ hasText: name });
   await expect(row).toContainText('쓴 적 없음');

@@ -1,7 +1,7 @@
 import * as demo from '@naru/demo';
 import { voterIn } from './domain/polls/polls.ts';
-import { eraseMember } from './features/account/account.removal.ts';
 import { readContent } from './domain/posts/html.ts';
+import { eraseMember } from './features/account/account.removal.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { Tools } from './tools.ts';
 

@@ -167,7 +167,10 @@ describe('POST /api/system/notices', () => {
     [{ sourceId: '' }, '원문 번호(sourceId)를 1자 이상 200자 이하로 적어 주세요.'],
     [{ sourceId: '\u200b' }, '원문 번호(sourceId)를 1자 이상 200자 이하로 적어 주세요.'],
     [{ publishedAt: '2026-11-02' }, '올바른 값을 입력해 주세요.'],
-    [{ attachments: Array(21).fill({ name: 'a', url: '/a' }) }, '첨부 파일은 20개까지 적을 수 있습니다.'],
+    [
+      { attachments: Array(21).fill({ name: 'a', url: '/a' }) },
+      '첨부 파일은 20개까지 적을 수 있습니다.',
+    ],
   ])('refuses %j and records nothing [KEY-02]', async (more, message) => {
     const key = await newKey();
     const before = await takeSnapshot(t);

@@ -52,14 +52,14 @@ it('shows a new key once, which can be copied [KEY-01]', async () => {
   fireEvent.change(within(dialog).getByLabelText(/키의 이름/), { target: { value: '학과' } });
   fireEvent.click(within(dialog).getByRole('button', { name: '발급' }));
   const shown = await screen.findByRole('dialog', { name: '서비스 키를 발급했습니다' });
-  expect(within(shown).getByText(SECRET)).toBeDefined();
+  expect(within(shown).getByDisplayValue(SECRET)).toBeDefined();
   const writeText = vi.fn(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   fireEvent.click(within(shown).getByRole('button', { name: '복사' }));
   await waitFor(() => expect(writeText).toHaveBeenCalledWith(SECRET));
   Reflect.deleteProperty(navigator, 'clipboard');
   fireEvent.click(within(shown).getByRole('button', { name: '보관했습니다' }));
-  await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
+  await waitFor(() => expect(screen.queryByDisplayValue(SECRET)).toBeNull());
   expect(calls.filter((call) => call.startsWith(MAKE))).toHaveLength(1);
 });
 
