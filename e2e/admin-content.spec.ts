@@ -262,7 +262,7 @@ test('an ADMIN sets heads, a student writes with one on a phone, and another lis
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an ADMIN makes a service key, a program posts with it, a student reads, and a revoked key is refused [KEY-01, KEY-02]', async ({
+test('an ADMIN makes a service key, a program posts with it, a student reads, and a revoked key is refused [SVC-01, SVC-02]', async ({
   open,
   baseURL,
 }) => {

@@ -7,7 +7,7 @@ export const BROKEN = /\0|\p{Surrogate}/gu;
 /** Code units of HTML that are looked at: enough for the longest notice with the styles of an office program. */
 export const LOOKED_AT = 1_000_000;
 /** Code units that are parsed at once, which takes less than 50 ms. */
-const PARSED = 80_000;
+const PARSED = 50_000;
 /** Pictures inside the text, and styles and classes, which make up most of such notices. */
 const BALLAST = /data:[\w/+.;-]{0,100},[\w+/=%]*|\s(?:style|class|lang)="[^"<>]*"/gi;
 /** What Java servers write into the addresses of a page for each visitor. */
@@ -42,6 +42,7 @@ export async function toPostHtml(
   base: string,
 ): Promise<{ html: string; isCut: boolean }> {
   const { html: short, isCut } = shorten(source);
+  await setImmediate();
   let openLinks = 0;
   const first = sanitizeOnce(short, {
     tags: {
