@@ -309,7 +309,7 @@ test('an ADMIN sets heads, a student writes with one on a phone, and another lis
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an ADMIN makes a service key, a program posts with it, a student reads, and a revoked key is refused [KEY-01, KEY-02]', async ({
+test('an ADMIN makes a service key, a program posts with it, a student reads, and a revoked key is refused [SVC-01, SVC-02]', async ({
   open,
   baseURL,
 }) => {
@@ -322,7 +322,7 @@ test('an ADMIN makes a service key, a program posts with it, a student reads, an
   await typeInto(page, page.getByRole('textbox', { name: '키의 이름' }), name);
   await page.getByRole('button', { name: '발급', exact: true }).click();
   const made = page.getByRole('dialog', { name: '서비스 키를 발급했습니다' });
-  const key = (await made.getByLabel('서비스 키').textContent()) ?? '';
+  const key = await made.getByRole('textbox', { name: '서비스 키' }).inputValue();
   await made.getByRole('button', { name: '보관했습니다' }).click();
   const row = list.getByRole('article').filter({ hasText: name });
   await expect(row).toContainText('쓴 적 없음');

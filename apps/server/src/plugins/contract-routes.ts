@@ -113,8 +113,8 @@ function routeOptions(
 }
 
 /** The response by each status of success. */
-function responsesOf({ status = 200, otherStatus = status, response }: Route) {
-  return { [status]: response, [otherStatus]: response };
+function responsesOf({ status = 200, otherStatus, response }: Route) {
+  return { [status]: response, ...(otherStatus && { [otherStatus]: response }) };
 }
 
 /** `?state=` is the same as no state: forms and links send the fields that nobody filled in. */

@@ -37,7 +37,8 @@ export const openApiPlugin = fp(async (app: FastifyInstance, options: { version:
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'naru_…',
-            description: '관리자가 발급한 서비스 키. 회원의 토큰과 다르며 다른 호출에는 쓸 수 없습니다.',
+            description:
+              '관리자가 발급한 서비스 키. 회원의 토큰과 다르며 다른 호출에는 쓸 수 없습니다.',
           },
         },
       },

@@ -37,46 +37,44 @@ declare module 'fastify' {
  * Authenticates and authorises before the body is read. Roles come from the database on every
  * request, so a grant or revocation takes effect at once.
  */
-export const sessionPlugin = fp(
-  async (app: FastifyInstance, options: Options) => {
-    app.decorateRequest('actor', null);
-    app.decorateRequest('service', null);
-    const wrongKey = (request: FastifyRequest) => `wrong service key ${addressKey(request.ip)}`;
-    const limitWrongKeys = createLimit(app, options.wrongKeys, wrongKey);
-    app.addHook('onRequest', async (request) => {
-      const route = request.routeOptions.config.route;
-      if (route === undefined) return;
-      const token = bearerToken(request);
-      if (route.access === 'serviceKey') {
-        request.service = await admitService(token, request);
-        return;
-      }
-      if (route.access === 'public') {
-        request.actor = await tryAuthenticate(options.authenticator, token);
-        return;
-      }
-      if (token === null) throw new AppError('UNAUTHORIZED');
-      const actor = await options.authenticator.authenticate(token, {
-        allowExpired: route.access === 'signedInOrExpired',
-      });
-      request.actor = { address: request.ip, ...actor };
-      admit(route, request.actor, request.log);
-    });
-
-    /** A right key is never refused for wrong ones of others behind its address. */
-    async function admitService(key: string | null, request: FastifyRequest) {
-      try {
-        return { ...(await options.keys.authenticate(key)), address: request.ip };
-      } catch (error) {
-        if (error instanceof AppError) {
-          report(request.log, 'service key refused');
-          await limitWrongKeys(request);
-        }
-        throw error;
-      }
+export const sessionPlugin = fp(async (app: FastifyInstance, options: Options) => {
+  app.decorateRequest('actor', null);
+  app.decorateRequest('service', null);
+  const wrongKey = (request: FastifyRequest) => `wrong service key ${addressKey(request.ip)}`;
+  const limitWrongKeys = createLimit(app, options.wrongKeys, wrongKey);
+  app.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.config.route;
+    if (route === undefined) return;
+    const token = bearerToken(request);
+    if (route.access === 'serviceKey') {
+      request.service = await admitService(token, request);
+      return;
     }
-  },
-);
+    if (route.access === 'public') {
+      request.actor = await tryAuthenticate(options.authenticator, token);
+      return;
+    }
+    if (token === null) throw new AppError('UNAUTHORIZED');
+    const actor = await options.authenticator.authenticate(token, {
+      allowExpired: route.access === 'signedInOrExpired',
+    });
+    request.actor = { address: request.ip, ...actor };
+    admit(route, request.actor, request.log);
+  });
+
+  /** A right key is never refused for wrong ones of others behind its address. */
+  async function admitService(key: string | null, request: FastifyRequest) {
+    try {
+      return { ...(await options.keys.authenticate(key)), address: request.ip };
+    } catch (error) {
+      if (error instanceof AppError) {
+        report(request.log, 'service key refused');
+        await limitWrongKeys(request);
+      }
+      throw error;
+    }
+  }
+});
 
 /** Throws the route's 403 when the actor's roles are too low; attempts on ADMIN calls are logged. */
 function admit(route: Route, { roles, memberId }: Actor, log: FastifyBaseLogger): void {

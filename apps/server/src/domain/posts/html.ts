@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { isFormulaKind, isTextColor, readLanguage } from '@naru/contract/formats';
 import { LIMITS } from '@naru/contract/limits';
 import { hasMarkRun, isInvisible } from '@naru/contract/text';
@@ -82,6 +83,18 @@ export function sanitizePost(html: string): string {
   let clean = sanitizeOnce(html);
   for (let round = 1; round < ROUNDS; round += 1) {
     const again = sanitizeOnce(clean);
+    if (again === clean) return clean;
+    clean = again;
+  }
+  return escapeText(htmlToText(clean));
+}
+
+/** `sanitizePost` of which others wait for one round at most. */
+export async function sanitizeInTurns(html: string): Promise<string> {
+  let clean = html;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const again = sanitizeOnce(clean);
+    await setImmediate();
     if (again === clean) return clean;
     clean = again;
   }

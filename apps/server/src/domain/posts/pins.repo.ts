@@ -25,4 +25,3 @@ export async function setPin(tx: Executor, { id }: PinnablePost, until: Date | n
   const { rowCount } = await tx.update(posts).set(values).where(isLivePost(id));
   return rowCount === 1;
 }
-

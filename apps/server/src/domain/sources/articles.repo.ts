@@ -114,9 +114,7 @@ export async function updateImported(
   await tx
     .update(importedArticles)
     .set(change)
-    .where(
-      and(eq(importedArticles.sourceKey, sourceKey), eq(importedArticles.sourceId, sourceId)),
-    );
+    .where(and(eq(importedArticles.sourceKey, sourceKey), eq(importedArticles.sourceId, sourceId)));
 }
 
 /** Nobody who waits for words is told of a post of this transaction. */

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { cutGraphemes } from '@naru/contract/text';
-import { isSafeLink, linkAttributes, sanitizeOnce } from '../posts/html.ts';
+import { isSafeLink, linkAttributes, sanitizeInTurns, sanitizeOnce } from '../posts/html.ts';
 
 /** What the database cannot store. */
 export const BROKEN = /\0|\p{Surrogate}/gu;
 /** Code units of HTML that are looked at: enough for the longest notice with the styles of an office program. */
 export const LOOKED_AT = 1_000_000;
 /** Code units that are parsed at once, which takes less than 50 ms. */
-const PARSED = 150_000;
+const PARSED = 50_000;
 /** Pictures inside the text, and styles and classes, which make up most of such notices. */
 const BALLAST = /data:[\w/+.;-]{0,100},[\w+/=%]*|\s(?:style|class|lang)="[^"<>]*"/gi;
 /** What Java servers write into the addresses of a page for each visitor. */
@@ -41,9 +41,10 @@ export async function toPostHtml(
   source: string,
   base: string,
 ): Promise<{ html: string; isCut: boolean }> {
-  const { html, isCut } = shorten(source);
+  const { html: short, isCut } = shorten(source);
+  await setImmediate();
   let openLinks = 0;
-  const first = sanitizeOnce(html, {
+  const first = sanitizeOnce(short, {
     tags: {
       ...Object.fromEntries(BLOCKS.map((tag) => [tag, 'p'])),
       ...{ h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
@@ -59,9 +60,8 @@ export async function toPostHtml(
   });
   await setImmediate();
   // Closes paragraphs before blocks inside of them, which leaves empty ones.
-  const second = sanitizeOnce(first.replace(EMPTY_PARAGRAPH, ''));
-  await setImmediate();
-  return { html: second.replace(EMPTY_PARAGRAPH, ''), isCut };
+  const html = await sanitizeInTurns(first.replace(EMPTY_PARAGRAPH, ''));
+  return { html: html.replace(EMPTY_PARAGRAPH, ''), isCut };
 }
 
 function linkTo(href: string | null): Attributes {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@naru/contract/limits';
 import { TITLE_UNITS, titleField, utf8Length } from '@naru/contract/post-fields';
 import { ARTICLE_FILES_MAX, ARTICLE_ID_MAX } from '@naru/contract/system-notices';
@@ -10,7 +9,7 @@ import {
   escapeText,
   htmlToText,
   isSafeLink,
-  readContent,
+  sanitizeInTurns,
   sanitizePost,
 } from '../posts/html.ts';
 import type { SourceArticle } from './article.ts';
@@ -61,8 +60,10 @@ export async function readArticle(article: SourceArticle): Promise<ReadArticle> 
   const title = readTitle(article.title);
   const files = listFiles(article);
   const { html, note } = await readBody(article, LIMITS.contentMaxBytes - utf8Length(files));
-  await setImmediate();
-  return { title, targetUrl, content: readContent(html + files), note };
+  const clean = await sanitizeInTurns(html + files);
+  if (utf8Length(clean) > LIMITS.contentMaxBytes) throw refusal(TEXTS.contentTooLong);
+  const content = { html: clean, text: htmlToText(clean), imageUrls: [] };
+  return { title, targetUrl, content, note };
 }
 
 function refusal(message: string): AppError {
@@ -81,13 +82,12 @@ function readTitle(source: string): string {
 
 async function readBody({ content, targetUrl }: SourceArticle, room: number): Promise<Body> {
   try {
-    const own = await toPostHtml(content, targetUrl);
-    const html = sanitizePost(own.html);
+    const { html, isCut } = await toPostHtml(content, targetUrl);
     const text = htmlToText(html);
     if (isInvisible(text)) return { html: paragraph(SEE_ORIGINAL), note: null };
-    const whole = own.isCut ? `${html}${closing(CUT)}` : html;
+    const whole = isCut ? `${html}${closing(CUT)}` : html;
     if (utf8Length(whole) > room) return { html: cutText(text, room), note: CUT };
-    return { html: whole, note: own.isCut ? CUT : null };
+    return { html: whole, note: isCut ? CUT : null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { html: paragraph(SEE_ORIGINAL), note: `${NOT_READ} ${error.message}` };
@@ -128,7 +128,11 @@ function listFiles({ attachments, targetUrl }: SourceArticle): string {
 function fileItem({ name, url }: SourceArticle['attachments'][number], base: string): string {
   const href = resolveAddress(url.slice(0, ADDRESS_MAX), base);
   if (href === null) return '';
-  const line = name.slice(0, NAME_MAX * 3).replace(BROKEN, '').replace(/\s+/gu, ' ').trim();
+  const line = name
+    .slice(0, NAME_MAX * 3)
+    .replace(BROKEN, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
   const label = hasMarkRun(line) || isInvisible(line) ? '첨부 파일' : cutGraphemes(line, NAME_MAX);
   const address = escapeText(href).replaceAll('"', '&quot;');
   return `<li><p><a href="${address}">${escapeText(label)}</a></p></li>`;

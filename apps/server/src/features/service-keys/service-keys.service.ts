@@ -27,7 +27,11 @@ const SHOWN = START.length + 6;
 export type ServiceKeysService = ReturnType<typeof createServiceKeysService>;
 
 /** Keys with which programs of others post notices. */
-export function createServiceKeysService({ db, clock, audit }: Pick<Tools, 'db' | 'clock' | 'audit'>) {
+export function createServiceKeysService({
+  db,
+  clock,
+  audit,
+}: Pick<Tools, 'db' | 'clock' | 'audit'>) {
   return {
     list: async (): Promise<ServiceKey[]> => (await listKeys(db)).map(present),
 

@@ -1,6 +1,5 @@
 import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serviceKeys } from '../../db/schema/index.ts';
 import { createServiceKey, systemNotice } from '../../testing/factories/service-keys.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { findInTables, takeSnapshot } from '../../testing/matrix/snapshot.ts';
@@ -31,11 +30,12 @@ const headersOf = (key: string) => ({ authorization: `Bearer ${key}` });
 const sendTo = (server: Pick<TestApp, 'call'>, key: string, body: unknown) =>
   server.call('POST', NOTICES, { headers: headersOf(key), body });
 const send = (key: string, body: unknown) => sendTo(t, key, body);
+const revokeAll = () => t.db.execute('update service_keys set revoked_at = now()');
 const newKey = async (name?: string) => (await createServiceKey(t, admin, name)).key;
 const get = async (url: string) => (await t.call('GET', url, { as: student })).json;
 
 describe('service keys', () => {
-  it('need a name of 1 to 30 characters [KEY-01]', async () => {
+  it('need a name of 1 to 30 characters [SVC-01]', async () => {
     for (const name of ['', '  ', '\u200b', '가'.repeat(31)]) {
       const { status, json } = await make(name);
       expect([status, json.errors[0].message]).toEqual([
@@ -44,7 +44,7 @@ describe('service keys', () => {
     }
   });
 
-  it('are shown once and stored as a hash, each making and revoking in the audit log [KEY-01]', async () => {
+  it('are shown once and stored as a hash, each making and revoking in the audit log [SVC-01]', async () => {
     const { status, json } = await make(' 학과 홈페이지 ');
     expect([status, json.message]).toEqual([201, '서비스 키를 발급했습니다.']);
     expect(json.key).toMatch(/^naru_[\w-]{43}$/);
@@ -72,7 +72,7 @@ describe('service keys', () => {
     );
   });
 
-  it('stay when the ADMIN who made them leaves [KEY-01]', async () => {
+  it('stay when the ADMIN who made them leaves [SVC-01]', async () => {
     const leaver = await t.signIn('ADMIN');
     const { key, id } = await createServiceKey(t, leaver, '남는 키');
     await t.db.execute(`update members set withdrawn_at = now() where id = ${leaver.id}`);
@@ -81,18 +81,18 @@ describe('service keys', () => {
     expect(found).toMatchObject({ madeBy: '탈퇴한 회원', uses: 1 });
   });
 
-  it('are 20 at most, also when several ADMINs make one at once [LIMIT-01, KEY-01]', async () => {
-    await t.db.update(serviceKeys).set({ revokedAt: t.clock.now() });
+  it('are 20 at most, also when several ADMINs make one at once [LIMIT-01, SVC-01]', async () => {
+    await revokeAll();
     for (let n = 1; n < LIMITS.serviceKeys; n += 1) await createServiceKey(t, admin, `키 ${n}`);
     const statuses = (await Promise.all([make('하나'), make('둘')])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([201, 409]);
-    await t.db.update(serviceKeys).set({ revokedAt: t.clock.now() });
+    await revokeAll();
     expect((await list()).length).toBeLessThanOrEqual(40);
   });
 });
 
 describe('POST /api/system/notices', () => {
-  it('posts a notice, changes it, and finds nothing new, by its id at the source [KEY-02]', async () => {
+  it('posts a notice, changes it, and finds nothing new, by its id at the source [SVC-02]', async () => {
     const key = await newKey();
     const body = systemNotice({
       publishedAt: '2026-11-02T09:00:00+09:00',
@@ -122,14 +122,14 @@ describe('POST /api/system/notices', () => {
     expect((await get(`/api/post/${made.json.id}`)).dto.pinned).toBe(false);
   });
 
-  it('stores one post for the same notice sent at once, to two servers too [KEY-02]', async () => {
+  it('stores one post for the same notice sent at once, to two servers too [SVC-02]', async () => {
     const [key, body] = [await newKey('동시'), systemNotice()];
     const sent = await Promise.all([t, other, t, other].map((server) => sendTo(server, key, body)));
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
     expect(new Set(sent.map(({ json }) => json.id)).size).toBe(1);
   });
 
-  it('keys of one name continue each other, those of another do not [KEY-02]', async () => {
+  it('keys of one name continue each other, those of another do not [SVC-02]', async () => {
     const body = systemNotice();
     const first = await send(await newKey('이어서'), body);
     const second = await send(await newKey('이어서'), { ...body, title: '새 키로 고침' });
@@ -138,7 +138,7 @@ describe('POST /api/system/notices', () => {
     expect([third.status, third.json.id === first.json.id]).toEqual([201, false]);
   });
 
-  it('records each use with the notice, by no member [KEY-04]', async () => {
+  it('records each use with the notice, by no member [SVC-04]', async () => {
     const { id, key } = await createServiceKey(t, admin, '기록');
     const body = systemNotice();
     const made = (await send(key, body)).json;
@@ -167,8 +167,11 @@ describe('POST /api/system/notices', () => {
     [{ sourceId: '' }, '원문 번호(sourceId)를 1자 이상 200자 이하로 적어 주세요.'],
     [{ sourceId: '\u200b' }, '원문 번호(sourceId)를 1자 이상 200자 이하로 적어 주세요.'],
     [{ publishedAt: '2026-11-02' }, '올바른 값을 입력해 주세요.'],
-    [{ attachments: Array(21).fill({ name: 'a', url: '/a' }) }, '첨부 파일은 20개까지 적을 수 있습니다.'],
-  ])('refuses %j and records nothing [KEY-02]', async (more, message) => {
+    [
+      { attachments: Array(21).fill({ name: 'a', url: '/a' }) },
+      '첨부 파일은 20개까지 적을 수 있습니다.',
+    ],
+  ])('refuses %j and records nothing [SVC-02]', async (more, message) => {
     const key = await newKey();
     const before = await takeSnapshot(t);
     const { status, json } = await send(key, systemNotice(more));
@@ -183,7 +186,7 @@ describe('a request without a right key', () => {
     return [status, json.error, json.message];
   };
 
-  it('is refused alike, whatever is wrong, before its body is read [KEY-03]', async () => {
+  it('is refused alike, whatever is wrong, before its body is read [SVC-03]', async () => {
     const { id, key } = await createServiceKey(t, admin);
     const expected = [
       ...[401, 'SERVICE_KEY_INVALID'],
@@ -199,7 +202,7 @@ describe('a request without a right key', () => {
     expect(t.logs.some((line) => line.includes(key.slice(11)))).toBe(false);
   });
 
-  it('is 429 above the rate of its address, where a right key goes on [KEY-03, LIMIT-10]', async () => {
+  it('is 429 above the rate of its address, where a right key goes on [SVC-03, LIMIT-10]', async () => {
     const inject = (key: string) =>
       t.app.inject({
         method: 'POST',
@@ -214,7 +217,7 @@ describe('a request without a right key', () => {
     expect((await inject(await newKey())).statusCode).toBe(201);
   });
 
-  it('is all that a key can make elsewhere [KEY-03]', async () => {
+  it('is all that a key can make elsewhere [SVC-03]', async () => {
     const headers = headersOf(await newKey());
     for (const url of ['/api/member/me', KEYS, '/api/post?boardType=free']) {
       const { status, json } = await t.call('GET', url, { headers });
@@ -224,7 +227,7 @@ describe('a request without a right key', () => {
 });
 
 describe('a key', () => {
-  it('has a rate of its own [KEY-03]', async () => {
+  it('has a rate of its own [SVC-03]', async () => {
     const [one, two] = [await newKey('하나'), await newKey('둘')];
     const body = systemNotice();
     const statuses: number[] = [];
@@ -234,14 +237,14 @@ describe('a key', () => {
     expect((await send(two, systemNotice())).status).toBe(201);
   });
 
-  it('that is revoked on one server is refused by the other at once [KEY-03]', async () => {
+  it('that is revoked on one server is refused by the other at once [SVC-03]', async () => {
     const { id, key } = await createServiceKey(t, admin);
     expect((await sendTo(other, key, systemNotice())).status).toBe(201);
     await t.call('DELETE', `${KEYS}/${id}`, { as: admin });
     expect((await sendTo(other, key, systemNotice())).status).toBe(401);
   });
 
-  it('that is revoked while its notice is stored stores nothing [KEY-03]', async () => {
+  it('that is revoked while its notice is stored stores nothing [SVC-03]', async () => {
     const { id, key } = await createServiceKey(t, admin);
     const body = systemNotice();
     const caller = await t.services.serviceKeys.authenticate(key);

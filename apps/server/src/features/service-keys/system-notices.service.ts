@@ -1,5 +1,5 @@
-import type { SystemNotice, systemNoticeRoutes } from '@naru/contract/system-notices';
 import type { RouteAnswer } from '@naru/contract/route';
+import type { SystemNotice, systemNoticeRoutes } from '@naru/contract/system-notices';
 import type { ImportArticles } from '../../domain/sources/import-articles.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServiceCaller } from '../../platform/service-caller.ts';

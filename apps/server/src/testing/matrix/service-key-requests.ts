@@ -1,6 +1,6 @@
 import { createServiceKey, systemNotice } from '../factories/service-keys.ts';
 import type { Build } from './build.ts';
-import { from, forAll, MADE, type MatrixLine, OK } from './cells.ts';
+import { forAll, from, MADE, type MatrixLine, OK } from './cells.ts';
 
 const KEYS = '/api/admin/service-keys';
 const NOTICES = '/api/system/notices';

@@ -6,7 +6,7 @@ import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Field } from '../../ui/field.tsx';
+import { controlClass, Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -78,7 +78,7 @@ function KeyDialog({ value, onClose }: KeyProps) {
       toast.success('서비스 키를 복사했습니다.');
     } catch {
       // The clipboard needs HTTPS and permission.
-      toast.error('복사하지 못했습니다. 키를 길게 눌러 복사해 주세요.');
+      toast.error('복사하지 못했습니다. 키를 직접 골라 복사해 주세요.');
     }
   };
   return (
@@ -97,11 +97,14 @@ function KeyDialog({ value, onClose }: KeyProps) {
         이 키는 <strong className="text-ink">지금 한 번만</strong> 보입니다. 복사해 프로그램의
         설정에 넣어 주세요. 잃어버리면 폐기하고 새로 발급해야 합니다.
       </p>
-      <div className="flex items-center gap-2 rounded-ctl border border-line-strong bg-hover p-2 pl-3 max-md:flex-col max-md:items-stretch max-md:p-3">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its text is selected with the keyboard, too */}
-        <output aria-label="서비스 키" tabIndex={0} className="min-w-0 flex-1 select-all break-all font-mono text-md">
-          {value}
-        </output>
+      <div className="flex items-center gap-2 max-md:flex-col max-md:items-stretch">
+        <input
+          readOnly
+          aria-label="서비스 키"
+          value={value}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className={controlClass('h-11 min-w-0 flex-1 px-3 font-mono text-md')}
+        />
         <Button data-autofocus icon={<Copy size={16} />} onClick={() => void copy()}>
           복사
         </Button>

@@ -30,7 +30,7 @@ async function show(answers: Parameters<typeof fakeApi>[0] = {}) {
 
 beforeEach(() => logInForTest());
 
-it('lists keys with their uses; revoked ones have no button [KEY-01]', async () => {
+it('lists keys with their uses; revoked ones have no button [SVC-01]', async () => {
   await show();
   const rows = await screen.findAllByRole('article');
   expect(rows[0]?.textContent).toContain('naru_k7Qp2x…');
@@ -39,7 +39,7 @@ it('lists keys with their uses; revoked ones have no button [KEY-01]', async () 
   expect(screen.getAllByRole('button', { name: '학교 홈페이지 키 폐기' })).toHaveLength(1);
 });
 
-it('shows a new key once, which can be copied [KEY-01]', async () => {
+it('shows a new key once, which can be copied [SVC-01]', async () => {
   await show({
     [LIST]: { body: { keys: [] } },
     [MAKE]: { status: 201, body: { id: 4, key: SECRET, message: '발급했습니다.' } },
@@ -52,18 +52,18 @@ it('shows a new key once, which can be copied [KEY-01]', async () => {
   fireEvent.change(within(dialog).getByLabelText(/키의 이름/), { target: { value: '학과' } });
   fireEvent.click(within(dialog).getByRole('button', { name: '발급' }));
   const shown = await screen.findByRole('dialog', { name: '서비스 키를 발급했습니다' });
-  expect(within(shown).getByText(SECRET)).toBeDefined();
+  expect(within(shown).getByDisplayValue(SECRET)).toBeDefined();
   const writeText = vi.fn(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   fireEvent.click(within(shown).getByRole('button', { name: '복사' }));
   await waitFor(() => expect(writeText).toHaveBeenCalledWith(SECRET));
   Reflect.deleteProperty(navigator, 'clipboard');
   fireEvent.click(within(shown).getByRole('button', { name: '보관했습니다' }));
-  await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
+  await waitFor(() => expect(screen.queryByDisplayValue(SECRET)).toBeNull());
   expect(calls.filter((call) => call.startsWith(MAKE))).toHaveLength(1);
 });
 
-it('revokes a key after a question [KEY-01]', async () => {
+it('revokes a key after a question [SVC-01]', async () => {
   await show({ [REVOKE]: { body: { message: '서비스 키를 폐기했습니다.' } } });
   fireEvent.click(await screen.findByRole('button', { name: '학교 홈페이지 키 폐기' }));
   const question = await screen.findByRole('alertdialog', { name: '이 서비스 키를 폐기할까요?' });
