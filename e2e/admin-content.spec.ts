@@ -227,7 +227,9 @@ test('an assistant adds an academic date, and a student sees it count down on a 
   await phone.goto('/admin?menu=CALENDAR');
   // Only staff may open the console.
   await expect(phone).toHaveURL(/\/main$/);
-  const row = phone.getByRole('region', { name: '오늘', exact: true }).getByRole('link', { name: /^학사일정/ });
+  const row = phone
+    .getByRole('region', { name: '오늘', exact: true })
+    .getByRole('link', { name: /^학사일정/ });
   await expect(row).toContainText(`D-1 ${title}`);
   await row.click();
   await expect(phone.getByRole('heading', { name: '학사일정', level: 1 })).toBeVisible();
@@ -307,7 +309,17 @@ test('an ADMIN sets heads, a student writes with one on a phone, and another lis
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-const PANELS = ['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'CALENDAR', 'SETTINGS', 'NONE'];
+const PANELS = [
+  'STATUS',
+  'ROSTER',
+  'SIGN_UPS',
+  'POSTS',
+  'BANNER',
+  'MENU',
+  'CALENDAR',
+  'SETTINGS',
+  'NONE',
+];
 
 test('content panels have no accessibility violation', async ({ open }) => {
   const { page } = await open(ADMIN);

@@ -83,14 +83,12 @@ export const academicDateBody = z
   .check(inOrder, notTooLong);
 export type AcademicDateInput = z.output<typeof academicDateBody>;
 
-const rangeQuery = z
-  .object({ from: dayField, to: dayField })
-  .check(
-    z.refine(({ from, to }) => from <= to && daysBetween(from, to) <= LIMITS.academicDays, {
-      error: TEXTS.valueInvalid,
-      path: ['to'],
-    }),
-  );
+const rangeQuery = z.object({ from: dayField, to: dayField }).check(
+  z.refine(({ from, to }) => from <= to && daysBetween(from, to) <= LIMITS.academicDays, {
+    error: TEXTS.valueInvalid,
+    path: ['to'],
+  }),
+);
 
 const dateWords = z.object(wordsSchema);
 

@@ -84,9 +84,7 @@ export function barsOf<T extends Period>(dates: readonly T[], week: readonly str
   const [first = '', last = ''] = [week.at(0), week.at(-1)];
   const touching = dates
     .filter(({ startsOn, endsOn }) => startsOn <= last && endsOn >= first)
-    .toSorted(
-      (a, b) => a.startsOn.localeCompare(b.startsOn) || b.endsOn.localeCompare(a.endsOn),
-    );
+    .toSorted((a, b) => a.startsOn.localeCompare(b.startsOn) || b.endsOn.localeCompare(a.endsOn));
   /** The last column that each row has used. */
   const lanes: number[] = [];
   return touching.map((date) => {
