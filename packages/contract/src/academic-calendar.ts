@@ -24,7 +24,6 @@ const period = {
 
 /** A date as the dashboard shows it. */
 export const nextDateSchema = z.object({ id: z.number(), ...period });
-export type NextDate = z.output<typeof nextDateSchema>;
 
 const wordsSchema = {
   ...period,

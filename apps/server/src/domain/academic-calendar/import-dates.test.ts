@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { academicDates } from '../../db/schema/index.ts';
-import { createAcademicDate, readAcademicDates } from '../../testing/factories/academic-dates.ts';
+import {
+  clearAcademicDates,
+  createAcademicDate,
+  readAcademicDates,
+} from '../../testing/factories/academic-dates.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createDateImport } from './import-dates.ts';
 import { kindOf } from './kinds.ts';
@@ -25,9 +28,7 @@ beforeAll(async () => {
   load = createDateImport(t);
 });
 afterAll(() => t.close());
-beforeEach(async () => {
-  await t.db.delete(academicDates);
-});
+beforeEach(() => clearAcademicDates(t));
 
 const source = { key: 'univ' };
 const counts = async (...dates: SourceDate[]) => {

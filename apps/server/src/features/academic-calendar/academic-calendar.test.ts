@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { academicDates } from '../../db/schema/index.ts';
-import { createAcademicDate, readAcademicDates } from '../../testing/factories/academic-dates.ts';
+import {
+  clearAcademicDates,
+  createAcademicDate,
+  readAcademicDates,
+} from '../../testing/factories/academic-dates.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -23,9 +26,7 @@ beforeAll(async () => {
   student = await t.signIn('STUDENT');
 });
 afterAll(() => t.close());
-beforeEach(async () => {
-  await t.db.delete(academicDates);
-});
+beforeEach(() => clearAcademicDates(t));
 
 const add = (body: object) => t.call('POST', STAFF, { as: manager, body });
 const put = (id: number, body: object) => t.call('PUT', `${STAFF}/${id}`, { as: manager, body });
