@@ -67,12 +67,12 @@ export const chunkGroups = [
   {
     name: 'academic-calendar',
     test: /src[\\/](?:features[\\/]academic-calendar[\\/](?!editor)|pages[\\/]calendar[\\/])/,
-    priority: 1,
+    priority: 2,
   },
   {
     name: 'content-editors',
     test: /features[\\/](?:academic-calendar[\\/]editor|cafeteria[\\/]editor|lectures[\\/]import)[\\/]/,
-    priority: 3,
+    priority: 1,
   },
   {
     name: 'dropzone',

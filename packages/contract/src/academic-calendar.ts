@@ -24,7 +24,6 @@ const period = {
 
 /** A date as the dashboard shows it. */
 export const nextDateSchema = z.object({ id: z.number(), ...period });
-export type NextDate = z.output<typeof nextDateSchema>;
 
 const wordsSchema = {
   ...period,
@@ -83,14 +82,12 @@ export const academicDateBody = z
   .check(inOrder, notTooLong);
 export type AcademicDateInput = z.output<typeof academicDateBody>;
 
-const rangeQuery = z
-  .object({ from: dayField, to: dayField })
-  .check(
-    z.refine(({ from, to }) => from <= to && daysBetween(from, to) <= LIMITS.academicDays, {
-      error: TEXTS.valueInvalid,
-      path: ['to'],
-    }),
-  );
+const rangeQuery = z.object({ from: dayField, to: dayField }).check(
+  z.refine(({ from, to }) => from <= to && daysBetween(from, to) <= LIMITS.academicDays, {
+    error: TEXTS.valueInvalid,
+    path: ['to'],
+  }),
+);
 
 const dateWords = z.object(wordsSchema);
 

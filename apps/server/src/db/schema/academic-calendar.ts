@@ -29,7 +29,10 @@ export const academicDates = pgTable(
     uniqueIndex('academic_dates_source_key').on(t.sourceKey, t.sourceId),
     index('academic_dates_days_idx').on(t.endsOn, t.startsOn).where(sql`${t.deletedAt} is null`),
     checkEnum('academic_dates_kind_check', t.kind, ACADEMIC_KINDS),
-    check('academic_dates_days_check', sql`${t.endsOn} between ${t.startsOn} and ${t.startsOn} + 400`),
+    check(
+      'academic_dates_days_check',
+      sql`${t.endsOn} between ${t.startsOn} and ${t.startsOn} + 400`,
+    ),
     check(
       'academic_dates_source_check',
       sql`num_nulls(${t.sourceKey}, ${t.sourceId}) in (0, 2) and (${t.sourceKey} is not null or not ${t.isEdited})`,

@@ -40,10 +40,11 @@ function cleanDate({ sourceId, title, startDate, endDate }: SourceDate): CleanDa
 
 /** The title on one line, at most `academicTitleMax` graphemes; empty for one that shows nothing. */
 function cleanTitle(title: string): string {
-  const short = title.slice(0, LIMITS.academicTitleMax * UNITS_PER_GRAPHEME).toWellFormed();
+  const short = title.slice(0, LIMITS.academicTitleMax * UNITS_PER_GRAPHEME);
   if (hasMarkRun(short)) return '';
   const line = short
     .normalize('NFC')
+    .replaceAll(/\p{Cs}/gu, '\ufffd')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   return isInvisible(line) ? '' : cutGraphemes(line, LIMITS.academicTitleMax - 1);
@@ -63,6 +64,6 @@ function isDay(text: string): boolean {
 
 /** The id as it is stored: its hash, when it is long or nothing that a database keeps. */
 export function cleanId(id: string): string {
-  const isPlain = id.length <= SOURCE_ID_MAX && id.isWellFormed() && !/\p{Cc}/u.test(id);
+  const isPlain = id.length <= SOURCE_ID_MAX && !/[\p{Cc}\p{Cs}]/u.test(id);
   return isPlain ? id : createHash('sha256').update(id).digest('hex');
 }

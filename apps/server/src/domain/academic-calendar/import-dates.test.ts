@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { academicDates } from '../../db/schema/index.ts';
-import { createAcademicDate, readAcademicDates } from '../../testing/factories/academic-dates.ts';
+import {
+  clearAcademicDates,
+  createAcademicDate,
+  readAcademicDates,
+} from '../../testing/factories/academic-dates.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createDateImport } from './import-dates.ts';
 import { kindOf } from './kinds.ts';
@@ -8,7 +11,12 @@ import type { SourceDate } from './source-date.ts';
 
 /** Today is 2026-11-20. */
 const PAST = { sourceId: 'a', title: '개강', startDate: '2026-09-01', endDate: '2026-09-01' };
-const RUNNING = { sourceId: 'b', title: '등록 기간', startDate: '2026-11-18', endDate: '2026-11-24' };
+const RUNNING = {
+  sourceId: 'b',
+  title: '등록 기간',
+  startDate: '2026-11-18',
+  endDate: '2026-11-24',
+};
 const NEXT = { sourceId: 'c', title: '기말고사', startDate: '2026-12-14', endDate: '2026-12-18' };
 
 let t: TestApp;
@@ -20,9 +28,7 @@ beforeAll(async () => {
   load = createDateImport(t);
 });
 afterAll(() => t.close());
-beforeEach(async () => {
-  await t.db.delete(academicDates);
-});
+beforeEach(() => clearAcademicDates(t));
 
 const source = { key: 'univ' };
 const counts = async (...dates: SourceDate[]) => {
@@ -78,12 +84,17 @@ describe('createDateImport', () => {
     await counts(RUNNING, NEXT);
     await createAcademicDate(t, { title: '학과 행사', startsOn: '2026-12-01' });
     const [running, , next] = await readAcademicDates(t);
-    const { title, kind, startsOn, endsOn } = { ...running, title: '등록 연장' } as never as Record<string, string>;
+    const { title, kind, startsOn, endsOn } = { ...running, title: '등록 연장' } as never as Record<
+      string,
+      string
+    >;
     const body = { title, kind, startsOn, endsOn };
     const url = '/api/admin/academic-dates';
     await t.call('PUT', `${url}/${running?.id}`, { as: manager, body });
     await t.call('DELETE', `${url}/${next?.id}`, { as: manager });
-    expect(await counts({ ...RUNNING, title: '등록' }, { ...NEXT, title: '시험' })).toEqual([0, 0, 0]);
+    expect(await counts({ ...RUNNING, title: '등록' }, { ...NEXT, title: '시험' })).toEqual([
+      0, 0, 0,
+    ]);
     expect(await counts(PAST)).toEqual([1, 0, 0]);
     expect(await titles()).toEqual(['개강', '등록 연장', '학과 행사', '기말고사']);
     const range = '/api/academic-dates?from=2026-12-01&to=2026-12-31';

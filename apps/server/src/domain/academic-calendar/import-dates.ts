@@ -1,5 +1,5 @@
-import { kstDay } from '../../platform/clock.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
+import type { Db } from '../../db/client.ts';
+import { type Clock, kstDay } from '../../platform/clock.ts';
 import { applyPlan, listKnown, lockAcademicDates } from './academic-dates.repo.ts';
 import { cleanDates, cleanId } from './clean-dates.ts';
 import { planDates, vanishedOf } from './plan-dates.ts';
@@ -12,7 +12,7 @@ import type { SourceDate } from './source-date.ts';
  * no calendar is, changes nothing; one with `isPartial`, of which some dates could not be read, removes
  * nothing.
  */
-export function createDateImport({ db, clock }: Pick<PlatformTools, 'db' | 'clock'>) {
+export function createDateImport({ db, clock }: { db: Db; clock: Clock }) {
   return async (
     source: { key: string; isPartial?: boolean },
     dates: readonly SourceDate[],

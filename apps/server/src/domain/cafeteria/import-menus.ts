@@ -1,6 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
-import { kstDay } from '../../platform/clock.ts';
-import type { PlatformTools } from '../../platform/tools.ts';
+import type { Db } from '../../db/client.ts';
+import { type Clock, kstDay } from '../../platform/clock.ts';
 import { isInReach } from './days.ts';
 import type { DatedPart } from './meal-file.ts';
 import { planMenus, storeMenus } from './plan.ts';
@@ -19,7 +19,7 @@ export interface MenuResult {
 export type ImportMenus = ReturnType<typeof createMenuImport>;
 
 /** Writes what a source says of days and cafeterias; what a person has written stays. */
-export function createMenuImport({ db, clock }: Pick<PlatformTools, 'db' | 'clock'>) {
+export function createMenuImport({ db, clock }: { db: Db; clock: Clock }) {
   return async (source: { key: string }, parts: readonly DatedPart[]): Promise<MenuResult> => {
     const today = kstDay(clock.now());
     const near = parts.filter(({ date }) => isInReach(date, today, LIMITS.cafeteriaEditDays));

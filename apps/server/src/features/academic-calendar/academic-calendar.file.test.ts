@@ -28,7 +28,13 @@ describe('readDateFile', () => {
         note: '1교시부터, 강의실별',
         targetUrl: 'https://example.com/exam',
       },
-      { ...plain, title: '체육대회', kind: 'HOLIDAY', startDate: '2026-05-07', endDate: '2026-05-08' },
+      {
+        ...plain,
+        title: '체육대회',
+        kind: 'HOLIDAY',
+        startDate: '2026-05-07',
+        endDate: '2026-05-08',
+      },
     ]);
   });
 

@@ -82,11 +82,13 @@ async function plan(db: Executor, dates: readonly CleanDate[]) {
 
 /** Dates that staff entered and those of sources, in the days of the file. */
 async function listOthers(db: Executor, dates: readonly CleanDate[]): Promise<Set<string>> {
-  const from = dates.reduce((min, { startDate }) => (startDate < min ? startDate : min), '9');
-  const to = dates.reduce((max, { endDate }) => (endDate > max ? endDate : max), '');
+  const days = dates.flatMap(({ startDate, endDate }) => [startDate, endDate]).toSorted();
+  const [from = '', to = ''] = [days.at(0), days.at(-1)];
   const rows = await listBetween(db, { from, to, limit: COMPARED_MAX });
   const others = rows.filter(({ sourceKey }) => sourceKey !== FILE_SOURCE);
-  return new Set(others.map((row) => keyOf({ ...row, startDate: row.startsOn, endDate: row.endsOn })));
+  return new Set(
+    others.map((row) => keyOf({ ...row, startDate: row.startsOn, endDate: row.endsOn })),
+  );
 }
 
 function keyOf({ title, startDate, endDate }: Pick<CleanDate, 'title' | 'startDate' | 'endDate'>) {

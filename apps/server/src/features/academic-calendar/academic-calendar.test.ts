@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { academicDates } from '../../db/schema/index.ts';
-import { createAcademicDate, readAcademicDates } from '../../testing/factories/academic-dates.ts';
+import {
+  clearAcademicDates,
+  createAcademicDate,
+  readAcademicDates,
+} from '../../testing/factories/academic-dates.ts';
 import { readAuditOf } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -23,9 +26,7 @@ beforeAll(async () => {
   student = await t.signIn('STUDENT');
 });
 afterAll(() => t.close());
-beforeEach(async () => {
-  await t.db.delete(academicDates);
-});
+beforeEach(() => clearAcademicDates(t));
 
 const add = (body: object) => t.call('POST', STAFF, { as: manager, body });
 const put = (id: number, body: object) => t.call('PUT', `${STAFF}/${id}`, { as: manager, body });
@@ -111,15 +112,20 @@ describe('writing academic dates', () => {
     expect(await titles()).toEqual(['기말고사']);
     const deletedAt = new Date(t.clock.now().getTime() - 31 * 86_400_000);
     await createAcademicDate(t, { title: '오래 지운 일정', deletedAt });
-    await createAcademicDate(t, { title: '출처의 일정', sourceKey: 'univ', sourceId: '1', deletedAt });
+    await createAcademicDate(t, {
+      title: '출처의 일정',
+      sourceKey: 'univ',
+      sourceId: '1',
+      deletedAt,
+    });
     await t.call('DELETE', url, { as: manager });
     const left = (await readAcademicDates(t)).map(({ title }) => title);
     expect(left).toEqual(['출처의 일정', '기말고사']);
     const actions = ['academic-date.delete', 'academic-date.restore'] as const;
     const entries = await Promise.all(actions.map((action) => readAuditOf(t, action)));
-    expect(entries.map((some) => some.filter(({ targetId }) => targetId === json.id).length)).toEqual(
-      [2, 1],
-    );
+    expect(
+      entries.map((some) => some.filter(({ targetId }) => targetId === json.id).length),
+    ).toEqual([2, 1]);
   });
 });
 
@@ -148,17 +154,20 @@ describe('reading academic dates', () => {
     await createAcademicDate(t, { title: '등록', startsOn: '2026-11-18', endsOn: '2026-11-21' });
     await createAcademicDate(t, { title: '시험', startsOn: '2026-12-14', endsOn: '2026-12-18' });
     await createAcademicDate(t, { title: '방학', startsOn: '2026-12-22', endsOn: '2027-02-28' });
-    await createAcademicDate(t, { title: '취소', startsOn: '2026-11-21', deletedAt: t.clock.now() });
-    const next = async () =>
-      (await t.call('GET', '/api/lecture-room/terms', { as: student })).json.nextDates.map(
-        ({ title }: { title: string }) => title,
-      );
+    await createAcademicDate(t, {
+      title: '취소',
+      startsOn: '2026-11-21',
+      deletedAt: t.clock.now(),
+    });
+    const nextAt = async (time: string) => {
+      t.clock.set(new Date(time));
+      const as = await t.signInAs(student);
+      const { json } = await t.call('GET', '/api/lecture-room/terms', { as });
+      return json.nextDates.map(({ title }: { title: string }) => title);
+    };
     const before = t.clock.now();
-    expect(await next()).toEqual(['오늘', '등록', '시험', '학기']);
-    t.clock.set(new Date('2026-11-20T14:59:59Z'));
-    expect(await next()).toContain('오늘');
-    t.clock.set(new Date('2026-11-20T15:00:00Z'));
-    expect(await next()).toEqual(['등록', '시험', '학기', '방학']);
+    expect(await nextAt('2026-11-20T14:59:59Z')).toEqual(['오늘', '등록', '시험', '학기']);
+    expect(await nextAt('2026-11-20T15:00:00Z')).toEqual(['등록', '시험', '학기', '방학']);
     t.clock.set(before);
   });
 });
@@ -191,7 +200,11 @@ describe('POST /api/admin/academic-dates/import', () => {
 
   it('previews, then saves exactly that, and repeats nothing [CAL-06]', async () => {
     await createAcademicDate(t, { title: '개교기념일', startsOn: '2026-05-15', kind: 'HOLIDAY' });
-    const lines = ['개강,2026-03-02,,', '기말고사,2026-06-15,2026-06-19,', '개교기념일,2026-05-15,,'];
+    const lines = [
+      '개강,2026-03-02,,',
+      '기말고사,2026-06-15,2026-06-19,',
+      '개교기념일,2026-05-15,,',
+    ];
     const preview = await load(lines);
     expect(preview.json).toMatchObject({ saved: false, created: 2, updated: 0, unchanged: 1 });
     expect(await titles()).toEqual(['개교기념일']);
@@ -217,7 +230,12 @@ describe('POST /api/admin/academic-dates/import', () => {
     await save(lines);
     const [first, second] = (await list('2026-01-01', '2026-12-31', STAFF)).json.dates;
     expect([first.origin, first.isEdited]).toEqual(['FILE', false]);
-    const edited = await put(first.id, { ...EXAM, title: '개강 (연기)', startsOn: '2026-03-09', endsOn: '2026-03-09' });
+    const edited = await put(first.id, {
+      ...EXAM,
+      title: '개강 (연기)',
+      startsOn: '2026-03-09',
+      endsOn: '2026-03-09',
+    });
     expect(edited.json.isEdited).toBe(true);
     await t.call('DELETE', `${STAFF}/${second.id}`, { as: manager });
     expect((await save(lines)).json).toMatchObject({ created: 1, updated: 0, kept: 1 });
@@ -249,7 +267,12 @@ describe('POST /api/admin/academic-dates/import', () => {
 describe('GET /api/lecture-room/timetable.ics', () => {
   it('holds the dates of the term only when they are chosen [CAL-10]', async () => {
     await createAcademicDate(t, { title: '지난 학기', startsOn: '2026-08-31' });
-    await createAcademicDate(t, { title: '기말고사', startsOn: '2026-12-14', endsOn: '2026-12-18', note: '1교시부터' });
+    await createAcademicDate(t, {
+      title: '기말고사',
+      startsOn: '2026-12-14',
+      endsOn: '2026-12-18',
+      note: '1교시부터',
+    });
     const file = async (query: string) =>
       (await t.call('GET', `/api/lecture-room/timetable.ics${query}`, { as: student })).text;
     expect(await file('')).not.toContain('기말고사');
@@ -261,6 +284,8 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     );
     expect(text).toContain('SUMMARY:기말고사\r\n');
     expect(text).toContain('DESCRIPTION:1교시부터\r\n');
-    expect((await t.call('GET', '/api/lecture-room/timetable.ics?dates=yes', { as: student })).status).toBe(400);
+    expect(
+      (await t.call('GET', '/api/lecture-room/timetable.ics?dates=yes', { as: student })).status,
+    ).toBe(400);
   });
 });

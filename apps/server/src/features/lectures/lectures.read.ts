@@ -1,7 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { type Term, termName } from '@naru/contract/timetable';
-import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import { listNext } from '../../domain/academic-calendar/academic-dates.repo.ts';
+import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';

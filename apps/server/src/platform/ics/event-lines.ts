@@ -4,39 +4,64 @@ const NAMES = /^(?:UID|SUMMARY|DTSTART|DTEND|DURATION|STATUS|RECURRENCE-ID|RRULE
 const LINE_MAX = 2_000;
 /** Lines to read before others may get their turn. */
 const LINES_AT_ONCE = 500;
-const EVENT = 'VEVENT';
+const BEGIN_EVENT = /^BEGIN:VEVENT\s*$/i;
+const END_EVENT = /^END:VEVENT\s*$/i;
+/** Longer lines begin and end nothing. */
+const MARK_MAX = 40;
+
+/** An event while its lines are read. */
+interface OpenEvent {
+  lines: string[];
+  /** Components inside the event that have not ended, such as alarms. */
+  depth: number;
+  /** Whether the last line was taken: those that continue it are, too. */
+  isTaken: boolean;
+}
 
 /**
  * Yields the lines of each event, unfolded (RFC 5545, 3.1), without those of its alarms; and null now
- * and then, so that others can get their turn.
+ * and then, so that others can get their turn. An event that lacks its end ends with the next one.
  */
 export function* eventLinesOf(text: string): Generator<string[] | null, void> {
-  let event: string[] | null = null;
-  /** Components inside the event that have not ended. */
-  let depth = 0;
-  /** Whether the last line was taken: those that continue it are, too. */
-  let isTaken = false;
+  let event: OpenEvent | null = null;
   let count = 0;
   for (const line of linesOf(text)) {
     count += 1;
     if (count % LINES_AT_ONCE === 0) yield null;
-    if (isMark(line, 'BEGIN', EVENT)) {
-      // An event in an event is one after an event that lacks its end.
-      if (event !== null) yield event;
-      [event, depth, isTaken] = [[], 0, false];
-    } else if (event === null) {
-      // Of the calendar or another component.
-    } else if (/^[ \t]/.test(line)) {
-      if (isTaken) continueLine(event, line.slice(1));
-    } else if (depth === 0 && isMark(line, 'END', EVENT)) {
-      yield event;
+    const begins = isMark(line, BEGIN_EVENT);
+    if (event !== null && (begins || isEndOf(event, line))) {
+      yield event.lines;
       event = null;
-    } else {
-      depth = Math.max(0, depth + stepOf(line));
-      isTaken = depth === 0 && NAMES.test(line);
-      if (isTaken) event.push(line.slice(0, LINE_MAX));
     }
+    if (begins) event = { lines: [], depth: 0, isTaken: false };
+    else if (event !== null) addLine(event, line);
   }
+  if (event !== null) yield event.lines;
+}
+
+function isEndOf({ depth }: OpenEvent, line: string): boolean {
+  return depth === 0 && isMark(line, END_EVENT);
+}
+
+function addLine(event: OpenEvent, line: string): void {
+  const { lines } = event;
+  if (/^[ \t]/.test(line)) {
+    if (event.isTaken) lines.push(`${lines.pop()}${line.slice(1)}`.slice(0, LINE_MAX));
+    return;
+  }
+  event.depth = Math.max(0, event.depth + stepOf(line));
+  event.isTaken = event.depth === 0 && NAMES.test(line);
+  if (event.isTaken) lines.push(line.slice(0, LINE_MAX));
+}
+
+/** 1 for the begin of a component, -1 for its end. */
+function stepOf(line: string): number {
+  if (/^BEGIN:/i.test(line)) return 1;
+  return /^END:/i.test(line) ? -1 : 0;
+}
+
+function isMark(line: string, mark: RegExp): boolean {
+  return line.length < MARK_MAX && mark.test(line);
 }
 
 function* linesOf(text: string): Generator<string, void> {
@@ -47,19 +72,4 @@ function* linesOf(text: string): Generator<string, void> {
     yield text.slice(from, text[end - 1] === '\r' && end > from ? end - 1 : end);
     from = end + 1;
   }
-}
-
-function continueLine(event: string[], rest: string): void {
-  const last = event.length - 1;
-  event[last] = `${event[last]}${rest}`.slice(0, LINE_MAX);
-}
-
-/** 1 for the begin of a component, -1 for its end. */
-function stepOf(line: string): number {
-  if (/^BEGIN:/i.test(line)) return 1;
-  return /^END:/i.test(line) ? -1 : 0;
-}
-
-function isMark(line: string, mark: string, name: string): boolean {
-  return line.length < 40 && line.trimEnd().toUpperCase() === `${mark}:${name}`;
 }

@@ -50,10 +50,14 @@ export function readEvent(lines: readonly string[]): EventReading {
   return { date, fault: properties.has('rrule') ? RECURRING : null };
 }
 
+/** A day whose line does not say that it is one, as some programs write it. */
+const BARE_DAY = /^(DTSTART|DTEND)(?![^:]*VALUE=)([^:]*:\d{8})$/i;
+
 /** Null for a line that breaks the rules. */
 function parseLine(line: string): ICAL.Property | null {
   try {
-    return ICAL.Property.fromString(line, ICAL.design.icalendar);
+    const known = line.trimEnd().replace(BARE_DAY, '$1;VALUE=DATE$2');
+    return ICAL.Property.fromString(known, ICAL.design.icalendar);
   } catch {
     return null;
   }
@@ -71,10 +75,13 @@ function momentOf(property: ICAL.Property | undefined): Moment | null {
   if (!property || !(value instanceof ICAL.Time)) return null;
   const { year, month, day, hour, minute, second } = value;
   const wall = Date.UTC(year, month - 1, day, hour, minute, second);
-  const isReal = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day && month <= 12;
-  if (Number.isNaN(wall) || !isReal || year < 1900 || year > 2999) return null;
+  if (Number.isNaN(wall) || year < 1900 || year > 2999) return null;
+  // The library makes the second of March of the 30th of February.
+  const isReal = String(property.jCal[3]).startsWith(new Date(wall).toISOString().slice(0, 10));
+  if (!isReal) return null;
   if (value.isDate) return { day: new Date(wall).toISOString().slice(0, 10), time: null };
-  const zone = value.zone === ICAL.Timezone.utcTimezone ? 'UTC' : property.getFirstParameter('tzid');
+  const zone =
+    value.zone === ICAL.Timezone.utcTimezone ? 'UTC' : property.getFirstParameter('tzid');
   const time = wallTimeIn(zone || null, wall);
   return { day: kstDay(new Date(time)), time };
 }
@@ -109,5 +116,5 @@ function lastDayOf(start: Moment, properties: ReadonlyMap<string, ICAL.Property>
 
 function lastBefore(start: Moment, end: Moment): string {
   const last = end.time === null ? addDays(end.day, -1) : kstDay(new Date(end.time - 1));
-  return last < start.day ? start.day : last;
+  return [start.day, last].toSorted().at(-1) ?? start.day;
 }

@@ -23,3 +23,8 @@ export function readAcademicDates(t: TestApp) {
     .from(academicDates)
     .orderBy(asc(academicDates.startsOn), asc(academicDates.id));
 }
+
+/** Removes all dates. */
+export async function clearAcademicDates(t: TestApp): Promise<void> {
+  await t.db.delete(academicDates);
+}

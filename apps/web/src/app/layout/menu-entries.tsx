@@ -1,6 +1,12 @@
 import { BOARD_TYPES, BOARDS, type Board, type BoardType, findBoard } from '@naru/contract/boards';
 import { canAnswerQuestions } from '@naru/contract/roles';
-import { CalendarDays, CalendarRange, Library, type LucideIcon, MessageCircleQuestionMark } from 'lucide-react';
+import {
+  CalendarDays,
+  CalendarRange,
+  Library,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+} from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { PATHS } from '../paths.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dDay, datesLine } from './d-day.ts';
+import { datesLine, dDay } from './d-day.ts';
 
 const exam = { title: '기말고사', startsOn: '2026-12-14', endsOn: '2026-12-18' };
 

@@ -11,10 +11,7 @@ export function dDay({ startsOn, endsOn }: Period, today: string): string {
 }
 
 /** The next dates in one line, without those that have ended since they were loaded. */
-export function datesLine(
-  dates: readonly (Period & { title: string })[],
-  today: string,
-): string {
+export function datesLine(dates: readonly (Period & { title: string })[], today: string): string {
   const next = dates.filter(({ endsOn }) => endsOn >= today);
   return (
     next.map((date) => `${dDay(date, today)} ${date.title}`).join(' · ') ||

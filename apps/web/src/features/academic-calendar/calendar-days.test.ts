@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf, isMonth, monthAfter, shortPeriod, spokenPeriod, weeksOf } from './calendar-days.ts';
+import {
+  barsOf,
+  isMonth,
+  monthAfter,
+  shortPeriod,
+  spokenPeriod,
+  weeksOf,
+} from './calendar-days.ts';
 
 describe('weeksOf', () => {
   it.each([
@@ -21,7 +28,9 @@ describe('monthAfter', () => {
     expect(monthAfter('2026-01', -1)).toBe('2025-12');
     expect(monthAfter('2000-01', -1)).toBe('2000-01');
     expect(monthAfter('2999-12', 1)).toBe('2999-12');
-    expect(['2026-00', '2026-13', '1999-12', '2026-1', 'soon', undefined].filter(isMonth)).toEqual([]);
+    expect(['2026-00', '2026-13', '1999-12', '2026-1', 'soon', undefined].filter(isMonth)).toEqual(
+      [],
+    );
   });
 });
 

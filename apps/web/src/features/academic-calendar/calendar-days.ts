@@ -5,12 +5,12 @@ export const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as con
 const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
 
 /** Adds days to a yyyy-mm-dd day. */
-export function addDays(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** 0 is Sunday. */
-export function weekdayOf(day: string): number {
+function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }
 
@@ -84,9 +84,7 @@ export function barsOf<T extends Period>(dates: readonly T[], week: readonly str
   const [first = '', last = ''] = [week.at(0), week.at(-1)];
   const touching = dates
     .filter(({ startsOn, endsOn }) => startsOn <= last && endsOn >= first)
-    .toSorted(
-      (a, b) => a.startsOn.localeCompare(b.startsOn) || b.endsOn.localeCompare(a.endsOn),
-    );
+    .toSorted((a, b) => a.startsOn.localeCompare(b.startsOn) || b.endsOn.localeCompare(a.endsOn));
   /** The last column that each row has used. */
   const lanes: number[] = [];
   return touching.map((date) => {

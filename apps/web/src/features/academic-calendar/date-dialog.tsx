@@ -27,12 +27,7 @@ export function DateDialog({ date, today, onClose }: DateDialogProps) {
           </p>
         )}
         {targetUrl !== null && (
-          <a
-            href={targetUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass({})}
-          >
+          <a href={targetUrl} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
             <ExternalLink size={16} />
             자세히 보기
             <span className="sr-only"> (새 창)</span>

@@ -16,7 +16,7 @@ type MonthGridProps = {
 /** A month for wide screens: a row for each week, with its dates as bars over their days. */
 export function MonthGrid({ month, weeks, dates, today, onOpen }: MonthGridProps) {
   return (
-    <div>
+    <div aria-busy={!dates}>
       <div aria-hidden="true" className="grid grid-cols-7 border-line border-b">
         {WEEKDAYS.map((name, at) => (
           <span
@@ -59,10 +59,7 @@ function Week({ week, month, today, bars, onOpen }: WeekProps) {
         {week.map((day) => (
           <span
             key={day}
-            className={cx(
-              'border-line not-first:border-l',
-              !day.startsWith(month) && 'bg-deck',
-            )}
+            className={cx('border-line not-first:border-l', !day.startsWith(month) && 'bg-deck')}
           />
         ))}
       </div>

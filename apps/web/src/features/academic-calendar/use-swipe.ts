@@ -9,12 +9,11 @@ export function useSwipe(onTurn: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart({ touches }: TouchEvent) {
-      const [finger] = [...touches];
-      start.current =
-        finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+      const finger = touches.length === 1 ? touches[0] : undefined;
+      start.current = finger ? { x: finger.clientX, y: finger.clientY } : null;
     },
     onTouchEnd({ changedTouches }: TouchEvent) {
-      const [finger] = [...changedTouches];
+      const finger = changedTouches[0];
       if (finger === undefined || start.current === null) return;
       const x = finger.clientX - start.current.x;
       const y = finger.clientY - start.current.y;

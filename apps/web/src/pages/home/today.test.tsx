@@ -74,7 +74,10 @@ describe('Today', () => {
 
   it('counts the days to the next date right over midnight in Korea [CAL-03]', async () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-12-13T23:59:50+09:00'));
-    await show(['STUDENT'], { 'GET /api/Menu/2026/12/13': { body: day }, 'GET /api/Menu/2026/12/14': { body: day } });
+    await show(['STUDENT'], {
+      'GET /api/Menu/2026/12/13': { body: day },
+      'GET /api/Menu/2026/12/14': { body: day },
+    });
     expect(await line('학사일정D-1 기말고사')).toBeDefined();
     now.mockReturnValue(Date.parse('2026-12-14T00:00:05+09:00'));
     document.dispatchEvent(new Event('visibilitychange'));

@@ -5,7 +5,7 @@ import { lectureKeys } from '../../../entities/lectures/lecture-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 
 /** The dates of an academic year, which begins in March, as staff edit them. */
-export async function fetchYear(year: number, signal?: AbortSignal) {
+async function fetchYear(year: number, signal?: AbortSignal) {
   const query = { from: `${year}-03-01`, to: lastDayOf(year) };
   return (await api('GET /api/admin/academic-dates', { query, signal })).dates;
 }

@@ -28,7 +28,9 @@ let stored: object[];
 let answer: () => { status?: number; body: unknown };
 let calls: string[];
 const sent = (start: string) =>
-  calls.filter((call) => call.startsWith(start)).map((call) => JSON.parse(call.slice(start.length) || '{}'));
+  calls
+    .filter((call) => call.startsWith(start))
+    .map((call) => JSON.parse(call.slice(start.length) || '{}'));
 
 beforeEach(() => {
   logInForTest();
@@ -110,7 +112,9 @@ describe('CalendarEditor', () => {
     answer = () => ({ body: exam });
     fireEvent.click(within(compared).getByRole('button', { name: '내 내용으로 저장' }));
     await screen.findByText('일정을 고쳤습니다.');
-    expect(sent(`PUT ${ONE} `).map(({ version, title, endsOn }) => [version, title, endsOn])).toEqual([
+    expect(
+      sent(`PUT ${ONE} `).map(({ version, title, endsOn }) => [version, title, endsOn]),
+    ).toEqual([
       ['v1', '기말고사', '2026-12-19'],
       ['v2', '기말고사', '2026-12-19'],
     ]);

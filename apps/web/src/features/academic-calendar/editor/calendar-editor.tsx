@@ -71,7 +71,8 @@ function YearDates({ year, today, onYear, onEdit }: YearDatesProps) {
   const gone = new Map(removed.map((date) => [date.id, date]));
   const kept = (data ?? []).filter(({ id }) => !gone.has(id));
   const rows = [...kept, ...removed].sort(
-    (a, b) => a.startsOn.localeCompare(b.startsOn) || a.endsOn.localeCompare(b.endsOn) || a.id - b.id,
+    (a, b) =>
+      a.startsOn.localeCompare(b.startsOn) || a.endsOn.localeCompare(b.endsOn) || a.id - b.id,
   );
   return (
     <Card as="section" aria-label={`${year}학년도 일정`} className="overflow-hidden">
@@ -80,7 +81,8 @@ function YearDates({ year, today, onYear, onEdit }: YearDatesProps) {
           <ChevronLeft size={20} />
         </IconButton>
         <h2 aria-live="polite" className="font-bold text-lg tabular-nums">
-          {year}학년도 {data && <span className="font-normal text-ink-3 text-md">{kept.length}</span>}
+          {year}학년도{' '}
+          {data && <span className="font-normal text-ink-3 text-md">{kept.length}</span>}
         </h2>
         <IconButton label="다음 학년도" tooltip={false} onClick={() => onYear(year + 1)}>
           <ChevronRight size={20} />

@@ -42,20 +42,22 @@ export function DateFormDialog({ date, today, onClose }: DateFormDialogProps) {
   const { errors, isSubmitting } = form.formState;
   const saving = useSaveDate();
 
+  const done = () => {
+    onClose();
+    toast.success(date ? '일정을 고쳤습니다.' : '일정을 추가했습니다.');
+  };
+  /** Shows what is stored instead when somebody else saved it first; throws other errors. */
+  const compare = async (against: EditedDate | undefined, error: unknown) => {
+    const stored = against && isEditConflict(error) ? await findDate(against) : null;
+    if (stored === null) throw error;
+    setTheirs(stored);
+  };
   const send = (against: EditedDate | undefined) =>
     form.submit(
-      async (body: AcademicDateInput) => {
-        try {
-          await saving.mutateAsync({ former: against, body });
-        } catch (error) {
-          const stored = against && isEditConflict(error) ? await findDate(against) : null;
-          if (!stored) throw error;
-          setTheirs(stored);
-          return;
-        }
-        onClose();
-        toast.success(date ? '일정을 고쳤습니다.' : '일정을 추가했습니다.');
-      },
+      (body: AcademicDateInput) =>
+        saving
+          .mutateAsync({ former: against, body })
+          .then(done, (error: unknown) => compare(against, error)),
       { title: '일정을 저장하지 못했습니다.', text: TRY_LATER },
     );
 
@@ -87,7 +89,11 @@ export function DateFormDialog({ date, today, onClose }: DateFormDialogProps) {
     >
       <form id={FORM_ID} noValidate onSubmit={send(former)} className="grid gap-4 pt-1">
         <Field label="일정 이름" required error={errors.title?.message}>
-          <TextInput data-autofocus maxLength={LIMITS.academicTitleMax * 2} {...register('title')} />
+          <TextInput
+            data-autofocus
+            maxLength={LIMITS.academicTitleMax * 2}
+            {...register('title')}
+          />
         </Field>
         <Field label="종류" required error={errors.kind?.message}>
           <Select options={KINDS} {...register('kind')} />

@@ -76,9 +76,7 @@ function DatePreview({ preview }: { preview: DateImport }) {
           ))}
         </ul>
       )}
-      {kept > 0 && (
-        <p className="text-ink-2 text-md">직접 고친 일정 {kept}개는 바꾸지 않습니다.</p>
-      )}
+      {kept > 0 && <p className="text-ink-2 text-md">직접 고친 일정 {kept}개는 바꾸지 않습니다.</p>}
       {changes.length === 0 ? (
         <p className="text-ink-2">바뀌는 일정이 없습니다. 이미 같은 내용으로 등록되어 있습니다.</p>
       ) : (
