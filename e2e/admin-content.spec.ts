@@ -37,8 +37,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const save = (page: Page) => page.getByRole('button', { name: '저장', exact: true }).click();
 
 /** The current Korean date, yyyy-mm-dd. */
-function today(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(new Date());
+const today = () => dayAfter(0);
+
+/** The Korean day some days from now, yyyy-mm-dd. */
+function dayAfter(days: number): string {
+  const time = Date.now() + days * 86_400_000;
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(time);
 }
 
 test('the council sees the statistics and why it may not delete', async ({ open, baseURL }) => {
@@ -202,6 +206,49 @@ test('meals are edited, imported from a file and shown to members', async ({ ope
   await expect(page.getByText('똠방밥', { exact: true })).toBeVisible();
 });
 
+test('an assistant adds an academic date, and a student sees it count down on a phone [CAL-03, CAL-05, CAL-09]', async ({
+  open,
+}) => {
+  const { page } = await open(MANAGER);
+  await page.goto('/admin?menu=CALENDAR');
+  await page.getByRole('button', { name: '일정 추가' }).click();
+  const dialog = page.getByRole('dialog', { name: '일정 추가' });
+  const title = unique('졸업작품 심사');
+  await typeInto(page, dialog.getByRole('textbox', { name: '일정 이름' }), title);
+  await dialog.getByRole('combobox', { name: '종류' }).selectOption('시험');
+  const [first, last] = [dayAfter(1), dayAfter(2)];
+  await dialog.getByLabel('시작하는 날').fill(first);
+  await expect(dialog.getByLabel('끝나는 날')).toHaveValue(first);
+  await dialog.getByLabel('끝나는 날').fill(last);
+  await dialog.getByRole('button', { name: '추가', exact: true }).click();
+  await expectToast(page, '일정을 추가했습니다.');
+
+  const phone = (await open(STUDENT, { phone: true })).page;
+  await phone.goto('/admin?menu=CALENDAR');
+  // Only staff may open the console.
+  await expect(phone).toHaveURL(/\/main$/);
+  const row = phone
+    .getByRole('region', { name: '오늘', exact: true })
+    .getByRole('link', { name: /^학사일정/ });
+  await expect(row).toContainText(`D-1 ${title}`);
+  await row.click();
+  await expect(phone.getByRole('heading', { name: '학사일정', level: 1 })).toBeVisible();
+  await followPath(phone, `/main/calendar?month=${first.slice(0, 7)}`);
+  const found = phone.getByRole('list', { name: /일정$/ }).getByRole('button', { name: title });
+  await expect(found).toContainText('D-1');
+  await found.click();
+  await expect(phone.getByRole('dialog', { name: title })).toContainText('시험');
+
+  await page.getByRole('button', { name: `${title} 지우기` }).click();
+  await page.getByRole('button', { name: `${title} 되돌리기` }).click();
+  await expect(page.getByRole('button', { name: `${title} 지우기` })).toBeVisible();
+  await followPath(page, `/main/calendar?month=${first.slice(0, 7)}`);
+  const bar = page.getByRole('button', { name: new RegExp(`^${title}, 시험, .*까지$`) }).first();
+  await bar.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).not.toHaveURL(new RegExp(first.slice(0, 7)));
+});
+
 test('the study room is unlocked and its header entry works', async ({ open }) => {
   const { page } = await open(ADMIN);
   await page.goto('/admin?menu=SETTINGS');
@@ -262,7 +309,62 @@ test('an ADMIN sets heads, a student writes with one on a phone, and another lis
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-const PANELS = ['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'SETTINGS', 'NONE'];
+test('an ADMIN makes a service key, a program posts with it, a student reads, and a revoked key is refused [SVC-01, SVC-02]', async ({
+  open,
+  baseURL,
+}) => {
+  const { page } = await open(ADMIN);
+  await page.goto('/admin?menu=SERVICE_KEYS');
+  const list = page.getByRole('list', { name: '서비스 키 목록' });
+  await expect(list.getByText('학과 홈페이지 연동')).toBeVisible();
+  const name = unique('학교 연동').slice(0, 30);
+  await page.getByRole('button', { name: '새 키 발급' }).click();
+  await typeInto(page, page.getByRole('textbox', { name: '키의 이름' }), name);
+  await page.getByRole('button', { name: '발급', exact: true }).click();
+  const made = page.getByRole('dialog', { name: '서비스 키를 발급했습니다' });
+  const key = await made.getByRole('textbox', { name: '서비스 키' }).inputValue();
+  await made.getByRole('button', { name: '보관했습니다' }).click();
+  const row = list.getByRole('article').filter({ hasText: name });
+  await expect(row).toContainText('쓴 적 없음');
+
+  const title = unique('국가장학금 신청 안내');
+  const send = () =>
+    page.request.post(`${baseURL}/api/system/notices`, {
+      headers: { authorization: `Bearer ${key}` },
+      data: {
+        boardType: 'NOTICE_UNIV',
+        title,
+        content: '<div>신청은 <a href="/apply">여기</a>에서 합니다.</div>',
+        targetUrl: 'https://www.example.ac.kr/bbs/view.do?nttId=1',
+        sourceId: title,
+      },
+    });
+  expect((await send()).status()).toBe(201);
+  const student = (await open(STUDENT, { phone: true })).page;
+  await student.goto('/main/community/notice_univ');
+  await rowOf(student, title).getByRole('link').first().click();
+  await expect(student.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(student.getByText('학교 홈페이지', { exact: true }).first()).toBeVisible();
+  await expect(student.getByRole('link', { name: '여기' })).toHaveAttribute(
+    'href',
+    'https://www.example.ac.kr/apply',
+  );
+
+  await row.getByRole('button', { name: `${name} 키 폐기` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '폐기' }).click();
+  await expectToast(page, '서비스 키를 폐기했습니다.');
+  await expect(row).toContainText('폐기됨');
+  expect((await send()).status()).toBe(401);
+});
+
+const PANELS = [
+  ...['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'SOURCES'],
+  ...['CALENDAR', 'SETTINGS', 'SERVICE_KEYS'],
+  'NONE',
+];
+
+  'NONE',
+];
 
 test('content panels have no accessibility violation', async ({ open }) => {
   const { page } = await open(ADMIN);
@@ -342,4 +444,40 @@ b${mark},한솔,hansol.${mark}@g.kmou.ac.kr,조교,`;
   await page.getByRole('button', { name: '한솔 초대 거두기' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '초대 거두기' }).click();
   await expect(page.getByRole('article').filter({ hasText: '한솔' })).toHaveCount(0);
+});
+
+test('a source that cannot be read says why before it is saved and after each run', async ({
+  open,
+}) => {
+  const { page } = await open(ADMIN);
+  const title = unique('학과 공지');
+  await page.goto('/admin?menu=SOURCES');
+  await page.getByRole('button', { name: '수집할 곳 추가' }).click();
+  await page.getByRole('combobox', { name: '종류' }).selectOption('feed');
+  await page.getByRole('textbox', { name: '제목', exact: true }).fill(title);
+  await page.getByRole('textbox', { name: '주소', exact: true }).fill('http://127.0.0.1:80/rss');
+  await page.getByRole('textbox', { name: '이름', exact: true }).fill(`feed-${Date.now()}`);
+  await page.getByRole('button', { name: '미리 보기' }).click();
+  const preview = page.getByRole('region', { name: '미리 보기' });
+  await expect(preview.getByRole('alert')).toContainText('내부망으로 이어지는 주소입니다');
+  await expectCleanThemes(page, 'the form of a source');
+  await save(page);
+  const detail = page.getByRole('region', { name: title });
+  await expect(detail.getByText('실패 1번')).toBeVisible({ timeout: 15_000 });
+  await expect(detail.getByText(/내부망으로 이어지는 주소입니다/)).toBeVisible();
+
+  const manager = (await open(MANAGER)).page;
+  await manager.goto('/admin?menu=SOURCES');
+  const row = manager.getByRole('listitem').filter({ hasText: title });
+  await row.getByRole('button', { name: `${title} 지금 실행` }).click();
+  await expect(row.getByText('실패 2번')).toBeVisible({ timeout: 15_000 });
+  await row.getByRole('button', { name: `${title} 멈춤` }).click();
+  await expectToast(manager, '가져오기를 멈췄습니다.');
+  await expect(row.getByText('멈춤', { exact: true }).first()).toBeVisible();
+  await expect(manager.getByRole('button', { name: '수집할 곳 추가' })).toHaveCount(0);
+  await expectCleanThemes(manager, 'the list of sources');
+
+  await page.getByRole('button', { name: '삭제' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+  await expectToast(page, '삭제했습니다. 가져온 내용은 그대로 있습니다.');
 });

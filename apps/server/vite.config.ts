@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
 /**
- * One file for Node (and one for its image workers): our own code with contract and demo inside, packages
+ * One file for Node (and one for each kind of its workers): our own code with contract and demo inside, packages
  * from node_modules outside; the demo's pictures stay in their package.
  * `migrations/` is not bundled: it lies at `../migrations` seen from `dist/` and from `src/` alike,
  * so code reads it with `new URL('../migrations', import.meta.url)` from a file directly in `src/`
@@ -30,7 +30,9 @@ export default defineConfig({
         'mail-test-cli': 'src/mail-test-cli.ts',
         'migrate-cli': 'src/migrate-cli.ts',
         'setup-cli': 'src/setup-cli.ts',
+        'source-cli': 'src/source-cli.ts',
         'image-worker': 'src/features/uploads/image-worker.ts',
+        'page-worker': 'src/features/sources/reading/page-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -100,7 +100,7 @@ export default defineConfig({
   ],
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': api, '/files': api, '/dev/outbox': api },
+    proxy: { '/api': api, '/files': api, '/dev/outbox': api, '/dev/school': api },
   },
   build: {
     outDir: 'dist',

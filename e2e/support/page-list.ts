@@ -25,6 +25,7 @@ export const MEMBER_PAGES = [
   ...BOARDS.map((board) => `/main/community/${board}`),
   '/main/community/free?query=%EC%97%86%EB%8A%94%EB%A7%90%EC%9E%85%EB%8B%88%EB%8B%A4',
   '/write/free',
+  '/main/calendar?month=2026-12',
   '/chat-mail',
   '/chat-mail?room=987654321',
   '/mypage/activity',

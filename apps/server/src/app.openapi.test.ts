@@ -1,4 +1,5 @@
 import { ERRORS } from '@naru/contract/errors';
+import type { Route } from '@naru/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCodesOf } from './plugins/contract-routes.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
@@ -31,6 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+function securityOf({ access }: Route) {
+  if (access === 'public') return undefined;
+  return [{ [access === 'serviceKey' ? 'serviceKey' : 'bearer']: [] }];
+}
+
 describe('GET /api/openapi.json', () => {
   it('describes every mounted call and no other [API-07, API-08]', () => {
     const places = (calls: Iterable<string>) => [...calls].map((call) => call).toSorted();
@@ -56,7 +62,7 @@ describe('GET /api/openapi.json', () => {
       for (const code of errorCodesOf(route)) {
         expect(operation?.description, call).toContain(`${ERRORS[code].status} \`${code}\``);
       }
-      expect(operation?.security !== undefined, call).toBe(route.access !== 'public');
+      expect(operation?.security, call).toEqual(securityOf(route));
       const inPath = (operation?.parameters ?? []).filter((one) => one.in === 'path');
       expect(
         inPath.map((one) => one.name),
@@ -66,11 +72,16 @@ describe('GET /api/openapi.json', () => {
       expect(form !== undefined, call).toBe(route.multipart !== undefined);
       const hasBody = route.body !== undefined || route.multipart !== undefined;
       expect(operation?.requestBody !== undefined, call).toBe(hasBody);
-      const answer = operation?.responses[String(route.status ?? 200)];
-      expect(answer, call).toBeDefined();
-      if (route.response !== null) {
-        expect(answer?.content?.['application/json']?.schema, call).toBeDefined();
-      }
+    }
+  });
+
+  it('has a response for each status of success', () => {
+    for (const [call, route] of contractCalls()) {
+      const statuses = [route.status ?? 200, ...(route.otherStatus ? [route.otherStatus] : [])];
+      const responses = statuses.map((status) => described.get(call)?.responses[String(status)]);
+      expect(responses, call).not.toContain(undefined);
+      const schemas = responses.map((one) => one?.content?.['application/json']?.schema);
+      if (route.response !== null) expect(schemas, call).not.toContain(undefined);
     }
   });
 });

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Env } from './env.ts';
+import { academicCalendarFeature } from './features/academic-calendar/academic-calendar.routes.ts';
 import { accountFeature } from './features/account/account.routes.ts';
 import { adminFeature } from './features/admin/admin.routes.ts';
 import { bannersFeature } from './features/banners/banners.routes.ts';
@@ -35,9 +36,11 @@ import { reactionsFeature } from './features/reactions/reactions.routes.ts';
 import { rosterFeature } from './features/roster/roster.routes.ts';
 import { scheduledNoticesFeature } from './features/scheduled-notices/scheduled-notices.routes.ts';
 import { searchFeature } from './features/search/search.routes.ts';
+import { serviceKeysFeature } from './features/service-keys/service-keys.routes.ts';
 import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
 import { siteFeature } from './features/site/site.routes.ts';
+import { sourcesFeature } from './features/sources/sources.routes.ts';
 import { statsFeature } from './features/stats/stats.routes.ts';
 import { systemFeature } from './features/system/system.routes.ts';
 import { uploadsFeature } from './features/uploads/uploads.routes.ts';
@@ -134,7 +137,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(slowSendersPlugin, { limits: sending });
   await app.register(fileLimitPlugin, { rates: parts.rates });
   await app.register(cookie);
-  await app.register(sessionPlugin, { authenticator: services.sessions });
+  await app.register(sessionPlugin, {
+    authenticator: services.sessions,
+    keys: services.serviceKeys,
+    wrongKeys: parts.rates.wrongKeys,
+  });
   app.addHook('preValidation', ({ actor }, _reply, done) => {
     if (actor !== null) services.visits.note(actor.memberId);
     done();
@@ -169,6 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   postsFeature(app, services, parts.rates);
   searchFeature(app, services, parts.rates);
   scheduledNoticesFeature(app, services);
+  sourcesFeature(app, services);
   mustReadsFeature(app, services);
   pollsFeature(app, services);
   followsFeature(app, services);
@@ -178,6 +186,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   courseReviewsFeature(app, services);
   lecturePostsFeature(app, services);
   cafeteriaFeature(app, services);
+  academicCalendarFeature(app, services);
   bannersFeature(app, services);
   statsFeature(app, services);
   settingsFeature(app, services);
@@ -189,6 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   objectionsFeature(app, services, parts.rates);
   workFeature(app, services);
   systemFeature(app, services);
+  serviceKeysFeature(app, services, parts.rates);
 
   await app.register(staticPlugin, {
     webRoot: parts.webRoot,

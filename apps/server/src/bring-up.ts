@@ -9,6 +9,7 @@ import { openReplica } from './db/replica.ts';
 import { prepareServerRole } from './db/server-role.ts';
 import { drain } from './drain.ts';
 import { type Env, findWarnings } from './env.ts';
+import { readSourcesFile, SourcesFileError } from './features/sources/sources-file.ts';
 import type { ImageProcessor } from './features/uploads/image-processor.ts';
 import { joinNeighbours } from './join-neighbours.ts';
 import { listen, StartError } from './listen.ts';
@@ -116,8 +117,11 @@ export async function bringUp(given: Given): Promise<void> {
     keepErasures: services.account.keepErasures,
   });
   const jobs = { ...services.jobs, ...backups.jobs };
-  const { emailQueue, push, notifications } = services;
-  const tasks = { ...emailQueue.tasks, ...push.tasks, ...notifications.tasks };
+  const { emailQueue, push, notifications, sources } = services;
+  const tasks = {
+    ...{ ...emailQueue.tasks, ...push.tasks, ...notifications.tasks },
+    ...sources.tasks,
+  };
   worker = await startWorker({ ...client, log }, tasks, jobs);
   started(() => backups.stop());
   const ofBackups = await backups.findWarnings();
@@ -179,6 +183,17 @@ async function prepareContent({ env, print }: ServerParts, services: Services): 
   await services.identity.get();
   await services.push.prepare();
   await refuseLeftDemo(env, services.demo);
+  await takeSources(env, services);
+}
+
+/** The sources of the file become those of the database; the demo has some of its own. */
+async function takeSources(env: Env, { sources, demo }: Services): Promise<void> {
+  const ofFile = await readSourcesFile(env).catch((error: unknown) => {
+    throw error instanceof SourcesFileError ? new StartError(error.message) : error;
+  });
+  const names = new Set(ofFile.map(({ name }) => name));
+  const ofDemo = env.DEMO ? demo.sources : [];
+  await sources.sync([...ofFile, ...ofDemo.filter(({ name }) => !names.has(name))]);
 }
 
 /** The demo content has pictures; other installations start without their store. */

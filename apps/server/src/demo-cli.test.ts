@@ -116,6 +116,12 @@ describe('a database that has held the demo', () => {
     await t.db.execute(
       sql`update members set password_hash = 'changed' where username = '20250002'`,
     );
+    const { sources } = t.services;
+    await sources.sync(t.services.demo.sources);
+    for (const { id } of await sources.list()) await sources.tasks.source({ id });
+    const states = (await sources.list()).map(({ state, faultCount }) => [state, faultCount]);
+    expect(states).toEqual(states.map(() => ['READ', 0]));
+    expect(await count('imported_articles')).toBe(6);
     expect((await readdir(join(t.dataDir, 'files'), { recursive: true })).length).toBeGreaterThan(
       20,
     );
@@ -166,6 +172,7 @@ describe('a database that has held the demo', () => {
     expect(await count('settings')).toBe(0);
     expect(await count('board_heads')).toBe(0);
     for (const table of [
+      'academic_dates',
       'uploads',
       'chat_pictures',
       'attachments',
@@ -174,6 +181,9 @@ describe('a database that has held the demo', () => {
       'inquiries',
       'reveal_requests',
       'blinds',
+      'sources',
+      'imported_articles',
+      'academic_dates',
     ]) {
       expect(await count(table), table).toBe(0);
     }

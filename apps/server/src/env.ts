@@ -68,6 +68,8 @@ const schema = z.object({
   SIGNUP_EMAIL_DOMAINS: z.prefault(domains, ''),
   /** First and last day of lectures by term; default: 16 weeks from March and September. */
   TERM_DATES: z.prefault(termDates, ''),
+  /** JSON with the sources of notices, menus and dates; default: `sources.json` in DATA_DIR. */
+  SOURCES_FILE: z.optional(z.string()),
   /** New posts of one member in ten minutes. */
   POSTS_PER_10_MINUTES: z.prefault(count, '10'),
   /** Extensions of files that posts and inquiries accept. */

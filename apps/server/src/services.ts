@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createDemo, withDemoDomains } from './demo.ts';
+import { createDemo, withDemoDomains, withDemoSchool } from './demo.ts';
 import { createEngines } from './engines.ts';
 import type { Env } from './env.ts';
 import { createAccountService } from './features/account/account.service.ts';
@@ -44,6 +44,8 @@ import { createDomainEvents } from './platform/domain-events.ts';
 import type { EmailTransport } from './platform/email/email.ts';
 import { createEmailQueue } from './platform/email/email-queue.ts';
 import type { Outbox } from './platform/email/outbox.ts';
+import type { FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
+import { createForeignPages } from './platform/foreign-pages/foreign-pages.ts';
 import type { Hashing } from './platform/hashing.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLive } from './platform/live/live.ts';
@@ -60,6 +62,8 @@ import type { GivenTools, Tools } from './tools.ts';
 const MEGABYTE = 1_048_576;
 
 interface ServiceParts extends Partial<Together>, GivenTools {
+  /** Reads pages of other sites; tests and the demo have pages of their own. */
+  fetchPage?: FetchForeignPage;
   env: Env;
   /** Newest first. */
   secrets: readonly string[];
@@ -91,6 +95,7 @@ export function createServices(parts: ServiceParts) {
   const audit = createAuditService(basics);
   const notifications = createNotificationsService(basics);
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
+  const pages = parts.fetchPage ?? createForeignPages({ siteUrl: publicUrl });
   const storage = createStorage(env, clock);
   const tools: Tools = { ...basics, replica, audit, notifications, storage };
   const friends = createFriendsService(tools);
@@ -184,8 +189,10 @@ export function createServices(parts: ServiceParts) {
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const heads = createHeadsService(tools);
   const documents = createDocumentsService({ ...tools, identity, settings });
+  const demo = createDemo({ ...tools, uploads, publicUrl });
   const site = createSiteService({
     ...tools,
+    demo,
     env,
     attachmentPolicy,
     settings,
@@ -207,12 +214,13 @@ export function createServices(parts: ServiceParts) {
     posts,
     comments,
     courseReviews,
+    fetchPage: env.DEMO ? withDemoSchool(pages, { publicUrl, clock }) : pages,
   });
 
   const { version, redisState } = parts;
   const engines = createEngines({ ...tools, env, identity, version, redisState });
   return {
-    demo: createDemo({ ...tools, uploads }),
+    demo,
     jobs: createJobs({
       ...tools,
       sweepFiles: uploads.sweepPictures,
@@ -224,6 +232,7 @@ export function createServices(parts: ServiceParts) {
       sendNotifications: notifications.sendNotifications,
       tellRevealedAuthors: staff.moderation.tellAuthors,
       sendWorkEmails: engines.work.sendEmails,
+      pollSources: staff.sources.enqueueDue,
       sweepPushes: push.sweep,
       sendDigests: digest.sendDue,
       ...staff.roster.jobs,

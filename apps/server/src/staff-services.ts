@@ -1,4 +1,9 @@
+import { createDateImport } from './domain/academic-calendar/import-dates.ts';
+import { createMenuImport } from './domain/cafeteria/import-menus.ts';
+import { resanitizePost } from './domain/posts/html.ts';
+import { createArticleImport } from './domain/sources/import-articles.ts';
 import type { Env } from './env.ts';
+import { createAcademicCalendarService } from './features/academic-calendar/academic-calendar.service.ts';
 import { createCorrectionEmails } from './features/admin/admin.correction-emails.ts';
 import { createRoleEmails } from './features/admin/admin.emails.ts';
 import { createAdminService } from './features/admin/admin.service.ts';
@@ -13,17 +18,23 @@ import { createReportedMessages } from './features/moderation/reported-messages.
 import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createObjectionsService } from './features/objections/objections.service.ts';
-import { resanitizePost } from './features/posts/posts.html.ts';
+
 import type { PostsService } from './features/posts/posts.service.ts';
 import { createRosterService } from './features/roster/roster.service.ts';
 import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
+import { createServiceKeysService } from './features/service-keys/service-keys.service.ts';
+import { createSystemNoticesService } from './features/service-keys/system-notices.service.ts';
 import type { SessionsService } from './features/sessions/sessions.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
+import { createSourcesService } from './features/sources/sources.service.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { VerificationService } from './features/verification/verification.service.ts';
+import type { FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
 import type { Tools } from './tools.ts';
 
 interface Parts extends Tools {
+  /** Reads pages of other sites. */
+  fetchPage: FetchForeignPage;
   env: Pick<Env, 'PUBLIC_URL' | 'SIGNUP_EMAIL_DOMAINS'>;
   /** Newest first. */
   secrets: readonly string[];
@@ -38,7 +49,7 @@ interface Parts extends Tools {
 
 /** What the department's staff do with members and what they write; members ask, report and object here. */
 export function createStaffServices({ env, uploads, settings, posts, comments, ...parts }: Parts) {
-  const { secrets, sessions, verification, courseReviews, ...tools } = parts;
+  const { secrets, sessions, verification, courseReviews, fetchPage, ...tools } = parts;
   const { emailNames } = tools;
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
   const admin = createAdminService({
@@ -83,5 +94,19 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     objectionLink: objections.objectionLink,
   });
   const roster = createRosterService({ ...staff, signupDomains });
-  return { admin, scheduledNotices, inquiries, objections, moderation, roster };
+  const importArticles = createArticleImport(tools);
+  const programs = {
+    serviceKeys: createServiceKeysService(tools),
+    systemNotices: createSystemNoticesService({ ...tools, importArticles }),
+    sources: createSourcesService({
+      ...tools,
+      fetchPage,
+      importArticles,
+      importMenus: createMenuImport(tools),
+      importDates: createDateImport(tools),
+    }),
+  };
+  const academicCalendar = createAcademicCalendarService(tools);
+  const people = { admin, inquiries, objections, moderation, roster };
+  return { ...people, ...programs, scheduledNotices, academicCalendar };
 }

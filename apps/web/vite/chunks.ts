@@ -63,6 +63,17 @@ export const chunkGroups = [
     test: /features[\\/]lectures[\\/]reviews[\\/](?!course-stars|course-reviews\.queries|review-offer)|pages[\\/]study[\\/](?:course|my)-reviews-page\./,
     priority: 1,
   },
+  // The month, and apart from it what the console needs of it: files and forms are not for members.
+  {
+    name: 'academic-calendar',
+    test: /src[\\/](?:features[\\/]academic-calendar[\\/](?!editor)|pages[\\/]calendar[\\/])/,
+    priority: 2,
+  },
+  {
+    name: 'content-editors',
+    test: /features[\\/](?:academic-calendar[\\/]editor|cafeteria[\\/]editor|lectures[\\/]import)[\\/]/,
+    priority: 1,
+  },
   {
     name: 'dropzone',
     test: /node_modules[\\/](?:react-dropzone|file-selector|attr-accept)/,
@@ -73,6 +84,12 @@ export const chunkGroups = [
   {
     name: 'documents',
     test: /src[\\/](?:pages[\\/]site[\\/](?:terms|privacy|document)-page|entities[\\/]documents[\\/]document-text)\./,
+    priority: 1,
+  },
+  // Panels of the console about programs and the server, of which an administrator opens one or the other.
+  {
+    name: 'console-system',
+    test: /src[\\/]features[\\/](?:system|service-keys|sources)[\\/]|src[\\/]entities[\\/](?:service-keys|sources)[\\/]/,
     priority: 1,
   },
   {

@@ -90,6 +90,18 @@ export const AUDIT_ACTIONS = {
   'menu.save': '식단 저장',
   'menu.import': '식단 가져오기',
   'menu.delete': '식단 삭제',
+  'source.add': '수집할 곳 추가',
+  'source.edit': '수집할 곳 수정',
+  'source.delete': '수집할 곳 삭제',
+  'source.dry-run': '수집 시험 실행',
+  'source.run': '수집 지금 실행',
+  'source.pause': '수집 멈춤',
+  'source.resume': '수집 다시 시작',
+  'academic-date.create': '학사일정 추가',
+  'academic-date.update': '학사일정 수정',
+  'academic-date.delete': '학사일정 삭제',
+  'academic-date.restore': '학사일정 되돌리기',
+  'academic-date.import': '학사일정 가져오기',
   'setting.update': '설정 변경',
   'audit.export': '감사 기록 내려받기',
   'roster.import': '명부 가져오기',
@@ -101,6 +113,9 @@ export const AUDIT_ACTIONS = {
   'sign-up.read': '가입 대기 열람',
   'sign-up.accept': '가입 승인',
   'sign-up.decline': '가입 거절',
+  'service-key.make': '서비스 키 발급',
+  'service-key.revoke': '서비스 키 폐기',
+  'service-key.use': '서비스 키 사용',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
@@ -115,10 +130,13 @@ export const AUDIT_TARGETS = [
   'lecture',
   'banner',
   'menu',
+  'source',
+  'academic-date',
   'setting',
   'audit',
   'roster',
   'sign-up',
+  'service-key',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
@@ -127,6 +145,7 @@ export const auditEntrySchema = z.object({
   id: z.number(),
   /** One of AUDIT_ACTIONS. */
   action: z.string(),
+  /** 0 where a program acted with a service key. */
   actorId: z.number(),
   actorNickname: z.string(),
   /** One of AUDIT_TARGETS. */

@@ -1,3 +1,4 @@
+import { ACADEMIC_KIND_NAMES } from './academic-kinds.ts';
 import type { AuditTarget } from './admin.ts';
 import { postBoardName } from './boards.ts';
 import { ROLE_TITLES, ROLES } from './roles.ts';
@@ -14,10 +15,13 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   lecture: '강의',
   banner: '배너',
   menu: '식단',
+  source: '수집',
+  'academic-date': '학사일정',
   setting: '설정',
   audit: '감사 기록',
   roster: '명부',
   'sign-up': '가입',
+  'service-key': '서비스 키',
 };
 
 const NAMES: Record<string, string> = {
@@ -33,6 +37,7 @@ const NAMES: Record<string, string> = {
   found: '찾은 회원',
   created: '새로 만든 수',
   changed: '바뀐 수',
+  updated: '고친 수',
   terms: '학기',
   invited: '초대한 수',
   granted: '부여한 수',
@@ -53,6 +58,8 @@ const NAMES: Record<string, string> = {
   imageUrl: '사진',
   startsOn: '시작일',
   endsOn: '종료일',
+  kind: '종류',
+  note: '설명',
   captions: '자막 글자 수',
   year: '연도',
   semester: '학기',
@@ -68,6 +75,7 @@ const NAMES: Record<string, string> = {
   boardType: '게시판',
   commentId: '댓글 번호',
   postId: '게시글 번호',
+  sourceId: '원문 번호',
   closed: '답변한 신고 수',
   setting: '항목',
   types: '종류',
@@ -93,12 +101,18 @@ const NAMES: Record<string, string> = {
   LUNCH: '중식',
   DINNER: '석식',
   url: '주소',
+  intervalMinutes: '간격(분)',
+  charset: '글자 방식',
+  hosts: '함께 읽는 서버',
+  cafeteria: '식당',
+  list: '목록',
   about: '소개',
   contact: '연락처',
 };
 
 const BANNER_NAMES: Record<string, string> = { NORMAL: '행사 배너', MEDIA: '영상 배너' };
 const STATE_NAMES: Record<string, string> = {
+  ...ACADEMIC_KIND_NAMES,
   OPEN: '운영',
   CLOSED: '휴무',
   NOT_POSTED: '미등록',

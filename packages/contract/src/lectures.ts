@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nextDateSchema } from './academic-calendar.ts';
 import {
   countedPage,
   dateSchema,
@@ -141,8 +142,14 @@ export const lectureRoutes = {
     errors: ['PLAN_NOT_FOUND'],
   }),
   terms: get('/api/lecture-room/terms', 'signedIn', {
-    summary: 'The current term, and those that hold lectures or are current, newest first',
-    response: z.object({ current: currentTermSchema, terms: z.array(knownTermSchema) }),
+    summary:
+      'The current term, those that hold lectures or are current, newest first, and the next academic dates',
+    response: z.object({
+      current: currentTermSchema,
+      terms: z.array(knownTermSchema),
+      /** What begins or ends next. */
+      nextDates: z.array(nextDateSchema),
+    }),
   }),
   marks: get('/api/lecture-room/mark', 'signedIn', {
     summary: "Lectures of the caller's timetable, of one term or of all",
@@ -183,7 +190,12 @@ export const lectureRoutes = {
   calendar: get('/api/lecture-room/timetable.ics', 'signedIn', {
     summary:
       'The own timetable of a term, the current one by default, or a plan as a calendar file',
-    query: z.object({ ...termQuery.shape, plan: z.optional(idParam) }),
+    query: z.object({
+      ...termQuery.shape,
+      plan: z.optional(idParam),
+      /** Whether the file also holds the academic dates of the term. */
+      dates: z.optional(z.enum(['true', 'false'], { error: TEXTS.valueInvalid })),
+    }),
     response: null,
     errors: ['PLAN_NOT_FOUND'],
   }),

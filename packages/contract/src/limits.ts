@@ -108,6 +108,19 @@ export const LIMITS = {
   mealFileLines: 1000,
   /** Code units of an uploaded meal file. */
   mealFileMax: 150_000,
+  /** Graphemes of the title and the note of an academic date. */
+  academicTitleMax: 100,
+  academicNoteMax: 300,
+  /** Days from the first to the last one of an academic date, and of the range in one request for them. */
+  academicDays: 400,
+  /** Academic dates in one response, and next ones on the dashboard. */
+  academicDatesShown: 1000,
+  academicDatesNext: 4,
+  /** Academic dates of one file or one reading of a source, and the changes that a preview shows. */
+  academicFileDates: 2000,
+  academicChangesShown: 200,
+  /** Code units of an uploaded file of academic dates. */
+  academicFileMax: 500_000,
   bannersNormal: 6,
   bannersMedia: 3,
   bannerTitleMax: 40,
@@ -255,6 +268,17 @@ export const LIMITS = {
   /** Code units of a draft's further fields, and of its beginning in lists. */
   draftChoicesMax: 2000,
   draftExcerptMax: 120,
+  /** Sources added in the console, and what one keeps of its last run that it left out. */
+  sources: 100,
+  sourceFaults: 50,
+  /** Seconds for a dry run, dry runs of one member in 10 minutes, and what one shows. */
+  dryRunSeconds: 10,
+  dryRuns: 20,
+  previewSize: 20,
+  /** Failures in a row after which staff are notified. */
+  sourceFailures: 3,
   /** Files of one post or inquiry. */
   attachmentsMax: 5,
+  /** Service keys that work at a time. */
+  serviceKeys: 20,
 } as const;

@@ -37,6 +37,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'followed-board',
   'keyword',
   'mention',
+  'source',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

@@ -9,14 +9,17 @@ import { TEXTS } from './texts.ts';
 /** Address of the page that a notice was copied from. */
 export const sourceField = webLinkField(TEXTS.sourceRequired);
 
+/** A board whose notices are copied from another site. */
+export const sourceBoardField = z.pipe(
+  boardTypeField,
+  z.custom<BoardType>((type) => BOARDS[type as BoardType].sourceName !== null, {
+    error: ERRORS.BOARD_NOT_WRITABLE.message,
+  }),
+);
+
 /** A notice of the school or department site that an ADMIN copies. */
 export const pastedNoticeBody = z.object({
-  boardType: z.pipe(
-    boardTypeField,
-    z.custom<BoardType>((type) => BOARDS[type as BoardType].sourceName !== null, {
-      error: ERRORS.BOARD_NOT_WRITABLE.message,
-    }),
-  ),
+  boardType: sourceBoardField,
   title: titleField(TEXTS.postRequired),
   content: contentField(TEXTS.postRequired),
   imageUrls: imageUrlsField,

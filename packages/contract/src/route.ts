@@ -4,9 +4,10 @@ import type { Role } from './roles.ts';
 
 /**
  * Who may call a route. `public`: no token needed; `signedIn`: any member; `signedInOrExpired`: a
- * member whose access token may have expired; a role: members at or above it.
+ * member whose access token may have expired; `serviceKey`: a program with such a key, no member; a role:
+ * members at or above it.
  */
-export type Access = 'public' | 'signedIn' | 'signedInOrExpired' | Role;
+export type Access = 'public' | 'signedIn' | 'signedInOrExpired' | 'serviceKey' | Role;
 
 export type Schema = z.ZodMiniType;
 
@@ -25,6 +26,8 @@ export interface Route {
   multipart?: string;
   /** Status of success; 200 by default. */
   status?: 200 | 201;
+  /** Another status of success with the same response. */
+  otherStatus?: 200;
   /** Shape of the success response; `null` when it is not JSON. */
   response: Schema | null;
   /** Error codes in addition to those that every route may return. */

@@ -1,3 +1,4 @@
+import { academicCalendarRoutes, academicFileRoutes } from './academic-calendar.ts';
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { alertWordRoutes } from './alert-words.ts';
@@ -36,13 +37,16 @@ import { rollOverRoutes } from './roll-over.ts';
 import { invitationRoutes, rosterRoutes } from './roster.ts';
 import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { searchRoutes } from './search.ts';
+import { serviceKeyRoutes } from './service-keys.ts';
 import { settingsRoutes } from './settings.ts';
 import { sharedTimetableRoutes } from './shared-timetables.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { similarQuestionRoutes } from './similar-questions.ts';
 import { siteRoutes } from './site.ts';
+import { sourceRoutes } from './sources.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
+import { systemNoticeRoutes } from './system-notices.ts';
 import { timetablePlanRoutes } from './timetable-plans.ts';
 import { workRoutes } from './work.ts';
 
@@ -82,8 +86,11 @@ export const routes = {
   lecturePosts: lecturePostRoutes,
   attachments: attachmentRoutes,
   cafeteria: cafeteriaRoutes,
+  academicCalendar: academicCalendarRoutes,
+  academicFiles: academicFileRoutes,
   banners: bannerRoutes,
   videos: videoRoutes,
+  sources: sourceRoutes,
   stats: statsRoutes,
   settings: settingsRoutes,
   heads: headRoutes,
@@ -98,6 +105,8 @@ export const routes = {
   objections: objectionRoutes,
   work: workRoutes,
   system: systemRoutes,
+  serviceKeys: serviceKeyRoutes,
+  systemNotices: systemNoticeRoutes,
   site: siteRoutes,
 } as const;
 

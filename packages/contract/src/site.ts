@@ -4,6 +4,7 @@ import { chosenHeadsSchema } from './heads.ts';
 import { siteIdentitySchema } from './identity.ts';
 import { get, post } from './route.ts';
 import { siteSettingsSchema } from './settings.ts';
+import { TEXTS } from './texts.ts';
 
 const { quickLinks, footer, footerLinks, studyRoomMenu, directMessage, anonymousBoards } =
   siteSettingsSchema.shape;
@@ -49,5 +50,12 @@ export const siteRoutes = {
   outboxPage: get('/dev/outbox', 'public', {
     summary: 'The same as a page (HTML)',
     response: null,
+  }),
+  schoolPage: get('/dev/school/:page', 'public', {
+    summary:
+      'A page of the university that the demo invents for its sources; only while the demo is on',
+    params: z.object({ page: z.string().check(z.regex(/^[a-z0-9.-]{1,60}$/, TEXTS.valueInvalid)) }),
+    response: null,
+    errors: ['NOT_FOUND'],
   }),
 };

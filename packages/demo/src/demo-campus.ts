@@ -12,6 +12,8 @@ const DAYS_BACK = 14;
 /** Twice the range that members can read, so that a demo that runs for two weeks still has meals. */
 const DAYS_AHEAD = 28;
 
+const BY_HAND = { studentSource: null, staffSource: null };
+
 /** Lists of dishes that rotate daily. */
 const turns = z.array(z.array(z.string()).check(z.minLength(1))).check(z.minLength(1));
 const keys = z.enum([...STUDENT_CATEGORIES, ...STAFF_MEALS]);
@@ -68,7 +70,7 @@ function cafeteriaDay(meals: DemoMeals, number: number, now: Date): DayRow {
       student: {},
       staff: {},
     } as const;
-    return { day, ...closed, updatedAt: now };
+    return { day, ...closed, ...BY_HAND, updatedAt: now };
   }
   const serve = (turns: Record<string, string[][]>) =>
     Object.fromEntries(
@@ -83,6 +85,7 @@ function cafeteriaDay(meals: DemoMeals, number: number, now: Date): DayRow {
     staffState: 'OPEN',
     student: serve(meals.student),
     staff: serve(meals.staff),
+    ...BY_HAND,
     updatedAt: now,
   };
 }

@@ -4,7 +4,7 @@ import { lectureBody } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import { schedulesOverlap, THEME_PALETTE } from '@naru/contract/timetable';
-import { sanitizePost } from '@naru/server/features/posts/posts.html';
+import { sanitizePost } from '@naru/server/domain/posts/html';
 import { createTestApp, type SignedIn, type TestApp } from '@naru/server/testing/test-app';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -15,6 +15,7 @@ import {
 } from '@naru/server/db/schema';
 import type { Seal } from '@naru/server/platform/seal';
 import { eq, inArray, sql } from 'drizzle-orm';
+import { removeDemoDates } from './demo-academic-dates.ts';
 import { removeDemoBanners } from './demo-banners.ts';
 import { removeDemoCampus } from './demo-campus.ts';
 import { removeDemoCourseReviews } from './demo-course-reviews.ts';
@@ -22,7 +23,9 @@ import { removeDemoFollows } from './demo-follows.ts';
 import { removeDemoHandled } from './demo-handled.ts';
 import { removeDemoHeads } from './demo-heads.ts';
 import { removeDemoScheduled } from './demo-scheduled.ts';
+import { removeDemoServiceKeys } from './demo-service-keys.ts';
 import { removeDemoSite } from './demo-site.ts';
+import { removeDemoSources } from './demo-sources.ts';
 import type { DemoAuthors, RemovalParts } from './removal-parts.ts';
 import { removeDemoBlinds } from './remove-demo-blinds.ts';
 import {
@@ -89,10 +92,13 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removePosts(tx, authors);
   await removeDemoHandled(tx, authors);
   await removeDemoScheduled(tx, authors.ids);
+  await removeDemoServiceKeys(tx, authors.ids);
   await removeDemoCourseReviews(tx, authors);
   await removeDemoLectures(tx, authors);
   await removeDemoChats(tx, authors);
+  await removeDemoSources(tx);
   await removeDemoCampus(tx);
+  await removeDemoDates(tx);
   await removeDemoBanners(tx);
   await removeDemoSite(tx);
   await removeDemoHeads(tx);

@@ -1,3 +1,4 @@
+import { ACADEMIC_KINDS } from '@naru/contract/academic-kinds';
 import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
@@ -12,6 +13,7 @@ import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
 import { ROSTER_ROLES } from '@naru/contract/roster';
+import { SOURCE_ORIGINS, SOURCE_STATES } from '@naru/contract/sources';
 import { WORK_EMAILS } from '@naru/contract/work';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -21,6 +23,7 @@ import * as schema from './schema/index.ts';
 
 /** Values that each enum column accepts. */
 const LISTS: Record<string, readonly string[]> = {
+  'academic_dates.kind': ACADEMIC_KINDS,
   'banners.banner_type': BANNER_TYPES,
   'board_counters.board_type': BOARD_TYPES,
   'board_favorites.board_type': BOARD_TYPES,
@@ -50,6 +53,8 @@ const LISTS: Record<string, readonly string[]> = {
   'roster_entries.role': ROSTER_ROLES,
   'scheduled_notices.board_type': BOARD_TYPES,
   'site_documents.document': SITE_DOCUMENTS,
+  'sources.origin': SOURCE_ORIGINS,
+  'sources.state': SOURCE_STATES,
   'staff_actions.action': STAFF_ACTIONS,
   'staff_actions.office': ROLES,
   'staff_actions.target_type': ACTION_TARGETS,

@@ -23,7 +23,8 @@ export type SecurityEvent =
   | 'reset refused'
   | 'password refused'
   | 'password changed'
-  | 'email changed';
+  | 'email changed'
+  | 'service key refused';
 
 const ALARMS: ReadonlySet<SecurityEvent> = new Set(['refresh reused', 'mail ceiling reached']);
 

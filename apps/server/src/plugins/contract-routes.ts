@@ -1,5 +1,5 @@
 import type { ERRORS } from '@naru/contract/errors';
-import type { Role } from '@naru/contract/roles';
+import { ROLES, type Role } from '@naru/contract/roles';
 import type { Route, RouteAnswer, RouteInput, RouteTable, Schema } from '@naru/contract/route';
 import { TEXTS } from '@naru/contract/texts';
 import fastJson from 'fast-json-stringify';
@@ -20,8 +20,12 @@ declare module 'fastify' {
   }
 }
 
-/** Never null unless the route is public. */
-type ActorOf<R extends Route> = R['access'] extends 'public' ? Actor | null : Actor;
+/** Null on public routes without a valid token, and on those for programs. */
+type ActorOf<R extends Route> = R['access'] extends 'serviceKey'
+  ? null
+  : R['access'] extends 'public'
+    ? Actor | null
+    : Actor;
 
 type Handler<R extends Route> = (
   input: RouteInput<R> & { actor: ActorOf<R>; request: FastifyRequest; reply: FastifyReply },
@@ -84,7 +88,7 @@ function routeOptions(
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
-      ...(route.response && { response: { [route.status ?? 200]: route.response } }),
+      ...(route.response && { response: responsesOf(route) }),
     },
     preValidation: (request, _reply, done) => {
       dropEmpty(request.query);
@@ -108,6 +112,11 @@ function routeOptions(
   };
 }
 
+/** The response by each status of success. */
+function responsesOf({ status = 200, otherStatus, response }: Route) {
+  return { [status]: response, ...(otherStatus && { [otherStatus]: response }) };
+}
+
 /** `?state=` is the same as no state: forms and links send the fields that nobody filled in. */
 function dropEmpty(query: unknown): void {
   const fields = query as Record<string, unknown>;
@@ -118,8 +127,7 @@ function dropEmpty(query: unknown): void {
 
 /** The role a route requires, or null when none is needed. */
 export function requiredRole({ access }: Route): Role | null {
-  const needsNone = access === 'public' || access === 'signedIn' || access === 'signedInOrExpired';
-  return needsNone ? null : access;
+  return ROLES.find((role) => role === access) ?? null;
 }
 
 type Serializer = (data: unknown) => string;
@@ -170,8 +178,10 @@ function addParts(waiting: unknown[], value: unknown): void {
 /** Every code a route may respond with, for the documentation. */
 export function errorCodesOf(route: Route): (keyof typeof ERRORS)[] {
   const codes = new Set<keyof typeof ERRORS>(route.errors ?? []);
-  if (route.access !== 'public')
+  if (route.access === 'serviceKey') codes.add('SERVICE_KEY_INVALID');
+  else if (route.access !== 'public') {
     codes.add('UNAUTHORIZED').add('TOKEN_INVALID').add('TOKEN_EXPIRED');
+  }
   if (requiredRole(route) !== null) codes.add(route.denied ?? 'PERMISSION_DENIED');
   if (route.params ?? route.query ?? route.body) codes.add('VALIDATION_FAILED');
   return [...codes];

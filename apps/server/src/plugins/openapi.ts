@@ -31,7 +31,16 @@ export const openApiPlugin = fp(async (app: FastifyInstance, options: { version:
         version: options.version,
       },
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          serviceKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'naru_…',
+            description:
+              '관리자가 발급한 서비스 키. 회원의 토큰과 다르며 다른 호출에는 쓸 수 없습니다.',
+          },
+        },
       },
     },
     transform: (input) => {
@@ -44,7 +53,7 @@ export const openApiPlugin = fp(async (app: FastifyInstance, options: { version:
           ...result.schema,
           description: describe(route),
           ...(route.multipart !== undefined && fileForm(route.multipart)),
-          ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+          ...(route.access !== 'public' && { security: [{ [schemeOf(route)]: [] }] }),
         },
       };
     },
@@ -55,6 +64,10 @@ export const openApiPlugin = fp(async (app: FastifyInstance, options: { version:
     staticCSP: DOCS_POLICY,
   });
 });
+
+function schemeOf({ access }: RouteOf): 'bearer' | 'serviceKey' {
+  return access === 'serviceKey' ? 'serviceKey' : 'bearer';
+}
 
 /** For the documentation only: the route parses the form itself. */
 function fileForm(field: string) {

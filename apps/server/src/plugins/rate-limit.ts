@@ -18,6 +18,10 @@ export interface RateProfile {
   similar: number;
   /** Uses of a link in an e-mail that needs no login. */
   links: number;
+  /** Calls with one service key. */
+  serviceKey: number;
+  /** Wrong service keys per address. */
+  wrongKeys: number;
   /** New event streams per second and address. */
   newStreams: number;
   /** Refusals per member before the limits above count, such as a role that is too low. */
@@ -36,6 +40,8 @@ export const DEFAULT_RATES: RateProfile = {
   searchAll: 60,
   similar: 40,
   links: 20,
+  serviceKey: 120,
+  wrongKeys: 20,
   newStreams: 50,
   refused: 120,
   refusedAnonymous: 600,

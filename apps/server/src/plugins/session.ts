@@ -4,37 +4,77 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import fp from 'fastify-plugin';
 import type { Actor } from '../platform/actor.ts';
 import { AppError } from '../platform/errors.ts';
+import { report } from '../platform/security-events.ts';
+import type { ServiceCaller } from '../platform/service-caller.ts';
 import { requiredRole } from './contract-routes.ts';
+import { addressKey, createLimit } from './rate-limit.ts';
 
 /** Resolves an access token to its member, or throws TOKEN_INVALID or TOKEN_EXPIRED. */
 interface Authenticator {
   authenticate(token: string, options?: { allowExpired?: boolean }): Promise<Actor>;
 }
 
+/** Resolves a service key to the program that has it, or throws SERVICE_KEY_INVALID. */
+interface KeyAuthenticator {
+  authenticate(key: string | null): Promise<ServiceCaller>;
+}
+
+interface Options {
+  authenticator: Authenticator;
+  keys: KeyAuthenticator;
+  /** Wrong service keys per address and minute before the response says only that they are too many. */
+  wrongKeys: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The program that calls; null on all routes but those for service keys. */
+    service: ServiceCaller | null;
+  }
+}
+
 /**
  * Authenticates and authorises before the body is read. Roles come from the database on every
  * request, so a grant or revocation takes effect at once.
  */
-export const sessionPlugin = fp(
-  async (app: FastifyInstance, options: { authenticator: Authenticator }) => {
-    app.decorateRequest('actor', null);
-    app.addHook('onRequest', async (request) => {
-      const route = request.routeOptions.config.route;
-      if (route === undefined) return;
-      const token = bearerToken(request);
-      if (route.access === 'public') {
-        request.actor = await tryAuthenticate(options.authenticator, token);
-        return;
-      }
-      if (token === null) throw new AppError('UNAUTHORIZED');
-      const actor = await options.authenticator.authenticate(token, {
-        allowExpired: route.access === 'signedInOrExpired',
-      });
-      request.actor = { address: request.ip, ...actor };
-      admit(route, request.actor, request.log);
+export const sessionPlugin = fp(async (app: FastifyInstance, options: Options) => {
+  app.decorateRequest('actor', null);
+  app.decorateRequest('service', null);
+  const wrongKey = (request: FastifyRequest) => `wrong service key ${addressKey(request.ip)}`;
+  const limitWrongKeys = createLimit(app, options.wrongKeys, wrongKey);
+  app.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.config.route;
+    if (route === undefined) return;
+    const token = bearerToken(request);
+    if (route.access === 'serviceKey') {
+      request.service = await admitService(token, request);
+      return;
+    }
+    if (route.access === 'public') {
+      request.actor = await tryAuthenticate(options.authenticator, token);
+      return;
+    }
+    if (token === null) throw new AppError('UNAUTHORIZED');
+    const actor = await options.authenticator.authenticate(token, {
+      allowExpired: route.access === 'signedInOrExpired',
     });
-  },
-);
+    request.actor = { address: request.ip, ...actor };
+    admit(route, request.actor, request.log);
+  });
+
+  /** A right key is never refused for wrong ones of others behind its address. */
+  async function admitService(key: string | null, request: FastifyRequest) {
+    try {
+      return { ...(await options.keys.authenticate(key)), address: request.ip };
+    } catch (error) {
+      if (error instanceof AppError) {
+        report(request.log, 'service key refused');
+        await limitWrongKeys(request);
+      }
+      throw error;
+    }
+  }
+});
 
 /** Throws the route's 403 when the actor's roles are too low; attempts on ADMIN calls are logged. */
 function admit(route: Route, { roles, memberId }: Actor, log: FastifyBaseLogger): void {

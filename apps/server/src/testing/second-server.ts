@@ -6,6 +6,7 @@ import { connect, type DatabaseClient } from '../db/client.ts';
 import { withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import { createOutbox } from '../platform/email/outbox.ts';
+import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
 import type { RateProfile } from '../plugins/rate-limit.ts';
 import { createServices, type Services } from '../services.ts';
@@ -37,6 +38,8 @@ interface SecondServerOptions {
   url?: string;
   /** Folder of a built web app. */
   webRoot?: string;
+  /** Pages of other sites; by default the network's. */
+  fetchPage?: FetchForeignPage;
 }
 
 /**
@@ -74,6 +77,7 @@ export async function createSecondServer(
     emailTransport: outbox,
     outbox,
     images: sharedTestImages(),
+    ...(options.fetchPage && { fetchPage: options.fetchPage }),
     hashing: createHashing({ parameters: TEST_HASHING }),
     version: 'test',
     log,

@@ -11,6 +11,7 @@ import { type Replica, withoutReplica } from '../db/replica.ts';
 import { readEnv } from '../env.ts';
 import type { ImageProcessor } from '../features/uploads/image-processor.ts';
 import { createOutbox, type OutboxEmail } from '../platform/email/outbox.ts';
+import type { FetchForeignPage } from '../platform/foreign-pages/foreign-pages.ts';
 import { createHashing } from '../platform/hashing.ts';
 import { type Log, loggableError } from '../platform/log.ts';
 import { loadSeal, type Seal } from '../platform/seal.ts';
@@ -32,6 +33,8 @@ export const NO_LIMITS: RateProfile = {
   searchAll: 1e6,
   similar: 1e6,
   links: 1e6,
+  serviceKey: 1e6,
+  wrongKeys: 1e6,
   newStreams: 1e6,
   refused: 1e6,
   refusedAnonymous: 1e6,
@@ -100,6 +103,8 @@ export interface TestAppOptions {
   /** Folder of a built web app. */
   webRoot?: string;
   images?: ImageProcessor;
+  /** Pages of other sites; by default the network's. */
+  fetchPage?: FetchForeignPage;
   /** One of several servers on its database, connected by this Redis if one is given. */
   several?: Several;
   /** Opens the replica of the given database. */
@@ -146,6 +151,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     emailTransport: outbox,
     outbox,
     images: options.images ?? sharedTestImages(),
+    ...(options.fetchPage && { fetchPage: options.fetchPage }),
     hashing: createHashing({ parameters: TEST_HASHING }),
     version: 'test',
     log,

@@ -10,6 +10,7 @@ export const PATHS = {
   edit: '/write/$boardType/$postId',
   oldBoard: '/board/$boardType',
   search: '/search',
+  calendar: '/main/calendar',
   chat: '/chat-mail',
   study: '/main/study-dashboard',
   studyCatalog: '/main/study-dashboard/catalog',

@@ -11,6 +11,7 @@ import { FormPending } from './pending.tsx';
 import {
   adminSearch,
   boardSearch,
+  calendarSearch,
   chatSearch,
   findSearch,
   lectureSearch,
@@ -221,6 +222,12 @@ const pageRoutes = [
     path: PATHS.search,
     validateSearch: findSearch,
     component: lazy(() => import('../pages/search/search-page.tsx'), 'SearchPage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.calendar,
+    validateSearch: calendarSearch,
+    component: lazy(() => import('../pages/calendar/calendar-page.tsx'), 'CalendarPage'),
   }),
   createRoute({
     ...memberPage,

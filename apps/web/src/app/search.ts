@@ -136,6 +136,11 @@ export function studySearch(raw: Raw): { term?: string; plan?: number } {
   };
 }
 
+/** `month`: `2026-12`; absent for the current one. The page itself drops what it does not know. */
+export function calendarSearch(raw: Raw): { month?: string | undefined } {
+  return { month: text(raw.month) };
+}
+
 export function pageSearch(raw: Raw): { page?: number | undefined } {
   return { page: pageOf(raw.page) };
 }

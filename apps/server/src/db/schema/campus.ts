@@ -14,6 +14,9 @@ export const cafeteriaDays = pgTable(
     /** Dishes by category: `{ SET_MENU: [...], ... }`. */
     student: jsonb('student').$type<Record<string, string[]>>().notNull(),
     staff: jsonb('staff').$type<Record<string, string[]>>().notNull(),
+    /** Key of the source that brought the part; null: a person wrote it. */
+    studentSource: text('student_source'),
+    staffSource: text('staff_source'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [

@@ -66,7 +66,8 @@ export const broadcasts = pgTable('broadcasts', {
   id: id(),
   /** `kind` and `facts` of the notification. */
   notification: jsonb('notification').notNull(),
-  actorId: partOf('actor_id', () => members.id),
+  /** Who is not told; null: all are, as nobody wrote what it is about. */
+  actorId: bigintId('actor_id').references(() => members.id, { onDelete: 'cascade' }),
   createdAt: createdAt(),
   /** Members up to this id have their `notifications` row; null once all have it. */
   writtenTo: bigintId('written_to').default(0),

@@ -12,7 +12,7 @@ import {
   targetOfPost,
   targetUrl,
 } from './targets.ts';
-import { type Facts, type InquiryFacts, type PostFacts, TEXTS } from './texts.ts';
+import { type Facts, type InquiryFacts, type PostFacts, type SourceFacts, TEXTS } from './texts.ts';
 
 /** Sent to all members, or to all members of a lecture; the others go to given members. */
 type BroadcastKind = 'noticePosted' | 'lectureNoticePosted' | 'mustReadReminded';
@@ -63,6 +63,14 @@ const staff = { type: 'other', audience: 'staff' } as const;
 const inquiry = { ...staff, target: ofInquiry, stale: 'inquiries' } as const;
 const roleChange = { ...staff, subType: 'role-changed', stale: 'access' } as const;
 const reveal = { ...staff, subType: 'reveal', target: page('reveals') } as const;
+
+/** That a source works again takes the place of an unread failure. */
+const ofSource = {
+  ...staff,
+  subType: 'source',
+  target: page('sources'),
+  group: ({ sourceId }: SourceFacts) => `source ${sourceId}`,
+} as const;
 
 /** Work that arrives while the last notification of its kind is unread joins it. */
 const work = (name: 'reports' | 'inquiries' | 'roleRequests' | 'signUps') => ({
@@ -152,6 +160,8 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   revealApproved: reveal,
   revealRejected: reveal,
   scheduleFailed: { ...staff, subType: 'schedule-failed', target: page('scheduledNotices') },
+  sourceFailed: ofSource,
+  sourceWorks: ofSource,
   authorRevealed: { ...security, subType: 'author-revealed', target: page('support') },
   contentHandled: {
     ...security,

@@ -44,6 +44,7 @@ const PAGES = {
   inquiries: '/admin?menu=INQUIRY',
   roleRequests: '/admin?menu=INQUIRY',
   signUps: '/admin?menu=SIGN_UPS',
+  sources: '/admin?menu=SOURCES',
   work: '/admin',
 } as const;
 

@@ -1,4 +1,4 @@
-import type { PostBoardType } from '@naru/contract/boards';
+import type { BoardType, PostBoardType } from '@naru/contract/boards';
 import type { Authorised } from '../access/authorised.ts';
 
 export type WritableBoard = Authorised<
@@ -7,3 +7,5 @@ export type WritableBoard = Authorised<
 >;
 
 export type ChangeablePost = Authorised<'change', { id: number; isAnonymous: boolean }>;
+
+export type PinnablePost = Authorised<'pin', { id: number; boardType: BoardType }>;

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@naru/contract/admin';
+import { AUDIT_TARGET_NAMES } from '@naru/contract/audit-words';
 import { memberName } from '../../domain/authorship/writer.ts';
 import { toKst } from '../../platform/clock.ts';
 import { hasParts, listChanges } from './audit.changes.ts';
@@ -9,7 +10,7 @@ export function presentEntry(row: AuditRow): AuditEntry {
     id: row.id,
     action: row.action,
     actorId: row.actorId,
-    actorNickname: memberName(row.actorNickname, row.actorWithdrawnAt),
+    actorNickname: actorName(row),
     targetType: row.targetType,
     targetId: row.targetId,
     targetLabel: labelOf(row),
@@ -18,6 +19,12 @@ export function presentEntry(row: AuditRow): AuditEntry {
     address: row.address,
     createdAt: toKst(row.createdAt),
   };
+}
+
+/** No member acts where a program calls with a service key. */
+function actorName(row: AuditRow): string {
+  if (row.actorId === 0) return AUDIT_TARGET_NAMES['service-key'];
+  return memberName(row.actorNickname, row.actorWithdrawnAt);
 }
 
 function labelOf(row: AuditRow): string {

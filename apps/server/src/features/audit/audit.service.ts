@@ -40,10 +40,13 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   lecture: 'lecture',
   banner: 'banner',
   menu: 'menu',
+  source: 'source',
+  'academic-date': 'academic-date',
   setting: 'setting',
   audit: 'audit',
   roster: 'roster',
   'sign-up': 'sign-up',
+  'service-key': 'service-key',
 };
 
 type FilterQuery = Omit<AuditFilter, 'since' | 'until' | 'beforeId'> & {

@@ -1,17 +1,18 @@
 import type { CafeteriaDay, EditedDay, MealChange, MealImport } from '@naru/contract/cafeteria';
 import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
+import { calendarDay, isInReach } from '../../domain/cafeteria/days.ts';
+import { type DatedPart, readMealFile } from '../../domain/cafeteria/meal-file.ts';
+import { CAFETERIAS, partOf } from '../../domain/cafeteria/parts.ts';
+import { type MenuPlan, planMenus, storeMenus } from '../../domain/cafeteria/plan.ts';
+import { presentDay } from '../../domain/cafeteria/present.ts';
+import { findDays, lockCafeteria } from '../../domain/cafeteria/menus.repo.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';
 import { refuseBadLines } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
-import { calendarDay, isInReach } from './cafeteria.days.ts';
-import { type DatedPart, readMealFile } from './cafeteria.file.ts';
-import { CAFETERIAS, isSamePart, partOf } from './cafeteria.parts.ts';
-import { presentDay } from './cafeteria.present.ts';
-import { findDays, lockCafeteria, upsertDays } from './cafeteria.repo.ts';
 
 const NOT_EDITABLE = `식단은 오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일까지만 적을 수 있습니다.`;
 const NO_SUCH_DAY = '올바른 날짜가 아닙니다.';
@@ -31,51 +32,20 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
     });
   }
 
-  /** Computes the days as they will be and the changes against the stored ones; writes nothing. */
-  async function plan(executor: Executor, parts: readonly DatedPart[]) {
-    const dates = [...new Set(parts.map(({ date }) => date))].toSorted();
-    const stored = await findDays(executor, dates);
-    const changes: MealChange[] = [];
-    const days = dates.map((date) => {
-      const before = presentDay(date, stored.get(date));
-      const after = { student: partOf(before, 'student'), staff: partOf(before, 'staff') };
-      for (const { cafeteria, state, dishes } of parts.filter((part) => part.date === date)) {
-        const next = { state, dishes };
-        if (isSamePart(after[cafeteria], next)) continue;
-        changes.push({ date, cafeteria, before: after[cafeteria], after: next });
-        after[cafeteria] = next;
-      }
-      return { date, ...after };
-    });
-    return { days, changes, unchanged: parts.length - changes.length };
-  }
-  type Plan = Awaited<ReturnType<typeof plan>>;
-
   /** Writes the changed days with one line in the audit log; no change leaves no line. `check` may refuse. */
   async function write(
     actor: Actor,
     action: 'menu.save' | 'menu.import',
     parts: readonly DatedPart[],
-    check: (tx: Executor, planned: Plan) => Promise<void> | void,
+    check: (tx: Executor, planned: MenuPlan) => Promise<void> | void,
   ) {
     return db.transaction(async (tx) => {
       await lockCafeteria(tx);
-      const planned = await plan(tx, parts);
+      const planned = await planMenus(tx, parts, null);
       await check(tx, planned);
       const changed = new Set(planned.changes.map(({ date }) => date));
       if (changed.size === 0) return planned;
-      const updatedAt = clock.now();
-      const rows = planned.days
-        .filter(({ date }) => changed.has(date))
-        .map(({ date, student, staff }) => ({
-          day: date,
-          studentState: student.state,
-          staffState: staff.state,
-          student: student.dishes,
-          staff: staff.dishes,
-          updatedAt,
-        }));
-      await upsertDays(tx, rows);
+      await storeMenus(tx, planned, clock.now());
       const { changes } = planned;
       const detail = { days: [...changed], before: toRecord(changes, 'before') };
       await audit.record(tx, actor, {
@@ -141,7 +111,7 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
         refuseBadLines(errors);
       }
       const planned = isPreview
-        ? plan(db, parts)
+        ? planMenus(db, parts, null)
         : write(actor, 'menu.import', parts, (_tx, { changes }) =>
             requireVersion(version, changes),
           );

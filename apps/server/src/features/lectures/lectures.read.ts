@@ -1,4 +1,6 @@
+import { LIMITS } from '@naru/contract/limits';
 import { type Term, termName } from '@naru/contract/timetable';
+import { listNext } from '../../domain/academic-calendar/academic-dates.repo.ts';
 import { requireReadable, roomViewer, viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, kstDay } from '../../platform/clock.ts';
@@ -58,10 +60,17 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
       return { data, ...pageCounts(filter, total) };
     },
 
-    /** Returns the current term with its dates, and all terms with lectures plus the current one. */
+    /**
+     * Returns the current term with its dates, all terms with lectures plus the current one, and the next
+     * academic dates, which so cost the dashboard no request.
+     */
     async listTerms() {
-      const current = termOf(kstDay(clock.now()), calendar);
-      const stored = await listTerms(db);
+      const today = kstDay(clock.now());
+      const current = termOf(today, calendar);
+      const [stored, nextDates] = await Promise.all([
+        listTerms(db),
+        listNext(db, today, LIMITS.academicDatesNext),
+      ]);
       const isStored = stored.some((term) => termKey(term) === termKey(current));
       const terms = isStored ? stored : [...stored, current];
       return {
@@ -69,6 +78,7 @@ export function createLectureReading({ db, clock, seal, calendar }: Deps) {
         terms: terms
           .toSorted((a, b) => b.year - a.year || b.semester - a.semester)
           .map((term) => ({ ...term, name: termName(term) })),
+        nextDates,
       };
     },
 

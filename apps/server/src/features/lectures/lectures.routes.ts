@@ -57,8 +57,9 @@ export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: 
       isMarked: false,
       markedCount: await lectures.unmark(actor, query.lectureRoomId),
     }),
-    calendar: async ({ actor, query: { plan, ...term }, reply }) => {
-      const { name, plainName, text } = await lectures.writeTimetable(actor, term, plan);
+    calendar: async ({ actor, query: { plan: planId, dates, ...term }, reply }) => {
+      const options = { planId, hasDates: dates === 'true' };
+      const { name, plainName, text } = await lectures.writeTimetable(actor, term, options);
       await reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', contentDisposition(name, { fallback: plainName }))

@@ -41,6 +41,13 @@ export function termDates(term: Term, calendar: AcademicCalendar): TermDates {
   return { from, to: addDays(from, WEEKS * 7 - 1) };
 }
 
+/** All days of a term, with the holidays after its lectures: until the next one begins. */
+export function termDays(term: Term, calendar: AcademicCalendar): TermDates {
+  const { year, semester } = term;
+  const next: Term = semester === 1 ? { year, semester: 2 } : { year: year + 1, semester: 1 };
+  return { from: currentFrom(term, calendar), to: addDays(currentFrom(next, calendar), -1) };
+}
+
 /** Lists the days that fall on weekday `dow` (1 is Monday). */
 export function weekdaysWithin({ from, to }: TermDates, dow: number): string[] {
   const days: string[] = [];

@@ -1,4 +1,6 @@
-import { termName } from '@naru/contract/timetable';
+import { LIMITS } from '@naru/contract/limits';
+import { type Term, termName } from '@naru/contract/timetable';
+import { listBetween } from '../../domain/academic-calendar/academic-dates.repo.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
@@ -9,13 +11,14 @@ import {
   type AcademicCalendar,
   type TermDates,
   termDates,
+  termDays,
   termOf,
   weekdaysWithin,
 } from './lectures.terms.ts';
 import { lecturesOf } from './plans.compare.ts';
 import { listPlans } from './plans.repo.ts';
 import { type EntryRow, listEntries } from './private-entries.repo.ts';
-import { type CalendarEntry, writeCalendar } from './timetable.ics.ts';
+import { type CalendarDays, type CalendarEntry, writeCalendar } from './timetable.ics.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   calendar: AcademicCalendar;
@@ -24,7 +27,22 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
 }
 
 export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
-  async function writePlan({ memberId }: Actor, id: number) {
+  /** The academic dates of a term. */
+  async function daysOf(term: Term): Promise<CalendarDays[]> {
+    const limit = LIMITS.academicDatesShown;
+    const rows = await listBetween(db, { ...termDays(term, calendar), limit });
+    return rows.map((row) => ({
+      uid: `date-${row.id}@${host}`,
+      changedAt: row.updatedAt,
+      from: row.startsOn,
+      to: row.endsOn,
+      summary: row.title,
+      description: row.note,
+      url: row.targetUrl,
+    }));
+  }
+
+  async function writePlan({ memberId }: Actor, id: number, hasDates: boolean) {
     const [plan] = await listPlans(db, memberId, { id });
     if (plan === undefined) throw new AppError('PLAN_NOT_FOUND');
     const dates = termDates(plan, calendar);
@@ -37,17 +55,26 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
     return {
       name: `${termName(plan)} 계획.ics`,
       plainName: `plan-${plan.year}-${plan.semester}.ics`,
-      text: writeCalendar(`${termName(plan)} ${plan.name}`, entries),
+      text: writeCalendar(
+        `${termName(plan)} ${plan.name}`,
+        entries,
+        hasDates ? await daysOf(plan) : [],
+      ),
     };
   }
 
   return {
     /**
      * Exports the actor's timetable of a term, by default the current one, or a plan as iCalendar (RFC
-     * 5545); `plainName` is the ASCII fallback of the file name. Throws PLAN_NOT_FOUND.
+     * 5545), with the academic dates of the term if `hasDates`; `plainName` is the ASCII fallback of the
+     * file name. Throws PLAN_NOT_FOUND.
      */
-    async writeTimetable(actor: Actor, { year, semester }: TermFilter, planId?: number) {
-      if (planId !== undefined) return writePlan(actor, planId);
+    async writeTimetable(
+      actor: Actor,
+      { year, semester }: TermFilter,
+      { planId, hasDates = false }: { planId?: number | undefined; hasDates?: boolean } = {},
+    ) {
+      if (planId !== undefined) return writePlan(actor, planId, hasDates);
       const current = termOf(kstDay(clock.now()), calendar);
       const term = { year: year ?? current.year, semester: semester ?? current.semester };
       const rows = await listWeek(db, viewerOf(seal, actor), term);
@@ -61,7 +88,7 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
       return {
         name: `${name}.ics`,
         plainName: `timetable-${term.year}-${term.semester}.ics`,
-        text: writeCalendar(name, entries),
+        text: writeCalendar(name, entries, hasDates ? await daysOf(term) : []),
       };
     },
   };

@@ -1,4 +1,5 @@
-import ical, { ICalEventRepeatingFreq } from 'ical-generator';
+import ical, { ICalEventRepeatingFreq, ICalEventTransparency } from 'ical-generator';
+import { addDays } from '../../platform/clock.ts';
 
 const ZONE = 'Asia/Seoul';
 
@@ -20,6 +21,20 @@ export interface CalendarEntry {
   description: string;
 }
 
+/** Whole days. */
+export interface CalendarDays {
+  uid: string;
+  changedAt: Date;
+  /** First and last day, yyyy-mm-dd. */
+  from: string;
+  to: string;
+  summary: string;
+  /** Omitted when empty. */
+  description: string;
+  /** A web address. */
+  url: string | null;
+}
+
 const TIME_ZONE = `BEGIN:VTIMEZONE
 TZID:${ZONE}
 BEGIN:STANDARD
@@ -34,14 +49,21 @@ END:VTIMEZONE`;
  * Writes an RFC 5545 calendar. METHOD is left out because it would require an ORGANIZER
  * (RFC 5546, 3.2.1) and make DTSTAMP the time of the download.
  */
-export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
+export function writeCalendar(
+  name: string,
+  entries: readonly CalendarEntry[],
+  days: readonly CalendarDays[] = [],
+): string {
   const calendar = ical({
     name,
     prodId: '//Naru//Timetable//KO',
     scale: 'GREGORIAN',
     // A time zone on the calendar makes the library write DTSTAMP without the Z of UTC, so entries
     // carry their own. An empty calendar needs it, because it must have one component.
-    timezone: { name: entries.length === 0 ? ZONE : null, generator: () => TIME_ZONE },
+    timezone: {
+      name: entries.length + days.length === 0 ? ZONE : null,
+      generator: () => TIME_ZONE,
+    },
   });
   for (const entry of entries) {
     calendar.createEvent({
@@ -55,6 +77,23 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
       summary: clean(entry.summary),
       location: clean(entry.location) || null,
       description: clean(entry.description) || null,
+    });
+  }
+  for (const { uid, changedAt, from, to, summary, description, url } of days) {
+    calendar.createEvent({
+      id: uid,
+      stamp: changedAt,
+      lastModified: changedAt,
+      // Without a time zone the library writes the day in UTC; the end is the day after the last.
+      start: new Date(from),
+      end: new Date(addDays(to, 1)),
+      allDay: true,
+      summary: clean(summary),
+      description: clean(description) || null,
+      // Without the line breaks that a browser ignores in an address.
+      url: url && new URL(url).href,
+      // Days of the university leave the member free.
+      transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
   return `${calendar.toString()}\r\n`;

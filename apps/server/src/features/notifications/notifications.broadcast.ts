@@ -18,13 +18,15 @@ import {
   lockBroadcast,
   moveCursor,
 } from './notifications.broadcast.repo.ts';
+import { NOBODY } from './notifications.news.ts';
 import { presentNotification } from './notifications.present.ts';
 
 /** Members per transaction. */
 const CHUNK = 500;
 
 interface NewBroadcast<K extends keyof BroadcastFacts> extends NotificationOf<K> {
-  actorId: number;
+  /** Who is not told; null: all are. */
+  actorId: number | null;
 }
 
 interface Deps extends Pick<PlatformTools, 'clock' | 'seal' | 'live'> {
@@ -79,7 +81,7 @@ export function createBroadcasts({ clock, seal, live, wake }: Deps) {
     const lectureId = isForLecture ? notification.facts.post.lectureId : null;
     const years = yearsOf(notification);
     const waitingFor = rendered.audience === 'waiting' ? notification.facts.post.id : null;
-    const to = { except: actorId, lectureId, years, waitingFor, now: clock.now() };
+    const to = { except: actorId ?? NOBODY, lectureId, years, waitingFor, now: clock.now() };
     const range = { ...to, afterId, limit: CHUNK };
     const row = { ...rendered, cause: storedCause(notification), createdAt };
     const writtenTo = await insertForMembers(tx, row, range);

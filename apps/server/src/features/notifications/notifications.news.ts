@@ -1,6 +1,9 @@
 import { actorName } from '../../domain/notifications/texts.ts';
 import type { PostSource } from './notifications.sources.repo.ts';
 
+/** No member has this id. */
+export const NOBODY = 0;
+
 /** Null below an anonymous post, whose notifications name no member. */
 export function actorOf(post: PostSource): string | null {
   return post.isAnonymous ? null : actorName(post.actorNickname);

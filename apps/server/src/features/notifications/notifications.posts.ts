@@ -4,6 +4,7 @@ import { postRef } from '../../domain/notifications/targets.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import type { Audience } from './notifications.audience.ts';
 import type { StoreBroadcast } from './notifications.broadcast.ts';
+import { NOBODY } from './notifications.news.ts';
 import { findLectureSource, findPostSource } from './notifications.sources.repo.ts';
 
 interface NewPost {
@@ -14,8 +15,12 @@ interface NewPost {
 /** Notifications of new posts. Call in the transaction that inserts the post. */
 export function createPostNotifications(audience: Audience, storeBroadcast: StoreBroadcast) {
   return {
-    async noticePosted(tx: Tx, { postId, actorId }: NewPost): Promise<void> {
-      const post = await findPostSource(tx, postId, actorId);
+    /** `actorId` is null for a notice that nobody wrote, of which everybody is told. */
+    async noticePosted(
+      tx: Tx,
+      { postId, actorId }: { postId: number; actorId: number | null },
+    ): Promise<void> {
+      const post = await findPostSource(tx, postId, actorId ?? NOBODY);
       if (post !== null) {
         const facts = { post: postRef(post), years: post.audienceYears };
         await storeBroadcast(tx, { kind: 'noticePosted', facts, actorId });

@@ -5,7 +5,7 @@ import type { Emit } from '../../platform/live/live.ts';
 import type { PlatformTools } from '../../platform/tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
 import type { OnComment, OnPost, ThreadCause } from './notifications.causes.ts';
-import { LIKE_LIMIT, likeKey, newsOfComment, newsOfLike } from './notifications.news.ts';
+import { LIKE_LIMIT, likeKey, NOBODY, newsOfComment, newsOfLike } from './notifications.news.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
   type CommentSource,
@@ -15,9 +15,6 @@ import {
   findPostSource,
   type PostSource,
 } from './notifications.sources.repo.ts';
-
-/** No member has this id. */
-const NOBODY = 0;
 
 interface Deps extends Pick<PlatformTools, 'throttle'> {
   audience: Audience;

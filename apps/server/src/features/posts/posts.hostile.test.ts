@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findDisallowed } from '../../domain/posts/disallowed.fixture.ts';
+import { HOSTILE } from '../../domain/posts/vectors.fixture.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { findDisallowed } from './posts.disallowed.fixture.ts';
-import { HOSTILE } from './posts.vectors.fixture.ts';
 
 let t: TestApp;
 let author: SignedIn;

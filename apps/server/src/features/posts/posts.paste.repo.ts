@@ -1,5 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { posts } from '../../db/schema/index.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
@@ -8,11 +8,6 @@ interface PastedAddress {
   boardType: BoardType;
   targetUrl: string;
   exceptId?: number;
-}
-
-/** Serialises pasting until the transaction ends, so that no address is pasted twice. */
-export async function lockPasted(tx: Executor): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('pasted notices', 0))`);
 }
 
 /** Another notice of a board with this original address. */

@@ -2,16 +2,18 @@ import type { PastedNotice } from '@naru/contract/pasted-notices';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
+import { insertPost, updatePost } from '../../domain/posts/store.repo.ts';
+import { lockCopies } from '../../domain/sources/articles.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { Attachments, Pictures } from '../uploads/uploads.service.ts';
-import { findPasted, findPastedText, lockPasted } from './posts.paste.repo.ts';
+import { findPasted, findPastedText } from './posts.paste.repo.ts';
 import { authorisePastedChange } from './posts.policy.ts';
 import { type PostStoring, readText } from './posts.storing.ts';
-import { findPostHead, insertPost, updatePost } from './posts.write.repo.ts';
+import { findPostHead } from './posts.write.repo.ts';
 
 interface Deps extends Pick<Tools, 'clock' | 'live'> {
   storing: Pick<PostStoring, 'mentionOnBoard'>;
@@ -36,7 +38,7 @@ export function createPostPasting(deps: Deps) {
       const { content, imageUrls } = readText(input, TEXTS.postRequired);
       const actorId = actor.memberId;
       return live.transaction(async (tx) => {
-        await lockPasted(tx);
+        await lockCopies(tx);
         const stored = await findPasted(tx, { boardType, targetUrl });
         if (stored?.title === title && stored.content === content.html) return stored.id;
         if (stored !== null) throw new AppError('NOTICE_PASTED');
@@ -65,7 +67,7 @@ export function createPostPasting(deps: Deps) {
       const { boardType, title, targetUrl } = input;
       const { content, imageUrls } = readText(input, TEXTS.postRequired);
       await live.transaction(async (tx, emit) => {
-        await lockPasted(tx);
+        await lockCopies(tx);
         const head = authorisePastedChange(
           await findPostHead(tx, roomViewer(actor), postId),
           boardType,

@@ -3,12 +3,13 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
+import { countOtherPins, lockPins, setPin } from '../../domain/posts/pins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { countOtherPins, endPins, findExpiry, lockPins, setPin } from './posts.pins.repo.ts';
+import { endPins, findExpiry } from './posts.pins.repo.ts';
 import { authorisePin } from './posts.policy.ts';
 import { findPostHead } from './posts.write.repo.ts';
 

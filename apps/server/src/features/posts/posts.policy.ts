@@ -1,8 +1,8 @@
 import { BOARDS, type BoardType, canPin, findBoard } from '@naru/contract/boards';
 import { hasRole } from '@naru/contract/roles';
-import { type Authorised, authorise } from '../../domain/access/authorised.ts';
+import { authorise } from '../../domain/access/authorised.ts';
 import { isAuthor, type KnownAuthor } from '../../domain/authorship/author.ts';
-import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
+import type { ChangeablePost, PinnablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PostHead } from './posts.write.repo.ts';
@@ -54,8 +54,6 @@ export function authoriseModeration(head: PostHead, actor: Actor, self: KnownAut
   }
   throw new AppError(head.access === 'closed' ? 'LECTURE_MEMBERS_ONLY' : 'PERMISSION_DENIED');
 }
-
-export type PinnablePost = Authorised<'pin', { id: number; boardType: BoardType }>;
 
 /** Allows the staff of the post's board. Throws PERMISSION_DENIED. */
 export function authorisePin(

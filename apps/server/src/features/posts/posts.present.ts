@@ -4,13 +4,13 @@ import { isMasked, maskPost } from '../../domain/authorship/mask.ts';
 import { presentProfile, presentWriter } from '../../domain/authorship/writer.ts';
 import { presentMustRead } from '../../domain/notices/must-reads.ts';
 import { presentPoll } from '../../domain/polls/polls.ts';
+import { isSafeLink } from '../../domain/posts/html.ts';
 import { presentLectureTag } from '../../domain/posts/lecture-tag.ts';
 import { presentMarket } from '../../domain/posts/market.ts';
 import { postWriterName, presentPost } from '../../domain/posts/post.present.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { DetailRow } from './posts.detail.repo.ts';
 import type { PostExtras } from './posts.extras.repo.ts';
-import { isSafeLink } from './posts.html.ts';
 import type { ItemRow } from './posts.item.repo.ts';
 
 export function presentItem(row: ItemRow): PostItem {

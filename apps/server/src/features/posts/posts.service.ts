@@ -1,7 +1,7 @@
+import { createCleanCache, resanitizePost } from '../../domain/posts/html.ts';
 import { createPostBumps } from './posts.bumps.ts';
 import { createPostCards } from './posts.cards.ts';
 import { createPostsEverywhere } from './posts.everywhere.ts';
-import { createCleanCache, resanitizePost } from './posts.html.ts';
 import { createOwnLists } from './posts.mine.ts';
 import { createPostPasting } from './posts.paste.ts';
 import { createPostPins } from './posts.pins.ts';

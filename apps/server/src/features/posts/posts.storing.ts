@@ -10,7 +10,16 @@ import {
   storedClientId,
   storedTime,
 } from '../../domain/authorship/author.ts';
+import {
+  type CleanContent,
+  findImages,
+  fullImageUrl,
+  isBlank,
+  isOwnImage,
+  readContent,
+} from '../../domain/posts/html.ts';
 import type { MarketValues } from '../../domain/posts/market.ts';
+import { insertPost, type NewPost, updatePost } from '../../domain/posts/store.repo.ts';
 import type { ChangeablePost, WritableBoard } from '../../domain/posts/writing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
@@ -19,24 +28,9 @@ import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { Attachments, Pictures } from '../uploads/uploads.service.ts';
 import { checkHead, type HeadChoice } from './posts.heads.ts';
-import {
-  type CleanContent,
-  findImages,
-  fullImageUrl,
-  isBlank,
-  isOwnImage,
-  readContent,
-} from './posts.html.ts';
 import type { NoticeValues } from './posts.notices.ts';
 import { requireLecture } from './posts.tags.repo.ts';
-import {
-  findDuplicate,
-  insertPost,
-  lockPost,
-  lockWriter,
-  type NewPost,
-  updatePost,
-} from './posts.write.repo.ts';
+import { findDuplicate, lockPost, lockWriter } from './posts.write.repo.ts';
 
 /** An identical post within this time is a double submit. */
 const DUPLICATE_SECONDS = 5;

@@ -1,19 +1,17 @@
-import { type BoardType, isLectureBoard } from '@naru/contract/boards';
+import { isLectureBoard } from '@naru/contract/boards';
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { boardCounters, comments, posts } from '../../db/schema/index.ts';
+import { comments, posts } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import { isOwnRoom, roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { hasAuthor, writtenBy } from '../../domain/authorship/author.sql.ts';
-import type { KnownAuthor, StoredAuthor } from '../../domain/authorship/author.ts';
+import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import { twinError } from '../../domain/posts/anonymity.ts';
 import { unblind } from '../../domain/posts/blinds.repo.ts';
 import { isLivePost } from '../../domain/posts/post.sql.ts';
-import type { ChangeablePost } from '../../domain/posts/writing.ts';
+import { addToBoardCounter, type NewPost } from '../../domain/posts/store.repo.ts';
 import { AppError } from '../../platform/errors.ts';
-
-export type NewPost = typeof posts.$inferInsert & StoredAuthor;
 
 export async function findPostHead(db: Executor, viewer: RoomViewer<number | boolean>, id: number) {
   const [row] = await db
@@ -93,25 +91,6 @@ async function findSameText(db: Executor, post: NewPost, { self, since, twinSinc
   return rows.find((row) => row.createdAt >= since)?.id ?? null;
 }
 
-/** Inserts the post and raises the board's counter; null when its random id is taken. */
-export async function insertPost(db: Executor, post: NewPost) {
-  const [row] = await db
-    .insert(posts)
-    .values(post)
-    .onConflictDoNothing()
-    .returning({ id: posts.id });
-  if (row === undefined) return null;
-  if (!isLectureBoard(post.boardType)) await addToCounter(db, post.boardType, 1);
-  return row.id;
-}
-
-/** False for a deleted and for a blinded post. */
-export async function updatePost(db: Executor, { id }: ChangeablePost, change: Partial<NewPost>) {
-  const isOpen = and(isLivePost(id), isNull(posts.blindedAt));
-  const { rowCount } = await db.update(posts).set(change).where(isOpen);
-  return rowCount === 1;
-}
-
 /**
  * A blinded post gets its text back. `deletedBy` is null for anonymous authors. False for a post that
  * is deleted already.
@@ -124,7 +103,7 @@ export async function softDeletePost(
   const { rowCount } = await db.update(posts).set(values).where(isLivePost(head.id));
   if (rowCount === 0) return false;
   await unblind(db, { type: 'POST', id: head.id });
-  if (!isLectureBoard(head.boardType)) await addToCounter(db, head.boardType, -1);
+  if (!isLectureBoard(head.boardType)) await addToBoardCounter(db, head.boardType, -1);
   return true;
 }
 
@@ -157,14 +136,4 @@ export async function setAcceptedComment(
     .set({ acceptedCommentId: commentId })
     .where(and(eq(posts.id, id), commentId === null ? undefined : isLiveComment));
   return rowCount === 1;
-}
-
-async function addToCounter(db: Executor, boardType: BoardType, step: 1 | -1) {
-  await db
-    .insert(boardCounters)
-    .values({ boardType, postCount: Math.max(step, 0) })
-    .onConflictDoUpdate({
-      target: boardCounters.boardType,
-      set: { postCount: sql`greatest(${boardCounters.postCount} + ${step}::integer, 0)` },
-    });
 }

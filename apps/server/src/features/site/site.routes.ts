@@ -1,6 +1,7 @@
 import { siteRoutes } from '@naru/contract/site';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
+import { found } from '../../platform/found.ts';
 import { isLocalRequest } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { renderOutboxPage } from './site.outbox-page.ts';
@@ -10,7 +11,7 @@ const REPORT_TYPES = ['application/csp-report', 'application/reports+json', 'app
 const REPORT_BYTES = 16_384;
 
 export function siteFeature(app: FastifyInstance, { site }: { site: SiteService }): void {
-  const { outbox, outboxPage, cspReport, ...publicRoutes } = siteRoutes;
+  const { outbox, outboxPage, schoolPage, cspReport, ...publicRoutes } = siteRoutes;
   mountRoutes(app, publicRoutes, {
     config: ({ request }) => site.getConfig({ isLocal: isLocalRequest(request.raw) }),
   });
@@ -32,6 +33,18 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
       },
     );
   });
+  if (site.hasSchool) {
+    mountRoutes(
+      app,
+      { schoolPage },
+      {
+        schoolPage: async ({ params, reply }) => {
+          const { contentType, text } = found(site.findSchoolPage(params.page), 'NOT_FOUND');
+          reply.type(contentType).send(text);
+        },
+      },
+    );
+  }
   if (!site.hasOutbox) return;
   mountRoutes(
     app,

@@ -19,6 +19,8 @@ interface Deps extends Pick<Tools, 'clock' | 'log'> {
   documents: Pick<DocumentsService, 'getCurrentVersions'>;
   /** Null unless e-mails go to the outbox and the demo is on. */
   outbox: Outbox | null;
+  /** Its pages are shown while the demo is on. */
+  demo: { schoolPage: (name: string) => { contentType: string; text: string } | null };
 }
 
 export type SiteService = ReturnType<typeof createSiteService>;
@@ -32,6 +34,7 @@ export function createSiteService({
   heads,
   documents,
   outbox,
+  demo,
   attachmentPolicy,
 }: Deps) {
   // Every page and its first call contain these: a crowd that opens the site asks the database once.
@@ -61,6 +64,9 @@ export function createSiteService({
 
   return {
     hasOutbox: outbox !== null,
+    hasSchool: env.DEMO,
+
+    findSchoolPage: demo.schoolPage,
 
     reportCsp: createCspReports({ clock, log }),
 

@@ -68,6 +68,8 @@ interface Deps {
   sweepPushes: () => Promise<Record<string, number>>;
   /** Sends the digests that are due; returns how many. */
   sendDigests: () => Promise<number>;
+  /** Adds a job for each source that is due; returns how many. */
+  pollSources: () => Promise<number>;
   /** Tells staff by e-mail what waits for them; returns how many e-mails. */
   sendWorkEmails: () => Promise<number>;
 }
@@ -76,6 +78,7 @@ interface Deps {
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
   const { sendInvitations, endRoles, eraseRoster, sweepPushes, sendDigests } = deps;
+  const { pollSources } = deps;
   const { endPins, publishNotices, sendNotifications, tellRevealedAuthors, sendWorkEmails } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
@@ -142,6 +145,10 @@ export function createJobs(deps: Deps) {
     work: {
       schedule: '*/5 * * * *',
       run: async () => ({ emails: await sendWorkEmails() }),
+    },
+    sources: {
+      schedule: '* * * * *',
+      run: async () => ({ due: await pollSources() }),
     },
     devices: {
       schedule: '* * * * *',

@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns';
 import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http';
 import { Agent, request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import webpush, { type PushSubscription, type Urgency } from 'web-push';
+import { lookupPublic } from '../network/public-addresses.ts';
 import type { PushServices } from './push-services.ts';
 import type { VapidKeys } from './vapid.ts';
 
@@ -47,7 +46,7 @@ export function createPushSender({ services, contact, keys, now, deadline = DELI
   const options = {
     keepAlive: true,
     maxSockets: SOCKETS_PER_SERVICE,
-    lookup: lookupReachable(services),
+    lookup: lookupPublic(),
   };
   const agents = { 'https:': new Agent(options), 'http:': new HttpAgent(options) };
 
@@ -122,19 +121,4 @@ function secondsUntil(value: string | undefined, now: Date): number | null {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   const seconds = Math.ceil((Date.parse(value) - now.getTime()) / 1000);
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
-}
-
-/** Looks a service up; fails unless all its addresses are reachable from everywhere. */
-function lookupReachable(services: PushServices): LookupFunction {
-  return (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const bad = addresses.find(({ address }) => !services.isReachable(address));
-      if (bad !== undefined) {
-        return callback(new Error(`${hostname} is at the private address ${bad.address}`), []);
-      }
-      if (options.all === true) return callback(null, addresses);
-      const [first] = addresses;
-      return callback(null, first?.address ?? '', first?.family);
-    });
 }

@@ -115,6 +115,10 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/lecture-room/:lectureId/stats': () => ['/api/lecture-room/1/stats'],
   'GET /api/Menu/:year/:month/:day': () => ['/api/Menu/2026/11/20'],
   'GET /api/menu/:year/:month/:day': () => ['/api/menu/2026/11/20'],
+  'GET /api/academic-dates': () => ['/api/academic-dates?from=2026-11-01&to=2026-11-30'],
+  'GET /api/admin/academic-dates': () => [
+    '/api/admin/academic-dates?from=2026-11-01&to=2026-11-30',
+  ],
   'GET /api/banners': () => ['/api/banners'],
   'GET /api/banners/all': () => ['/api/banners/all'],
   'GET /api/admin/stats': () => STATS_RANGES.map((range) => `/api/admin/stats?range=${range}`),
@@ -162,6 +166,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/admin/reveals/:id': () => ['/api/admin/reveals/1'],
   'GET /api/dev/outbox': () => ['/api/dev/outbox'],
   'GET /dev/outbox': () => ['/dev/outbox'],
+  'GET /dev/school/:page': () => ['/dev/school/board.html'],
 };
 
 interface Write {

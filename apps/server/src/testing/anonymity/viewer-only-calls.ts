@@ -42,6 +42,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/admin\/reveals\/:id\/approve$/,
   /^(POST|DELETE) \/api\/banners/,
   /^(POST|PUT) \/api\/admin\/(menus|notices|lectures)/,
+  /^(POST|PUT|DELETE) \/api\/admin\/academic-dates/,
   /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
   // Notices only, which have names.
   /^\w+ \/api\/(member\/must-reads$|post\/:id\/must-read)/,
@@ -50,8 +51,12 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   // About people before and outside their content.
   /^\w+ \/api\/admin\/(roster|roll-over|role-ends|sign-ups)/,
   /^POST \/api\/invitation/,
+  // About programs and their notices, which have no author.
+  /^\w+ \/api\/(admin\/service-keys|system\/notices)/,
   /^POST \/api\/admin\/work\//,
   /^(GET|PUT) \/api\/admin\/identity$/,
+  // Pages of others, and how reading them goes.
+  /^\w+ \/api\/admin\/sources/,
   /^GET \/api\/documents\/:document$/,
   /^POST \/api\/admin\/documents\/:document$/,
   /^GET \/api\/member\/consents$/,

@@ -70,6 +70,15 @@ const SETTINGS = [
  * `GET /api/menu` is an alias of `GET /api/Menu`.
  */
 export const CONSOLE_RESPONSE_KEYS: Record<string, readonly string[]> = {
+  'GET /api/admin/service-keys': [
+    'keys',
+    ...['id', 'lastUsedAt', 'madeAt', 'madeBy', 'name', 'prefix', 'revokedAt', 'uses'].map(
+      (key) => `keys[].${key}`,
+    ),
+  ],
+  'POST /api/admin/service-keys': ['id', 'key', 'message'],
+  'DELETE /api/admin/service-keys/:id': ['message'],
+  'POST /api/system/notices': ['id', 'message', 'note', 'outcome'],
   'GET /api/menu/:year/:month/:day': MENU_DAY,
   'GET /api/banners': ['mediaBanners', 'normalBanners', 'version'],
   'GET /api/Menu/:year/:month/:day': MENU_DAY,

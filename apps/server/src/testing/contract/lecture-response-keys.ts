@@ -136,6 +136,8 @@ export const LECTURE_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'current.semester',
     'current.to',
     'current.year',
+    'nextDates',
+    ...['endsOn', 'id', 'startsOn', 'title'].map((name) => `nextDates[].${name}`),
     'terms',
     'terms[].name',
     'terms[].semester',

@@ -1,3 +1,4 @@
+import { ACADEMIC_CALENDAR_RESPONSE_KEYS } from './academic-calendar-response-keys.ts';
 import { ACCOUNT_RESPONSE_KEYS } from './account-response-keys.ts';
 import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
 import { COURSE_REVIEW_RESPONSE_KEYS } from './course-review-response-keys.ts';
@@ -8,6 +9,7 @@ import { POLL_RESPONSE_KEYS } from './poll-response-keys.ts';
 import { prefixKeys } from './prefix-keys.ts';
 import { ROSTER_RESPONSE_KEYS } from './roster-response-keys.ts';
 import { SOCIAL_RESPONSE_KEYS } from './social-response-keys.ts';
+import { SOURCE_RESPONSE_KEYS } from './source-response-keys.ts';
 import { STAFF_RESPONSE_KEYS } from './staff-response-keys.ts';
 
 const POST_ITEM = [
@@ -54,12 +56,14 @@ const COMMENT = [
 export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...SOCIAL_RESPONSE_KEYS,
   ...ACCOUNT_RESPONSE_KEYS,
+  ...ACADEMIC_CALENDAR_RESPONSE_KEYS,
   ...CONSOLE_RESPONSE_KEYS,
   ...LECTURE_RESPONSE_KEYS,
   ...lecturePostResponseKeys(COMMENT),
   ...STAFF_RESPONSE_KEYS,
   ...ROSTER_RESPONSE_KEYS,
   ...NOTICE_RESPONSE_KEYS,
+  ...SOURCE_RESPONSE_KEYS,
   ...POLL_RESPONSE_KEYS,
   ...COURSE_REVIEW_RESPONSE_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],

@@ -1,4 +1,5 @@
 import type { TimetablePlan } from '@naru/contract/timetable-plans';
+import { createAcademicDate } from '../factories/academic-dates.ts';
 import { befriend } from '../factories/friends.ts';
 import { createLecture, lectureForm, markLecture } from '../factories/lectures.ts';
 import { createEntry, entryForm, openTimetables } from '../factories/private-entries.ts';
@@ -125,7 +126,10 @@ export const LECTURE_REQUESTS: Record<string, Build> = {
     const actor = { memberId, roles, sessionId: '' };
     return { version: (await t.services.lectures.comparePlan(actor, plan.id)).version };
   }),
-  'GET /api/lecture-room/terms': () => ({ url: '/api/lecture-room/terms' }),
+  'GET /api/lecture-room/terms': async ({ t }) => {
+    await createAcademicDate(t);
+    return { url: '/api/lecture-room/terms' };
+  },
   'GET /api/lecture-room/mark': onTimetable('/api/lecture-room/mark'),
   'POST /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),
   'DELETE /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),

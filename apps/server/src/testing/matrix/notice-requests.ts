@@ -2,6 +2,7 @@ import { addSeconds, kstDay, toKst } from '../../platform/clock.ts';
 import { createPost } from '../factories/posts.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Build } from './build.ts';
+import { SOURCE_REQUESTS } from './source-requests.ts';
 
 let counter = 0;
 const unique = (prefix: string) => {
@@ -81,6 +82,7 @@ export const NOTICE_REQUESTS: Record<string, Build> = {
   'GET /api/post/:id/must-read/export': async (world, cell) => ({
     url: `${(await mustRead(world, cell)).url}/export`,
   }),
+  ...SOURCE_REQUESTS,
   'PUT /api/post/:id/pin': pin,
   'DELETE /api/post/:id/pin': pin,
 };

@@ -5,6 +5,7 @@ import { TEST_PASSWORD } from '../factories/members.ts';
 import { createNotification } from '../factories/notifications.ts';
 import { changePost, createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
+import { ACADEMIC_CALENDAR_REQUESTS } from './academic-calendar-requests.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';
 import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS } from './console-requests.ts';
@@ -15,6 +16,7 @@ import { NOTICE_REQUESTS } from './notice-requests.ts';
 import { POLL_REQUESTS } from './poll-requests.ts';
 import { PUSH_REQUESTS } from './push-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
+import { SERVICE_KEY_REQUESTS } from './service-key-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
 import { presign, type World } from './world.ts';
@@ -272,11 +274,13 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/Menu/:year/:month/:day': plain('/api/Menu/2026/11/20'),
   'GET /api/menu/:year/:month/:day': plain('/api/menu/2026/11/20'),
   'GET /api/banners': plain('/api/banners'),
+  ...ACADEMIC_CALENDAR_REQUESTS,
   ...CONSOLE_REQUESTS,
   ...LECTURE_REQUESTS,
   ...LECTURE_POST_REQUESTS,
   ...STAFF_REQUESTS,
   ...ROSTER_REQUESTS,
+  ...SERVICE_KEY_REQUESTS,
 
   'GET /api/aws/S3/presign': plain('/api/aws/S3/presign?filename=a.png&contentType=image/png'),
   'PUT /files/upload/:token': upload,

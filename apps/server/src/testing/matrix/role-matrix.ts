@@ -1,3 +1,4 @@
+import { ACADEMIC_CALENDAR_MATRIX } from './academic-calendar-matrix.ts';
 import {
   adminOnly,
   authorOnly,
@@ -15,6 +16,8 @@ import { CHAT_MATRIX } from './chat-matrix.ts';
 import { COURSE_REVIEW_MATRIX } from './course-review-matrix.ts';
 import { POST_MATRIX } from './post-matrix.ts';
 import { PUSH_LINES } from './push-lines.ts';
+import { SERVICE_KEY_MATRIX } from './service-key-requests.ts';
+import { SOURCE_LINES } from './source-lines.ts';
 import { TIMETABLE_MATRIX } from './timetable-matrix.ts';
 
 const LECTURE_UP = 'POST /api/post/lecture-post-up';
@@ -138,6 +141,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
 
   { call: 'GET /api/Menu/:year/:month/:day', cells: signedIn() },
   { call: 'GET /api/menu/:year/:month/:day', cells: signedIn() },
+  ...ACADEMIC_CALENDAR_MATRIX,
   { call: 'GET /api/banners', cells: signedIn() },
   { call: 'GET /api/banners/all', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'GET /api/banners/video-presign', cells: from('STUDENT_COUNCIL', OK, 403) },
@@ -154,6 +158,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'PUT /api/admin/menus', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/menus/import', cells: from('MANAGER', OK, 403) },
   { call: 'POST /api/admin/lectures/import', cells: from('MANAGER', OK, 403) },
+  ...SOURCE_LINES,
   { call: 'GET /api/admin/settings', cells: from('ADMIN', OK, 403) },
   { call: 'GET /api/admin/identity', cells: from('ADMIN', OK, 403) },
   { call: 'PUT /api/admin/identity', cells: from('ADMIN', OK, 403) },
@@ -219,6 +224,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/health/live', cells: forAll(OK) },
   { call: 'GET /api/health/ready', cells: forAll(OK) },
   { call: 'GET /api/admin/system', cells: from('ADMIN', OK, 403) },
+  ...SERVICE_KEY_MATRIX,
   { call: 'GET /api/config', cells: forAll(OK) },
   { call: 'GET /api/documents/:document', cells: forAll(OK) },
   { call: 'POST /api/admin/documents/:document', cells: from('ADMIN', OK, 403) },
@@ -227,6 +233,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/csp-report', cells: forAll(204) },
   { call: 'GET /api/dev/outbox', cells: forAll(OK) },
   { call: 'GET /dev/outbox', cells: forAll(OK) },
+  { call: 'GET /dev/school/:page', cells: forAll(OK) },
 ];
 
 /** Documentation outside the contract: public, contains no data. */

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { memberRoles, throttles } from '../../db/schema/index.ts';
 import { JOINED_AT } from '../factories/members.ts';
+import { createServiceKey } from '../factories/service-keys.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 
 /** The members that requests of the role matrix use, and an uploaded picture. */
@@ -14,6 +15,8 @@ export interface World {
   student: SignedIn;
   /** Owner of the objects in all columns but `Own`; has the role SYSTEM, which may write everywhere. */
   other: SignedIn;
+  /** The student with the token of a service key, as callers of the calls for programs. */
+  service: SignedIn;
   png: Buffer;
   fileUrl: string;
 }
@@ -32,18 +35,26 @@ export async function createWorld(t: TestApp): Promise<World> {
     headers: { 'content-type': 'image/png' },
   });
   if (put.status !== 200) throw new Error(`upload refused: ${put.text}`);
+  const byRole = Object.fromEntries(entries);
+  const student = await t.signIn('STUDENT');
+  const { headers } = await createServiceKey(t, byRole.ADMIN);
   return {
     t,
-    byRole: Object.fromEntries(entries),
-    student: await t.signIn('STUDENT'),
+    byRole,
+    student,
+    service: { ...student, headers },
     other,
     png,
     fileUrl: presigned.fileUrl,
   };
 }
 
-/** Returns the student, or an ADMIN for a route that students may not call. */
-export function callerOf({ student, byRole }: World, { access }: Pick<Route, 'access'>): SignedIn {
+/** Returns the student, an ADMIN for a route that students may not call, or the holder of a service key. */
+export function callerOf(
+  { student, byRole, service }: World,
+  { access }: Pick<Route, 'access'>,
+): SignedIn {
+  if (access === 'serviceKey') return service;
   const required = ROLES.find((role) => role === access);
   return required !== undefined && roleRank(required) > roleRank('STUDENT')
     ? byRole.ADMIN

@@ -1,6 +1,12 @@
 import { BOARD_TYPES, BOARDS, type Board, type BoardType, findBoard } from '@naru/contract/boards';
 import { canAnswerQuestions } from '@naru/contract/roles';
-import { CalendarDays, Library, type LucideIcon, MessageCircleQuestionMark } from 'lucide-react';
+import {
+  CalendarDays,
+  CalendarRange,
+  Library,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+} from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { PATHS } from '../paths.ts';
@@ -31,13 +37,18 @@ export function sectionOf(boardType: string | undefined): SectionKey | null {
 
 export type StudyEntry = {
   name: string;
-  to: typeof PATHS.study | typeof PATHS.studyCatalog | typeof PATHS.studyWaiting;
+  to:
+    | typeof PATHS.study
+    | typeof PATHS.studyCatalog
+    | typeof PATHS.studyWaiting
+    | typeof PATHS.calendar;
   icon: LucideIcon;
 };
 
 const STUDY_ENTRIES: readonly StudyEntry[] = [
   { name: '시간표', to: PATHS.study, icon: CalendarDays },
   { name: '강의실 둘러보기', to: PATHS.studyCatalog, icon: Library },
+  { name: '학사일정', to: PATHS.calendar, icon: CalendarRange },
 ];
 
 const WAITING: StudyEntry = {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Lock, ShieldCheck, Users, Utensils } from 'lucide-react';
+import { CalendarRange, Lock, ShieldCheck, Users, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
@@ -67,13 +67,21 @@ function MemberMenu({ onClose }: MobileMenuProps) {
           </Link>
         </li>
         {study === null && (
-          <li>
-            <button type="button" className={DRAWER_ROW} onClick={() => headerPanel.set('lock')}>
-              <Lock size={20} className="text-ink-3" />
-              스터디룸
-              <span className="sr-only">준비 중</span>
-            </button>
-          </li>
+          <>
+            <li>
+              <Link to={PATHS.calendar} className={DRAWER_ROW} onClick={onClose}>
+                <CalendarRange size={20} className="text-ink-3" />
+                학사일정
+              </Link>
+            </li>
+            <li>
+              <button type="button" className={DRAWER_ROW} onClick={() => headerPanel.set('lock')}>
+                <Lock size={20} className="text-ink-3" />
+                스터디룸
+                <span className="sr-only">준비 중</span>
+              </button>
+            </li>
+          </>
         )}
         {mayAdmin && (
           <li>

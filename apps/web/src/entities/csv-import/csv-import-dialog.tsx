@@ -16,6 +16,8 @@ type CsvImportDialogProps<P extends CsvPreview> = {
   guide: ReactNode;
   template: { name: string; csv: () => string };
   source: CsvImport<P>;
+  /** Other kinds of files that are chosen, by their type. */
+  kinds?: Record<string, string[]>;
   /** Other fields, below the file. */
   options?: ReactNode;
   confirmLabel?: string;
@@ -27,13 +29,14 @@ type CsvImportDialogProps<P extends CsvPreview> = {
 /** Chooses a CSV file, shows what it would change or its bad lines, and saves it on confirmation. */
 export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProps<P>) {
   const { title, guide, template, source, options, confirmLabel = '저장', show, onClose } = props;
+  const { kinds } = props;
   const { chosen, problem, isReading, isSaving, choose, refuse, save } = useCsvImport(source);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: false,
     noClick: true,
     noKeyboard: true,
     // By extension: systems with Excel report CSV files as workbooks.
-    accept: { 'text/csv': ['.csv', '.txt'] },
+    accept: { 'text/csv': ['.csv', '.txt'], ...kinds },
     onDropAccepted: ([file]) => {
       if (file) void choose(file);
     },

@@ -193,7 +193,8 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <Badge tone={TONES[group] ?? 'plain'}>{titleOf(entry.action)}</Badge>
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <bdi className="font-semibold">{entry.actorNickname}</bdi> 님이{' '}
+          <bdi className="font-semibold">{entry.actorNickname}</bdi>
+          {entry.actorId === 0 ? '로 ' : ' 님이 '}
           <bdi>{sentenceOf(entry)}</bdi>
         </span>
       </p>

@@ -69,6 +69,18 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'menu.save': () => '식단을 저장했습니다.',
   'menu.import': () => '파일에서 식단을 가져왔습니다.',
   'menu.delete': () => '식단을 삭제했습니다.',
+  'source.add': (line) => `수집할 곳 ${sourceName(line)}을(를) 추가했습니다.`,
+  'source.edit': (line) => `수집할 곳 ${sourceName(line)}을(를) 고쳤습니다.`,
+  'source.delete': (line) => `수집할 곳 ${sourceName(line)}을(를) 삭제했습니다.`,
+  'source.dry-run': (line) => `${detailValue(line, 'url')}을(를) 시험 삼아 읽었습니다.`,
+  'source.run': (line) => `수집 ${sourceName(line)}을(를) 바로 실행했습니다.`,
+  'source.pause': (line) => `수집 ${sourceName(line)}을(를) 멈췄습니다.`,
+  'source.resume': (line) => `수집 ${sourceName(line)}을(를) 다시 시작했습니다.`,
+  'academic-date.create': (line) => `${targetName(line)}을(를) 추가했습니다.`,
+  'academic-date.update': (line) => `${targetName(line)}을(를) 고쳤습니다.`,
+  'academic-date.delete': (line) => `${targetName(line)}을(를) 지웠습니다.`,
+  'academic-date.restore': (line) => `지운 ${targetName(line)}을(를) 되돌렸습니다.`,
+  'academic-date.import': () => '파일에서 학사일정을 가져왔습니다.',
   'setting.update': () => '설정을 변경했습니다.',
   'roster.import': () => '파일에서 명부를 가져왔습니다.',
   'roster.read': () => '명부를 열람했습니다.',
@@ -79,6 +91,9 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'sign-up.read': () => '기다리는 가입을 열람했습니다.',
   'sign-up.accept': (line) => `${memberName(line)}의 가입을 승인했습니다.`,
   'sign-up.decline': () => '기다리던 가입을 거절했습니다.',
+  'service-key.make': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 발급했습니다.`,
+  'service-key.revoke': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 폐기했습니다.`,
+  'service-key.use': (line) => `‘${detailValue(line, 'name')}’ ${sentWord(line)}`,
   'audit.export': () => '감사 기록을 파일로 내려받았습니다.',
 };
 
@@ -108,10 +123,22 @@ function isOmitted(
   { name, value }: Line['detail'][number],
 ): boolean {
   if (name === 'role') return action.startsWith('role.');
+  if (name === 'title') return action.startsWith('source.');
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
   if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';
+  if (action.startsWith('service-key.')) return name === 'name' || name === 'outcome';
   return name === 'page' && action === 'member.search';
+}
+
+/** What a program did with its key. */
+function sentWord(line: Line): string {
+  const words: Record<string, string> = {
+    created: '프로그램의 공지를 올렸습니다.',
+    updated: '프로그램의 공지를 고쳤습니다.',
+    refused: '프로그램의 공지를 받지 않았습니다.',
+  };
+  return words[detailValue(line, 'outcome')] ?? '프로그램의 공지를 받았고, 바뀐 내용이 없습니다.';
 }
 
 function memberName({ targetLabel, targetId }: Line): string {
@@ -128,6 +155,10 @@ function targetName({ targetType, targetId, targetLabel }: Line): string {
 function kindOf(targetType: string): string {
   const known = AUDIT_TARGETS.find((type) => type === targetType.toLowerCase());
   return known ? AUDIT_TARGET_NAMES[known] : targetType;
+}
+
+function sourceName(line: Line): string {
+  return `‘${detailValue(line, 'title')}’`;
 }
 
 /** The post or comment whose author is revealed; the number of the request when it is unknown. */

@@ -30,6 +30,13 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   MENU: lazy(async () => ({
     default: (await import('../../features/cafeteria/editor/cafeteria-editor.tsx')).CafeteriaEditor,
   })),
+  SOURCES: lazy(async () => ({
+    default: (await import('../../features/sources/sources-view.tsx')).SourcesView,
+  })),
+  CALENDAR: lazy(async () => ({
+    default: (await import('../../features/academic-calendar/editor/calendar-editor.tsx'))
+      .CalendarEditor,
+  })),
   LECTURES: lazy(async () => ({
     default: (await import('../../features/lectures/import/lecture-console.tsx')).LectureConsole,
   })),
@@ -41,6 +48,9 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   REMOVED: lazy(async () => ({ default: (await import('./removed-panel.tsx')).RemovedPanel })),
   REVEAL: lazy(async () => ({
     default: (await import('../../features/moderation/reveal-view.tsx')).RevealView,
+  })),
+  SERVICE_KEYS: lazy(async () => ({
+    default: (await import('../../features/service-keys/service-keys-view.tsx')).ServiceKeysView,
   })),
   SYSTEM: lazy(async () => ({
     default: (await import('../../features/system/system-view.tsx')).SystemView,

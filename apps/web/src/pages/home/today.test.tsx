@@ -33,9 +33,14 @@ const lectures = [
   }),
 ];
 
+const nextDates = [
+  { id: 1, title: '등록 기간', startsOn: '2026-11-18', endsOn: '2026-11-21' },
+  { id: 2, title: '기말고사', startsOn: '2026-12-14', endsOn: '2026-12-18' },
+];
+
 async function show(roles: string[], answers: Parameters<typeof fakeApi>[0] = {}) {
   fakeApi({
-    [TERMS]: { body: { current, terms: [] } },
+    [TERMS]: { body: { current, terms: [], nextDates } },
     [MARKS]: { body: { markedLecture: lectures } },
     [DAY]: { body: day },
     [WAITING]: { body: { posts: [], totalCount: 4, totalPages: 1 } },
@@ -62,7 +67,26 @@ describe('Today', () => {
     expect(target(await line('식단정식 제육볶음, 된장국'))).toBe('/main#menu');
     const unread = await line('새 글강의실에 읽지 않은 글 3개');
     expect(target(unread)).toBe('/main/study-dashboard/2');
-    expect(screen.getAllByRole('link')).toHaveLength(3);
+    const dates = await line('학사일정진행 중 등록 기간 · D-24 기말고사');
+    expect(target(dates)).toBe('/main/calendar');
+    expect(screen.getAllByRole('link')).toHaveLength(4);
+  });
+
+  it('counts the days to the next date right over midnight in Korea [CAL-03]', async () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-12-13T23:59:50+09:00'));
+    await show(['STUDENT'], {
+      'GET /api/Menu/2026/12/13': { body: day },
+      'GET /api/Menu/2026/12/14': { body: day },
+    });
+    expect(await line('학사일정D-1 기말고사')).toBeDefined();
+    now.mockReturnValue(Date.parse('2026-12-14T00:00:05+09:00'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await line('학사일정D-DAY 기말고사')).toBeDefined();
+  });
+
+  it('reads terms that a former release kept on the device [CAL-03]', async () => {
+    await show(['STUDENT'], { [TERMS]: { body: { current, terms: [] } } });
+    expect(await line('학사일정예정된 일정이 없습니다.')).toBeDefined();
   });
 
   it('leads professors to the questions that wait for an answer', async () => {
@@ -86,6 +110,6 @@ describe('Today', () => {
     });
     expect(await line('강의불러오지 못했습니다.')).toBeDefined();
     expect(await line('식단오늘은 학생식당을 운영하지 않습니다.')).toBeDefined();
-    await waitFor(() => expect(screen.getAllByText('불러오지 못했습니다.')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('불러오지 못했습니다.')).toHaveLength(3));
   });
 });

@@ -1,9 +1,16 @@
 import { canAnswerQuestions } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { CalendarDays, type LucideIcon, MessageCircleQuestionMark, Utensils } from 'lucide-react';
+import {
+  CalendarDays,
+  CalendarRange,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  Utensils,
+} from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { CAFETERIA_HASH, PATHS } from '../../app/paths.ts';
+import { datesLine } from '../../entities/academic-calendar/d-day.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { mealLine } from '../../features/cafeteria/meal-line.ts';
 import { mealDayQuery } from '../../features/cafeteria/todays-cafeteria.tsx';
@@ -19,15 +26,16 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const FAILED = '불러오지 못했습니다.';
 
-/** The day in three lines: next lecture, meal, questions. The study room opens from here. */
+/** The day in four lines: next lecture, meal, questions, academic dates. The study room opens from here. */
 export function Today() {
   const today = koreanDay(useSyncExternalStore(subscribeClock, clockNow));
   return (
     <Card as="section" aria-label="오늘" className="overflow-hidden">
-      <ul className="grid md:grid-cols-3">
+      <ul className="-mt-px -ml-px grid md:grid-cols-2 xl:grid-cols-4">
         <LectureRow />
         <MealRow today={today} />
         <QuestionRow />
+        <DatesRow today={today} />
       </ul>
     </Card>
   );
@@ -44,7 +52,7 @@ type RowProps = {
 /** As high while loading as afterwards. */
 function Row({ name, icon: Icon, text, link }: RowProps) {
   return (
-    <li className="min-w-0 border-line max-md:not-first:border-t md:not-first:border-l">
+    <li className="min-w-0 border-line border-t border-l">
       <Link
         {...link}
         className="flex h-12 items-center gap-2.5 px-4 text-md hover:bg-hover focus-visible:outline-offset-[-2px]"
@@ -90,6 +98,13 @@ function MealRow({ today }: { today: string }) {
   const text = data ? mealLine(data) : error ? FAILED : undefined;
   const link = { to: PATHS.main, hash: CAFETERIA_HASH };
   return <Row name="식단" icon={Utensils} text={text} link={link} />;
+}
+
+/** The next academic dates come with the terms; an answer kept from a former release has none. */
+function DatesRow({ today }: { today: string }) {
+  const { data, error } = useQuery(termsQuery);
+  const text = data ? datesLine(data.nextDates ?? [], today) : error ? FAILED : undefined;
+  return <Row name="학사일정" icon={CalendarRange} text={text} link={{ to: PATHS.calendar }} />;
 }
 
 /** Professors and staff see waiting questions, others the new posts of their lecture rooms. */

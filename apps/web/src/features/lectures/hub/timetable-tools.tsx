@@ -12,6 +12,7 @@ import { useStore } from '../../../lib/store.ts';
 import { theme } from '../../../lib/theme.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LazyMenu } from '../../../ui/lazy-menu.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { termParams } from '../lectures.queries.ts';
 import { termKey } from '../terms.ts';
@@ -53,23 +54,32 @@ export function TimetableTools({ term, lectures, entries, plan }: TimetableTools
       toast.error(messageOf(error, '사진을 만들지 못했습니다. 다시 시도해 주세요.')),
   });
   const calendar = useMutation({
-    mutationFn: async () => {
-      const query = { ...termParams(term), plan: plan && String(plan.id) };
+    mutationFn: async (dates: 'true' | 'false') => {
+      const query = { ...termParams(term), plan: plan && String(plan.id), dates };
       saveFile(await apiFile('GET /api/lecture-room/timetable.ics', { query }), `${name}.ics`);
     },
     onError: (error) =>
       toast.error(messageOf(error, '캘린더 파일을 받지 못했습니다. 다시 시도해 주세요.')),
   });
   const isBusy = picture.isPending || calendar.isPending;
+  const fetchFile = (dates: 'true' | 'false') => {
+    if (!isBusy) calendar.mutate(dates);
+  };
 
   return (
     <div className="-mr-2 flex print:hidden">
       <IconButton label="사진으로 저장" onClick={() => isBusy || picture.mutate()}>
         <ImageDown size={20} />
       </IconButton>
-      <IconButton label="캘린더 파일 받기" onClick={() => isBusy || calendar.mutate()}>
-        <CalendarPlus size={20} />
-      </IconButton>
+      <LazyMenu
+        label="캘린더 파일 받기"
+        trigger={<CalendarPlus size={20} />}
+        triggerClassName="relative grid size-10 shrink-0 place-items-center rounded-ctl text-ink-2 transition-colors duration-100 hover:bg-hover hover:text-ink max-md:size-11"
+        items={[
+          { label: plan ? '계획만' : '시간표만', onSelect: () => fetchFile('false') },
+          { label: '학사일정도 함께', onSelect: () => fetchFile('true') },
+        ]}
+      />
       <IconButton label="인쇄" onClick={() => window.print()}>
         <Printer size={20} />
       </IconButton>

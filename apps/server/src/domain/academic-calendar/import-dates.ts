@@ -1,0 +1,33 @@
+import type { Db } from '../../db/client.ts';
+import { type Clock, kstDay } from '../../platform/clock.ts';
+import { applyPlan, listKnown, lockAcademicDates } from './academic-dates.repo.ts';
+import { cleanDates, cleanId } from './clean-dates.ts';
+import { planDates, vanishedOf } from './plan-dates.ts';
+import type { SourceDate } from './source-date.ts';
+
+/**
+ * Makes the stored dates of a source equal to what it shows now, each once by (source key, source id):
+ * new ones are added, changed ones updated, and those that vanished before their first day removed. Past
+ * dates stay, as do those that staff entered, changed or deleted. A reading without a usable date, which
+ * no calendar is, changes nothing; one with `isPartial`, of which some dates could not be read, removes
+ * nothing.
+ */
+export function createDateImport({ db, clock }: { db: Db; clock: Clock }) {
+  return async (
+    source: { key: string; isPartial?: boolean },
+    dates: readonly SourceDate[],
+  ): Promise<{ created: number; updated: number; removed: number }> => {
+    const given = cleanDates(dates);
+    if (given.length === 0) return { created: 0, updated: 0, removed: 0 };
+    return db.transaction(async (tx) => {
+      await lockAcademicDates(tx);
+      const now = clock.now();
+      const known = await listKnown(tx, source.key);
+      const { created, updated } = planDates(known, given);
+      const seen = new Set(dates.map(({ sourceId }) => cleanId(sourceId)));
+      const removed = source.isPartial ? [] : vanishedOf(known, { seen, today: kstDay(now) });
+      await applyPlan(tx, source.key, { created, updated, removed }, now);
+      return { created: created.length, updated: updated.length, removed: removed.length };
+    });
+  };
+}

@@ -1,0 +1,26 @@
+import type { CafeteriaDay } from '@naru/contract/cafeteria';
+import type { DayRow } from './menus.repo.ts';
+
+/** A day without a row is not posted yet; a cafeteria that is not open has no dishes. */
+export function presentDay(date: string, row: DayRow | undefined): CafeteriaDay {
+  const studentState = row?.studentState ?? 'NOT_POSTED';
+  const staffState = row?.staffState ?? 'NOT_POSTED';
+  const student = (key: string) => (studentState === 'OPEN' && row?.student[key]) || [];
+  const staff = (key: string) => (staffState === 'OPEN' && row?.staff[key]) || [];
+  return {
+    date,
+    studentState,
+    staffState,
+    studentCafeteria: {
+      SET_MENU: student('SET_MENU'),
+      WESTERN: student('WESTERN'),
+      SNACK: student('SNACK'),
+      RAMEN: student('RAMEN'),
+    },
+    staffCafeteria: {
+      BREAKFAST: staff('BREAKFAST'),
+      LUNCH: staff('LUNCH'),
+      DINNER: staff('DINNER'),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { BoardType } from '@naru/contract/boards';
+
+/** An article as a source shows it, before it is cleaned. */
+export interface SourceArticle {
+  /** The article's id at its source (number, guid or address), at most 200 characters. */
+  sourceId: string;
+  title: string;
+  /** HTML of the body as found; relative addresses are resolved against `targetUrl`. */
+  content: string;
+  /** Address of the original, http or https. */
+  targetUrl: string;
+  /** Null when the source tells none. */
+  publishedAt: Date | null;
+  isPinned: boolean;
+  attachments: { name: string; url: string }[];
+}
+
+/** Where the articles come from and go to. */
+export interface ArticleSource {
+  /** Of the source: `source:name` for configured ones, `key:name` for service keys. */
+  key: string;
+  boardType: BoardType;
+  /** Nobody is told. */
+  isFirst: boolean;
+}
+
+export interface ArticleResult {
+  sourceId: string;
+  outcome: 'created' | 'updated' | 'unchanged' | 'refused';
+  /** Null for a refused article, and for one whose post was removed and erased. */
+  postId: number | null;
+  /** Why it was refused, or what readers of the post find only at the source; in Korean. */
+  reason: string | null;
+}

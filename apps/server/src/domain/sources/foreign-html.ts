@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises';
+import { cutGraphemes } from '@naru/contract/text';
+import { isSafeLink, linkAttributes, sanitizeInTurns, sanitizeOnce } from '../posts/html.ts';
+
+/** What the database cannot store. */
+export const BROKEN = /\0|\p{Surrogate}/gu;
+/** Code units of HTML that are looked at: enough for the longest notice with the styles of an office program. */
+export const LOOKED_AT = 1_000_000;
+/** Code units that are parsed at once, which takes less than 50 ms. */
+const PARSED = 50_000;
+/** Pictures inside the text, and styles and classes, which make up most of such notices. */
+const BALLAST = /data:[\w/+.;-]{0,100},[\w+/=%]*|\s(?:style|class|lang)="[^"<>]*"/gi;
+/** What Java servers write into the addresses of a page for each visitor. */
+const SESSION_ID = /;jsessionid=[^?#]*/i;
+/** Empty, or with nothing but spaces and line breaks. */
+const EMPTY_PARAGRAPH = /<p(?: style="[^"]*")?>(?:\s|<br \/>)*<\/p>/g;
+const ALT_MAX = 60;
+
+type Attributes = Record<string, string>;
+
+/** Blocks of pages that posts do not have. */
+const BLOCKS = [
+  ...['div', 'section', 'article', 'center', 'header', 'footer', 'main', 'address'],
+  ...['figure', 'figcaption', 'dl', 'dt', 'dd', 'caption'],
+];
+
+/** The absolute form of an address on the page `base`; null for one that no link may have. */
+export function resolveAddress(address: string | undefined, base: string): string | null {
+  const text = address?.trim() ?? '';
+  if (text === '' || !URL.canParse(text, base)) return null;
+  const url = new URL(text, base).href.replace(SESSION_ID, '');
+  return isSafeLink(url) ? url : null;
+}
+
+/**
+ * Turns the HTML of another site into that of posts, to be sanitised as such: blocks become paragraphs,
+ * pictures links, and addresses absolute. `isCut` tells that the end was left out. Others get their turn
+ * meanwhile. Throws VALIDATION_FAILED as `sanitizePost` does.
+ */
+export async function toPostHtml(
+  source: string,
+  base: string,
+): Promise<{ html: string; isCut: boolean }> {
+  const { html: short, isCut } = shorten(source);
+  await setImmediate();
+  let openLinks = 0;
+  const first = sanitizeOnce(short, {
+    tags: {
+      ...Object.fromEntries(BLOCKS.map((tag) => [tag, 'p'])),
+      ...{ h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
+      a: (tagName, { href }) => ({
+        tagName,
+        attribs: linkAttributes(linkTo(resolveAddress(href, base))),
+      }),
+      img: (_, attributes) => toLink(attributes, base, openLinks > 0),
+    },
+    onTag: (tag, step) => {
+      if (tag === 'a') openLinks += step;
+    },
+  });
+  await setImmediate();
+  // Closes paragraphs before blocks inside of them, which leaves empty ones.
+  const html = await sanitizeInTurns(first.replace(EMPTY_PARAGRAPH, ''));
+  return { html: html.replace(EMPTY_PARAGRAPH, ''), isCut };
+}
+
+function linkTo(href: string | null): Attributes {
+  return href === null ? {} : { href };
+}
+
+/** A picture becomes a link to it, as pages load pictures of this site only; in a link just a word. */
+function toLink({ src, alt }: Attributes, base: string, isInLink: boolean) {
+  const href = resolveAddress(src, base);
+  const what = cutGraphemes((alt ?? '').slice(0, ALT_MAX * 12).trim(), ALT_MAX);
+  const text = what === '' ? '사진 보기' : `사진 보기: ${what}`;
+  if (href === null || isInLink) return { tagName: 'span', attribs: {}, text: `[${text}]` };
+  return { tagName: 'a', attribs: linkAttributes({ href }), text };
+}
+
+function shorten(source: string): { html: string; isCut: boolean } {
+  const isLong = source.length > PARSED;
+  const light = isLong ? source.slice(0, LOOKED_AT).replace(BALLAST, '') : source;
+  const isCut = source.length > LOOKED_AT || light.length > PARSED;
+  return { html: light.slice(0, PARSED).replace(BROKEN, ''), isCut };
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { SourceArticle } from './article.ts';
+import { LOOKED_AT } from './foreign-html.ts';
+import type { ReadArticle } from './read-article.ts';
+
+/** SHA-256 of what the source says, but for the pin. */
+export function hashOfArticle(article: SourceArticle): Buffer {
+  const { title, content, targetUrl, publishedAt, attachments } = article;
+  const files = attachments.flatMap(({ name, url }) => [name, url]);
+  const day = String(publishedAt?.getTime());
+  return hashOf([title, content.slice(0, LOOKED_AT), targetUrl, day, ...files]);
+}
+
+/** SHA-256 of what readers see. */
+export function hashOfText({ title, content, targetUrl }: ReadArticle): Buffer {
+  return hashOf([title, content.html, targetUrl]);
+}
+
+function hashOf(parts: readonly string[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${part.length} `).update(part);
+  return hash.digest();
+}

@@ -1,0 +1,136 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Tx } from '../../db/client.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { ArticleResult, ArticleSource, SourceArticle } from './article.ts';
+import { createArticlePins } from './article-pins.ts';
+import { createArticleStoring, placeOf, type StoringTools } from './article-storing.ts';
+import { requireSourceBoard } from './articles.policy.ts';
+import { findImported, type Imported } from './articles.repo.ts';
+import { hashOfArticle } from './hashes.ts';
+import { faultOfId, type ReadArticle, readArticle } from './read-article.ts';
+
+export type { ArticleResult, ArticleSource } from './article.ts';
+export { listImportedIds } from './articles.repo.ts';
+
+/** Runs in the transaction that stores an article, or in one of its own when nothing is stored. */
+type RecordResult = (tx: Tx, result: ArticleResult) => Promise<void>;
+
+/**
+ * Imports articles of one source into a board, each once by the source's key and `sourceId`; the results are
+ * in the order of the articles. An article that fails does not stop the others: the first unexpected error
+ * is thrown at the end. Throws BOARD_NOT_WRITABLE for a board without a source.
+ */
+export type ImportArticles = (
+  source: ArticleSource,
+  articles: readonly SourceArticle[],
+  record?: RecordResult,
+) => Promise<ArticleResult[]>;
+
+/** A database that is away is not asked for each of hundreds of articles. */
+const FAILURES_MAX = 3;
+
+/** Imports the articles of sources, whoever reads them. */
+export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArticles {
+  const { db, clock, live, events } = tools;
+  const { store } = createArticleStoring(tools);
+  const pinAsAtSource = createArticlePins(tools);
+
+  return async (source, articles, record) => {
+    requireSourceBoard(source.boardType);
+    const own = firstOfEach(articles);
+    const known = await findImported(db, source.key, [...own.keys()]);
+    const ordered = oldestFirst([...own.values()], clock.now());
+    const results = new Map<string, ArticleResult>();
+    const failures: unknown[] = [];
+    const attempt = async (run: () => Promise<void>) => {
+      if (failures.length >= FAILURES_MAX) return;
+      await run().catch((error: unknown) => failures.push(error));
+    };
+    for (const article of ordered) {
+      const { sourceId } = article;
+      await attempt(async () => {
+        results.set(sourceId, await importOne(source, article, known.get(sourceId), record));
+      });
+    }
+    // The newest articles get the pins that a board has.
+    for (const article of ordered.toReversed()) {
+      const result = results.get(article.sourceId);
+      if (result === undefined || result.postId === null) continue;
+      await attempt(async () => {
+        const isChanged = await pinAsAtSource(source, article, known.get(article.sourceId));
+        if (isChanged && result.outcome === 'unchanged') result.outcome = 'updated';
+      });
+    }
+    if ([...results.values()].some(({ outcome }) => outcome === 'created')) {
+      events.emit('board-posted', { boardType: source.boardType });
+    }
+    if (failures.length > 0) throw failures[0];
+    return articles.map((article) => {
+      const isFirst = own.get(article.sourceId) === article;
+      return resultOf(article, results, isFirst);
+    });
+  };
+
+  async function importOne(
+    source: ArticleSource,
+    article: SourceArticle,
+    before: Imported | undefined,
+    record: RecordResult | undefined,
+  ): Promise<ArticleResult> {
+    const { sourceId } = article;
+    const readHash = hashOfArticle(article);
+    const postId = before?.postId ?? null;
+    const isSame = before && (before.isGone || before.readHash.equals(readHash));
+    if (isSame) return note({ sourceId, outcome: 'unchanged', postId, reason: null }, record);
+    await setImmediate();
+    let read: ReadArticle;
+    try {
+      read = await readArticle(article);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return note({ ...refused(sourceId, error.message), postId }, record);
+    }
+    return live.transaction(async (tx, emit) => {
+      const stored = await store(tx, emit, source, { article, readHash, read });
+      const result = { sourceId, reason: read.note, ...stored };
+      await record?.(tx, result);
+      return result;
+    });
+  }
+
+  async function note(result: ArticleResult, record: RecordResult | undefined) {
+    if (record) await db.transaction((tx) => record(tx, result));
+    return result;
+  }
+}
+
+/** By their ids, without those that no article can have; lists show a pinned article twice, first at the top. */
+function firstOfEach(articles: readonly SourceArticle[]): Map<string, SourceArticle> {
+  const first = new Map<string, SourceArticle>();
+  for (const article of articles) {
+    const { sourceId } = article;
+    if (!first.has(sourceId) && faultOfId(sourceId) === null) first.set(sourceId, article);
+  }
+  return first;
+}
+
+/** Sources list what is new first; of posts of one time those with the higher id do. */
+function oldestFirst(articles: readonly SourceArticle[], now: Date): SourceArticle[] {
+  const timeOf = (article: SourceArticle) => placeOf(article, now, true).getTime();
+  return articles.toReversed().toSorted((a, b) => timeOf(a) - timeOf(b));
+}
+
+/** Repeated articles add nothing. */
+function resultOf(
+  { sourceId }: SourceArticle,
+  results: Map<string, ArticleResult>,
+  isFirst: boolean,
+): ArticleResult {
+  const result = results.get(sourceId) ?? refused(sourceId, faultOfId(sourceId) ?? '');
+  const isRepeated = !isFirst && result.outcome !== 'refused';
+  return isRepeated ? { ...result, outcome: 'unchanged' } : result;
+}
+
+function refused(sourceId: string, reason: string): ArticleResult {
+  return { sourceId, outcome: 'refused', postId: null, reason };
+}

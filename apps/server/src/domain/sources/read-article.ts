@@ -1,0 +1,139 @@
+import { LIMITS } from '@naru/contract/limits';
+import { TITLE_UNITS, titleField, utf8Length } from '@naru/contract/post-fields';
+import { ARTICLE_FILES_MAX, ARTICLE_ID_MAX } from '@naru/contract/system-notices';
+import { cutGraphemes, hasMarkRun, isInvisible } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  type CleanContent,
+  escapeText,
+  htmlToText,
+  isSafeLink,
+  sanitizeInTurns,
+  sanitizePost,
+} from '../posts/html.ts';
+import type { SourceArticle } from './article.ts';
+import { BROKEN, resolveAddress, toPostHtml } from './foreign-html.ts';
+
+const ADDRESS_MAX = 2_000;
+/** Code units of a title that are looked at. */
+const TITLE_LOOKED_AT = 5_000;
+const NAME_MAX = 100;
+/** Bytes that the sanitiser adds to a link. */
+const LINK_BYTES = 80;
+/** Bytes that a text which is cut leaves to the sentence about it. */
+const ROOM_FOR_NOTE = 300;
+
+const NO_TITLE = '제목이 없습니다.';
+const NO_ADDRESS = '원문 주소가 http:// 또는 https://로 시작하지 않거나 너무 깁니다.';
+const NO_ID = `원문 번호가 없거나 ${ARTICLE_ID_MAX}자보다 깁니다.`;
+const NOT_READ = '본문을 옮기지 못해 원문 주소만 실었습니다.';
+const CUT = '본문이 길어 일부만 옮겼습니다.';
+const SEE_ORIGINAL = '자세한 내용은 원문에서 확인해 주세요.';
+
+/** What is stored of an article. */
+export interface ReadArticle {
+  title: string;
+  content: CleanContent;
+  targetUrl: string;
+  /** What readers find only at the source, in Korean; null: nothing. */
+  note: string | null;
+}
+
+interface Body extends Pick<ReadArticle, 'note'> {
+  html: string;
+}
+
+/** Why no article can have this id, in Korean; null when one can. */
+export function faultOfId(id: string): string | null {
+  return id.trim() === '' || id.length > ARTICLE_ID_MAX || id.search(BROKEN) >= 0 ? NO_ID : null;
+}
+
+/**
+ * Makes a post of an article: a long title and text are cut, a text that cannot be read is replaced by a
+ * reference to the original. Others get their turn meanwhile. Throws VALIDATION_FAILED, in Korean, without a
+ * title or a usable address.
+ */
+export async function readArticle(article: SourceArticle): Promise<ReadArticle> {
+  const { targetUrl } = article;
+  if (targetUrl.length > ADDRESS_MAX || !isSafeLink(targetUrl)) throw refusal(NO_ADDRESS);
+  const title = readTitle(article.title);
+  const files = listFiles(article);
+  const { html, note } = await readBody(article, LIMITS.contentMaxBytes - utf8Length(files));
+  const clean = await sanitizeInTurns(html + files);
+  if (utf8Length(clean) > LIMITS.contentMaxBytes) throw refusal(TEXTS.contentTooLong);
+  const content = { html: clean, text: htmlToText(clean), imageUrls: [] };
+  return { title, targetUrl, content, note };
+}
+
+function refusal(message: string): AppError {
+  return new AppError('VALIDATION_FAILED', { message });
+}
+
+function readTitle(source: string): string {
+  const line = source.slice(0, TITLE_LOOKED_AT).replace(BROKEN, '').replace(/\s+/gu, ' ').trim();
+  if (hasMarkRun(line)) throw refusal(TEXTS.marksTooMany);
+  if (isInvisible(line)) throw refusal(NO_TITLE);
+  const short = cutGraphemes(line.normalize('NFC'), LIMITS.titleMax - 1);
+  const whole = titleField(NO_TITLE).safeParse(line);
+  const { success, data } = whole.success ? whole : titleField(NO_TITLE).safeParse(short);
+  return success ? data : `${short.slice(0, TITLE_UNITS / 2).replace(BROKEN, '')}…`;
+}
+
+async function readBody({ content, targetUrl }: SourceArticle, room: number): Promise<Body> {
+  try {
+    const { html, isCut } = await toPostHtml(content, targetUrl);
+    const text = htmlToText(html);
+    if (isInvisible(text)) return { html: paragraph(SEE_ORIGINAL), note: null };
+    const whole = isCut ? `${html}${closing(CUT)}` : html;
+    if (utf8Length(whole) > room) return { html: cutText(text, room), note: CUT };
+    return { html: whole, note: isCut ? CUT : null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { html: paragraph(SEE_ORIGINAL), note: `${NOT_READ} ${error.message}` };
+  }
+}
+
+/** The beginning of a text as paragraphs that need at most `room` bytes. */
+function cutText(text: string, room: number): string {
+  let left = room - ROOM_FOR_NOTE;
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const html = paragraph(line);
+    left -= utf8Length(html);
+    if (left < 0) break;
+    lines.push(html);
+  }
+  return `${lines.join('')}${closing(CUT)}`;
+}
+
+const paragraph = (text: string) => `<p>${escapeText(text)}</p>`;
+const closing = (reason: string) => paragraph(`${reason} ${SEE_ORIGINAL}`);
+
+/** Links to the files of an article, as the end of its text and at most half of it. */
+function listFiles({ attachments, targetUrl }: SourceArticle): string {
+  let left = LIMITS.contentMaxBytes / 2;
+  const items: string[] = [];
+  for (const file of attachments.slice(0, ARTICLE_FILES_MAX)) {
+    const item = fileItem(file, targetUrl);
+    left -= utf8Length(item) + LINK_BYTES;
+    if (left < 0) break;
+    items.push(item);
+  }
+  const list = items.join('');
+  return list && sanitizePost(`<p><strong>첨부 파일</strong></p><ul>${list}</ul>`);
+}
+
+/** Empty for an address that no link may have. */
+function fileItem({ name, url }: SourceArticle['attachments'][number], base: string): string {
+  const href = resolveAddress(url.slice(0, ADDRESS_MAX), base);
+  if (href === null) return '';
+  const line = name
+    .slice(0, NAME_MAX * 3)
+    .replace(BROKEN, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const label = hasMarkRun(line) || isInvisible(line) ? '첨부 파일' : cutGraphemes(line, NAME_MAX);
+  const address = escapeText(href).replaceAll('"', '&quot;');
+  return `<li><p><a href="${address}">${escapeText(label)}</a></p></li>`;
+}

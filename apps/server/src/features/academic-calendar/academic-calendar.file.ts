@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { academicDateBody } from '@naru/contract/academic-calendar';
+import { ACADEMIC_KIND_NAMES, ACADEMIC_KINDS } from '@naru/contract/academic-kinds';
+import { LIMITS } from '@naru/contract/limits';
+import { TEXTS } from '@naru/contract/texts';
+import * as z from 'zod/mini';
+import { type CleanDate, cleanDates } from '../../domain/academic-calendar/clean-dates.ts';
+import { kindOf } from '../../domain/academic-calendar/kinds.ts';
+import { type LineError, readLargeTable } from '../../platform/csv.ts';
+import { IcsError, readIcs } from '../../platform/ics/read-ics.ts';
+import { inTurns } from '../../platform/turns.ts';
+
+/** The source key of uploaded dates; no name of a source has this sign. */
+export const FILE_SOURCE = '@file';
+
+/** The columns of a CSV file; the first heading is the one that errors name. */
+const COLUMNS = {
+  title: ['일정', '제목', '일정명', '학사일정', '내용'],
+  startsOn: ['시작일', '시작', '날짜', '일자'],
+  endsOn: ['종료일', '종료', '끝'],
+  kind: ['종류', '구분'],
+  note: ['설명', '비고'],
+  targetUrl: ['링크', '주소'],
+} as const;
+type Column = keyof typeof COLUMNS;
+
+const BAD_DAY = '날짜를 2026-03-02처럼 적어 주세요.';
+const BAD_KIND = `종류는 ${ACADEMIC_KINDS.map((kind) => ACADEMIC_KIND_NAMES[kind]).join(', ')} 가운데 하나로 적어 주세요.`;
+/** Hints in one response. */
+const HINTS_MAX = 20;
+
+interface FileReading {
+  dates: CleanDate[];
+  /** What keeps the file from being saved, by line. */
+  errors: LineError[];
+  /** What is read otherwise or not at all, in Korean; the first ones. */
+  hints: string[];
+}
+
+/** Reads the dates of a calendar file (.ics) or of a CSV file with a heading. */
+export async function readDateFile(text: string): Promise<FileReading> {
+  const isCalendar = /^\ufeff?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 1000));
+  const reading = await (isCalendar ? readCalendar(text) : readCsv(text));
+  if (reading.errors.length > 0) return { ...reading, dates: [] };
+  if (reading.dates.length > 0) return reading;
+  return { ...reading, errors: [{ line: 1, message: TEXTS.academicFileEmpty }] };
+}
+
+async function readCalendar(text: string): Promise<FileReading> {
+  const failed = (message: string) => ({ dates: [], errors: [{ line: 1, message }], hints: [] });
+  try {
+    const { dates, faults } = await readIcs(text);
+    if (dates.length > LIMITS.academicFileDates) return failed(TEXTS.academicFileTooLarge);
+    const named = dates.map(({ uid, ...date }) => ({ sourceId: uid, ...date }));
+    const cleaned = cleanDates(named);
+    const hints = faults.map(({ place, message }) => `${place}: ${message}`);
+    const left = dates.length - cleaned.length;
+    if (left > 0) hints.push(`이름이나 기간이 맞지 않거나 두 번 나온 일정 ${left}개를 뺍니다.`);
+    return { dates: cleaned, errors: [], hints: hints.slice(0, HINTS_MAX) };
+  } catch (error) {
+    if (!(error instanceof IcsError)) throw error;
+    return failed(error.message);
+  }
+}
+
+async function readCsv(text: string): Promise<FileReading> {
+  const table = await readLargeTable<Column>(text, {
+    headings: COLUMNS,
+    optional: ['endsOn', 'kind', 'note', 'targetUrl'],
+    maxLines: LIMITS.academicFileDates,
+    empty: TEXTS.academicFileEmpty,
+    tooLarge: TEXTS.academicFileTooLarge,
+  });
+  const errors = [...table.errors];
+  const dates = new Map<string, { line: number; date: CleanDate }>();
+  await inTurns(table.lines, ({ line, cells }) => {
+    const date = readLine(cells);
+    if (typeof date === 'string') {
+      errors.push({ line, message: date });
+      return;
+    }
+    const earlier = dates.get(date.sourceId);
+    if (earlier === undefined) dates.set(date.sourceId, { line, date });
+    else errors.push({ line, message: `${earlier.line}번째 줄과 일정, 시작일이 같습니다.` });
+  });
+  return {
+    dates: [...dates.values()].map(({ date }) => date),
+    errors: errors.toSorted((a, b) => a.line - b.line),
+    hints: [],
+  };
+}
+
+/** Returns the date, or the error message. */
+function readLine(cells: Partial<Record<Column, string>>): CleanDate | string {
+  const startsOn = readDay(cells.startsOn ?? '');
+  const endsOn = cells.endsOn ? readDay(cells.endsOn) : startsOn;
+  const kind = readKind(cells);
+  if (kind === null) return BAD_KIND;
+  const { title, note = '', targetUrl } = cells;
+  const read = z.safeParse(academicDateBody, { title, kind, startsOn, endsOn, note, targetUrl });
+  if (!read.success) return messageOf(read.error.issues[0]);
+  const { startsOn: startDate, endsOn: endDate, ...words } = read.data;
+  const content = `${words.title}\n${startDate}`;
+  const sourceId = `csv-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
+  return { sourceId, startDate, endDate, ...words };
+}
+
+/** The general sentence for a wrong day does not say how to write it. */
+function messageOf(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  const isDay = issue?.message === TEXTS.valueInvalid && /sOn$/.test(String(issue.path[0]));
+  return isDay ? BAD_DAY : (issue?.message ?? TEXTS.valueInvalid);
+}
+
+/** Days as spreadsheets write them: 2026-03-02, 2026. 3. 2., 2026/03/02, 20260302, 2026-03-02 (월). */
+function readDay(text: string): string {
+  const form = /^(\d{4})\D{0,2}(\d{1,2})\D{0,2}(\d{1,2})\D{0,5}$/u;
+  const [, year, month = '', day = ''] = form.exec(text) ?? [];
+  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** By the title when the file does not tell; null for a kind that does not exist. */
+function readKind({ kind = '', title = '' }: Partial<Record<Column, string>>) {
+  if (kind === '') return kindOf(title);
+  return ACADEMIC_KINDS.find((known) => ACADEMIC_KIND_NAMES[known] === kind) ?? null;
+}

@@ -1,0 +1,118 @@
+import type { DateChange, DateImport } from '@naru/contract/academic-calendar';
+import { LIMITS } from '@naru/contract/limits';
+import type { Executor } from '../../db/client.ts';
+import {
+  applyPlan,
+  listBetween,
+  listKnown,
+  lockAcademicDates,
+} from '../../domain/academic-calendar/academic-dates.repo.ts';
+import type { CleanDate } from '../../domain/academic-calendar/clean-dates.ts';
+import { planDates } from '../../domain/academic-calendar/plan-dates.ts';
+import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { refuseBadLines } from '../../platform/csv.ts';
+import type { Tools } from '../../tools.ts';
+import { FILE_SOURCE, readDateFile } from './academic-calendar.file.ts';
+import type { DateWords } from './academic-calendar.present.ts';
+
+type FileInput = { text: string; preview: boolean; version?: string | undefined };
+
+/** Stored dates that a file is compared with: those of some decades. */
+const COMPARED_MAX = 10_000;
+
+export function createFileImport({ db, clock, audit }: Pick<Tools, 'db' | 'clock' | 'audit'>) {
+  return {
+    /**
+     * Adds the dates of a file and changes those that were uploaded before, or only computes the changes
+     * for a preview; it removes none. A file with errors changes nothing: a preview returns them, an
+     * import throws VALIDATION_FAILED with every bad line. Throws EDIT_CONFLICT when the changes are no
+     * longer those of the preview with this `version`.
+     */
+    async importFile(actor: Actor, { text, preview, version }: FileInput): Promise<DateImport> {
+      const { dates, errors, hints } = await readDateFile(text);
+      if (errors.length > 0) {
+        if (!preview) refuseBadLines(errors);
+        const nothing = { created: 0, updated: 0, unchanged: 0, kept: 0, changes: [] };
+        return { saved: false, ...nothing, errors, hints, version: '' };
+      }
+      if (preview) return { ...resultOf(await plan(db, dates)), saved: false, hints };
+      return db.transaction(async (tx) => {
+        await lockAcademicDates(tx);
+        const planned = await plan(tx, dates);
+        const result = { ...resultOf(planned), saved: true, hints };
+        requireVersion(version, planned.changes);
+        if (planned.changes.length === 0) return result;
+        await applyPlan(tx, FILE_SOURCE, planned, clock.now());
+        const { created, updated } = result;
+        const detail = { created, updated, ...periodOf(planned.changes) };
+        await audit.record(tx, actor, { action: 'academic-date.import', detail });
+        return result;
+      });
+    },
+  };
+}
+
+type Planned = Awaited<ReturnType<typeof plan>>;
+
+/**
+ * What the file would change. A date that is stored already, whoever entered it, is not added again; one
+ * that was uploaded before and deleted is.
+ */
+async function plan(db: Executor, dates: readonly CleanDate[]) {
+  const given = new Set(dates.map(({ sourceId }) => sourceId));
+  const known = await listKnown(db, FILE_SOURCE);
+  const removed = known.filter(({ sourceId, isDeleted }) => isDeleted && given.has(sourceId));
+  const others = await listOthers(db, dates);
+  const planned = planDates(
+    known.filter(({ isDeleted }) => !isDeleted),
+    dates,
+  );
+  const created = planned.created.filter((date) => !others.has(keyOf(date)));
+  const changes: DateChange[] = [
+    ...created.map((after) => ({ before: null, after: wordsOf(after) })),
+    ...planned.updated.map(({ before, after }) => ({
+      before: wordsOf(before),
+      after: wordsOf(after),
+    })),
+  ];
+  const unchanged = planned.unchanged + planned.created.length - created.length;
+  return { ...planned, created, removed, unchanged, changes };
+}
+
+/** Dates that staff entered and those of sources, in the days of the file. */
+async function listOthers(db: Executor, dates: readonly CleanDate[]): Promise<Set<string>> {
+  const days = dates.flatMap(({ startDate, endDate }) => [startDate, endDate]).toSorted();
+  const [from = '', to = ''] = [days.at(0), days.at(-1)];
+  const rows = await listBetween(db, { from, to, limit: COMPARED_MAX });
+  const others = rows.filter(({ sourceKey }) => sourceKey !== FILE_SOURCE);
+  return new Set(
+    others.map((row) => keyOf({ ...row, startDate: row.startsOn, endDate: row.endsOn })),
+  );
+}
+
+function keyOf({ title, startDate, endDate }: Pick<CleanDate, 'title' | 'startDate' | 'endDate'>) {
+  return `${startDate} ${endDate} ${title}`;
+}
+
+function wordsOf({ title, kind, startDate, endDate, note, targetUrl }: CleanDate): DateWords {
+  return { title, kind, startsOn: startDate, endsOn: endDate, note, targetUrl };
+}
+
+function resultOf({ created, updated, unchanged, kept, changes }: Planned) {
+  return {
+    created: created.length,
+    updated: updated.length,
+    unchanged,
+    kept: kept.length,
+    changes: changes.slice(0, LIMITS.academicChangesShown),
+    errors: [],
+    version: versionOf(changes),
+  };
+}
+
+/** The first and the last day of the changes, for the audit log. */
+function periodOf(changes: readonly DateChange[]) {
+  const days = changes.flatMap(({ after }) => [after.startsOn, after.endsOn]).toSorted();
+  return { from: days.at(0), to: days.at(-1) };
+}

@@ -1,0 +1,111 @@
+import type { AcademicDate, AcademicDateInput, EditedDate } from '@naru/contract/academic-calendar';
+import { LIMITS } from '@naru/contract/limits';
+import type { Tx } from '../../db/client.ts';
+import {
+  type AcademicDateRow,
+  listBetween,
+  lockAcademicDates,
+} from '../../domain/academic-calendar/academic-dates.repo.ts';
+import { requireVersion } from '../../domain/edits/versions.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { addSeconds } from '../../platform/clock.ts';
+import { found } from '../../platform/found.ts';
+import type { Tools } from '../../tools.ts';
+import { FILE_SOURCE } from './academic-calendar.file.ts';
+import { createFileImport } from './academic-calendar.import.ts';
+import { presentDate, presentEdited, wordsOf } from './academic-calendar.present.ts';
+import { eraseDeleted, findDate, insertDate, updateDate } from './academic-calendar.repo.ts';
+
+const KEPT_SECONDS = LIMITS.removedDays * 24 * 60 * 60;
+
+interface Range {
+  from: string;
+  to: string;
+}
+
+export type AcademicCalendarService = ReturnType<typeof createAcademicCalendarService>;
+
+export function createAcademicCalendarService(deps: Pick<Tools, 'db' | 'clock' | 'audit'>) {
+  const { db, clock, audit } = deps;
+  const listRows = ({ from, to }: Range) =>
+    listBetween(db, { from, to, limit: LIMITS.academicDatesShown });
+
+  return {
+    ...createFileImport(deps),
+
+    /** The dates that touch the days from `from` to `to`, at most `academicDatesShown`. */
+    async list(range: Range): Promise<AcademicDate[]> {
+      return (await listRows(range)).map(presentDate);
+    },
+
+    async listForStaff(range: Range): Promise<EditedDate[]> {
+      return (await listRows(range)).map(presentEdited);
+    },
+
+    async create(actor: Actor, input: AcademicDateInput): Promise<EditedDate> {
+      return db.transaction(async (tx) => {
+        await lockAcademicDates(tx);
+        const now = clock.now();
+        const row = await insertDate(tx, { ...input, createdAt: now, updatedAt: now });
+        await record(tx, actor, 'academic-date.create', row);
+        return presentEdited(row);
+      });
+    },
+
+    /**
+     * A save without a change leaves no line in the audit log. Throws ACADEMIC_DATE_NOT_FOUND, and
+     * EDIT_CONFLICT when the date is no longer the one of `version`.
+     */
+    async update(
+      actor: Actor,
+      id: number,
+      { version, ...input }: AcademicDateInput & { version?: string | undefined },
+    ): Promise<EditedDate> {
+      return db.transaction(async (tx) => {
+        await lockAcademicDates(tx);
+        const row = found(await findDate(tx, id), 'ACADEMIC_DATE_NOT_FOUND');
+        const [before, after] = [wordsOf(row), wordsOf(input)];
+        requireVersion(version, before);
+        if (JSON.stringify(before) === JSON.stringify(after)) return presentEdited(row);
+        const isEdited = row.sourceKey !== null;
+        const saved = await updateDate(tx, id, { ...after, isEdited, updatedAt: clock.now() });
+        const detail = { title: row.title, before, after };
+        await audit.record(tx, actor, { action: 'academic-date.update', targetId: id, detail });
+        return presentEdited(saved);
+      });
+    },
+
+    /** Throws ACADEMIC_DATE_NOT_FOUND, and EDIT_CONFLICT as `update`. */
+    async remove(actor: Actor, id: number, version?: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockAcademicDates(tx);
+        const row = found(await findDate(tx, id), 'ACADEMIC_DATE_NOT_FOUND');
+        requireVersion(version, wordsOf(row));
+        const now = clock.now();
+        await updateDate(tx, id, { deletedAt: now });
+        await eraseDeleted(tx, addSeconds(now, -KEPT_SECONDS), FILE_SOURCE);
+        await record(tx, actor, 'academic-date.delete', row);
+      });
+    },
+
+    /** Throws ACADEMIC_DATE_NOT_FOUND for a date that is not deleted or was erased. */
+    async restore(actor: Actor, id: number): Promise<EditedDate> {
+      return db.transaction(async (tx) => {
+        await lockAcademicDates(tx);
+        found(await findDate(tx, id, { isDeleted: true }), 'ACADEMIC_DATE_NOT_FOUND');
+        const restored = await updateDate(tx, id, { deletedAt: null });
+        await record(tx, actor, 'academic-date.restore', restored);
+        return presentEdited(restored);
+      });
+    },
+  };
+
+  function record(
+    tx: Tx,
+    actor: Actor,
+    action: 'academic-date.create' | 'academic-date.delete' | 'academic-date.restore',
+    { id, title, startsOn, endsOn }: AcademicDateRow,
+  ) {
+    return audit.record(tx, actor, { action, targetId: id, detail: { title, startsOn, endsOn } });
+  }
+}

@@ -1,0 +1,54 @@
+import type { SourceConfig } from '@naru/contract/source-config';
+import type { Detail, Found, PageJob, PageText } from './content.ts';
+import { readDateTable } from './date-table.ts';
+import { decodePage } from './decode-page.ts';
+import { readFeed } from './feed.ts';
+import { readDetail } from './html-detail.ts';
+import { readHtmlList } from './html-list.ts';
+import { readIcs } from './ics.ts';
+import { readJsonList } from './json-list.ts';
+import { readMenuCsv } from './menu-csv.ts';
+import { readMenuTable } from './menu-table.ts';
+import { notReadable, SourceError, type SourceErrorCode } from './source-error.ts';
+
+/** What a page became, as it travels between processes, which cannot hand over errors. */
+export type ParsedPage =
+  | { found: Found }
+  | { detail: Detail }
+  | { error: { code: SourceErrorCode; message: string } };
+
+/**
+ * Parses a page in this thread, which takes seconds for the largest ones: the server leaves it to
+ * `createPageParser`. Never throws.
+ */
+export function parsePage({ body, contentType, url, now, charset, as }: PageJob): ParsedPage {
+  try {
+    const page = { text: decodePage(body, { charset, contentType }), url };
+    if (as.page === 'detail') return { detail: readDetail(page, as.detail, now) };
+    return { found: readContent(page, as.config, now) };
+  } catch (cause) {
+    // Whatever a parser throws over hostile text is a fault of the text.
+    const error =
+      cause instanceof SourceError ? cause : notReadable('페이지를 해석하지 못했습니다.', cause);
+    return { error: { code: error.code, message: error.message } };
+  }
+}
+
+function readContent(page: PageText, config: SourceConfig, now: Date): Found {
+  switch (config.type) {
+    case 'feed':
+      return readFeed(page, now);
+    case 'html':
+      return readHtmlList(page, config, now);
+    case 'json':
+      return readJsonList(page, config, now);
+    case 'menu-table':
+      return readMenuTable(page, config, now);
+    case 'menu-csv':
+      return readMenuCsv(page, now);
+    case 'ics':
+      return readIcs(page);
+    case 'date-table':
+      return readDateTable(page, config);
+  }
+}

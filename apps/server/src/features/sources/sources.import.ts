@@ -1,0 +1,123 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { SourceFault } from '@naru/contract/sources';
+import type { createDateImport } from '../../domain/academic-calendar/import-dates.ts';
+import type { ImportMenus } from '../../domain/cafeteria/import-menus.ts';
+import type { ImportArticles } from '../../domain/sources/import-articles.ts';
+import type { SourceContent } from './reading/read-source.ts';
+import type { SourceRow } from './sources.repo.ts';
+
+/** NUL and unpaired surrogates, which PostgreSQL cannot store. */
+const BROKEN = /\0|\p{Surrogate}/gu;
+/** Code units of one fault. */
+const FAULT_MAX = 300;
+
+export interface Imported {
+  created: number;
+  updated: number;
+  unchanged: number;
+  refused: number;
+  faults: SourceFault[];
+}
+
+export const NOTHING: Imported = { created: 0, updated: 0, unchanged: 0, refused: 0, faults: [] };
+
+export interface Importers {
+  importArticles: ImportArticles;
+  importMenus: ImportMenus;
+  importDates: ReturnType<typeof createDateImport>;
+}
+
+type Read = { content: SourceContent; faults: readonly SourceFault[] };
+export type ImportContent = ReturnType<typeof createContentImport>;
+
+/** The key under which boards, menus and calendar keep what a source brought. */
+export const keyOf = ({ name }: Pick<SourceRow, 'name'>) => `source:${name}`;
+
+/** Stores what a run has read, wherever its kind belongs. */
+export function createContentImport({ importArticles, importMenus, importDates }: Importers) {
+  return async (
+    row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>,
+    { content, faults }: Read,
+  ): Promise<Imported & { isFirstDone: boolean }> => {
+    const imported = await store(row, content);
+    return {
+      ...imported,
+      refused: imported.refused + faults.length,
+      faults: [...faults, ...imported.faults].slice(0, LIMITS.sourceFaults).map(cleaned),
+      // An empty list is no first import: all that comes after it would be told.
+      isFirstDone: row.isFirstDone || imported.created + imported.updated + imported.unchanged > 0,
+    };
+  };
+
+  function store(row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>, content: SourceContent) {
+    switch (content.kind) {
+      case 'articles':
+        return storeArticles(row, content.articles);
+      case 'menus':
+        return storeMenus(row, content.days);
+      case 'dates':
+        return storeDates(row, content.dates);
+    }
+  }
+
+  async function storeArticles(
+    row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>,
+    articles: Extract<SourceContent, { kind: 'articles' }>['articles'],
+  ): Promise<Imported> {
+    const { config, isFirstDone } = row;
+    if (!('boardType' in config))
+      throw new Error(`the source ${row.name} has articles, but no board`);
+    const source = { key: keyOf(row), boardType: config.boardType, isFirst: !isFirstDone };
+    const results = await importArticles(source, articles);
+    const titles = new Map(articles.map(({ sourceId, title }) => [sourceId, title]));
+    const count = (kind: string) => results.filter(({ outcome }) => outcome === kind).length;
+    return {
+      created: count('created'),
+      updated: count('updated'),
+      unchanged: count('unchanged'),
+      refused: count('refused'),
+      faults: results.flatMap(({ sourceId, reason }) =>
+        reason === null ? [] : [{ place: titles.get(sourceId) ?? sourceId, message: reason }],
+      ),
+    };
+  }
+
+  async function storeMenus(
+    row: Pick<SourceRow, 'name'>,
+    days: Extract<SourceContent, { kind: 'menus' }>['days'],
+  ): Promise<Imported> {
+    const { kept, outOfReach, ...counts } = await importMenus({ key: keyOf(row) }, days);
+    const faults = [
+      ...(kept > 0
+        ? [{ place: '식단', message: `직접 적은 식단 ${kept}건은 그대로 두었습니다.` }]
+        : []),
+      ...(outOfReach > 0
+        ? [
+            {
+              place: '식단',
+              message: `오늘 기준 앞뒤 ${LIMITS.cafeteriaEditDays}일을 벗어난 식단 ${outOfReach}건은 빼고 가져왔습니다.`,
+            },
+          ]
+        : []),
+    ];
+    return { ...counts, refused: kept + outOfReach, faults };
+  }
+
+  async function storeDates(
+    row: Pick<SourceRow, 'name'>,
+    dates: Extract<SourceContent, { kind: 'dates' }>['dates'],
+  ): Promise<Imported> {
+    const { created, updated, removed } = await importDates({ key: keyOf(row) }, dates);
+    const unchanged = Math.max(0, dates.length - created - updated);
+    return { ...NOTHING, created, updated: updated + removed, unchanged };
+  }
+}
+
+/** Text of others' pages, as the database can store it and a screen can show it. */
+function cleaned({ place, message }: SourceFault): SourceFault {
+  return { place: cleanText(place), message: cleanText(message) };
+}
+
+export function cleanText(text: string, max = FAULT_MAX): string {
+  return text.slice(0, max).replace(BROKEN, '');
+}

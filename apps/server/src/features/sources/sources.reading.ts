@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { listImportedIds } from '../../domain/sources/import-articles.ts';
+import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
+import type { PlatformTools } from '../../platform/tools.ts';
+import type { ListRow } from './reading/read-details.ts';
+import { readSource, type SourceReading } from './reading/read-source.ts';
+import { keyOf } from './sources.import.ts';
+import type { SourceRow } from './sources.repo.ts';
+
+/** What the list said of each article below the newest, both as short hashes. */
+export type ListedRows = Record<string, string>;
+
+export type ReadPage = ReturnType<typeof createPageReader>;
+
+interface Deps extends Pick<PlatformTools, 'db' | 'clock'> {
+  fetchPage: FetchForeignPage;
+}
+
+/**
+ * Reads the page of a stored source as far as it changed. The page of an article that was imported is
+ * left alone while the list says the same of it as last time, which `rows` keeps. Throws SourceError.
+ */
+export function createPageReader({ db, clock, fetchPage }: Deps) {
+  return async (
+    row: Pick<SourceRow, 'name' | 'config' | 'etag' | 'lastModified' | 'rows'>,
+    signal: AbortSignal,
+  ): Promise<SourceReading & { rows: ListedRows }> => {
+    const { config, etag, lastModified } = row;
+    const isOfArticles = 'boardType' in config;
+    const known = isOfArticles ? await listImportedIds(db, keyOf(row)) : new Set<string>();
+    const rows: ListedRows = {};
+    const options = {
+      ...{ fetchPage, signal, now: clock.now() },
+      isKnown: (sourceId: string, listed: ListRow) => {
+        const place = hashOf(sourceId);
+        const before = row.rows[place];
+        const { title, isPinned, publishedAt } = listed;
+        const hash = hashOf(title, isPinned, publishedAt);
+        rows[place] = hash;
+        return known.has(sourceId) && (before === undefined || before === hash);
+      },
+    };
+    return { ...(await readSource(config, { etag, lastModified }, options)), rows };
+  };
+}
+
+function hashOf(...parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12);
+}

@@ -1,0 +1,153 @@
+import { LIMITS } from '@naru/contract/limits';
+import type { SourceConfig } from '@naru/contract/source-config';
+import type { Source, SourceDetail } from '@naru/contract/sources';
+import type { Tx } from '../../db/client.ts';
+import { requireVersion } from '../../domain/edits/versions.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
+import { found } from '../../platform/found.ts';
+import type { Tools } from '../../tools.ts';
+import { requireReadable } from './sources.check.ts';
+import { createDryRun } from './sources.dry-run.ts';
+import { createContentImport, type Importers } from './sources.import.ts';
+import { isLeased, presentDetail, presentSource } from './sources.present.ts';
+import { createPageReader } from './sources.reading.ts';
+import {
+  changeSource,
+  countConsoleSources,
+  deleteSource,
+  findSource,
+  insertSource,
+  isNameTaken,
+  listSources,
+  lockSource,
+  lockSources,
+  type SourceRow,
+  storeAsked,
+  storeEnabled,
+} from './sources.repo.ts';
+import { createRunner } from './sources.runner.ts';
+import { isOtherPage, syncSources } from './sources.sync.ts';
+
+const NAME_STAYS = '이름은 바꿀 수 없습니다. 먼저 가져온 내용이 이 이름에 속합니다.';
+
+interface Deps
+  extends Pick<Tools, 'db' | 'clock' | 'live' | 'log' | 'throttle' | 'audit' | 'notifications'>,
+    Importers {
+  fetchPage: FetchForeignPage;
+  /** Random numbers in [0, 1). */
+  random?: () => number;
+}
+
+export type SourcesService = ReturnType<typeof createSourcesService>;
+
+/** Pages of others that fill boards, menus and the calendar: the console's part, and the runs. */
+export function createSourcesService(deps: Deps) {
+  const { db, clock, audit, random = Math.random } = deps;
+  const readPage = createPageReader(deps);
+  const importContent = createContentImport(deps);
+  const runner = createRunner({ ...deps, readPage, importContent, random });
+
+  /** Locks a source that the console may change. */
+  async function lockOwn(tx: Tx, id: number): Promise<SourceRow> {
+    const row = found(await lockSource(tx, id), 'SOURCE_NOT_FOUND');
+    if (row.origin === 'FILE') throw new AppError('SOURCE_OF_FILE');
+    return row;
+  }
+
+  return {
+    tasks: runner.tasks,
+    enqueueDue: runner.enqueueDue,
+
+    /** Takes over the sources of the file, null without one. */
+    sync: (configs: readonly SourceConfig[]) => syncSources(db, configs, clock.now()),
+
+    async list(): Promise<Source[]> {
+      const now = clock.now();
+      return (await listSources(db)).map((row) => presentSource(row, now));
+    },
+
+    /** Throws SOURCE_NOT_FOUND. */
+    async get(id: number): Promise<SourceDetail> {
+      return presentDetail(found(await findSource(db, id), 'SOURCE_NOT_FOUND'), clock.now());
+    },
+
+    dryRun: createDryRun(deps),
+
+    /** Returns the id. Throws SOURCE_NAME_TAKEN, SOURCE_LIMIT and VALIDATION_FAILED. */
+    async create(actor: Actor, config: SourceConfig): Promise<number> {
+      requireReadable(config);
+      return db.transaction(async (tx) => {
+        await lockSources(tx);
+        if (await isNameTaken(tx, config.name)) {
+          const { message } = new AppError('SOURCE_NAME_TAKEN');
+          throw fieldError('name', message, 'SOURCE_NAME_TAKEN');
+        }
+        if ((await countConsoleSources(tx)) >= LIMITS.sources) throw new AppError('SOURCE_LIMIT');
+        const id = await insertSource(tx, 'CONSOLE', config, clock.now());
+        await runner.enqueue(tx, id);
+        const detail = { ...namesOf(config), after: config };
+        await audit.record(tx, actor, { action: 'source.add', targetId: id, detail });
+        return id;
+      });
+    },
+
+    /** Throws SOURCE_NOT_FOUND, SOURCE_OF_FILE, EDIT_CONFLICT and VALIDATION_FAILED. */
+    async update(actor: Actor, id: number, config: SourceConfig, version?: string): Promise<void> {
+      requireReadable(config);
+      await db.transaction(async (tx) => {
+        await lockSources(tx);
+        const before = await lockOwn(tx, id);
+        requireVersion(version, before.config);
+        if (config.name !== before.name) throw fieldError('name', NAME_STAYS);
+        const isAnew = isOtherPage(before.config, config);
+        await changeSource(tx, id, { config, origin: 'CONSOLE', isAnew }, clock.now());
+        await runner.enqueue(tx, id);
+        const detail = { ...namesOf(config), before: before.config, after: config };
+        await audit.record(tx, actor, { action: 'source.edit', targetId: id, detail });
+      });
+    },
+
+    /** Throws SOURCE_NOT_FOUND and SOURCE_OF_FILE. */
+    async remove(actor: Actor, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockSources(tx);
+        const { config } = await lockOwn(tx, id);
+        await deleteSource(tx, id);
+        const detail = { ...namesOf(config), before: config };
+        await audit.record(tx, actor, { action: 'source.delete', targetId: id, detail });
+      });
+    },
+
+    /** Throws SOURCE_NOT_FOUND and SOURCE_RUNNING. */
+    async runNow(actor: Actor, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = found(await lockSource(tx, id), 'SOURCE_NOT_FOUND');
+        if (row.isAsked || isLeased(row, clock.now())) throw new AppError('SOURCE_RUNNING');
+        await storeAsked(tx, id);
+        await runner.enqueue(tx, id);
+        await audit.record(tx, actor, {
+          action: 'source.run',
+          targetId: id,
+          detail: namesOf(row.config),
+        });
+      });
+    },
+
+    /** Throws SOURCE_NOT_FOUND. */
+    async setEnabled(actor: Actor, id: number, isEnabled: boolean): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = found(await lockSource(tx, id), 'SOURCE_NOT_FOUND');
+        if (row.isEnabled === isEnabled) return;
+        await storeEnabled(tx, id, isEnabled, clock.now());
+        const action = isEnabled ? 'source.resume' : 'source.pause';
+        await audit.record(tx, actor, { action, targetId: id, detail: namesOf(row.config) });
+      });
+    },
+  };
+}
+
+function namesOf({ name, title }: SourceConfig) {
+  return { name, title };
+}

@@ -1,0 +1,36 @@
+/** What a page told about itself, for a conditional request. */
+export interface ForeignPageState {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface ForeignPage {
+  status: 200;
+  /** Decompressed. */
+  body: Buffer;
+  contentType: string | null;
+  state: ForeignPageState;
+  /** After redirects. */
+  url: string;
+}
+
+export type ForeignPageFault =
+  /** Another scheme, host or port than allowed, or an address of a private network: no request. */
+  | 'ADDRESS_REFUSED'
+  | 'UNREACHABLE'
+  | 'TIMEOUT'
+  | 'TOO_LARGE'
+  | 'HTTP_STATUS'
+  | 'NOT_READABLE'
+  /** The caller's signal. */
+  | 'ABORTED';
+
+/** The message is a Korean sentence for staff. */
+export class ForeignPageError extends Error {
+  readonly code: ForeignPageFault;
+
+  constructor(code: ForeignPageFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

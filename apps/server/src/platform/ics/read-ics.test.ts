@@ -1,0 +1,168 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { IcsError, readIcs } from './read-ics.ts';
+
+const calendar = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1@univ', ...lines, 'END:VEVENT'];
+const days = async (...lines: string[]) => {
+  const { dates } = await readIcs(calendar(...event('SUMMARY:일정', ...lines)));
+  return dates.map(({ startDate, endDate }) => `${startDate} ${endDate}`);
+};
+
+describe('readIcs', () => {
+  it.each([
+    ['', '달력 파일(.ics)이 아닙니다.'],
+    ['<!doctype html><p>BEGIN:VCALENDAR', '달력 파일(.ics)이 아닙니다.'],
+    ['BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:개', '달력 파일이 중간에 끊겼습니다.'],
+    [`BEGIN:VCALENDAR\n${'x'.repeat(5_000_000)}`, '달력 파일이 너무 큽니다.'],
+    [
+      calendar(...Array.from({ length: 5_001 }, () => 'BEGIN:VEVENT')),
+      '달력 파일의 일정이 5,000개를 넘습니다.',
+    ],
+  ])('refuses what is no calendar or too large: %# [CAL-08]', async (text, message) => {
+    await expect(readIcs(text)).rejects.toThrow(new IcsError(message));
+  });
+
+  it.each([
+    [
+      'whole days, whose end is no part of them',
+      ['VALUE=DATE:20260302', 'VALUE=DATE:20260307'],
+      '2026-03-02 2026-03-06',
+    ],
+    ['one day without an end', ['VALUE=DATE:20260302'], '2026-03-02 2026-03-02'],
+    ['a day without its kind of value', ['X=1:20260302'], '2026-03-02 2026-03-02'],
+    [
+      'an end that is the start',
+      ['VALUE=DATE:20260302', 'VALUE=DATE:20260302'],
+      '2026-03-02 2026-03-02',
+    ],
+    [
+      'an end before the start',
+      ['VALUE=DATE:20260302', 'VALUE=DATE:20260301'],
+      '2026-03-02 2026-03-02',
+    ],
+    ['times of UTC', ['X=1:20260301T150000Z', 'X=1:20260303T150000Z'], '2026-03-02 2026-03-03'],
+    [
+      'times of Seoul',
+      ['TZID=Asia/Seoul:20260302T000000', 'TZID=Asia/Seoul:20260303T000001'],
+      '2026-03-02 2026-03-03',
+    ],
+    [
+      'times of another zone',
+      ['TZID=America/New_York:20260301T100000', 'TZID=America/New_York:20260301T110000'],
+      '2026-03-02 2026-03-02',
+    ],
+    ['an unknown zone as Korean', ['TZID="Korea (서울)":20260302T233000'], '2026-03-02 2026-03-02'],
+    [
+      'times without a zone as Korean',
+      ['X=1:20260302T233000', 'X=1:20260303T003000'],
+      '2026-03-02 2026-03-03',
+    ],
+  ])('reads %s [CAL-08]', async (_, [start = '', end], expected) => {
+    expect(await days(`DTSTART;${start}`, ...(end ? [`DTEND;${end}`] : []))).toEqual([expected]);
+  });
+
+  it('reads durations [CAL-08]', async () => {
+    expect(await days('DTSTART;VALUE=DATE:20260302', 'DURATION:P3D')).toEqual([
+      '2026-03-02 2026-03-04',
+    ]);
+    expect(await days('DTSTART:20260302T220000', 'DURATION:PT3H')).toEqual([
+      '2026-03-02 2026-03-03',
+    ]);
+  });
+
+  it('reads folded, escaped and lower-case lines, not those of alarms', async () => {
+    const { dates, faults } = await readIcs(
+      `\ufeff${calendar(
+        'begin:vevent',
+        'uid:2026-1',
+        'summary;language=ko:개강\\, 수강신',
+        ' 청 정정',
+        'dtstart;value=date:20260302',
+        'DESCRIPTION:SUMMARY:아님',
+        ' 이어진 줄',
+        'BEGIN:VALARM',
+        'SUMMARY:알림',
+        'DURATION:P9D',
+        'END:VALARM',
+        'end:vevent',
+      ).replaceAll('\r\n', '\n')}`,
+    );
+    expect(faults).toEqual([]);
+    expect(dates).toEqual([
+      {
+        uid: '2026-1',
+        title: '개강, 수강신청 정정',
+        startDate: '2026-03-02',
+        endDate: '2026-03-02',
+      },
+    ]);
+  });
+
+  it('leaves out cancelled events, tells what it cannot read and goes on [CAL-08]', async () => {
+    const { dates, faults } = await readIcs(
+      calendar(
+        ...event('SUMMARY:취소', 'DTSTART;VALUE=DATE:20260302', 'STATUS:CANCELLED'),
+        ...event('SUMMARY:2월 30일', 'DTSTART;VALUE=DATE:20260230'),
+        ...event('SUMMARY:없음'),
+        ...event('DTSTART;VALUE=DATE:20260302'),
+        ...event('SUMMARY:이상한 끝', 'DTSTART;VALUE=DATE:20260302', 'DTEND:내일'),
+        ...event('SUMMARY:개교기념일', 'DTSTART;VALUE=DATE:20260515', 'RRULE:FREQ=YEARLY'),
+        'BEGIN:VEVENT',
+        'SUMMARY:끝나지 않은 일정',
+        'DTSTART;VALUE=DATE:20260601',
+        ...event('SUMMARY:종강', 'DTSTART;VALUE=DATE:20260619'),
+      ),
+    );
+    expect(faults.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+      '2번째 일정: 시작 날짜를 읽을 수 없습니다.',
+      '3번째 일정: 시작 날짜를 읽을 수 없습니다.',
+      '4번째 일정: 제목이 없습니다.',
+      '5번째 일정 ‘이상한 끝’: 끝나는 날짜를 읽을 수 없어 하루로 두었습니다.',
+      '6번째 일정 ‘개교기념일’: 되풀이되는 일정은 첫 번째만 읽습니다.',
+    ]);
+    expect(dates.map(({ title }) => title)).toEqual([
+      '이상한 끝',
+      '개교기념일',
+      '끝나지 않은 일정',
+      '종강',
+    ]);
+  });
+
+  it('gives events without an id one of their content, and occurrences their own', async () => {
+    const bare = ['BEGIN:VEVENT', 'SUMMARY:개강', 'DTSTART;VALUE=DATE:20260302', 'END:VEVENT'];
+    const moved = event('SUMMARY:회의', 'DTSTART:20260302T090000', 'RECURRENCE-ID:20260301T090000');
+    const { dates } = await readIcs(calendar(...bare, ...bare, ...moved));
+    expect(dates[0]?.uid).toMatch(/^[0-9a-f]{64}$/);
+    expect(dates[1]?.uid).toBe(dates[0]?.uid);
+    expect(dates[2]?.uid).toBe('1@univ/2026-03-01T09:00:00');
+  });
+
+  it('holds nobody up, whatever 2 MB contain [CAL-08]', async () => {
+    const many = calendar(
+      ...Array.from({ length: 2_000 }, (_, n) =>
+        event(
+          `SUMMARY:${'긴 제목 '.repeat(20)}${n}`,
+          `DTSTART;TZID=America/New_York:202603${String((n % 28) + 1).padStart(2, '0')}T100000`,
+          `DTEND;TZID=America/New_York:202604${String((n % 28) + 1).padStart(2, '0')}T100000`,
+          `DESCRIPTION:${'x'.repeat(700)}`,
+        ),
+      ).flat(),
+    );
+    const folded = calendar(...event(`SUMMARY:일정${'\r\n ab'.repeat(400_000)}`));
+    const parameters = calendar(
+      ...event(`DTSTART${';a=b'.repeat(500_000)}`, `UID:${'x'.repeat(2e6)}`),
+    );
+    const loop = monitorEventLoopDelay({ resolution: 1 });
+    for (const text of [many, folded, parameters, calendar('\n'.repeat(2_000_000))]) {
+      await delay(5);
+      loop.enable();
+      await readIcs(text);
+      loop.disable();
+      expect(loop.max / 1e6, text.slice(0, 60)).toBeLessThan(100);
+      loop.reset();
+    }
+  });
+});

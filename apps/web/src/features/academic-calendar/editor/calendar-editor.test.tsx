@@ -1,0 +1,134 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi } from '../../../testing/fake-api.tsx';
+import { logInForTest } from '../../../testing/fake-session.ts';
+import { renderRouted } from '../../../testing/routed.tsx';
+import { CalendarEditor } from './calendar-editor.tsx';
+
+const LIST = 'GET /api/admin/academic-dates';
+const ONE = '/api/admin/academic-dates/7';
+const exam = {
+  id: 7,
+  title: '기말고사',
+  kind: 'EXAM',
+  startsOn: '2026-12-14',
+  endsOn: '2026-12-18',
+  note: '',
+  targetUrl: null,
+  origin: 'FILE',
+  isEdited: true,
+  version: 'v1',
+};
+const CONFLICT = {
+  status: 409,
+  body: { error: 'EDIT_CONFLICT', message: '다른 사람이 먼저 저장했습니다.', requestId: 'x' },
+};
+
+let stored: object[];
+let answer: () => { status?: number; body: unknown };
+let calls: string[];
+const sent = (start: string) =>
+  calls
+    .filter((call) => call.startsWith(start))
+    .map((call) => JSON.parse(call.slice(start.length) || '{}'));
+
+beforeEach(() => {
+  logInForTest();
+  vi.useFakeTimers({ now: new Date('2027-02-28T14:59:00Z'), toFake: ['Date'] });
+  stored = [exam];
+  answer = () => ({ body: exam });
+  calls = fakeApi({
+    [LIST]: ({ query }) =>
+      query.get('from') === '2027-03-01' ? { body: { dates: [] } } : { body: { dates: stored } },
+    'POST /api/admin/academic-dates': () => answer(),
+    [`PUT ${ONE}`]: () => answer(),
+    [`DELETE ${ONE}`]: () => ({ body: { message: '일정을 지웠습니다.' } }),
+    [`POST ${ONE}/restore`]: () => ({ body: exam }),
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const open = async () => {
+  await renderRouted(<CalendarEditor />);
+  await screen.findByText('기말고사');
+};
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+
+describe('CalendarEditor', () => {
+  it('shows the academic year, which begins in March, and where dates come from', async () => {
+    await open();
+    expect(screen.getByRole('region', { name: '2026학년도 일정' }).textContent).toContain(
+      '12. 14. (월) ~ 12. 18. (금) · 파일에서 가져옴 · 직접 고침',
+    );
+    click('다음 학년도');
+    expect(await screen.findByText('이 학년도에는 아직 일정이 없습니다.')).toBeDefined();
+  });
+
+  it('adds a date; its end follows the start until it is chosen [CAL-02]', async () => {
+    await open();
+    click('일정 추가');
+    const dialog = await screen.findByRole('dialog', { name: '일정 추가' });
+    fireEvent.click(within(dialog).getByRole('button', { name: '추가' }));
+    expect(await within(dialog).findByText('일정 이름을 입력해 주세요.')).toBeDefined();
+    expect(sent('POST /api/admin/academic-dates ')).toEqual([]);
+    fireEvent.input(field(/^일정 이름/), { target: { value: '종강' } });
+    fireEvent.change(field(/^시작하는 날/), { target: { value: '2026-12-21' } });
+    expect(field(/^끝나는 날/).value).toBe('2026-12-21');
+    fireEvent.change(field(/^끝나는 날/), { target: { value: '2026-12-20' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: '추가' }));
+    expect(
+      await within(dialog).findByText('끝나는 날은 시작하는 날보다 빠를 수 없습니다.'),
+    ).toBeDefined();
+    fireEvent.change(field(/^끝나는 날/), { target: { value: '2026-12-21' } });
+    fireEvent.change(field(/^시작하는 날/), { target: { value: '2026-12-22' } });
+    expect(field(/^끝나는 날/).value).toBe('2026-12-22');
+    fireEvent.click(within(dialog).getByRole('button', { name: '추가' }));
+    await screen.findByText('일정을 추가했습니다.');
+    expect(sent('POST /api/admin/academic-dates ')).toEqual([
+      {
+        title: '종강',
+        kind: 'CLASSES',
+        startsOn: '2026-12-22',
+        endsOn: '2026-12-22',
+        note: '',
+        targetUrl: null,
+      },
+    ]);
+  });
+
+  it('compares both versions when somebody else saved first [CAL-04]', async () => {
+    await open();
+    click('기말고사 고치기');
+    const dialog = await screen.findByRole('dialog', { name: '일정 고치기' });
+    fireEvent.change(field(/^끝나는 날/), { target: { value: '2026-12-19' } });
+    answer = () => CONFLICT;
+    stored = [{ ...exam, title: '기말시험', version: 'v2' }];
+    fireEvent.click(within(dialog).getByRole('button', { name: '저장' }));
+    const compared = await within(dialog).findByRole('alert');
+    expect(within(compared).getByRole('region', { name: '일정 이름 비교' }).textContent).toContain(
+      '기말시험',
+    );
+    answer = () => ({ body: exam });
+    fireEvent.click(within(compared).getByRole('button', { name: '내 내용으로 저장' }));
+    await screen.findByText('일정을 고쳤습니다.');
+    expect(
+      sent(`PUT ${ONE} `).map(({ version, title, endsOn }) => [version, title, endsOn]),
+    ).toEqual([
+      ['v1', '기말고사', '2026-12-19'],
+      ['v2', '기말고사', '2026-12-19'],
+    ]);
+  });
+
+  it('deletes without a question and brings back [CAL-05]', async () => {
+    await open();
+    stored = [];
+    click('기말고사 지우기');
+    const back = await screen.findByRole('button', { name: '기말고사 되돌리기' });
+    stored = [exam];
+    fireEvent.click(back);
+    expect(await screen.findByRole('button', { name: '기말고사 지우기' })).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /되돌리기/ })).toBeNull());
+    expect(screen.getAllByText('기말고사')).toHaveLength(1);
+  });
+});

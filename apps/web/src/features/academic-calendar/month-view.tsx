@@ -1,0 +1,116 @@
+import type { AcademicDate } from '@naru/contract/academic-calendar';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
+import { datesQuery } from './academic-calendar.queries.ts';
+import { monthAfter, nameOfDay, nameOfMonth, weeksOf } from './calendar-days.ts';
+import { DateDialog } from './date-dialog.tsx';
+import { DateList } from './date-list.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { SmallMonth } from './small-month.tsx';
+import { useSwipe } from './use-swipe.ts';
+
+type MonthViewProps = {
+  /** yyyy-mm */
+  month: string;
+  today: string;
+  onMonth: (month: string) => void;
+};
+
+/** A month of the academic calendar: a grid with bars, on phones a small month above a list. */
+export function MonthView({ month, today, onMonth }: MonthViewProps) {
+  const isPhone = useMedia(PHONE);
+  const [open, setOpen] = useState<AcademicDate | null>(null);
+  const weeks = weeksOf(month);
+  const [from = '', to = ''] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
+  const { data, error, refetch } = useQuery(datesQuery(from, to));
+  const turn = (by: 1 | -1) => onMonth(monthAfter(month, by));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as 1 | -1 | undefined;
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    turn(by);
+  };
+  const shown = { month, weeks, dates: data, today };
+  return (
+    <Card className="overflow-hidden">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys do what its buttons do */}
+      <div onKeyDown={onKeyDown}>
+        <div className="flex items-center gap-1 border-line border-b px-2 py-1.5">
+          <IconButton label="이전 달" tooltip={false} onClick={() => turn(-1)}>
+            <ChevronLeft size={20} />
+          </IconButton>
+          <h2 aria-live="polite" className="font-bold text-lg tabular-nums">
+            {nameOfMonth(month)}
+          </h2>
+          <IconButton label="다음 달" tooltip={false} onClick={() => turn(1)}>
+            <ChevronRight size={20} />
+          </IconButton>
+          <Button
+            size="sm"
+            className="mr-1 ml-auto"
+            disabled={today.startsWith(month)}
+            onClick={() => onMonth(today.slice(0, 7))}
+          >
+            오늘
+          </Button>
+        </div>
+        {error && !data ? (
+          <LoadError
+            title="학사일정을 불러오지 못했습니다."
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : isPhone ? (
+          <PhoneMonth key={month} {...shown} onOpen={setOpen} onTurn={turn} />
+        ) : (
+          <MonthGrid {...shown} onOpen={setOpen} />
+        )}
+      </div>
+      {open && <DateDialog date={open} today={today} onClose={() => setOpen(null)} />}
+    </Card>
+  );
+}
+
+type PhoneMonthProps = {
+  month: string;
+  weeks: string[][];
+  dates: AcademicDate[] | undefined;
+  today: string;
+  onOpen: (date: AcademicDate) => void;
+  onTurn: (by: 1 | -1) => void;
+};
+
+function PhoneMonth({ month, weeks, dates, today, onOpen, onTurn }: PhoneMonthProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const swipe = useSwipe(onTurn);
+  const [from, to] = chosen === null ? [`${month}-01`, `${month}-31`] : [chosen, chosen];
+  const listed = dates?.filter(({ startsOn, endsOn }) => startsOn <= to && endsOn >= from);
+  const label = chosen === null ? `${nameOfMonth(month)} 일정` : `${nameOfDay(chosen)} 일정`;
+  return (
+    <div {...swipe}>
+      <SmallMonth {...{ month, weeks, dates, today, chosen }} onChoose={setChosen} />
+      {chosen !== null && (
+        <div className="flex items-center justify-between border-line border-t py-1 pr-2 pl-4">
+          <p role="status" className="font-semibold text-md">
+            {nameOfDay(chosen)}
+          </p>
+          <Button variant="ghost" size="sm" onClick={() => setChosen(null)}>
+            이달 모두 보기
+          </Button>
+        </div>
+      )}
+      {!listed && <SkeletonRows rows={4} label="학사일정을 불러오는 중입니다." />}
+      {listed?.length === 0 && (
+        <EmptyState icon={<CalendarX size={22} />} title="이달에는 일정이 없습니다." />
+      )}
+      {listed && <DateList label={label} dates={listed} today={today} onOpen={onOpen} />}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { SourceDetail } from '@naru/contract/sources';
+import { useQuery } from '@tanstack/react-query';
+import { useHasRole } from '../../entities/member/me.ts';
+import { confirmDialog } from '../../ui/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { FaultList } from './fault-list.tsx';
+import { SourceButtons } from './source-buttons.tsx';
+import { SourceState } from './source-state.tsx';
+import { sourceQuery, useSourceAction } from './sources.queries.ts';
+
+type Props = { id: number; onEdit: () => void; onClosed: () => void };
+
+/** One source: its state, what its last run left out, and what may be done with it. */
+export function SourceDetailView({ id, ...actions }: Props) {
+  const found = useQuery(sourceQuery(id));
+  if (found.data) return <Detail source={found.data} {...actions} />;
+  return (
+    <Card className="overflow-hidden">
+      <LoadState query={found} failed="수집할 곳을 불러오지 못했습니다." rows={5} />
+    </Card>
+  );
+}
+
+function Detail({ source, onEdit, onClosed }: Omit<Props, 'id'> & { source: SourceDetail }) {
+  const { id, name, title, url, origin, faults } = source;
+  const mayEdit = useHasRole('ADMIN');
+  const remove = useSourceAction(id, 'remove');
+  const onRemove = async () => {
+    const isSure = await confirmDialog({
+      title: '수집할 곳을 삭제할까요?',
+      body: `‘${title}’에서 더 가져오지 않습니다. 이미 가져온 내용은 그대로 남습니다.`,
+      confirmLabel: '삭제',
+      danger: true,
+    });
+    if (isSure) remove.mutate(undefined, { onSuccess: onClosed });
+  };
+  return (
+    <Card as="section" aria-label={title} className="overflow-hidden">
+      <div className="grid gap-1.5 px-5 py-4 max-md:px-4">
+        <h2 className="font-bold text-lg [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </h2>
+        <SourceState source={source} />
+        <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">
+          {name} ·{' '}
+          <a href={url} target="_blank" rel="noreferrer" className="text-sea underline">
+            {url}
+          </a>
+        </p>
+        {origin === 'FILE' && (
+          <p className="text-ink-3 text-sm">
+            서버의 설정 파일에 적힌 곳이라 여기서는 멈추거나 지금 실행할 수만 있습니다.
+          </p>
+        )}
+        <div className="mt-2 flex flex-wrap gap-2">
+          <SourceButtons source={source} />
+          {mayEdit && origin === 'CONSOLE' && (
+            <>
+              <Button size="sm" onClick={onEdit}>
+                수정
+              </Button>
+              <Button
+                size="sm"
+                variant="danger-ghost"
+                pending={remove.isPending}
+                onClick={() => void onRemove()}
+              >
+                삭제
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <FaultList faults={faults} />
+    </Card>
+  );
+}

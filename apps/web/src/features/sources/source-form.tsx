@@ -1,0 +1,112 @@
+import type { SourceDetail } from '@naru/contract/sources';
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { useFreshData } from '../../lib/api/use-fresh-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SourceFields } from './source-fields-view.tsx';
+import { PreviewOfSource } from './source-preview.tsx';
+import { SOURCE_TYPE_NAMES, SOURCE_TYPES } from './source-words.ts';
+import { editedSourceQuery } from './sources.queries.ts';
+import { useSourceForm } from './use-source-form.ts';
+
+type DoneProps = { onDone: (id: number) => void; onCancel: () => void };
+
+/** The form of a stored source, as it is at this moment. */
+export function EditSource({ id, ...done }: DoneProps & { id: number }) {
+  const found = useQuery(editedSourceQuery(id));
+  const source = useFreshData(found);
+  if (source) return <SourceForm source={source} {...done} />;
+  return (
+    <Card className="overflow-hidden">
+      <LoadState query={found} failed="수집할 곳을 불러오지 못했습니다." rows={6} />
+    </Card>
+  );
+}
+
+type SourceFormProps = DoneProps & { source: SourceDetail | null };
+
+/** Adds or changes a source; what it would bring is shown before it is saved. */
+export function SourceForm({ source, onDone, onCancel }: SourceFormProps) {
+  const parts = useSourceForm(source, onDone);
+  const { form, type, groups, preview, problem } = parts;
+  const { errors } = form.formState;
+  const cancel = async () => {
+    if (await parts.mayLeave()) onCancel();
+  };
+  return (
+    <form
+      noValidate
+      aria-label={source ? `${source.title} 수정` : '수집할 곳 추가'}
+      onSubmit={preview === null ? parts.onDryRun : parts.onSave}
+      className="grid gap-4"
+    >
+      {source === null && (
+        <Card as="section" className="p-5 max-md:p-4">
+          <Field label="종류" hint={SOURCE_TYPES[type].about}>
+            <Select
+              options={TYPES}
+              {...form.register('type', { onChange: () => form.unregister('list') })}
+            />
+          </Field>
+        </Card>
+      )}
+      {groups.map((group) => (
+        <SourceFields
+          key={`${type} ${group.title}`}
+          group={group}
+          register={form.register}
+          errors={errors}
+          isNameFixed={source !== null}
+        />
+      ))}
+      {preview && <PreviewOfSource preview={preview} />}
+      <FormAlert problem={problem} />
+      <FormButtons parts={parts} onCancel={() => void cancel()} />
+    </form>
+  );
+}
+
+const TYPES = SOURCE_TYPE_NAMES.map((value) => {
+  const { label, brings } = SOURCE_TYPES[value];
+  return { value, label: `${label} (${brings})` };
+});
+
+type FormButtonsProps = { parts: ReturnType<typeof useSourceForm>; onCancel: () => void };
+
+/** The main button looks first, and saves what has been looked at. */
+function FormButtons({ parts, onCancel }: FormButtonsProps) {
+  const { form, preview, isLooking, onDryRun } = parts;
+  const { isSubmitting } = form.formState;
+  if (preview === null) {
+    return (
+      <SaveBar status="저장하기 전에 무엇을 가져올지 미리 봅니다.">
+        <Button onClick={onCancel}>취소</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isSubmitting}
+          icon={<FlaskConical size={16} />}
+        >
+          미리 보기
+        </Button>
+      </SaveBar>
+    );
+  }
+  return (
+    <SaveBar status="미리 본 내용이 맞으면 저장해 주세요.">
+      <Button onClick={onCancel}>취소</Button>
+      <Button pending={isLooking} onClick={() => onDryRun()}>
+        다시 미리 보기
+      </Button>
+      <Button type="submit" variant="primary" pending={isSubmitting}>
+        저장
+      </Button>
+    </SaveBar>
+  );
+}

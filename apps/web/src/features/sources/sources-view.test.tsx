@@ -1,0 +1,185 @@
+import type { Source, SourceDetail, SourcePreview } from '@naru/contract/sources';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.tsx';
+import { logInForTest } from '../../testing/fake-session.ts';
+import { renderRouted } from '../../testing/routed.tsx';
+import { SourcesView } from './sources-view.tsx';
+
+const LIST = 'GET /api/admin/sources';
+const DRY_RUN = 'POST /api/admin/sources/dry-run';
+
+const source = (part: Partial<Source> = {}): Source => ({
+  ...{ id: 5, name: 'cs-notice', title: '컴퓨터공학과 공지', origin: 'CONSOLE', type: 'feed' },
+  ...{ url: 'https://cs.example.ac.kr/rss', intervalMinutes: 60, isEnabled: true },
+  ...{ isRunning: false, state: 'READ', nextRunAt: '2026-11-23T15:00:00+09:00' },
+  lastRunAt: '2026-11-23T14:00:00+09:00',
+  lastSuccessAt: '2026-11-23T14:00:00+09:00',
+  ...{ error: null, failuresInRow: 0, created: 3, updated: 0, unchanged: 20, refused: 1 },
+  faultCount: 1,
+  ...part,
+});
+const detail = (part: Partial<SourceDetail> = {}): SourceDetail => ({
+  ...source(),
+  faults: [{ place: '깨진 글', message: '주소가 없습니다.' }],
+  config: {
+    ...{ type: 'feed', name: 'cs-notice', title: '컴퓨터공학과 공지', boardType: 'NOTICE_DEPT' },
+    ...{ url: 'https://cs.example.ac.kr/rss', intervalMinutes: 60, charset: 'auto', hosts: [] },
+  },
+  version: 'v1',
+  ...part,
+});
+const preview: SourcePreview = {
+  ...{ error: null, total: 1, menus: [], dates: [], faults: [] },
+  articles: [
+    {
+      ...{ sourceId: '7', title: '장학금 안내', targetUrl: 'https://cs.example.ac.kr/7' },
+      ...{ publishedAt: null, isPinned: true, excerpt: '신청 기간은', attachments: 2 },
+    },
+  ],
+};
+
+let roles: string[];
+let answers: Parameters<typeof fakeApi>[0];
+beforeEach(() => {
+  logInForTest();
+  roles = ['USER', 'ADMIN'];
+  answers = {
+    'GET /api/member/me': () => ({ body: { meDto: { id: 1, roles } } }),
+    [LIST]: { body: { sources: [source()] } },
+    'GET /api/admin/sources/5': () => ({ body: { source: detail() } }),
+  };
+});
+
+async function open() {
+  const calls = fakeApi(answers);
+  await renderRouted(<SourcesView />);
+  return calls;
+}
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.input(screen.getByRole('textbox', { name }), { target: { value } });
+
+describe('수집', () => {
+  it('says how each source is, and why it fails [SRC-56]', async () => {
+    const failing = source({
+      ...{ id: 6, title: '식단표', type: 'menu-table', state: 'FAILED', failuresInRow: 3 },
+      ...{ error: '서버가 404 상태로 응답했습니다.', lastSuccessAt: null },
+    });
+    answers[LIST] = { body: { sources: [source(), failing, source({ id: 7, isEnabled: false })] } };
+    await open();
+    const list = await screen.findByRole('list', { name: '수집할 곳' });
+    const [well, broken, paused] = within(list).getAllByRole('listitem');
+    expect(well?.textContent).toContain('정상');
+    expect(well?.textContent).toContain('새로 3 · 그대로 20 · 빠짐 1');
+    expect(broken?.textContent).toContain('실패 3번');
+    expect(broken?.textContent).toContain('마지막 성공 없음');
+    expect(broken?.textContent).toContain('서버가 404 상태로 응답했습니다.');
+    expect(paused?.textContent).toContain('멈춤');
+    expect(paused?.textContent).not.toContain('다음 ');
+  });
+
+  it('runs a source, and shows its result without being asked [SRC-53]', async () => {
+    let isRunning = false;
+    answers[LIST] = () => ({ body: { sources: [source({ isRunning })] } });
+    answers['POST /api/admin/sources/5/run'] = () => {
+      isRunning = true;
+      return { body: { message: '가져오기를 시작했습니다.' } };
+    };
+    await open();
+    await press('컴퓨터공학과 공지 지금 실행');
+    expect(await screen.findByText('가져오는 중')).toBeDefined();
+    isRunning = false;
+    expect(await screen.findByText('정상', undefined, { timeout: 4_000 })).toBeDefined();
+  });
+
+  it('shows assistants what was left out, but lets them change nothing [SRC-53, SRC-56]', async () => {
+    roles = ['USER', 'MANAGER'];
+    await open();
+    await press('컴퓨터공학과 공지 자세히');
+    expect(await screen.findByText('주소가 없습니다.')).toBeDefined();
+    expect(screen.getByRole('button', { name: '컴퓨터공학과 공지 멈춤' })).toBeDefined();
+    for (const name of ['수정', '삭제']) expect(screen.queryByRole('button', { name })).toBeNull();
+    await press('목록으로');
+    await screen.findByRole('list', { name: '수집할 곳' });
+    expect(screen.queryByRole('button', { name: '수집할 곳 추가' })).toBeNull();
+  });
+
+  it('adds a source after a look at what would come; errors lose nothing [SRC-54]', async () => {
+    answers[LIST] = { body: { sources: [] } };
+    let isTaken = true;
+    answers[DRY_RUN] = { body: { preview } };
+    answers['POST /api/admin/sources'] = () => {
+      if (!isTaken) return { status: 201, body: { id: 5, message: '추가했습니다.' } };
+      const message = '같은 이름이 이미 있습니다.';
+      const errors = [{ field: 'name', message }];
+      return { status: 409, body: { error: 'SOURCE_NAME_TAKEN', message, errors, requestId: 'x' } };
+    };
+    const calls = await open();
+    await screen.findByText('아직 수집할 곳이 없습니다.');
+    await press('수집할 곳 추가');
+    const kind = await screen.findByRole('combobox', { name: '종류' });
+    fireEvent.change(kind, { target: { value: 'feed' } });
+    await press('미리 보기');
+    expect((await screen.findAllByText(/한 줄로 1자에서|값이 필요합니다/)).length).toBe(3);
+    expect(calls.some((call) => call.startsWith(DRY_RUN))).toBe(false);
+    type('제목', '컴퓨터공학과 공지');
+    type('주소', 'https://cs.example.ac.kr/rss');
+    type('이름', 'cs-notice');
+    await press('미리 보기');
+    expect(await screen.findByText('장학금 안내')).toBeDefined();
+    await press('저장');
+    expect(await screen.findByText('같은 이름이 이미 있습니다.')).toBeDefined();
+    isTaken = false;
+    type('이름', 'cs-notice-2');
+    expect(screen.queryByText('장학금 안내')).toBeNull();
+    await press('미리 보기');
+    await screen.findByText('장학금 안내');
+    await press('저장');
+    expect(await screen.findByText('빠진 것')).toBeDefined();
+    const sent = JSON.parse(
+      calls.findLast((one) => /sources \{/.test(one))?.split('sources ')[1] ?? '',
+    );
+    expect(sent).toMatchObject({ type: 'feed', name: 'cs-notice-2', boardType: 'NOTICE_DEPT' });
+    expect(sent.list).toBeUndefined();
+  });
+
+  it('changes a source that somebody else has saved meanwhile only after saying so [SRC-51]', async () => {
+    let version = 'v1';
+    answers['GET /api/admin/sources/5'] = () => ({ body: { source: detail({ version }) } });
+    answers[DRY_RUN] = { body: { preview: { ...preview, error: '닿지 않습니다.', total: 0 } } };
+    answers['PUT /api/admin/sources/5'] = ({ query }) =>
+      query.get('version') === version
+        ? { body: { id: 5, message: '저장했습니다.' } }
+        : { status: 409, body: { error: 'EDIT_CONFLICT', message: '먼저', requestId: 'x' } };
+    await open();
+    await press('컴퓨터공학과 공지 자세히');
+    await press('수정');
+    const name = await screen.findByRole('textbox', { name: '이름' });
+    expect(name).toHaveProperty('readOnly', true);
+    version = 'v2';
+    type('제목', '새 제목');
+    await press('미리 보기');
+    await screen.findByText('닿지 않습니다.');
+    await press('저장');
+    expect(await screen.findByText(/다른 사람이 먼저 저장했습니다/)).toBeDefined();
+    expect(screen.getByRole('textbox', { name: '제목' })).toHaveProperty('value', '새 제목');
+    await press('저장');
+    await screen.findByText('저장했습니다.');
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  });
+
+  it('tries again when the list could not be loaded [SRC-56]', async () => {
+    let isDown = true;
+    answers[LIST] = () =>
+      isDown
+        ? { status: 503, body: { error: 'UNAVAILABLE', message: '잠시 후', requestId: 'x' } }
+        : { body: { sources: [source()] } };
+    await open();
+    await screen.findByText('수집할 곳을 불러오지 못했습니다.');
+    isDown = false;
+    await press('다시 시도');
+    expect(await screen.findByText('컴퓨터공학과 공지')).toBeDefined();
+  });
+});

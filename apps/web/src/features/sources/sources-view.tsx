@@ -1,0 +1,126 @@
+import type { Source } from '@naru/contract/sources';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Plus, Rss } from 'lucide-react';
+import { useState } from 'react';
+import { useHasRole } from '../../entities/member/me.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { SourceButtons } from './source-buttons.tsx';
+import { SourceDetailView } from './source-detail-view.tsx';
+import { EditSource, SourceForm } from './source-form.tsx';
+import { SourceState } from './source-state.tsx';
+import { sourcesQuery } from './sources.queries.ts';
+
+type View = { kind: 'list' } | { kind: 'new' } | { kind: 'detail' | 'edit'; id: number };
+
+const LIST: View = { kind: 'list' };
+
+/** Console panel 수집: where notices, menus and dates come from by themselves, and how that goes. */
+export function SourcesView() {
+  const [view, setView] = useState<View>(LIST);
+  if (view.kind === 'list') return <SourceList onView={setView} />;
+  if (view.kind === 'new') {
+    return (
+      <SourceForm
+        source={null}
+        onDone={(id) => setView({ kind: 'detail', id })}
+        onCancel={() => setView(LIST)}
+      />
+    );
+  }
+  const { id } = view;
+  const showDetail = () => setView({ kind: 'detail', id });
+  if (view.kind === 'edit') return <EditSource id={id} onDone={showDetail} onCancel={showDetail} />;
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<ArrowLeft size={16} />}
+          onClick={() => setView(LIST)}
+        >
+          목록으로
+        </Button>
+      </div>
+      <SourceDetailView
+        id={id}
+        onEdit={() => setView({ kind: 'edit', id })}
+        onClosed={() => setView(LIST)}
+      />
+    </div>
+  );
+}
+
+function SourceList({ onView }: { onView: (view: View) => void }) {
+  const query = useQuery(sourcesQuery);
+  const mayAdd = useHasRole('ADMIN');
+  const { data } = query;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 text-ink-2 text-md max-md:basis-full">
+          학교와 학과의 공지, 식단, 학사일정을 정한 간격으로 가져옵니다. 세 번 이어서 실패하면
+          운영진에게 알리고, 먼저 가져온 내용은 그대로 둡니다.
+        </p>
+        {mayAdd && (
+          <Button
+            variant="primary"
+            icon={<Plus size={16} />}
+            onClick={() => onView({ kind: 'new' })}
+          >
+            수집할 곳 추가
+          </Button>
+        )}
+      </div>
+      <Card as="section" aria-label="수집" className="overflow-hidden">
+        {!data && <LoadState query={query} failed="수집할 곳을 불러오지 못했습니다." rows={4} />}
+        {data?.length === 0 && (
+          <EmptyState
+            icon={<Rss size={22} />}
+            title="아직 수집할 곳이 없습니다."
+            text={
+              mayAdd
+                ? '‘수집할 곳 추가’로 학과 게시판이나 식단표의 주소를 적어 주세요.'
+                : '관리자가 게시판이나 식단표의 주소를 추가하면 여기에 보입니다.'
+            }
+          />
+        )}
+        {data && data.length > 0 && (
+          <ul aria-label="수집할 곳">
+            {data.map((source) => (
+              <li key={source.id} className="border-line border-t first:border-t-0">
+                <SourceRow
+                  source={source}
+                  onOpen={() => onView({ kind: 'detail', id: source.id })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function SourceRow({ source, onOpen }: { source: Source; onOpen: () => void }) {
+  const { title, faultCount } = source;
+  return (
+    <article className="flex items-center gap-3 px-5 py-3.5 max-md:flex-wrap max-md:px-4">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1">
+        <h2 className="font-semibold [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </h2>
+        <SourceState source={source} />
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+        <SourceButtons source={source} />
+        <Button size="sm" aria-label={`${title} 자세히`} onClick={onOpen}>
+          자세히{faultCount > 0 && ` (${faultCount})`}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+import type { SourceConfig } from '@naru/contract/source-config';
+import type { SourceDetail, SourcePreview } from '@naru/contract/sources';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FieldValues, useWatch } from 'react-hook-form';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { nestedMessage, useSchemaForm } from '../../lib/forms.ts';
+import { confirmDialog } from '../../ui/ask.ts';
+import { toast } from '../../ui/toast.ts';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { groupsOf } from './source-fields.ts';
+import { errorAt } from './source-fields-view.tsx';
+import { fingerprintOf, NEW_VALUES, sourceFormSchema, toValues, typeOf } from './source-values.ts';
+import { editedSourceQuery, useDryRun, useSaveSource } from './sources.queries.ts';
+
+const CONFLICT =
+  '다른 사람이 먼저 저장했습니다. 적은 내용은 그대로 있고, 한 번 더 저장하면 이 내용으로 바뀝니다.';
+const LEAVE = {
+  title: '저장하지 않고 나갈까요?',
+  body: '바꾼 내용은 저장되지 않습니다.',
+  confirmLabel: '나가기',
+  cancelLabel: '계속 고치기',
+  prefersCancel: true,
+};
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'EDIT_CONFLICT';
+
+/** The form of a source, null for a new one, and the preview of what it says at this moment. */
+export function useSourceForm(source: SourceDetail | null, onDone: (id: number) => void) {
+  const client = useQueryClient();
+  const [values] = useState(() => (source === null ? NEW_VALUES : toValues(source.config)));
+  const [version, setVersion] = useState(source?.version ?? '');
+  const form = useSchemaForm<FieldValues, SourceConfig>(sourceFormSchema, values);
+  const dryRun = useDryRun();
+  const save = useSaveSource(source === null ? null : { id: source.id, version });
+  const [shown, setShown] = useState<{ values: string; preview: SourcePreview } | null>(null);
+  const now = useWatch({ control: form.control });
+  const { errors, isDirty } = form.formState;
+  const isUnsaved = isDirty && !save.isSuccess;
+  useLeaveWarning(() => isUnsaved);
+  const type = typeOf(now);
+  const groups = groupsOf(type);
+
+  const onDryRun = form.submit(
+    async (config) => {
+      const sent = fingerprintOf(form.getValues());
+      setShown({ values: sent, preview: await dryRun.mutateAsync(config) });
+    },
+    { text: '미리 보지 못했습니다. 적은 내용은 그대로 있습니다.' },
+  );
+
+  async function store(config: SourceConfig): Promise<void> {
+    try {
+      const { id, message } = await save.mutateAsync(config);
+      toast.success(message);
+      onDone(id);
+    } catch (error) {
+      if (source === null || !isConflict(error)) throw error;
+      setVersion((await client.fetchQuery(editedSourceQuery(source.id))).version);
+      form.setProblem({ text: CONFLICT });
+    }
+  }
+  const onSave = form.submit(store, {
+    text: '저장하지 못했습니다. 적은 내용은 그대로 있습니다.',
+  });
+
+  // What belongs to no control, such as one of two that are needed.
+  const paths = groups.flatMap(({ fields }) => fields.map(({ path }) => path));
+  const hasPlace = paths.some((path) => errorAt(errors, path) !== undefined);
+  const general = hasPlace ? undefined : nestedMessage(errors);
+
+  return {
+    form,
+    type,
+    groups,
+    /** Null once something differs from what was looked at. */
+    preview: shown?.values === fingerprintOf(now) ? shown.preview : null,
+    isLooking: dryRun.isPending,
+    problem: form.problem ?? (general === undefined ? null : { text: general }),
+    onDryRun,
+    onSave,
+    /** Whether the form may be left. */
+    mayLeave: async () => !isUnsaved || (await confirmDialog(LEAVE)),
+  };
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { dateSchema, idParams, messageSchema, versionField, versionSchema } from './fields.ts';
+import { del, get, post, put } from './route.ts';
+import { type SourceConfig, sourceConfigSchema } from './source-config.ts';
+
+/** FILE: of the operator's file, CONSOLE: added in the console. */
+export const SOURCE_ORIGINS = ['FILE', 'CONSOLE'] as const;
+
+/** How the last run ended. NEW: there was none; SAME: the page had not changed. */
+export const SOURCE_STATES = ['NEW', 'READ', 'SAME', 'FAILED'] as const;
+
+const faultSchema = z.object({
+  /** Which article, row or day. */
+  place: z.string(),
+  /** Why it was left out, in Korean. */
+  message: z.string(),
+});
+export type SourceFault = z.output<typeof faultSchema>;
+
+const counts = {
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+};
+
+const sourceFields = {
+  id: z.number(),
+  name: z.string(),
+  title: z.string(),
+  origin: z.enum(SOURCE_ORIGINS),
+  /** The `type` of its configuration. */
+  type: z.string(),
+  url: z.string(),
+  intervalMinutes: z.number(),
+  /** False while it is paused. */
+  isEnabled: z.boolean(),
+  /** Being read now, or about to be because somebody asked for it. */
+  isRunning: z.boolean(),
+  state: z.enum(SOURCE_STATES),
+  nextRunAt: dateSchema,
+  lastRunAt: z.nullable(dateSchema),
+  lastSuccessAt: z.nullable(dateSchema),
+  /** Why the last run failed, in Korean; null when it did not. */
+  error: z.nullable(z.string()),
+  failuresInRow: z.number(),
+  /** What the last run that did not fail has done. */
+  ...counts,
+  /** How many articles, rows or days were left out. */
+  faultCount: z.number(),
+};
+
+export const sourceSchema = z.object(sourceFields);
+export type Source = z.output<typeof sourceSchema>;
+
+const sourceDetailSchema = z.object({
+  ...sourceFields,
+  /** At most 50. */
+  faults: z.array(faultSchema),
+  config: z.custom<SourceConfig>(),
+  version: versionSchema,
+});
+export type SourceDetail = z.output<typeof sourceDetailSchema>;
+
+/** What a run would bring. */
+const previewSchema = z.object({
+  /** Why the page cannot be read, in Korean; null when it can. */
+  error: z.nullable(z.string()),
+  /** How many articles, parts of days or dates there are; the lists below have the first ones. */
+  total: z.number(),
+  articles: z.array(
+    z.object({
+      sourceId: z.string(),
+      title: z.string(),
+      targetUrl: z.string(),
+      publishedAt: z.nullable(dateSchema),
+      isPinned: z.boolean(),
+      /** The first words. */
+      excerpt: z.string(),
+      attachments: z.number(),
+    }),
+  ),
+  menus: z.array(
+    z.object({
+      date: z.string(),
+      cafeteria: z.enum(['student', 'staff']),
+      state: z.string(),
+      dishes: z.record(z.string(), z.array(z.string())),
+    }),
+  ),
+  dates: z.array(z.object({ title: z.string(), startDate: z.string(), endDate: z.string() })),
+  faults: z.array(faultSchema),
+});
+export type SourcePreview = z.output<typeof previewSchema>;
+
+const saved = z.object({ id: z.number(), message: z.string() });
+
+/** Pages of others that fill boards, menus and the calendar. */
+export const sourceRoutes = {
+  list: get('/api/admin/sources', 'MANAGER', {
+    summary: 'All sources with their state, by title',
+    response: z.object({ sources: z.array(sourceSchema) }),
+  }),
+  detail: get('/api/admin/sources/:id', 'MANAGER', {
+    summary: 'One source with its configuration and what its last run left out',
+    params: idParams,
+    response: z.object({ source: sourceDetailSchema }),
+    errors: ['SOURCE_NOT_FOUND'],
+  }),
+  dryRun: post('/api/admin/sources/dry-run', 'ADMIN', {
+    summary: 'Read a page as a source would, within 10 seconds, and store nothing',
+    body: sourceConfigSchema,
+    response: z.object({ preview: previewSchema }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  create: post('/api/admin/sources', 'ADMIN', {
+    summary: 'Add a source; its first run begins at once and notifies nobody',
+    body: sourceConfigSchema,
+    status: 201,
+    response: saved,
+    errors: ['SOURCE_NAME_TAKEN', 'SOURCE_LIMIT'],
+  }),
+  update: put('/api/admin/sources/:id', 'ADMIN', {
+    summary: 'Change a source of the console; its name stays',
+    params: idParams,
+    query: z.object({ version: versionField }),
+    body: sourceConfigSchema,
+    response: saved,
+    errors: ['SOURCE_NOT_FOUND', 'SOURCE_OF_FILE', 'EDIT_CONFLICT'],
+  }),
+  remove: del('/api/admin/sources/:id', 'ADMIN', {
+    summary: 'Delete a source of the console; what it brought stays',
+    params: idParams,
+    response: messageSchema,
+    errors: ['SOURCE_NOT_FOUND', 'SOURCE_OF_FILE'],
+  }),
+  run: post('/api/admin/sources/:id/run', 'MANAGER', {
+    summary: 'Read a source now, also a paused one',
+    params: idParams,
+    response: messageSchema,
+    errors: ['SOURCE_NOT_FOUND', 'SOURCE_RUNNING'],
+  }),
+  setEnabled: put('/api/admin/sources/:id/enabled', 'MANAGER', {
+    summary: 'Pause a source or let it go on',
+    params: idParams,
+    body: z.object({ enabled: z.boolean() }),
+    response: messageSchema,
+    errors: ['SOURCE_NOT_FOUND'],
+  }),
+};
