@@ -54,7 +54,16 @@ describe('terms and privacy policy', () => {
     const items = json.content
       .split('## ')
       .find((part: string) => part.startsWith('처리하는 항목'));
-    const named = ['이름', '이메일', '프로필 사진', '소개', '학년', '증명 파일', '강의 평가', '투표'];
+    const named = [
+      '이름',
+      '이메일',
+      '프로필 사진',
+      '소개',
+      '학년',
+      '증명 파일',
+      '강의 평가',
+      '투표',
+    ];
     for (const item of [...named, '개인 일정']) expect(items).toContain(item);
   });
 

@@ -3,7 +3,10 @@ import { termName } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Star } from 'lucide-react';
 import { PATHS } from '../../app/paths.ts';
-import { type MyReviews, myReviewsQuery } from '../../features/lectures/reviews/course-reviews.queries.ts';
+import {
+  type MyReviews,
+  myReviewsQuery,
+} from '../../features/lectures/reviews/course-reviews.queries.ts';
 import { OwnReviewBox } from '../../features/lectures/reviews/own-review.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

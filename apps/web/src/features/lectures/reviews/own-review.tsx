@@ -50,7 +50,7 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
   return (
     <>
       {review && <Review review={review} />}
-      {obstacle !== null && obstacle !== 'REMOVED' && !(obstacle === 'BLINDED' && review) && (
+      {obstacle !== null && !isToldByStaff(obstacle, review) && (
         <p className="text-ink-2 text-md">{OBSTACLES[obstacle]}</p>
       )}
       {review?.handled && <Handled handled={review.handled} />}
@@ -84,6 +84,11 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
       )}
     </>
   );
+}
+
+/** The action of staff below the review says it. */
+function isToldByStaff(obstacle: ReviewObstacle, review: OwnReview | null): boolean {
+  return obstacle === 'REMOVED' || (obstacle === 'BLINDED' && review !== null);
 }
 
 function Review({ review }: { review: OwnReview }) {
