@@ -78,11 +78,11 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
     record: RecordResult | undefined,
   ): Promise<ArticleResult> {
     const { sourceId } = article;
+    await setImmediate();
     const readHash = hashOfArticle(article);
     const postId = before?.postId ?? null;
     const isSame = before && (before.isGone || before.readHash.equals(readHash));
     if (isSame) return note({ sourceId, outcome: 'unchanged', postId, reason: null }, record);
-    await setImmediate();
     let read: ReadArticle;
     try {
       read = await readArticle(article);

@@ -111,6 +111,12 @@ describe('the text of an article', () => {
     );
   });
 
+  it('is cut inside of a long line, too [IMPORT-03]', async () => {
+    const { content: clean } = await readArticle(article({ content: '가&'.repeat(24_000) }));
+    expect(Buffer.byteLength(clean.html)).toBeLessThanOrEqual(LIMITS.contentMaxBytes);
+    expect(clean.text).toMatch(/^(가&){6000,}가?…\n본문이 길어/);
+  });
+
   it('is short once styles and pictures inside of it are gone [IMPORT-03]', async () => {
     const picture = `<img src="data:image/png;base64,${'A'.repeat(400_000)}">`;
     const styled = '<span style="font-family:바탕;mso-x:1" lang="EN-US">글</span>'.repeat(2_000);

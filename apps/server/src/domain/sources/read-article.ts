@@ -21,6 +21,8 @@ const TITLE_LOOKED_AT = 5_000;
 const NAME_MAX = 100;
 /** Bytes that the sanitiser adds to a link. */
 const LINK_BYTES = 80;
+/** Bytes of a code unit of text in HTML at most: `&amp;`. */
+const BYTES_PER_UNIT = 5;
 /** Bytes that a text which is cut leaves to the sentence about it. */
 const ROOM_FOR_NOTE = 300;
 
@@ -100,8 +102,12 @@ function cutText(text: string, room: number): string {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
     const html = paragraph(line);
+    if (utf8Length(html) > left) {
+      const start = line.slice(0, Math.max(0, left / BYTES_PER_UNIT)).replace(BROKEN, '');
+      lines.push(paragraph(`${start}…`));
+      break;
+    }
     left -= utf8Length(html);
-    if (left < 0) break;
     lines.push(html);
   }
   return `${lines.join('')}${closing(CUT)}`;

@@ -103,7 +103,7 @@ function KeyDialog({ value, onClose }: KeyProps) {
           aria-label="서비스 키"
           value={value}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          className={controlClass('h-11 min-w-0 flex-1 px-3 font-mono text-md')}
+          className={controlClass('h-11 flex-1 px-3 font-mono max-md:flex-none')}
         />
         <Button data-autofocus icon={<Copy size={16} />} onClick={() => void copy()}>
           복사
