@@ -178,7 +178,8 @@ const dateTableSource = z.strictObject({
   ...common,
   /** Each entry of the calendar. */
   row: selector,
-  title: selector,
+  /** Its title; `title` is that of the source. */
+  event: selector,
   /** The first day, or both days as `3.2 ~ 3.6`. */
   date: selector,
   /** The last day, where it has a place of its own. */

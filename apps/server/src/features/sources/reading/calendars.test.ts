@@ -74,7 +74,7 @@ describe('a table of dates', () => {
   const config = sourceOf({
     type: 'date-table',
     row: 'tr',
-    title: 'td.what',
+    event: 'td.what',
     date: 'td.when',
     year: 'h2',
   });
@@ -109,7 +109,7 @@ describe('a table of dates', () => {
     const apart = sourceOf({
       type: 'date-table',
       row: 'li',
-      title: 'b',
+      event: 'b',
       date: '.from',
       end: '.to',
     });

@@ -45,7 +45,7 @@ export function readDateTable({ text }: PageText, config: DateTable): Found<Date
 
 /** Returns the date, or why it cannot be read. */
 function readRow(row: Elements, config: DateTable, page: PageYear | null): SourceDate | string {
-  const title = textOf(row.find(config.title).first()).slice(0, READING_LIMITS.title);
+  const title = textOf(row.find(config.event).first()).slice(0, READING_LIMITS.title);
   if (title === '') return '제목을 찾지 못했습니다.';
   const first = textOf(row.find(config.date).first());
   const second = config.end === undefined ? '' : textOf(row.find(config.end).first());

@@ -18,7 +18,7 @@ const SELECTORS: Record<SourceConfig['type'], readonly string[]> = {
   'menu-table': ['table', 'week'],
   'menu-csv': [],
   ics: [],
-  'date-table': ['row', 'title', 'date', 'end', 'year'],
+  'date-table': ['row', 'event', 'date', 'end', 'year'],
 };
 const OF_DETAIL = ['detail.body', 'detail.title', 'detail.date', 'detail.attachments'];
 
