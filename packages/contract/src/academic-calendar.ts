@@ -82,6 +82,9 @@ export const academicDateBody = z
   .check(inOrder, notTooLong);
 export type AcademicDateInput = z.output<typeof academicDateBody>;
 
+/** The version of a date in an address. */
+const versionQuery = z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/, TEXTS.valueInvalid)));
+
 const rangeQuery = z.object({ from: dayField, to: dayField }).check(
   z.refine(({ from, to }) => from <= to && daysBetween(from, to) <= LIMITS.academicDays, {
     error: TEXTS.valueInvalid,
@@ -144,7 +147,7 @@ export const academicCalendarRoutes = {
   remove: del(`${staffPath}/:id`, 'MANAGER', {
     summary: 'Delete a date, which can be restored for 30 days',
     params: idParams,
-    query: z.object({ version: versionField }),
+    query: z.object({ version: versionQuery }),
     response: messageSchema,
     errors: ['ACADEMIC_DATE_NOT_FOUND', 'EDIT_CONFLICT'],
   }),
