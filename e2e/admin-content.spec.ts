@@ -363,9 +363,6 @@ const PANELS = [
   'NONE',
 ];
 
-  'NONE',
-];
-
 test('content panels have no accessibility violation', async ({ open }) => {
   const { page } = await open(ADMIN);
   await page.goto('/admin');

@@ -1,7 +1,6 @@
 import { sourceConfigSchema } from '@naru/contract/source-config';
-import { demoSources } from '@naru/demo';
 import { describe, expect, it } from 'vitest';
-import { withDemoSchool } from './demo.ts';
+import { demoSources, withDemoSchool } from './demo.ts';
 import { readSource } from './features/sources/reading/read-source.ts';
 import { parsePageHere } from './features/sources/reading/reading.fixture.ts';
 

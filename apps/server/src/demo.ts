@@ -6,7 +6,7 @@ import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { FetchForeignPage } from './platform/foreign-pages/foreign-pages.ts';
 import type { Tools } from './tools.ts';
 
-export { withDemoDomains } from '@naru/demo';
+export { demoSources, withDemoDomains } from '@naru/demo';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'hashing'> {
   publicUrl: string;

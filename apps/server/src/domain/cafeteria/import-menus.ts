@@ -3,8 +3,8 @@ import type { Db } from '../../db/client.ts';
 import { type Clock, kstDay } from '../../platform/clock.ts';
 import { isInReach } from './days.ts';
 import type { DatedPart } from './meal-file.ts';
-import { planMenus, storeMenus } from './plan.ts';
 import { lockCafeteria } from './menus.repo.ts';
+import { planMenus, storeMenus } from './plan.ts';
 
 export interface MenuResult {
   created: number;

@@ -1,9 +1,9 @@
 import type { MealChange } from '@naru/contract/cafeteria';
 import type { Executor } from '../../db/client.ts';
 import type { DatedPart } from './meal-file.ts';
+import { type DayRow, findDays, upsertDays } from './menus.repo.ts';
 import { isSamePart, partOf } from './parts.ts';
 import { presentDay } from './present.ts';
-import { type DayRow, findDays, upsertDays } from './menus.repo.ts';
 
 export type MenuPlan = Awaited<ReturnType<typeof planMenus>>;
 

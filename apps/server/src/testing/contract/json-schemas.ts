@@ -33,8 +33,10 @@ export interface Field {
   schema: JsonSchema;
 }
 
-/** Every field of a body, including nested ones; of a list those of the first element. */
+/** Every field of a body, including nested ones; of a list those of the first element, of a choice those of the first shape. */
 export function fieldsOf(schema: JsonSchema, path: string[] = []): Field[] {
+  const [shape = schema] = alternatives(schema);
+  if (shape !== schema) return fieldsOf(shape, path);
   const item = schema.items === undefined ? undefined : alternatives(schema.items)[0];
   return [
     ...(item === undefined ? [] : fieldsOf(item, [...path, '0'])),

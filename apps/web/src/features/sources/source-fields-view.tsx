@@ -20,7 +20,7 @@ export function SourceFields({ group, register, errors, isNameFixed }: Props) {
   return (
     <Card as="section" aria-label={group.title} className="grid gap-4 p-5 max-md:p-4">
       <div className="grid gap-1">
-        <h3 className="font-bold">{group.title}</h3>
+        <h2 className="font-bold">{group.title}</h2>
         {group.hint !== '' && <p className="text-ink-3 text-sm">{group.hint}</p>}
       </div>
       <div className="grid gap-4 md:grid-cols-2">

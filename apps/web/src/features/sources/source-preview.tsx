@@ -29,7 +29,7 @@ export function PreviewOfSource({ preview }: { preview: SourcePreview }) {
       className="scroll-mt-[calc(var(--header-h)+16px)] overflow-hidden outline-none"
     >
       <div className="grid gap-1 px-5 py-4 max-md:px-4">
-        <h3 className="font-bold">미리 보기</h3>
+        <h2 className="font-bold">미리 보기</h2>
         {error === null ? (
           <p className="text-ink-2 text-md">
             {isEmpty
