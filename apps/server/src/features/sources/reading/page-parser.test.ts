@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PageJob } from './content.ts';
 import { createPageParser } from './page-parser.ts';
@@ -35,15 +34,15 @@ describe('a page parsed apart', () => {
   it('does not hold up this process, however large it is [SRC-08]', async () => {
     const large = Buffer.from(`<li><a href="/1">글</a></li>${'<p>text</p>'.repeat(50_000)}`);
     await parser.parse(jobOf('<li><a href="/1">글</a></li>'));
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const start = performance.now();
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 5);
     const parsed = await parser.parse(jobOf(large));
-    const took = performance.now() - start;
-    delay.disable();
+    clearInterval(timer);
     expect(parsed).toHaveProperty('found');
-    // Here it would be held for the whole time; other work of a busy machine may hold it for a part.
-    expect(delay.max / 1e6).toBeLessThan(Math.max(took * 0.7, 50));
+    // In this thread there would be none.
+    expect(turns).toBeGreaterThan(3);
   });
 
   it('may be nested too deep [SRC-08]', async () => {
@@ -63,7 +62,7 @@ describe('a page parsed apart', () => {
 
 describe('a page that holds up or ends its worker', () => {
   it('is refused, and the next one is read [SRC-08]', async () => {
-    const parser = createPageParser({ deadline: 300, workerPath: workerPath() });
+    const parser = createPageParser({ deadline: 1, workerPath: workerPath() });
     const config = sourceOf({
       type: 'html',
       list: { row: 'li:has(li):has(b ~ b ~ i)', title: 'a' },
