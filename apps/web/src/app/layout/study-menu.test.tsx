@@ -63,6 +63,7 @@ describe('study menu of the header [BOARD-10]', () => {
     expect(links(entry)).toEqual([
       ['시간표', '/main/study-dashboard'],
       ['강의실 둘러보기', '/main/study-dashboard/catalog'],
+      ['학사일정', '/main/calendar'],
     ]);
   });
 
@@ -74,6 +75,6 @@ describe('study menu of the header [BOARD-10]', () => {
 
   it('hides the waiting questions from the student council', async () => {
     const entry = await show('open', ['STUDENT', 'STUDENT_COUNCIL']);
-    expect(links(entry)).toHaveLength(2);
+    expect(links(entry)).toHaveLength(3);
   });
 });
