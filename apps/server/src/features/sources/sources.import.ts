@@ -39,7 +39,7 @@ export function createContentImport({ importArticles, importMenus, importDates }
     row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>,
     { content, faults }: Read,
   ): Promise<Imported & { isFirstDone: boolean }> => {
-    const imported = await store(row, content);
+    const imported = await store(row, { content, faults });
     return {
       ...imported,
       refused: imported.refused + faults.length,
@@ -49,14 +49,17 @@ export function createContentImport({ importArticles, importMenus, importDates }
     };
   };
 
-  function store(row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>, content: SourceContent) {
+  function store(
+    row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>,
+    { content, faults }: Read,
+  ) {
     switch (content.kind) {
       case 'articles':
         return storeArticles(row, content.articles);
       case 'menus':
         return storeMenus(row, content.days);
       case 'dates':
-        return storeDates(row, content.dates);
+        return storeDates(row, content.dates, faults.length > 0);
     }
   }
 
@@ -106,8 +109,10 @@ export function createContentImport({ importArticles, importMenus, importDates }
   async function storeDates(
     row: Pick<SourceRow, 'name'>,
     dates: Extract<SourceContent, { kind: 'dates' }>['dates'],
+    isPartial: boolean,
   ): Promise<Imported> {
-    const { created, updated, removed } = await importDates({ key: keyOf(row) }, dates);
+    const source = { key: keyOf(row), isPartial };
+    const { created, updated, removed } = await importDates(source, dates);
     const unchanged = Math.max(0, dates.length - created - updated);
     return { ...NOTHING, created, updated: updated + removed, unchanged };
   }

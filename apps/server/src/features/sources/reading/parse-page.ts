@@ -5,7 +5,7 @@ import { decodePage } from './decode-page.ts';
 import { readFeed } from './feed.ts';
 import { readDetail } from './html-detail.ts';
 import { readHtmlList } from './html-list.ts';
-import { readIcs } from './ics.ts';
+import { readCalendar } from './ics.ts';
 import { readJsonList } from './json-list.ts';
 import { readMenuCsv } from './menu-csv.ts';
 import { readMenuTable } from './menu-table.ts';
@@ -47,7 +47,7 @@ function readContent(page: PageText, config: SourceConfig, now: Date): Found {
     case 'menu-csv':
       return readMenuCsv(page, now);
     case 'ics':
-      return readIcs(page);
+      return readCalendar(page);
     case 'date-table':
       return readDateTable(page, config);
   }
