@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { findTextProblem } from './text.ts';
 import { isWebAddress } from './web-address.ts';
 
 const SELECTOR_MAX = 300;
@@ -12,12 +13,12 @@ export function rule<T>(isValid: (value: T) => boolean, error: string, english: 
   return z.refine<T>(isValid, { error, params: { english }, abort: true });
 }
 
-/** One line of 1 to `max` characters, trimmed. */
+/** One line of 1 to `max` characters, of which something is visible, trimmed. */
 export function line(max: number) {
   return z.string({ error: MISSING }).check(
     z.trim(),
     rule<string>(
-      (text) => text.length >= 1 && text.length <= max && !/\p{Cc}/u.test(text),
+      (text) => findTextProblem(text, max) === null && !/[\p{Cc}\p{Cs}]/u.test(text),
       `한 줄로 1자에서 ${max}자까지 적어 주세요.`,
       `must be one line of 1 to ${max} characters`,
     ),
