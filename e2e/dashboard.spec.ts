@@ -18,7 +18,7 @@ const DEVICES = [
 const FIRST_SCRIPTS = ['live', 'react-tanstack', 'rolldown-runtime', 'start', 'start.js'];
 /** What the page loads by itself a while later, for the first click (`after-start.ts`). */
 const LATER =
-  /\/assets\/(layers|controls|after-start|pretendardvariable-dynamic-subset|PretendardVariable)\b/;
+  /\/api\/board\/news$|\/assets\/(layers|controls|after-start|pretendardvariable-dynamic-subset|PretendardVariable)\b/;
 
 /** Records the requests of a page, by address and bytes of the response; a stream has none. */
 function recordRequests(page: Page) {

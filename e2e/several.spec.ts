@@ -152,8 +152,8 @@ function putUnderLoad(url: string, postId: number, readers: Headers[], writer: H
       body: JSON.stringify({ content }),
     });
     if (response.status === 201) taken.push(content);
-    // A member writes at most one comment a second.
-    await delay(1_100);
+    // A member writes at most one comment a second and 30 a minute.
+    await delay(2_100);
     return response;
   });
   return {
