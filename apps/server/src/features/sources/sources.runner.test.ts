@@ -157,6 +157,28 @@ describe('a run', () => {
     expect(sites.requests).toEqual([first.url, second.url]);
   });
 
+  it('waits while four others run [SRC-44]', async () => {
+    const answer = deferred<void>();
+    const ids: number[] = [];
+    for (const no of [81, 82, 83, 84, 85]) {
+      const config = feedSource();
+      ids.push(await add(config));
+      sites.pages.set(config.url, async () => {
+        await answer.promise;
+        return feedOf({ id: no });
+      });
+    }
+    const running = ids.slice(0, 4).map((id) => run(id));
+    await expect.poll(() => sites.requests.length).toBe(4);
+    expect(await t.services.sources.enqueueDue()).toBe(0);
+    await run(ids[4] ?? 0, other);
+    expect(sites.requests).toHaveLength(4);
+    answer.resolve();
+    await Promise.all(running);
+    await run(ids[4] ?? 0, other);
+    expect(sites.requests).toHaveLength(5);
+  });
+
   it('is given back when its server ends, and dropped when its source changes [SRC-43]', async () => {
     const config = feedSource();
     const id = await add(config);
