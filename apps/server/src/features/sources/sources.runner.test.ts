@@ -196,6 +196,38 @@ describe('a run', () => {
   });
 });
 
+describe('pages of articles', () => {
+  it('that could not be read are due again, and all are after a change of the source [SRC-09]', async () => {
+    const numbers = Array.from({ length: 12 }, (_, index) => 712 - index);
+    const pageOf = (no: number) => `https://www.example.ac.kr/view?no=${no}`;
+    for (const no of numbers) sites.pages.set(pageOf(no), `<p>본문 ${no}</p><div>새 본문</div>`);
+    const listOf = (last: string) =>
+      feedOf(...numbers.map((no) => ({ id: no, ...(no === 701 && { title: last }) })));
+    const config = feedSource({ detail: { body: 'p' } });
+    const id = await add(config, listOf('공지'));
+    const again = async (values: object) => {
+      sites.requests.length = 0;
+      t.clock.advance(2 * HOUR);
+      await run(id);
+      expect(await readSource(t, id)).toMatchObject({ state: 'READ', ...values });
+      return sites.requests.filter((url) => url.startsWith('https://www')).length;
+    };
+    expect(await again({ created: 12 })).toBe(12);
+    expect(await again({ unchanged: 10 })).toBe(10);
+    sites.pages.set(config.url, listOf('바뀐 공지'));
+    sites.pages.delete(pageOf(701));
+    expect(await again({ updated: 0, refused: 1 })).toBe(11);
+    sites.pages.set(pageOf(701), '<p>바뀐 본문</p>');
+    expect(await again({ updated: 1, refused: 0 })).toBe(11);
+    expect(await again({ updated: 0, unchanged: 10 })).toBe(10);
+    sites.pages.set(pageOf(701), '<div>새 본문</div>');
+    const body = { ...config, detail: { body: 'div' } };
+    admin = await t.signIn('ADMIN');
+    await t.call('PUT', `/api/admin/sources/${id}`, { as: admin, body });
+    expect(await again({ updated: 12 })).toBe(12);
+  });
+});
+
 describe('failures', () => {
   it('double the pause up to a day [SRC-45]', () => {
     const pauses = [0, 1, 2, 3, 4, 5, 50].map((failures) => pauseSeconds(60, failures, 0) / HOUR);
