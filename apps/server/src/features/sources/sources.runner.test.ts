@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays, kstDay } from '../../platform/clock.ts';
 import { changeSourceRow, readSource } from '../../testing/factories/sources.ts';
 import { createSecondServer, type SecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -299,5 +300,19 @@ describe('menus', () => {
       refused: 1,
       faults: [{ message: '직접 적은 식단 1건은 그대로 두었습니다.' }],
     });
+  });
+
+  it('of a semester come as their days do, although the page stays the same [SRC-47]', async () => {
+    const { boardType: _, ...rest } = feedSource();
+    const config = { ...rest, type: 'menu-csv' as const };
+    const [near, far] = [7, 90].map((days) => addDays(kstDay(t.clock.now()), days));
+    const csv = `날짜,식당,구분,메뉴\n${near},학생식당,정식,쌀밥\n${far},학생식당,정식,보리밥`;
+    sites.tags.set(config.url, '"all"');
+    const id = await add(config, csv);
+    await run(id);
+    expect(await readSource(t, id)).toMatchObject({ created: 1, refused: 1, etag: null });
+    t.clock.advance(60 * 24 * HOUR);
+    await run(id);
+    expect(await readSource(t, id)).toMatchObject({ created: 1, etag: '"all"' });
   });
 });
