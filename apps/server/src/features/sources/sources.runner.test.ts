@@ -170,7 +170,7 @@ describe('a run', () => {
       });
     }
     const running = ids.slice(0, 4).map((id) => run(id));
-    await expect.poll(() => sites.requests.length).toBe(4);
+    await expect.poll(() => sites.requests.length, { timeout: 10_000 }).toBe(4);
     expect(await t.services.sources.enqueueDue()).toBe(0);
     await run(ids[4] ?? 0, other);
     expect(sites.requests).toHaveLength(4);
