@@ -186,14 +186,18 @@ async function prepareContent({ env, print }: ServerParts, services: Services): 
   await takeSources(env, services);
 }
 
-/** The sources of the file become those of the database; the demo has some of its own. */
+/**
+ * The sources of the file become those of the database; the demo has some of its own. Without a file the
+ * database keeps what another server, or the same one before it was restored, has taken from its file.
+ */
 async function takeSources(env: Env, { sources, demo }: Services): Promise<void> {
   const ofFile = await readSourcesFile(env).catch((error: unknown) => {
     throw error instanceof SourcesFileError ? new StartError(error.message) : error;
   });
-  const names = new Set(ofFile.map(({ name }) => name));
-  const ofDemo = env.DEMO ? demo.sources : [];
-  await sources.sync([...ofFile, ...ofDemo.filter(({ name }) => !names.has(name))]);
+  const names = new Set(ofFile?.map(({ name }) => name));
+  const ofDemo = env.DEMO ? demo.sources.filter(({ name }) => !names.has(name)) : [];
+  const isNone = ofFile === null && ofDemo.length === 0;
+  await sources.sync(isNone ? null : [...(ofFile ?? []), ...ofDemo]);
 }
 
 /** The demo content has pictures; other installations start without their store. */

@@ -55,9 +55,10 @@ export async function checkSource(
 }
 
 async function findSource(env: Settings, name: string): Promise<SourceConfig> {
-  const sources = await readSourcesFile(env).catch((error: unknown) => {
+  const ofFile = await readSourcesFile(env).catch((error: unknown) => {
     throw error instanceof SourcesFileError ? new RefusedError(error.message) : error;
   });
+  const sources = ofFile ?? [];
   const found = sources.find((source) => source.name === name);
   if (found !== undefined) return found;
   const names = sources.map((source) => source.name).join(', ');

@@ -54,12 +54,23 @@ describe('createDateImport', () => {
   it('changes what the source changed, in the same row, and not those of others [CAL-07]', async () => {
     await counts(NEXT);
     const [before] = await readAcademicDates(t);
-    await load({ key: 'other' }, [NEXT]);
+    await load({ key: 'other' }, [{ ...NEXT, title: '다른 시험' }]);
     expect(await counts({ ...NEXT, title: '종강', endDate: '2026-12-19' })).toEqual([0, 1, 0]);
     const [changed, other] = await readAcademicDates(t);
     expect(changed).toMatchObject({ id: before?.id, title: '종강', kind: 'CLASSES' });
     expect(changed?.endsOn).toBe('2026-12-19');
-    expect(other?.title).toBe('기말고사');
+    expect(other?.title).toBe('다른 시험');
+  });
+
+  it('adds nothing that the calendar has from elsewhere, until it is gone there [CAL-07]', async () => {
+    const { title, startDate: startsOn, endDate: endsOn } = NEXT;
+    const id = await createAcademicDate(t, { title, startsOn, endsOn });
+    expect(await counts(NEXT)).toEqual([0, 0, 0]);
+    expect(await counts(NEXT, { ...NEXT, sourceId: 'd', endDate: startsOn })).toEqual([1, 0, 0]);
+    await t.call('DELETE', `/api/admin/academic-dates/${id}`, { as: manager });
+    expect(await counts(NEXT, { ...NEXT, sourceId: 'd', endDate: startsOn })).toEqual([1, 0, 0]);
+    await load({ key: 'renamed' }, [NEXT]);
+    expect(await readAcademicDates(t)).toHaveLength(3);
   });
 
   it('removes what vanished before its first day, and nothing after [CAL-07]', async () => {

@@ -4,11 +4,13 @@ import { applyPlan, listKnown, lockAcademicDates } from './academic-dates.repo.t
 import { cleanDates, cleanId } from './clean-dates.ts';
 import { planDates, vanishedOf } from './plan-dates.ts';
 import type { SourceDate } from './source-date.ts';
+import { findTaken } from './taken-dates.ts';
 
 /**
  * Makes the stored dates of a source equal to what it shows now, each once by (source key, source id):
  * new ones are added, changed ones updated, and those that vanished before their first day removed. Past
- * dates stay, as do those that staff entered, changed or deleted. A reading without a usable date, which
+ * dates stay, as do those that staff entered, changed or deleted; one that the calendar has from elsewhere
+ * under the same title and days is not added again. A reading without a usable date, which
  * no calendar is, changes nothing; one with `isPartial`, of which some dates could not be read, removes
  * nothing.
  */
@@ -23,7 +25,10 @@ export function createDateImport({ db, clock }: { db: Db; clock: Clock }) {
       await lockAcademicDates(tx);
       const now = clock.now();
       const known = await listKnown(tx, source.key);
-      const { created, updated } = planDates(known, given);
+      const planned = planDates(known, given);
+      const isTaken = await findTaken(tx, source.key, planned.created);
+      const created = planned.created.filter((date) => !isTaken(date));
+      const { updated } = planned;
       const seen = new Set(dates.map(({ sourceId }) => cleanId(sourceId)));
       const removed = source.isPartial ? [] : vanishedOf(known, { seen, today: kstDay(now) });
       await applyPlan(tx, source.key, { created, updated, removed }, now);

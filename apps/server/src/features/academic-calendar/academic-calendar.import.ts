@@ -3,12 +3,12 @@ import { LIMITS } from '@naru/contract/limits';
 import type { Executor } from '../../db/client.ts';
 import {
   applyPlan,
-  listBetween,
   listKnown,
   lockAcademicDates,
 } from '../../domain/academic-calendar/academic-dates.repo.ts';
 import type { CleanDate } from '../../domain/academic-calendar/clean-dates.ts';
 import { planDates } from '../../domain/academic-calendar/plan-dates.ts';
+import { findTaken } from '../../domain/academic-calendar/taken-dates.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { refuseBadLines } from '../../platform/csv.ts';
@@ -17,9 +17,6 @@ import { FILE_SOURCE, readDateFile } from './academic-calendar.file.ts';
 import type { DateWords } from './academic-calendar.present.ts';
 
 type FileInput = { text: string; preview: boolean; version?: string | undefined };
-
-/** Stored dates that a file is compared with: those of some decades. */
-const COMPARED_MAX = 10_000;
 
 export function createFileImport({ db, clock, audit }: Pick<Tools, 'db' | 'clock' | 'audit'>) {
   return {
@@ -63,12 +60,12 @@ async function plan(db: Executor, dates: readonly CleanDate[]) {
   const given = new Set(dates.map(({ sourceId }) => sourceId));
   const known = await listKnown(db, FILE_SOURCE);
   const removed = known.filter(({ sourceId, isDeleted }) => isDeleted && given.has(sourceId));
-  const others = await listOthers(db, dates);
+  const isTaken = await findTaken(db, FILE_SOURCE, dates);
   const planned = planDates(
     known.filter(({ isDeleted }) => !isDeleted),
     dates,
   );
-  const created = planned.created.filter((date) => !others.has(keyOf(date)));
+  const created = planned.created.filter((date) => !isTaken(date));
   const changes: DateChange[] = [
     ...created.map((after) => ({ before: null, after: wordsOf(after) })),
     ...planned.updated.map(({ before, after }) => ({
@@ -78,21 +75,6 @@ async function plan(db: Executor, dates: readonly CleanDate[]) {
   ];
   const unchanged = planned.unchanged + planned.created.length - created.length;
   return { ...planned, created, removed, unchanged, changes };
-}
-
-/** Dates that staff entered and those of sources, in the days of the file. */
-async function listOthers(db: Executor, dates: readonly CleanDate[]): Promise<Set<string>> {
-  const days = dates.flatMap(({ startDate, endDate }) => [startDate, endDate]).toSorted();
-  const [from = '', to = ''] = [days.at(0), days.at(-1)];
-  const rows = await listBetween(db, { from, to, limit: COMPARED_MAX });
-  const others = rows.filter(({ sourceKey }) => sourceKey !== FILE_SOURCE);
-  return new Set(
-    others.map((row) => keyOf({ ...row, startDate: row.startsOn, endDate: row.endsOn })),
-  );
-}
-
-function keyOf({ title, startDate, endDate }: Pick<CleanDate, 'title' | 'startDate' | 'endDate'>) {
-  return `${startDate} ${endDate} ${title}`;
 }
 
 function wordsOf({ title, kind, startDate, endDate, note, targetUrl }: CleanDate): DateWords {

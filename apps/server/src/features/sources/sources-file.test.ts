@@ -85,7 +85,7 @@ describe('the file of sources', () => {
     await expect(readSourcesFile({ DATA_DIR: folder, SOURCES_FILE: folder })).rejects.toThrow(
       'cannot be read (EISDIR)',
     );
-    expect(await readSourcesFile({ DATA_DIR: folder })).toEqual([]);
+    expect(await readSourcesFile({ DATA_DIR: folder })).toBeNull();
   });
 
   it('has sources with their defaults [SRC-01]', async () => {

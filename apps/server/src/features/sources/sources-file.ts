@@ -14,20 +14,20 @@ const SHAPE = 'must be { "sources": [ … ] }';
 const fileSchema = z.strictObject({ sources: z.array(z.unknown()) });
 
 /**
- * Reads the sources of the file that SOURCES_FILE names, by default `sources.json` in DATA_DIR, which may
- * be missing. Throws SourcesFileError with a line for each fault, which names source and field.
+ * Reads the sources of the file that SOURCES_FILE names, by default `sources.json` in DATA_DIR. Null
+ * without that one, which another server may have. Throws SourcesFileError with a line for each fault, which names source and field.
  */
 export async function readSourcesFile(env: {
   DATA_DIR: string;
   SOURCES_FILE?: string | undefined;
-}): Promise<SourceConfig[]> {
+}): Promise<SourceConfig[] | null> {
   const path = env.SOURCES_FILE ?? join(env.DATA_DIR, 'sources.json');
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
-    if (code === 'ENOENT' && env.SOURCES_FILE === undefined) return [];
+    if (code === 'ENOENT' && env.SOURCES_FILE === undefined) return null;
     throw new SourcesFileError(`${path} cannot be read (${code})`, { cause });
   }
   const { sources, faults } = parseSources(text);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { sources } from '../../db/schema/index.ts';
@@ -10,9 +10,12 @@ export interface Lease {
   lease: string;
 }
 
+/** Runs at a time on all servers: each may take minutes, in which it keeps a worker from e-mails and other jobs. */
+const RUNS_MAX = 4;
+
 const busy = alias(sources, 'busy');
 
-/** Ids of the sources that wait for a run, longest first; of one host only one may run at a time. */
+/** Ids of the sources that may be run, longest due first; none while as many as may are running. */
 export async function listDue(db: Executor, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: sources.id })
@@ -22,7 +25,7 @@ export async function listDue(db: Executor, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes the source for a run until `until`; null when it is not due, or its host is being read. */
+/** Takes the source for a run until `until`; null when it is not due, its host is being read, or there are enough runs. */
 export function claimSource(
   db: Db,
   { id, lease }: Lease,
@@ -70,9 +73,11 @@ function isHeld({ id, lease }: Lease): SQL | undefined {
 
 function mayRun(db: Executor, now: Date): SQL | undefined {
   const isDue = or(sources.isAsked, and(sources.isEnabled, lte(sources.nextRunAt, now)));
-  const running = db
+  const isRunning = gt(busy.leaseUntil, now);
+  const atHost = db
     .select({ id: busy.id })
     .from(busy)
-    .where(and(eq(busy.host, sources.host), gt(busy.leaseUntil, now)));
-  return and(isDue, notExists(running));
+    .where(and(eq(busy.host, sources.host), isRunning));
+  const running = db.select({ count: count() }).from(busy).where(isRunning);
+  return and(isDue, notExists(atHost), sql`${running} < ${RUNS_MAX}`);
 }

@@ -192,6 +192,8 @@ describe('the sources of the file', () => {
       isEnabled: false,
       config: { title: '새 제목' },
     });
+    await t.services.sources.sync(null);
+    expect(await names()).toEqual([second.name]);
     await t.services.sources.sync([]);
     expect(await names()).toEqual([]);
   });

@@ -17,6 +17,9 @@ export interface Imported {
   unchanged: number;
   refused: number;
   faults: SourceFault[];
+  /** Null where the same page has more to give later, so that it is read although it did not change. */
+  etag?: null;
+  lastModified?: null;
 }
 
 export const NOTHING: Imported = { created: 0, updated: 0, unchanged: 0, refused: 0, faults: [] };
@@ -57,7 +60,7 @@ export function createContentImport({ importArticles, importMenus, importDates }
       case 'articles':
         return storeArticles(row, content.articles);
       case 'menus':
-        return storeMenus(row, content.days);
+        return storeMenus(row, content.days, faults.length > 0);
       case 'dates':
         return storeDates(row, content.dates, faults.length > 0);
     }
@@ -88,6 +91,7 @@ export function createContentImport({ importArticles, importMenus, importDates }
   async function storeMenus(
     row: Pick<SourceRow, 'name'>,
     days: Extract<SourceContent, { kind: 'menus' }>['days'],
+    isPartial: boolean,
   ): Promise<Imported> {
     const { kept, outOfReach, ...counts } = await importMenus({ key: keyOf(row) }, days);
     const faults = [
@@ -103,7 +107,10 @@ export function createContentImport({ importArticles, importMenus, importDates }
           ]
         : []),
     ];
-    return { ...counts, refused: kept + outOfReach, faults };
+    // The menus of a whole semester stay as they are while their days come within reach.
+    const isLeft = isPartial || outOfReach > 0;
+    const state = { etag: null, lastModified: null } as const;
+    return { ...counts, refused: kept + outOfReach, faults, ...(isLeft && state) };
   }
 
   async function storeDates(

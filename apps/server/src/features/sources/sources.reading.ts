@@ -10,6 +10,9 @@ import type { SourceRow } from './sources.repo.ts';
 /** What the list said of each article below the newest, both as short hashes. */
 export type ListedRows = Record<string, string>;
 
+/** The hash of no row. */
+const UNREAD = '';
+
 export type ReadPage = ReturnType<typeof createPageReader>;
 
 interface Deps extends Pick<PlatformTools, 'db' | 'clock'> {
@@ -18,17 +21,19 @@ interface Deps extends Pick<PlatformTools, 'db' | 'clock'> {
 
 /**
  * Reads the page of a stored source as far as it changed. The page of an article that was imported is
- * left alone while the list says the same of it as last time, which `rows` keeps. Throws SourceError.
+ * left alone while the list says the same of it as last time, which `rows` keeps; not at the first reading
+ * and at one after a change of the source. Throws SourceError.
  */
 export function createPageReader({ db, clock, fetchPage }: Deps) {
   return async (
-    row: Pick<SourceRow, 'name' | 'config' | 'etag' | 'lastModified' | 'rows'>,
+    row: Pick<SourceRow, 'name' | 'config' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone'>,
     signal: AbortSignal,
   ): Promise<SourceReading & { rows: ListedRows }> => {
     const { config, etag, lastModified } = row;
-    const isOfArticles = 'boardType' in config;
-    const known = isOfArticles ? await listImportedIds(db, keyOf(row)) : new Set<string>();
+    const isRepeated = 'boardType' in config && row.isFirstDone;
+    const known = isRepeated ? await listImportedIds(db, keyOf(row)) : new Set<string>();
     const rows: ListedRows = {};
+    const due = new Set<string>();
     const options = {
       ...{ fetchPage, signal, now: clock.now() },
       isKnown: (sourceId: string, listed: ListRow) => {
@@ -37,11 +42,25 @@ export function createPageReader({ db, clock, fetchPage }: Deps) {
         const { title, isPinned, publishedAt } = listed;
         const hash = hashOf(title, isPinned, publishedAt);
         rows[place] = hash;
-        return known.has(sourceId) && (before === undefined || before === hash);
+        const isRead = known.has(sourceId) && (before === undefined || before === hash);
+        if (!isRead) due.add(sourceId);
+        return isRead;
       },
     };
-    return { ...(await readSource(config, { etag, lastModified }, options)), rows };
+    const reading = await readSource(config, { etag, lastModified }, options);
+    for (const sourceId of unreadOf(reading, due)) {
+      const place = hashOf(sourceId);
+      rows[place] = row.rows[place] ?? UNREAD;
+    }
+    return { ...reading, rows };
   };
+}
+
+/** Those of `due` whose pages could not be read: they are due again, although their rows stay the same. */
+function unreadOf(reading: SourceReading, due: ReadonlySet<string>): string[] {
+  if (reading.status === 'unchanged' || reading.content.kind !== 'articles') return [];
+  const read = new Set(reading.content.articles.map(({ sourceId }) => sourceId));
+  return [...due].filter((sourceId) => !read.has(sourceId));
 }
 
 function hashOf(...parts: unknown[]): string {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays, kstDay } from '../../platform/clock.ts';
 import { changeSourceRow, readSource } from '../../testing/factories/sources.ts';
 import { createSecondServer, type SecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -157,6 +158,28 @@ describe('a run', () => {
     expect(sites.requests).toEqual([first.url, second.url]);
   });
 
+  it('waits while four others run [SRC-44]', async () => {
+    const answer = deferred<void>();
+    const ids: number[] = [];
+    for (const no of [81, 82, 83, 84, 85]) {
+      const config = feedSource();
+      ids.push(await add(config));
+      sites.pages.set(config.url, async () => {
+        await answer.promise;
+        return feedOf({ id: no });
+      });
+    }
+    const running = ids.slice(0, 4).map((id) => run(id));
+    await expect.poll(() => sites.requests.length, { timeout: 10_000 }).toBe(4);
+    expect(await t.services.sources.enqueueDue()).toBe(0);
+    await run(ids[4] ?? 0, other);
+    expect(sites.requests).toHaveLength(4);
+    answer.resolve();
+    await Promise.all(running);
+    await run(ids[4] ?? 0, other);
+    expect(sites.requests).toHaveLength(5);
+  });
+
   it('is given back when its server ends, and dropped when its source changes [SRC-43]', async () => {
     const config = feedSource();
     const id = await add(config);
@@ -171,6 +194,38 @@ describe('a run', () => {
     });
     await run(id);
     expect(await readSource(t, id)).toMatchObject({ state: 'NEW', isFirstDone: false });
+  });
+});
+
+describe('pages of articles', () => {
+  it('that could not be read are due again, and all are after a change of the source [SRC-09]', async () => {
+    const numbers = Array.from({ length: 12 }, (_, index) => 712 - index);
+    const pageOf = (no: number) => `https://www.example.ac.kr/view?no=${no}`;
+    for (const no of numbers) sites.pages.set(pageOf(no), `<p>본문 ${no}</p><div>새 본문</div>`);
+    const listOf = (last: string) =>
+      feedOf(...numbers.map((no) => ({ id: no, ...(no === 701 && { title: last }) })));
+    const config = feedSource({ detail: { body: 'p' } });
+    const id = await add(config, listOf('공지'));
+    const again = async (values: object) => {
+      sites.requests.length = 0;
+      t.clock.advance(2 * HOUR);
+      await run(id);
+      expect(await readSource(t, id)).toMatchObject({ state: 'READ', ...values });
+      return sites.requests.filter((url) => url.startsWith('https://www')).length;
+    };
+    expect(await again({ created: 12 })).toBe(12);
+    expect(await again({ unchanged: 10 })).toBe(10);
+    sites.pages.set(config.url, listOf('바뀐 공지'));
+    sites.pages.delete(pageOf(701));
+    expect(await again({ updated: 0, refused: 1 })).toBe(11);
+    sites.pages.set(pageOf(701), '<p>바뀐 본문</p>');
+    expect(await again({ updated: 1, refused: 0 })).toBe(11);
+    expect(await again({ updated: 0, unchanged: 10 })).toBe(10);
+    sites.pages.set(pageOf(701), '<div>새 본문</div>');
+    const body = { ...config, detail: { body: 'div' } };
+    admin = await t.signIn('ADMIN');
+    await t.call('PUT', `/api/admin/sources/${id}`, { as: admin, body });
+    expect(await again({ updated: 12 })).toBe(12);
   });
 });
 
@@ -245,5 +300,19 @@ describe('menus', () => {
       refused: 1,
       faults: [{ message: '직접 적은 식단 1건은 그대로 두었습니다.' }],
     });
+  });
+
+  it('of a semester come as their days do, although the page stays the same [SRC-47]', async () => {
+    const { boardType: _, ...rest } = feedSource();
+    const config = { ...rest, type: 'menu-csv' as const };
+    const [near, far] = [7, 90].map((days) => addDays(kstDay(t.clock.now()), days));
+    const csv = `날짜,식당,구분,메뉴\n${near},학생식당,정식,쌀밥\n${far},학생식당,정식,보리밥`;
+    sites.tags.set(config.url, '"all"');
+    const id = await add(config, csv);
+    await run(id);
+    expect(await readSource(t, id)).toMatchObject({ created: 1, refused: 1, etag: null });
+    t.clock.advance(60 * 24 * HOUR);
+    await run(id);
+    expect(await readSource(t, id)).toMatchObject({ created: 1, etag: '"all"' });
   });
 });

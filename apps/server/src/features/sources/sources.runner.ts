@@ -101,7 +101,7 @@ export function createRunner(deps: Deps) {
   }
 
   type Kept = 'faults' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone';
-  type Success = Omit<Imported, 'faults'> & Partial<Pick<SourceRow, Kept>>;
+  type Success = Omit<Imported, Kept> & Partial<Pick<SourceRow, Kept>>;
 
   async function end(
     row: SourceRow,

@@ -60,8 +60,10 @@ export function createSourcesService(deps: Deps) {
     tasks: runner.tasks,
     enqueueDue: runner.enqueueDue,
 
-    /** Takes over the sources of the file, null without one. */
-    sync: (configs: readonly SourceConfig[]) => syncSources(db, configs, clock.now()),
+    /** Makes the sources of the file those of the database; null, for no file, changes nothing. */
+    async sync(configs: readonly SourceConfig[] | null): Promise<void> {
+      if (configs !== null) await syncSources(db, configs, clock.now());
+    },
 
     async list(): Promise<Source[]> {
       const now = clock.now();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '../../../platform/clock.ts';
 import { datesIn, errorIn, sourceOf } from './reading.fixture.ts';
 
 describe('a calendar file', () => {
@@ -55,6 +56,16 @@ describe('a calendar file', () => {
     const { dates, faults } = datesIn(config, file);
     expect(dates.map(({ sourceId }) => sourceId)).toEqual(['1', '2', '3']);
     expect(faults.map(({ place }) => place)).toEqual(['3번째 일정 ‘매일’', '5번째 일정']);
+  });
+
+  it('of many years has the latest of its events [SRC-11]', () => {
+    const events = Array.from({ length: 1_010 }, (_, index) => {
+      const day = addDays('2026-01-01', index);
+      return event(`UID:${index}`, `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`, 'SUMMARY:일정');
+    });
+    const { dates } = datesIn(config, calendar(...events));
+    const days = dates.map(({ startDate }) => startDate).toSorted();
+    expect([days.length, days[0], days.at(-1)]).toEqual([1_000, '2026-01-11', '2028-10-06']);
   });
 
   it('is told from other files [SRC-07]', () => {

@@ -1,3 +1,4 @@
+import type { IcsDate } from '../../../platform/ics/read-event.ts';
 import { IcsError, readIcsAtOnce } from '../../../platform/ics/read-ics.ts';
 import {
   type Dates,
@@ -17,15 +18,21 @@ import { layoutChanged, notReadable } from './source-error.ts';
 export function readCalendar({ text }: PageText): Found<Dates> {
   const { dates: events, faults } = read(text);
   const dates = new Map<string, SourceDate>();
-  for (const { uid, title, ...days } of events) {
+  for (const { uid, title, ...days } of latestOf(events)) {
     const sourceId = toId(uid);
     if (sourceId === null || dates.has(sourceId)) continue;
     const shown = inOneLine(title).trim().slice(0, READING_LIMITS.title);
     dates.set(sourceId, { sourceId, title: shown, ...days });
-    if (dates.size === READING_LIMITS.dates) break;
   }
   if (dates.size === 0) throw layoutChanged('달력에 읽을 수 있는 일정이 없습니다.');
   return { content: { kind: 'dates', dates: [...dates.values()] }, faults };
+}
+
+/** Of the calendar of many years the past is left out, not what is to come. */
+function latestOf(events: readonly IcsDate[]): readonly IcsDate[] {
+  if (events.length <= READING_LIMITS.dates) return events;
+  const latest = events.toSorted((a, b) => b.startDate.localeCompare(a.startDate));
+  return latest.slice(0, READING_LIMITS.dates);
 }
 
 function read(text: string) {
