@@ -73,6 +73,14 @@ describe('readIcs', () => {
     ]);
   });
 
+  it('reads one day where the duration leads nowhere [CAL-08]', async () => {
+    for (const start of ['DTSTART;VALUE=DATE:20260302', 'DTSTART:20260302T220000']) {
+      for (const duration of ['P99999999999D', '-P99999999999D', `P${'9'.repeat(300)}W`]) {
+        expect(await days(start, `DURATION:${duration}`)).toEqual(['2026-03-02 2026-03-02']);
+      }
+    }
+  });
+
   it('reads folded, escaped and lower-case lines, not those of alarms', async () => {
     const { dates, faults } = await readIcs(
       `\ufeff${calendar(
