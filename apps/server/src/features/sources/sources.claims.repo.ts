@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { sources } from '../../db/schema/index.ts';
@@ -11,8 +11,13 @@ export interface Lease {
 }
 
 const busy = alias(sources, 'busy');
+/** Sources that are read at a time: a run may take minutes, and e-mail needs workers too. */
+const RUNS_MAX = 4;
 
-/** Ids of the sources that wait for a run, longest first; of one host only one may run at a time. */
+/**
+ * Ids of the sources that wait for a run, longest first; only four may run at a time, and of one host only
+ * one.
+ */
 export async function listDue(db: Executor, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: sources.id })
@@ -22,7 +27,7 @@ export async function listDue(db: Executor, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes the source for a run until `until`; null when it is not due, or its host is being read. */
+/** Takes the source for a run until `until`; null when it is not due, or others run that it waits for. */
 export function claimSource(
   db: Db,
   { id, lease }: Lease,
@@ -74,5 +79,6 @@ function mayRun(db: Executor, now: Date): SQL | undefined {
     .select({ id: busy.id })
     .from(busy)
     .where(and(eq(busy.host, sources.host), gt(busy.leaseUntil, now)));
-  return and(isDue, notExists(running));
+  const runs = db.select({ count: count() }).from(busy).where(gt(busy.leaseUntil, now));
+  return and(isDue, notExists(running), sql`(${runs}) < ${RUNS_MAX}`);
 }

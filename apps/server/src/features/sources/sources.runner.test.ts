@@ -157,6 +157,24 @@ describe('a run', () => {
     expect(sites.requests).toEqual([first.url, second.url]);
   });
 
+  it('is one of four at a time, so that other jobs find a worker [SRC-44]', async () => {
+    const answer = deferred<string>();
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const config = feedSource();
+      sites.pages.set(config.url, () => answer.promise);
+      ids.push(await add(config));
+    }
+    const running = ids.slice(0, 4).map((id) => run(id));
+    await expect.poll(() => sites.requests.length).toBe(4);
+    await run(ids[4] ?? 0, other);
+    expect(sites.requests).toHaveLength(4);
+    answer.resolve(feedOf({ id: 51 }));
+    await Promise.all(running);
+    await run(ids[4] ?? 0, other);
+    expect(sites.requests).toHaveLength(5);
+  });
+
   it('is given back when its server ends, and dropped when its source changes [SRC-43]', async () => {
     const config = feedSource();
     const id = await add(config);
