@@ -54,7 +54,7 @@ export const systemNoticeRoutes = {
       outcome: z.enum(['created', 'updated', 'unchanged']),
       /** Of the post; null once staff removed it and it is erased. */
       id: z.nullable(z.number()),
-      /** What readers find only at the source; null: nothing. */
+      /** What readers find only at the source, or why a change is left out; null: nothing. */
       note: z.nullable(z.string()),
       message: z.string(),
     }),

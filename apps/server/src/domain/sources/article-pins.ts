@@ -27,7 +27,7 @@ export function createArticlePins<Emit>({ clock, live }: StoringTools<Emit>) {
     return live.transaction(async (tx) => {
       await lockPins(tx);
       const stored = (await findImported(tx, sourceKey, [sourceId])).get(sourceId);
-      if (stored === undefined || stored.isGone) return false;
+      if (stored === undefined || stored.isGone || stored.isOthers) return false;
       const isChanged = await (isPinned ? pin(tx, stored, until) : unpin(tx, stored));
       if (isChanged) await updateImported(tx, { sourceKey, sourceId }, { pinned: isPinned });
       return isChanged;

@@ -108,7 +108,8 @@ export function createArticleStoring<Emit>({ clock, notifications }: StoringTool
   ): Promise<Stored> {
     const { postId } = stored;
     const same: Stored = { outcome: 'unchanged', postId };
-    if (postId === null || stored.isGone || stored.readHash.equals(readHash)) return same;
+    if (postId === null || stored.isGone || stored.isOthers) return same;
+    if (stored.readHash.equals(readHash)) return same;
     const textHash = hashOfText(read);
     const now = clock.now();
     const values = { readHash, textHash, publishedAt: timeOf(article), updatedAt: now };

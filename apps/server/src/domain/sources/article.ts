@@ -29,6 +29,6 @@ export interface ArticleResult {
   outcome: 'created' | 'updated' | 'unchanged' | 'refused';
   /** Null for a refused article, and for one whose post was removed and erased. */
   postId: number | null;
-  /** Why it was refused, or what readers of the post find only at the source; in Korean. */
+  /** Why it was refused or left alone, or what readers of the post find only at the source; in Korean. */
   reason: string | null;
 }

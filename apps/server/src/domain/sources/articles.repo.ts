@@ -1,7 +1,8 @@
 import type { BoardType } from '@naru/contract/boards';
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
-import { alertsDue, importedArticles, posts } from '../../db/schema/index.ts';
+import { alertsDue, importedArticles, posts, serviceKeys, sources } from '../../db/schema/index.ts';
 import { isLive } from '../posts/post.sql.ts';
 
 type Row = typeof importedArticles.$inferSelect;
@@ -12,6 +13,8 @@ export interface Imported
   boardType: BoardType | null;
   /** The post is removed, or erased already. */
   isGone: boolean;
+  /** Another source that is still there brought the post before: only that one changes it. */
+  isOthers: boolean;
   isPostPinned: boolean;
   pinnedUntil: Date | null;
 }
@@ -39,6 +42,7 @@ export async function findImported(
       pinned: importedArticles.pinned,
       boardType: sql<BoardType | null>`${posts.boardType}`,
       isGone: sql<boolean>`${posts.id} is null or ${posts.deletedAt} is not null`,
+      isOthers: sql<boolean>`${isOthers(db)}`,
       isPostPinned: sql<boolean>`coalesce(${posts.pinned}, false)`,
       pinnedUntil: posts.pinnedUntil,
     })
@@ -51,6 +55,33 @@ export async function findImported(
       ),
     );
   return new Map(rows.map((row) => [row.sourceId, row]));
+}
+
+const earlier = alias(importedArticles, 'earlier');
+
+function isOthers(db: Executor): SQL {
+  const source = db
+    .select({ id: sources.id })
+    .from(sources)
+    .where(sql`'source:' || ${sources.name} = ${earlier.sourceKey}`);
+  const key = db
+    .select({ id: serviceKeys.id })
+    .from(serviceKeys)
+    .where(
+      and(sql`'key:' || ${serviceKeys.name} = ${earlier.sourceKey}`, isNull(serviceKeys.revokedAt)),
+    );
+  return exists(
+    db
+      .select({ id: earlier.sourceId })
+      .from(earlier)
+      .where(
+        and(
+          eq(earlier.postId, importedArticles.postId),
+          sql`(${earlier.createdAt}, ${earlier.sourceKey}) < (${importedArticles.createdAt}, ${importedArticles.sourceKey})`,
+          or(exists(source), exists(key)),
+        ),
+      ),
+  );
 }
 
 /** Of a list that names more, the others are read again. */

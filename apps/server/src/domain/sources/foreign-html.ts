@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';
 import { isSafeLink, linkAttributes, sanitizeInTurns, sanitizeOnce } from '../posts/html.ts';
 
@@ -15,6 +16,8 @@ const SESSION_ID = /;jsessionid=[^?#]*/i;
 /** Empty, or with nothing but spaces and line breaks. */
 const EMPTY_PARAGRAPH = /<p(?: style="[^"]*")?>(?:\s|<br \/>)*<\/p>/g;
 const ALT_MAX = 60;
+/** Bytes that the sanitiser adds to a link. */
+export const LINK_BYTES = 80;
 
 type Attributes = Record<string, string>;
 
@@ -44,15 +47,22 @@ export async function toPostHtml(
   const { html: short, isCut } = shorten(source);
   await setImmediate();
   let openLinks = 0;
+  // A link of ten characters may have an address of thousands, and a page thousands of links.
+  let room = LIMITS.contentMaxBytes;
+  const addressOf = (address: string | undefined) => {
+    const href = room < 0 ? null : resolveAddress(address, base);
+    if (href !== null) room -= href.length + LINK_BYTES;
+    return room < 0 ? null : href;
+  };
   const first = sanitizeOnce(short, {
     tags: {
       ...Object.fromEntries(BLOCKS.map((tag) => [tag, 'p'])),
       ...{ h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
       a: (tagName, { href }) => ({
         tagName,
-        attribs: linkAttributes(linkTo(resolveAddress(href, base))),
+        attribs: linkAttributes(linkTo(addressOf(href))),
       }),
-      img: (_, attributes) => toLink(attributes, base, openLinks > 0),
+      img: (_, { src, alt }) => toLink(openLinks > 0 ? null : addressOf(src), alt),
     },
     onTag: (tag, step) => {
       if (tag === 'a') openLinks += step;
@@ -61,19 +71,18 @@ export async function toPostHtml(
   await setImmediate();
   // Closes paragraphs before blocks inside of them, which leaves empty ones.
   const html = await sanitizeInTurns(first.replace(EMPTY_PARAGRAPH, ''));
-  return { html: html.replace(EMPTY_PARAGRAPH, ''), isCut };
+  return { html: html.replace(EMPTY_PARAGRAPH, ''), isCut: isCut || room < 0 };
 }
 
 function linkTo(href: string | null): Attributes {
   return href === null ? {} : { href };
 }
 
-/** A picture becomes a link to it, as pages load pictures of this site only; in a link just a word. */
-function toLink({ src, alt }: Attributes, base: string, isInLink: boolean) {
-  const href = resolveAddress(src, base);
-  const what = cutGraphemes((alt ?? '').slice(0, ALT_MAX * 12).trim(), ALT_MAX);
+/** A picture becomes a link to it, as pages load pictures of this site only; without one just a word. */
+function toLink(href: string | null, alt = '') {
+  const what = cutGraphemes(alt.slice(0, ALT_MAX * 12).trim(), ALT_MAX);
   const text = what === '' ? '사진 보기' : `사진 보기: ${what}`;
-  if (href === null || isInLink) return { tagName: 'span', attribs: {}, text: `[${text}]` };
+  if (href === null) return { tagName: 'span', attribs: {}, text: `[${text}]` };
   return { tagName: 'a', attribs: linkAttributes({ href }), text };
 }
 

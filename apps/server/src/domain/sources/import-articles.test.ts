@@ -224,6 +224,16 @@ describe('who is told of an imported article', () => {
     expect(await bell()).toEqual([]);
     expect((await t.db.execute('select from alerts_due')).rows).toEqual([]);
   });
+
+  it('is nobody when more than twenty are new at once [IMPORT-04]', async () => {
+    const list = Array.from({ length: 22 }, (_, n) => article(n + 1));
+    const runNews = (articles: SourceArticle[]) =>
+      importArticles({ key, boardType: 'NOTICE_DEPT', isFirst: false }, articles);
+    await runNews(list.slice(0, 21));
+    expect(await bell()).toEqual([]);
+    await runNews(list);
+    expect(await bell()).toEqual([expect.stringContaining(article(22).title)]);
+  });
 });
 
 describe('the place of an imported article', () => {

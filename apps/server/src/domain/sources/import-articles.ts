@@ -26,6 +26,10 @@ export type ImportArticles = (
   record?: RecordResult,
 ) => Promise<ArticleResult[]>;
 
+/** Why a change is not taken over. */
+const OTHERS = '다른 출처가 먼저 올린 글이라 바뀐 내용을 옮기지 않았습니다.';
+/** So many new articles at once are a list whose ids changed, or one of years: nobody is told. */
+const NEWS_MAX = 20;
 /** A database that is away is not asked for each of hundreds of articles. */
 const FAILURES_MAX = 3;
 
@@ -35,10 +39,11 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
   const { store } = createArticleStoring(tools);
   const pinAsAtSource = createArticlePins(tools);
 
-  return async (source, articles, record) => {
-    requireSourceBoard(source.boardType);
+  return async (given, articles, record) => {
+    requireSourceBoard(given.boardType);
     const own = firstOfEach(articles);
-    const known = await findImported(db, source.key, [...own.keys()]);
+    const known = await findImported(db, given.key, [...own.keys()]);
+    const source = quietened(given, own.size - known.size);
     const ordered = oldestFirst([...own.values()], clock.now());
     const results = new Map<string, ArticleResult>();
     const failures: unknown[] = [];
@@ -81,8 +86,8 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
     await setImmediate();
     const readHash = hashOfArticle(article);
     const postId = before?.postId ?? null;
-    const isSame = before && (before.isGone || before.readHash.equals(readHash));
-    if (isSame) return note({ sourceId, outcome: 'unchanged', postId, reason: null }, record);
+    const left = before && reasonToLeave(before, readHash);
+    if (left) return note({ sourceId, outcome: 'unchanged', postId, ...left }, record);
     let read: ReadArticle;
     try {
       read = await readArticle(article);
@@ -102,6 +107,16 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
     if (record) await db.transaction((tx) => record(tx, result));
     return result;
   }
+}
+
+/** Null for an article whose post is to be changed. */
+function reasonToLeave(before: Imported, readHash: Buffer): Pick<ArticleResult, 'reason'> | null {
+  if (before.isGone || before.readHash.equals(readHash)) return { reason: null };
+  return before.isOthers ? { reason: OTHERS } : null;
+}
+
+function quietened(source: ArticleSource, newArticles: number): ArticleSource {
+  return { ...source, isFirst: source.isFirst || newArticles > NEWS_MAX };
 }
 
 /** By their ids, without those that no article can have; lists show a pinned article twice, first at the top. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findDisallowed } from '../posts/disallowed.fixture.ts';
 import { HOSTILE } from '../posts/vectors.fixture.ts';
 import type { SourceArticle } from './article.ts';
+import { toPostHtml } from './foreign-html.ts';
 import { readArticle } from './read-article.ts';
 
 const PAGE = 'https://www.example.ac.kr/bbs/board/view.do?nttId=7';
@@ -116,6 +117,26 @@ describe('the text of an article', () => {
     expect(Buffer.byteLength(clean.html)).toBeLessThanOrEqual(LIMITS.contentMaxBytes);
     expect(clean.text).toMatch(/^(가&){6000,}가?…\n본문이 길어/);
   });
+
+  it.each([
+    ['links', '<a href=1>가</a>'],
+    ['pictures', '<img src=1>'],
+  ])(
+    'is cut where short %s have long addresses, before they fill the memory [IMPORT-07]',
+    async (_, tag) => {
+      const targetUrl = `https://www.example.ac.kr/${'a'.repeat(1_900)}/`;
+      const short = await toPostHtml(tag.repeat(20), targetUrl);
+      expect([short.isCut, short.html.split('href=').length - 1]).toEqual([false, 20]);
+      const long = await toPostHtml(tag.repeat(3_000), targetUrl);
+      expect(long.isCut).toBe(true);
+      expect(long.html.split('href=').length - 1).toBeLessThan(40);
+      const { content, note } = await readArticle(
+        article({ content: tag.repeat(3_000), targetUrl }),
+      );
+      expect(note).toBe('본문이 길어 일부만 옮겼습니다.');
+      expect(Buffer.byteLength(content.html)).toBeLessThanOrEqual(LIMITS.contentMaxBytes);
+    },
+  );
 
   it('is short once styles and pictures inside of it are gone [IMPORT-03]', async () => {
     const picture = `<img src="data:image/png;base64,${'A'.repeat(400_000)}">`;

@@ -13,14 +13,12 @@ import {
   sanitizePost,
 } from '../posts/html.ts';
 import type { SourceArticle } from './article.ts';
-import { BROKEN, resolveAddress, toPostHtml } from './foreign-html.ts';
+import { BROKEN, LINK_BYTES, resolveAddress, toPostHtml } from './foreign-html.ts';
 
 const ADDRESS_MAX = 2_000;
 /** Code units of a title that are looked at. */
 const TITLE_LOOKED_AT = 5_000;
 const NAME_MAX = 100;
-/** Bytes that the sanitiser adds to a link. */
-const LINK_BYTES = 80;
 /** Bytes of a code unit of text in HTML at most: `&amp;`. */
 const BYTES_PER_UNIT = 5;
 /** Bytes that a text which is cut leaves to the sentence about it. */

@@ -138,6 +138,27 @@ describe('POST /api/system/notices', () => {
     expect([third.status, third.json.id === first.json.id]).toEqual([201, false]);
   });
 
+  it('changes no notice of another name or source, which it may only share [SVC-02]', async () => {
+    const body = { ...systemNotice(), isPinned: false };
+    const keyOfOwner = await newKey('주인');
+    const { id } = (await send(keyOfOwner, body)).json;
+    t.clock.advance(1);
+    const stranger = await newKey('남');
+    expect((await send(stranger, body)).json).toMatchObject({ outcome: 'unchanged', id });
+    const changed = { ...body, title: '가로챈 글', isPinned: true };
+    expect((await send(stranger, changed)).json).toMatchObject({
+      ...{ outcome: 'unchanged', id },
+      note: '다른 출처가 먼저 올린 글이라 바뀐 내용을 옮기지 않았습니다.',
+    });
+    expect((await get(`/api/post/${id}`)).dto).toMatchObject({ title: body.title });
+    const corrected = { ...body, title: '주인이 고친 글' };
+    expect((await send(keyOfOwner, corrected)).json).toMatchObject({ outcome: 'updated', id });
+    await revokeAll();
+    const successor = await newKey('남');
+    const taken = { ...changed, isPinned: false };
+    expect((await send(successor, taken)).json).toMatchObject({ outcome: 'updated', id });
+  });
+
   it('records each use with the notice, by no member [SVC-04]', async () => {
     const { id, key } = await createServiceKey(t, admin, '기록');
     const body = systemNotice();

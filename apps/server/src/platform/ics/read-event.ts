@@ -18,6 +18,8 @@ type Moment = { day: string; time: null } | { day: string; time: number };
 
 const NO_START = '시작 날짜를 읽을 수 없습니다.';
 const NO_TITLE = '제목이 없습니다.';
+/** Longer durations are mistakes, and may lead to no time at all. */
+const DURATION_MAX_MS = 36_525 * DAY_MS;
 const BAD_END = '끝나는 날짜를 읽을 수 없어 하루로 두었습니다.';
 const RECURRING = '되풀이되는 일정은 첫 번째만 읽습니다.';
 
@@ -107,6 +109,7 @@ function lastDayOf(start: Moment, properties: ReadonlyMap<string, ICAL.Property>
   const value = firstValueOf(duration);
   if (!(value instanceof ICAL.Duration)) return null;
   const ms = value.toSeconds() * 1000;
+  if (!(Math.abs(ms) <= DURATION_MAX_MS)) return null;
   if (start.time !== null) {
     const time = start.time + ms;
     return lastBefore(start, { day: kstDay(new Date(time)), time });

@@ -73,6 +73,14 @@ describe('readIcs', () => {
     ]);
   });
 
+  it('reads one day where the duration leads nowhere [CAL-08]', async () => {
+    for (const start of ['DTSTART;VALUE=DATE:20260302', 'DTSTART:20260302T220000']) {
+      for (const duration of ['P99999999999D', '-P99999999999D', `P${'9'.repeat(300)}W`]) {
+        expect(await days(start, `DURATION:${duration}`)).toEqual(['2026-03-02 2026-03-02']);
+      }
+    }
+  });
+
   it('reads folded, escaped and lower-case lines, not those of alarms', async () => {
     const { dates, faults } = await readIcs(
       `\ufeff${calendar(
@@ -156,13 +164,21 @@ describe('readIcs', () => {
       ...event(`DTSTART${';a=b'.repeat(500_000)}`, `UID:${'x'.repeat(2e6)}`),
     );
     const loop = monitorEventLoopDelay({ resolution: 1 });
-    for (const text of [many, folded, parameters, calendar('\n'.repeat(2_000_000))]) {
+    const longestTurn = async (text: string) => {
       await delay(5);
+      loop.reset();
       loop.enable();
       await readIcs(text);
       loop.disable();
-      expect(loop.max / 1e6, text.slice(0, 60)).toBeLessThan(100);
-      loop.reset();
+      return loop.max / 1e6;
+    };
+    for (const text of [many, folded, parameters, calendar('\n'.repeat(2_000_000))]) {
+      let longest = await longestTurn(text);
+      // Other programs may take the processor from one reading, hardly from three.
+      for (let again = 0; again < 2 && longest >= 100; again += 1) {
+        longest = Math.min(longest, await longestTurn(text));
+      }
+      expect(longest, text.slice(0, 60)).toBeLessThan(100);
     }
   });
 });

@@ -18,14 +18,17 @@ const PRIVATE_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** Those of IPv6; tunnels (6to4, Teredo) could lead to any IPv4 address. */
+/** Those of IPv6; tunnels (6to4, Teredo) and translators could lead to any IPv4 address. */
 const PRIVATE_IPV6 = [
   '::/96',
+  '::ffff:0:0:0/96',
   '64:ff9b:1::/48',
   '100::/64',
   '2001::/32',
   '2001:db8::/32',
   '2002::/16',
+  '3fff::/20',
+  '5f00::/16',
   'fc00::/7',
   'fe80::/10',
   'fec0::/10',

@@ -8,22 +8,23 @@ const KOREAN = new Set(
   ),
 );
 const UTF8 = new Set(['utf-8', 'utf8']);
+/** What no database stores. */
+const BROKEN = /\0|\p{Surrogate}/gu;
 /** Where a page names its own character set. */
 const HEAD_BYTES = 4096;
 
 /**
- * The text of a page. The character set is the configured one, else that of the byte order mark, of the
- * header or of the page itself; a page that names none is UTF-8 if it can be, else EUC-KR.
+ * The text of a page, without what no database stores. The character set is the configured one, else that
+ * of the byte order mark, of the header or of the page itself; a page that names none is UTF-8 if it can
+ * be, else EUC-KR.
  */
 export function decodePage(
   body: Uint8Array,
   { charset, contentType }: { charset: SourceConfig['charset']; contentType: string | null },
 ): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return iconv.decode(
-    bytes,
-    charset === 'auto' ? findCharset(bytes, contentType) : toName(charset),
-  );
+  const name = charset === 'auto' ? findCharset(bytes, contentType) : toName(charset);
+  return iconv.decode(bytes, name).replaceAll(BROKEN, '');
 }
 
 function findCharset(bytes: Buffer, contentType: string | null): string {

@@ -182,6 +182,14 @@ describe('a file of menus', () => {
     },
   );
 
+  it('loses what no database stores [SRC-08]', () => {
+    const file = '날짜,식당,구분,메뉴\n2026-11-23,교직원식당,중식,쌀\0밥\n';
+    const lone = Buffer.from(`\ufeff${file.replace('\0', '\ud800')}`, 'utf16le');
+    for (const body of [file, lone]) {
+      expect(menusIn(config, body).days).toEqual([open('23', { LUNCH: ['쌀밥'] })]);
+    }
+  });
+
   it('is not longer than the one of staff [SRC-08]', () => {
     expect(errorIn(config, 'a'.repeat(150_001))?.code).toBe('TOO_LARGE');
   });
