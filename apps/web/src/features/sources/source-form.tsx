@@ -36,9 +36,6 @@ export function SourceForm({ source, onDone, onCancel }: SourceFormProps) {
   const parts = useSourceForm(source, onDone);
   const { form, type, groups, preview, problem } = parts;
   const { errors } = form.formState;
-  const cancel = async () => {
-    if (await parts.mayLeave()) onCancel();
-  };
   return (
     <form
       noValidate
@@ -67,7 +64,7 @@ export function SourceForm({ source, onDone, onCancel }: SourceFormProps) {
       ))}
       {preview && <PreviewOfSource preview={preview} />}
       <FormAlert problem={problem} />
-      <FormButtons parts={parts} onCancel={() => void cancel()} />
+      <FormButtons parts={parts} onCancel={onCancel} />
     </form>
   );
 }

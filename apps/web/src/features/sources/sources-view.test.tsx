@@ -170,6 +170,30 @@ describe('수집', () => {
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
   });
 
+  it('leads back to the list, from a changed form only after a question [SRC-56]', async () => {
+    fakeApi(answers);
+    const { router } = await renderRouted(<SourcesView />);
+    await press('컴퓨터공학과 공지 자세히');
+    await screen.findByText('주소가 없습니다.');
+    const heading = screen.getByRole('heading', { name: '컴퓨터공학과 공지' });
+    expect(document.activeElement).toBe(heading);
+    await press('수정');
+    await screen.findByRole('textbox', { name: '제목' });
+    type('제목', '새 제목');
+    await press('취소');
+    const question = await screen.findByRole('alertdialog', { name: '저장하지 않고 나갈까요?' });
+    fireEvent.click(within(question).getByRole('button', { name: '계속 고치기' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('textbox', { name: '제목' })).toHaveProperty('value', '새 제목');
+    await press('취소');
+    await press('나가기');
+    expect(await screen.findByText('주소가 없습니다.')).toBeDefined();
+    await router.navigate({ to: '/admin', search: { menu: 'SOURCES' } } as never);
+    expect(await screen.findByRole('list', { name: '수집할 곳' })).toBeDefined();
+    router.history.back();
+    expect(await screen.findByText('주소가 없습니다.')).toBeDefined();
+  });
+
   it('tries again when the list could not be loaded [SRC-56]', async () => {
     let isDown = true;
     answers[LIST] = () =>
