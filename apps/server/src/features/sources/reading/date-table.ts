@@ -53,7 +53,7 @@ function readRow(row: Elements, config: DateTable, page: PageYear | null): Sourc
   if (start === undefined || end === undefined)
     return `날짜를 읽지 못했습니다: ${first.slice(0, 40)}`;
   const startYear = start.year ?? yearOf(start, page);
-  if (startYear === null) return '연도를 알 수 없습니다. 연도의 위치(year)를 정해 주세요.';
+  if (startYear === null) return '연도를 알 수 없습니다. 연도가 적힌 자리(year)를 적어 주세요.';
   const startDate = toDay(start, startYear);
   const isNextYear = end.month < start.month;
   const endDate = toDay(end, end.year ?? startYear + (isNextYear ? 1 : 0));
