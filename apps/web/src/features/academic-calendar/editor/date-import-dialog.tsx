@@ -65,7 +65,7 @@ function DatePreview({ preview }: { preview: DateImport }) {
   ];
   const more = created + updated - changes.length;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {hints.length > 0 && (
         <ul className="grid gap-1 rounded-ctl bg-gold-weak px-3.5 py-3 text-gold text-md">
           {hints.map((hint) => (
@@ -82,7 +82,7 @@ function DatePreview({ preview }: { preview: DateImport }) {
       ) : (
         <h3 className="font-bold">{counts.join(' · ')}</h3>
       )}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {changes.map((change) => (
           <Change key={keyOf(change)} change={change} />
         ))}
