@@ -145,6 +145,32 @@ describe('수집', () => {
     expect(sent.list).toBeUndefined();
   });
 
+  it('leads to the first wrong place, also to one that only the server finds wrong [SRC-54]', async () => {
+    const message = 'CSS 선택자로 쓸 수 없습니다.';
+    const errors = [{ field: 'list.title', message }];
+    answers[DRY_RUN] = {
+      status: 400,
+      body: { error: 'VALIDATION_FAILED', message, errors, requestId: 'x' },
+    };
+    await open();
+    await press('수집할 곳 추가');
+    await screen.findByRole('combobox', { name: '종류' });
+    const [ofSource, ofList] = screen.getAllByRole('textbox', { name: '제목' });
+    if (!ofSource || !ofList) throw new Error('Two fields are expected.');
+    fireEvent.input(ofSource, { target: { value: '공지' } });
+    type('주소', 'https://cs.example.ac.kr/board');
+    type('이름', 'cs-notice');
+    fireEvent.input(ofList, { target: { value: 'td[' } });
+    await press('미리 보기');
+    const row = screen.getByRole('textbox', { name: '글 한 줄' });
+    await waitFor(() => expect(document.activeElement).toBe(row));
+    type('글 한 줄', 'tr');
+    await press('미리 보기');
+    await waitFor(() => expect(document.activeElement).toBe(ofList));
+    expect(ofList.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText(message)).toHaveLength(1);
+  });
+
   it('changes a source that somebody else has saved meanwhile only after saying so [SRC-51]', async () => {
     let version = 'v1';
     answers['GET /api/admin/sources/5'] = () => ({ body: { source: detail({ version }) } });
