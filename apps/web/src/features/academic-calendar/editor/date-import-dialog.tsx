@@ -96,9 +96,17 @@ function keyOf({ before, after }: DateChange): string {
   return [before, after].map((one) => one && `${one.startsOn} ${one.endsOn} ${one.title}`).join();
 }
 
+/** A file may hold dates of any year. */
+function periodWithYear(period: Pick<DateChange['after'], 'startsOn' | 'endsOn'>): string {
+  const [year, last] = [period.startsOn.slice(0, 4), period.endsOn.slice(0, 4)];
+  return year === last ? `${year}. ${shortPeriod(period)}` : shortPeriod(period);
+}
+
 function Change({ change: { before, after } }: { change: DateChange }) {
   const text = ({ title, kind, note, targetUrl, ...period }: DateChange['after']) =>
-    [shortPeriod(period), ACADEMIC_KIND_NAMES[kind], note, targetUrl].filter(Boolean).join(' · ');
+    [periodWithYear(period), ACADEMIC_KIND_NAMES[kind], note, targetUrl]
+      .filter(Boolean)
+      .join(' · ');
   return (
     <li className="rounded-ctl border border-line p-3">
       <p className="flex items-center gap-2 font-semibold">
