@@ -12,7 +12,7 @@ const DRY_RUN = 'POST /api/admin/sources/dry-run';
 const source = (part: Partial<Source> = {}): Source => ({
   ...{ id: 5, name: 'cs-notice', title: '컴퓨터공학과 공지', origin: 'CONSOLE', type: 'feed' },
   ...{ url: 'https://cs.example.ac.kr/rss', intervalMinutes: 60, isEnabled: true },
-  ...{ isRunning: false, state: 'READ', nextRunAt: '2026-11-23T15:00:00+09:00' },
+  ...{ isRunning: false, state: 'READ', nextRunAt: '2099-11-23T15:00:00+09:00' },
   lastRunAt: '2026-11-23T14:00:00+09:00',
   lastSuccessAt: '2026-11-23T14:00:00+09:00',
   ...{ error: null, failuresInRow: 0, created: 3, updated: 0, unchanged: 20, refused: 1 },
@@ -91,6 +91,14 @@ describe('수집', () => {
     await press('컴퓨터공학과 공지 지금 실행');
     expect(await screen.findByText('가져오는 중')).toBeDefined();
     isRunning = false;
+    expect(await screen.findByText('정상', undefined, { timeout: 4_000 })).toBeDefined();
+  });
+
+  it('shows the first result of a source whose run has not begun yet [SRC-53]', async () => {
+    const results = [source({ state: 'NEW', nextRunAt: '2020-01-01T00:00:00+09:00' }), source()];
+    answers[LIST] = () => ({ body: { sources: [results.shift() ?? source()] } });
+    await open();
+    expect(await screen.findByText('곧 시작')).toBeDefined();
     expect(await screen.findByText('정상', undefined, { timeout: 4_000 })).toBeDefined();
   });
 

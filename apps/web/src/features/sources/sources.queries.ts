@@ -1,4 +1,5 @@
 import type { SourceConfig } from '@naru/contract/source-config';
+import type { Source } from '@naru/contract/sources';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sourceKeys } from '../../entities/sources/source-keys.ts';
 import { api } from '../../lib/api/api.ts';
@@ -10,11 +11,15 @@ import { toast } from '../../ui/toast.ts';
 const RUNNING_MS = 2_000;
 const IDLE_MS = 60_000;
 
+/** Whether a run goes on or is about to begin, as after a source was added. */
+function isBusy({ isRunning, isEnabled, nextRunAt }: Source): boolean {
+  return isRunning || (isEnabled && Date.parse(nextRunAt) <= Date.now());
+}
+
 export const sourcesQuery = queryOptions({
   queryKey: sourceKeys.list,
   queryFn: async ({ signal }) => (await api('GET /api/admin/sources', { signal })).sources,
-  refetchInterval: ({ state }) =>
-    state.data?.some(({ isRunning }) => isRunning) ? RUNNING_MS : IDLE_MS,
+  refetchInterval: ({ state }) => (state.data?.some(isBusy) ? RUNNING_MS : IDLE_MS),
 });
 
 export function sourceQuery(id: number) {
@@ -22,7 +27,7 @@ export function sourceQuery(id: number) {
     queryKey: sourceKeys.detail(id),
     queryFn: async ({ signal }) =>
       (await api('GET /api/admin/sources/:id', { params: { id }, signal })).source,
-    refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_MS : IDLE_MS),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? RUNNING_MS : IDLE_MS),
   });
 }
 
