@@ -128,7 +128,7 @@ const jsonSource = z
   .check(
     rule<{ fields: { url?: string | undefined }; pageUrl?: string | undefined }>(
       ({ fields, pageUrl }) => fields.url !== undefined || pageUrl !== undefined,
-      '글의 주소가 있는 필드(fields.url)나 주소 형식(pageUrl)이 필요합니다.',
+      '글 주소의 필드(fields.url)나 글 주소의 모양(pageUrl)이 필요합니다.',
       'needs fields.url or pageUrl',
     ),
     leadsToListedHosts(),
@@ -222,7 +222,7 @@ function leadsToListedHosts() {
       if (source.pageUrl === undefined || source.detail === undefined) return true;
       return hostsOf(source).includes(new URL(fillPlaceholders(source.pageUrl)).hostname);
     },
-    '글의 주소(pageUrl)는 url의 서버이거나 hosts에 적은 서버여야 합니다.',
+    '글 주소의 모양(pageUrl)은 위 주소(url)의 서버나 함께 읽어도 되는 서버(hosts)로 이어져야 합니다.',
     'leads with pageUrl to a host that is neither the one of url nor in hosts',
   );
 }

@@ -69,8 +69,10 @@ export async function toPostHtml(
     },
   });
   await setImmediate();
-  // Closes paragraphs before blocks inside of them, which leaves empty ones.
-  const html = await sanitizeInTurns(first.replace(EMPTY_PARAGRAPH, ''));
+  // Closes paragraphs before blocks inside of them, which leaves empty ones. Pictures in a row became links.
+  const html = await sanitizeInTurns(
+    first.replace(EMPTY_PARAGRAPH, '').replaceAll('</a><a ', '</a> <a '),
+  );
   return { html: html.replace(EMPTY_PARAGRAPH, ''), isCut: isCut || room < 0 };
 }
 

@@ -60,7 +60,7 @@ describe('the text of an article', () => {
 
   it('has links to pictures, none of which the page loads [IMPORT-03]', async () => {
     expect(await htmlOf('<p><img src="/img/a.png" alt="포스터"><img src="b.jpg"></p>')).toBe(
-      `<p>${link('https://www.example.ac.kr/img/a.png', '사진 보기: 포스터')}${link(
+      `<p>${link('https://www.example.ac.kr/img/a.png', '사진 보기: 포스터')} ${link(
         'https://www.example.ac.kr/bbs/board/b.jpg',
         '사진 보기',
       )}</p>`,

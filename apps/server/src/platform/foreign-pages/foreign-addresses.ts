@@ -23,7 +23,7 @@ export function requireAllowed(address: string, { hosts, ports, localOrigins }: 
     throw refused('사용자 이름이나 비밀번호가 든 주소는 읽지 않습니다.');
   }
   if (!hosts.includes(hostname)) {
-    throw refused(`목록(hosts)에 없는 서버로 이어집니다: ${hostname}`);
+    throw refused(`함께 읽어도 되는 서버(hosts)가 아닌 곳으로 이어집니다: ${hostname}`);
   }
   if (localOrigins.includes(origin)) return url;
   if (!ports.includes(port === '' ? usual : Number(port))) {

@@ -61,7 +61,7 @@ export function CsvImportDialog<P extends CsvPreview>(props: CsvImportDialogProp
         />
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="grid gap-1 text-ink-2 text-md">{guide}</div>
         <div
           {...getRootProps()}

@@ -1,5 +1,6 @@
 import type { SourceDetail } from '@naru/contract/sources';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +28,8 @@ function Detail({ source, onEdit, onClosed }: Omit<Props, 'id'> & { source: Sour
   const { id, name, title, url, origin, faults } = source;
   const mayEdit = useHasRole('ADMIN');
   const remove = useSourceAction(id, 'remove');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const onRemove = async () => {
     const isSure = await confirmDialog({
       title: '수집할 곳을 삭제할까요?',
@@ -39,7 +42,11 @@ function Detail({ source, onEdit, onClosed }: Omit<Props, 'id'> & { source: Sour
   return (
     <Card as="section" aria-label={title} className="overflow-hidden">
       <div className="grid gap-1.5 px-5 py-4 max-md:px-4">
-        <h2 className="font-bold text-lg [overflow-wrap:anywhere]">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="font-bold text-lg outline-none [overflow-wrap:anywhere]"
+        >
           <bdi>{title}</bdi>
         </h2>
         <SourceState source={source} />

@@ -23,7 +23,7 @@ export function SourceFields({ group, register, errors, isNameFixed }: Props) {
         <h2 className="font-bold">{group.title}</h2>
         {group.hint !== '' && <p className="text-ink-3 text-sm">{group.hint}</p>}
       </div>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 md:grid-cols-2">
         {group.fields.map((field) => (
           <Field
             key={field.path}

@@ -36,9 +36,6 @@ export function SourceForm({ source, onDone, onCancel }: SourceFormProps) {
   const parts = useSourceForm(source, onDone);
   const { form, type, groups, preview, problem } = parts;
   const { errors } = form.formState;
-  const cancel = async () => {
-    if (await parts.mayLeave()) onCancel();
-  };
   return (
     <form
       noValidate
@@ -67,7 +64,7 @@ export function SourceForm({ source, onDone, onCancel }: SourceFormProps) {
       ))}
       {preview && <PreviewOfSource preview={preview} />}
       <FormAlert problem={problem} />
-      <FormButtons parts={parts} onCancel={() => void cancel()} />
+      <FormButtons parts={parts} onCancel={onCancel} />
     </form>
   );
 }
@@ -76,6 +73,10 @@ const TYPES = SOURCE_TYPE_NAMES.map((value) => {
   const { label, brings } = SOURCE_TYPES[value];
   return { value, label: `${label} (${brings})` };
 });
+
+/** They stay in one row where the bar has two. */
+const BUTTONS = 'flex flex-wrap justify-end gap-2';
+const NOTHING = '지금은 가져올 것이 없습니다. 고치거나, 그래도 저장할 수 있습니다.';
 
 type FormButtonsProps = { parts: ReturnType<typeof useSourceForm>; onCancel: () => void };
 
@@ -86,27 +87,34 @@ function FormButtons({ parts, onCancel }: FormButtonsProps) {
   if (preview === null) {
     return (
       <SaveBar status="저장하기 전에 무엇을 가져올지 미리 봅니다.">
-        <Button onClick={onCancel}>취소</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          pending={isSubmitting}
-          icon={<FlaskConical size={16} />}
-        >
-          미리 보기
-        </Button>
+        <div className={BUTTONS}>
+          <Button onClick={onCancel}>취소</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={isSubmitting}
+            icon={<FlaskConical size={16} />}
+          >
+            미리 보기
+          </Button>
+        </div>
       </SaveBar>
     );
   }
   return (
-    <SaveBar status="미리 본 내용이 맞으면 저장해 주세요.">
-      <Button onClick={onCancel}>취소</Button>
-      <Button pending={isLooking} onClick={() => onDryRun()}>
-        다시 미리 보기
-      </Button>
-      <Button type="submit" variant="primary" pending={isSubmitting}>
-        저장
-      </Button>
+    <SaveBar
+      status={preview.total === 0 ? NOTHING : '미리 본 내용이 맞으면 저장해 주세요.'}
+      isWrong={preview.total === 0}
+    >
+      <div className={BUTTONS}>
+        <Button onClick={onCancel}>취소</Button>
+        <Button pending={isLooking} onClick={() => onDryRun()}>
+          다시 미리 보기
+        </Button>
+        <Button type="submit" variant="primary" pending={isSubmitting}>
+          저장
+        </Button>
+      </div>
     </SaveBar>
   );
 }

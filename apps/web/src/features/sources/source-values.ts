@@ -22,16 +22,30 @@ const MEAL_CODES = new Map<string, string>(
 /** Each control of the form has the path of its value; all are texts, an empty one is absent. */
 export type SourceValues = FieldValues;
 
+/** In the order of the screen, also what only some types have: the first wrong one gets the focus. */
 export const NEW_VALUES: SourceValues = {
   type: 'html',
   title: '',
   url: '',
-  name: '',
-  intervalMinutes: '60',
-  charset: 'auto',
   boardType: 'NOTICE_DEPT',
   cafeteria: 'student',
+  name: '',
+  list: undefined,
+  fields: undefined,
+  pageUrl: '',
+  table: '',
   days: 'columns',
+  week: '',
+  meals: '',
+  row: '',
+  event: '',
+  date: '',
+  end: '',
+  year: '',
+  detail: undefined,
+  intervalMinutes: '60',
+  charset: 'auto',
+  hosts: '',
 };
 
 export function typeOf(values: SourceValues): SourceType {

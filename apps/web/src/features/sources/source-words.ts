@@ -79,6 +79,6 @@ export function countsText({ state, created, updated, unchanged, refused }: Sour
     ['빠짐', refused],
   ] as const;
   const some = parts.filter(([, count]) => count > 0);
-  if (some.length === 0) return NONE;
+  if (some.length === 0) return state === 'FAILED' ? null : NONE;
   return some.map(([name, count]) => `${name} ${count.toLocaleString('ko-KR')}`).join(' · ');
 }

@@ -12,7 +12,7 @@ const DRY_RUN = 'POST /api/admin/sources/dry-run';
 const source = (part: Partial<Source> = {}): Source => ({
   ...{ id: 5, name: 'cs-notice', title: '컴퓨터공학과 공지', origin: 'CONSOLE', type: 'feed' },
   ...{ url: 'https://cs.example.ac.kr/rss', intervalMinutes: 60, isEnabled: true },
-  ...{ isRunning: false, state: 'READ', nextRunAt: '2026-11-23T15:00:00+09:00' },
+  ...{ isRunning: false, state: 'READ', nextRunAt: '2099-11-23T15:00:00+09:00' },
   lastRunAt: '2026-11-23T14:00:00+09:00',
   lastSuccessAt: '2026-11-23T14:00:00+09:00',
   ...{ error: null, failuresInRow: 0, created: 3, updated: 0, unchanged: 20, refused: 1 },
@@ -94,6 +94,14 @@ describe('수집', () => {
     expect(await screen.findByText('정상', undefined, { timeout: 4_000 })).toBeDefined();
   });
 
+  it('shows the first result of a source whose run has not begun yet [SRC-53]', async () => {
+    const results = [source({ state: 'NEW', nextRunAt: '2020-01-01T00:00:00+09:00' }), source()];
+    answers[LIST] = () => ({ body: { sources: [results.shift() ?? source()] } });
+    await open();
+    expect(await screen.findByText('곧 시작')).toBeDefined();
+    expect(await screen.findByText('정상', undefined, { timeout: 4_000 })).toBeDefined();
+  });
+
   it('shows assistants what was left out, but lets them change nothing [SRC-53, SRC-56]', async () => {
     roles = ['USER', 'MANAGER'];
     await open();
@@ -145,6 +153,32 @@ describe('수집', () => {
     expect(sent.list).toBeUndefined();
   });
 
+  it('leads to the first wrong place, also to one that only the server finds wrong [SRC-54]', async () => {
+    const message = 'CSS 선택자로 쓸 수 없습니다.';
+    const errors = [{ field: 'list.title', message }];
+    answers[DRY_RUN] = {
+      status: 400,
+      body: { error: 'VALIDATION_FAILED', message, errors, requestId: 'x' },
+    };
+    await open();
+    await press('수집할 곳 추가');
+    await screen.findByRole('combobox', { name: '종류' });
+    const [ofSource, ofList] = screen.getAllByRole('textbox', { name: '제목' });
+    if (!ofSource || !ofList) throw new Error('Two fields are expected.');
+    fireEvent.input(ofSource, { target: { value: '공지' } });
+    type('주소', 'https://cs.example.ac.kr/board');
+    type('이름', 'cs-notice');
+    fireEvent.input(ofList, { target: { value: 'td[' } });
+    await press('미리 보기');
+    const row = screen.getByRole('textbox', { name: '글 한 줄' });
+    await waitFor(() => expect(document.activeElement).toBe(row));
+    type('글 한 줄', 'tr');
+    await press('미리 보기');
+    await waitFor(() => expect(document.activeElement).toBe(ofList));
+    expect(ofList.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText(message)).toHaveLength(1);
+  });
+
   it('changes a source that somebody else has saved meanwhile only after saying so [SRC-51]', async () => {
     let version = 'v1';
     answers['GET /api/admin/sources/5'] = () => ({ body: { source: detail({ version }) } });
@@ -168,6 +202,30 @@ describe('수집', () => {
     await press('저장');
     await screen.findByText('저장했습니다.');
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  });
+
+  it('leads back to the list, from a changed form only after a question [SRC-56]', async () => {
+    fakeApi(answers);
+    const { router } = await renderRouted(<SourcesView />);
+    await press('컴퓨터공학과 공지 자세히');
+    await screen.findByText('주소가 없습니다.');
+    const heading = screen.getByRole('heading', { name: '컴퓨터공학과 공지' });
+    expect(document.activeElement).toBe(heading);
+    await press('수정');
+    await screen.findByRole('textbox', { name: '제목' });
+    type('제목', '새 제목');
+    await press('취소');
+    const question = await screen.findByRole('alertdialog', { name: '저장하지 않고 나갈까요?' });
+    fireEvent.click(within(question).getByRole('button', { name: '계속 고치기' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('textbox', { name: '제목' })).toHaveProperty('value', '새 제목');
+    await press('취소');
+    await press('나가기');
+    expect(await screen.findByText('주소가 없습니다.')).toBeDefined();
+    await router.navigate({ to: '/admin', search: { menu: 'SOURCES' } } as never);
+    expect(await screen.findByRole('list', { name: '수집할 곳' })).toBeDefined();
+    router.history.back();
+    expect(await screen.findByText('주소가 없습니다.')).toBeDefined();
   });
 
   it('tries again when the list could not be loaded [SRC-56]', async () => {

@@ -1,7 +1,8 @@
 import type { Source } from '@naru/contract/sources';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Plus, Rss } from 'lucide-react';
-import { useState } from 'react';
+import { PATHS } from '../../app/paths.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,42 +14,53 @@ import { EditSource, SourceForm } from './source-form.tsx';
 import { SourceState } from './source-state.tsx';
 import { sourcesQuery } from './sources.queries.ts';
 
-type View = { kind: 'list' } | { kind: 'new' } | { kind: 'detail' | 'edit'; id: number };
+/** What is open: the list, or one source; with a form in place of it. */
+type View = { id?: number | undefined; isForm?: boolean };
 
-const LIST: View = { kind: 'list' };
+const LIST: View = {};
+
+/** The address holds what is open, so that Back leads to the list and a form asks before it closes. */
+function useView() {
+  const { id, action } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const show = (next: View, how?: { ends: boolean }) =>
+    void navigate({
+      to: PATHS.admin,
+      search: { menu: 'SOURCES', id: next.id, action: next.isForm ? 'edit' : undefined },
+      // What is stored or gone is no place to come back to, and nothing of it is lost.
+      ...(how?.ends && { replace: true, ignoreBlocker: true }),
+    });
+  return { id, isForm: action === 'edit', show };
+}
 
 /** Console panel 수집: where notices, menus and dates come from by themselves, and how that goes. */
 export function SourcesView() {
-  const [view, setView] = useState<View>(LIST);
-  if (view.kind === 'list') return <SourceList onView={setView} />;
-  if (view.kind === 'new') {
-    return (
-      <SourceForm
-        source={null}
-        onDone={(id) => setView({ kind: 'detail', id })}
-        onCancel={() => setView(LIST)}
-      />
+  const { id, isForm, show } = useView();
+  const mayEdit = useHasRole('ADMIN');
+  if (isForm && mayEdit) {
+    const form = {
+      onDone: (saved: number) => show({ id: saved }, { ends: true }),
+      onCancel: () => show({ id }),
+    };
+    return id === undefined ? (
+      <SourceForm source={null} {...form} />
+    ) : (
+      <EditSource key={id} id={id} {...form} />
     );
   }
-  const { id } = view;
-  const showDetail = () => setView({ kind: 'detail', id });
-  if (view.kind === 'edit') return <EditSource id={id} onDone={showDetail} onCancel={showDetail} />;
+  if (id === undefined) return <SourceList onView={show} />;
   return (
     <div className="grid gap-3">
       <div>
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={<ArrowLeft size={16} />}
-          onClick={() => setView(LIST)}
-        >
+        <Button size="sm" variant="ghost" icon={<ArrowLeft size={16} />} onClick={() => show(LIST)}>
           목록으로
         </Button>
       </div>
       <SourceDetailView
+        key={id}
         id={id}
-        onEdit={() => setView({ kind: 'edit', id })}
-        onClosed={() => setView(LIST)}
+        onEdit={() => show({ id, isForm: true })}
+        onClosed={() => show(LIST, { ends: true })}
       />
     </div>
   );
@@ -69,7 +81,7 @@ function SourceList({ onView }: { onView: (view: View) => void }) {
           <Button
             variant="primary"
             icon={<Plus size={16} />}
-            onClick={() => onView({ kind: 'new' })}
+            onClick={() => onView({ isForm: true })}
           >
             수집할 곳 추가
           </Button>
@@ -92,10 +104,7 @@ function SourceList({ onView }: { onView: (view: View) => void }) {
           <ul aria-label="수집할 곳">
             {data.map((source) => (
               <li key={source.id} className="border-line border-t first:border-t-0">
-                <SourceRow
-                  source={source}
-                  onOpen={() => onView({ kind: 'detail', id: source.id })}
-                />
+                <SourceRow source={source} onOpen={() => onView({ id: source.id })} />
               </li>
             ))}
           </ul>

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { nestedMessage, useSchemaForm } from '../../lib/forms.ts';
-import { confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { groupsOf } from './source-fields.ts';
@@ -15,13 +14,6 @@ import { editedSourceQuery, useDryRun, useSaveSource } from './sources.queries.t
 
 const CONFLICT =
   '다른 사람이 먼저 저장했습니다. 적은 내용은 그대로 있고, 한 번 더 저장하면 이 내용으로 바뀝니다.';
-const LEAVE = {
-  title: '저장하지 않고 나갈까요?',
-  body: '바꾼 내용은 저장되지 않습니다.',
-  confirmLabel: '나가기',
-  cancelLabel: '계속 고치기',
-  prefersCancel: true,
-};
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'EDIT_CONFLICT';
 
@@ -36,8 +28,7 @@ export function useSourceForm(source: SourceDetail | null, onDone: (id: number) 
   const [shown, setShown] = useState<{ values: string; preview: SourcePreview } | null>(null);
   const now = useWatch({ control: form.control });
   const { errors, isDirty } = form.formState;
-  const isUnsaved = isDirty && !save.isSuccess;
-  useLeaveWarning(() => isUnsaved);
+  useLeaveWarning(() => isDirty);
   const type = typeOf(now);
   const groups = groupsOf(type);
 
@@ -79,7 +70,5 @@ export function useSourceForm(source: SourceDetail | null, onDone: (id: number) 
     problem: form.problem ?? (general === undefined ? null : { text: general }),
     onDryRun,
     onSave,
-    /** Whether the form may be left. */
-    mayLeave: async () => !isUnsaved || (await confirmDialog(LEAVE)),
   };
 }

@@ -50,10 +50,9 @@ function readRow(row: Elements, config: DateTable, page: PageYear | null): Sourc
   const first = textOf(row.find(config.date).first());
   const second = config.end === undefined ? '' : textOf(row.find(config.end).first());
   const [start, end = start] = daysOf(`${first} ~ ${second}`);
-  if (start === undefined || end === undefined)
-    return `날짜를 읽지 못했습니다: ${first.slice(0, 40)}`;
+  if (start === undefined || end === undefined) return unreadDay(first);
   const startYear = start.year ?? yearOf(start, page);
-  if (startYear === null) return '연도를 알 수 없습니다. 연도의 위치(year)를 정해 주세요.';
+  if (startYear === null) return '연도를 알 수 없습니다. 연도가 적힌 자리(year)를 적어 주세요.';
   const startDate = toDay(start, startYear);
   const isNextYear = end.month < start.month;
   const endDate = toDay(end, end.year ?? startYear + (isNextYear ? 1 : 0));
@@ -61,6 +60,10 @@ function readRow(row: Elements, config: DateTable, page: PageYear | null): Sourc
   if (endDate < startDate) return '끝나는 날이 시작하는 날보다 빠릅니다.';
   const sourceId = toId(`${startDate} ${title}`) ?? startDate;
   return { sourceId, title, startDate, endDate };
+}
+
+function unreadDay(text: string): string {
+  return text === '' ? '날짜를 찾지 못했습니다.' : `날짜를 읽지 못했습니다: ${text.slice(0, 40)}`;
 }
 
 /** Both days of `3.2 ~ 3.6`, also of `3월 2일 ~ 6일`. */

@@ -86,7 +86,7 @@ function readRow(row: Elements, { $, url, config, now }: Context): SourceArticle
   const targetUrl =
     pageUrl === undefined ? link.url : fillTemplate(pageUrl, { id, call: link.call });
   if (targetUrl === null)
-    return '글의 주소를 찾지 못했습니다. 주소 형식(pageUrl)이 필요할 수 있습니다.';
+    return '글의 주소를 찾지 못했습니다. 글 주소의 모양(pageUrl)이 필요할 수 있습니다.';
   return {
     sourceId: id,
     title,

@@ -22,6 +22,9 @@ const SELECTORS: Record<SourceConfig['type'], readonly string[]> = {
 };
 const OF_DETAIL = ['detail.body', 'detail.title', 'detail.date', 'detail.attachments'];
 
+const NO_SELECTOR =
+  'CSS 선택자로 쓸 수 없습니다. 괄호와 따옴표가 닫혔는지, :eq처럼 jQuery에만 있는 말이 없는지 확인해 주세요.';
+
 /** Selectors that no page can be searched by, such as `td[` or `:eq(1)` of jQuery. */
 export function findSelectorFaults(config: SourceConfig): ConfigFault[] {
   const fields = [...SELECTORS[config.type], ...('detail' in config ? OF_DETAIL : [])];
@@ -32,7 +35,7 @@ export function findSelectorFaults(config: SourceConfig): ConfigFault[] {
     return [
       {
         field,
-        message: `CSS 선택자로 쓸 수 없습니다: ${problem}`,
+        message: NO_SELECTOR,
         english: `is not a CSS selector: ${problem}`,
       },
     ];

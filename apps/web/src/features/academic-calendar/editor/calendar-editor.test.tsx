@@ -41,6 +41,7 @@ beforeEach(() => {
     [LIST]: ({ query }) =>
       query.get('from') === '2027-03-01' ? { body: { dates: [] } } : { body: { dates: stored } },
     'POST /api/admin/academic-dates': () => answer(),
+    'POST /api/admin/academic-dates/import': () => answer(),
     [`PUT ${ONE}`]: () => answer(),
     [`DELETE ${ONE}`]: () => ({ body: { message: '일정을 지웠습니다.' } }),
     [`POST ${ONE}/restore`]: () => ({ body: exam }),
@@ -130,5 +131,23 @@ describe('CalendarEditor', () => {
     expect(await screen.findByRole('button', { name: '기말고사 지우기' })).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: /되돌리기/ })).toBeNull());
     expect(screen.getAllByText('기말고사')).toHaveLength(1);
+  });
+
+  it('shows with their years what a calendar file adds [CAL-06]', async () => {
+    const after = { ...exam, title: '개강', startsOn: '2027-09-01', endsOn: '2027-09-01' };
+    const over = { ...after, title: '계절학기', startsOn: '2027-12-27', endsOn: '2028-01-14' };
+    const changes = [after, over].map((date) => ({ before: null, after: date }));
+    answer = () => ({
+      body: {
+        ...{ saved: false, created: 2, updated: 0, unchanged: 0, kept: 0, version: 'v1' },
+        ...{ changes, hints: [], errors: [] },
+      },
+    });
+    await open();
+    click('파일로 가져오기');
+    const file = new File(['BEGIN:VCALENDAR'], '학교.ics', { type: 'text/calendar' });
+    fireEvent.change(await screen.findByLabelText('파일 선택'), { target: { files: [file] } });
+    expect(await screen.findByText('2027. 9. 1. (수) · 시험')).toBeDefined();
+    expect(screen.getByText('2027. 12. 27. (월) ~ 2028. 1. 14. (금) · 시험')).toBeDefined();
   });
 });

@@ -65,7 +65,7 @@ function DatePreview({ preview }: { preview: DateImport }) {
   ];
   const more = created + updated - changes.length;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {hints.length > 0 && (
         <ul className="grid gap-1 rounded-ctl bg-gold-weak px-3.5 py-3 text-gold text-md">
           {hints.map((hint) => (
@@ -82,7 +82,7 @@ function DatePreview({ preview }: { preview: DateImport }) {
       ) : (
         <h3 className="font-bold">{counts.join(' · ')}</h3>
       )}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {changes.map((change) => (
           <Change key={keyOf(change)} change={change} />
         ))}
@@ -96,9 +96,17 @@ function keyOf({ before, after }: DateChange): string {
   return [before, after].map((one) => one && `${one.startsOn} ${one.endsOn} ${one.title}`).join();
 }
 
+/** A file may hold dates of any year. */
+function periodWithYear(period: Pick<DateChange['after'], 'startsOn' | 'endsOn'>): string {
+  const [year, last] = [period.startsOn.slice(0, 4), period.endsOn.slice(0, 4)];
+  return year === last ? `${year}. ${shortPeriod(period)}` : shortPeriod(period);
+}
+
 function Change({ change: { before, after } }: { change: DateChange }) {
   const text = ({ title, kind, note, targetUrl, ...period }: DateChange['after']) =>
-    [shortPeriod(period), ACADEMIC_KIND_NAMES[kind], note, targetUrl].filter(Boolean).join(' · ');
+    [periodWithYear(period), ACADEMIC_KIND_NAMES[kind], note, targetUrl]
+      .filter(Boolean)
+      .join(' · ');
   return (
     <li className="rounded-ctl border border-line p-3">
       <p className="flex items-center gap-2 font-semibold">
