@@ -180,6 +180,7 @@ test('replacing one server after the other loses no request [REL-11]', { tag }, 
     content: '<p>글</p>',
     imageUrls: null,
   });
+  const faultsBefore = balancer.faults.length;
   const load = putUnderLoad(balancer.url, id, readers, writer);
   for (const [index, { url }] of [...servers.entries()]) {
     const { code, stopMs } = await replace(index);
@@ -188,6 +189,7 @@ test('replacing one server after the other loses no request [REL-11]', { tag }, 
     await expect.poll(() => balancer.ready()).toContain(url);
   }
   const taken = await load.end();
+  expect(balancer.faults.slice(faultsBefore)).toEqual([]);
   expect([...load.statuses.keys()].sort()).toEqual(['200', '201']);
   const { comments } = await author.call<{ comments: { content: string }[] }>(
     'GET',

@@ -10,6 +10,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const PROBE_MS = 50;
 /** Belong to one connection, not to the message. */
@@ -19,6 +20,8 @@ export interface Balancer {
   url: string;
   /** How many requests each server got. */
   counts: Map<string, number>;
+  /** Why requests got a 502. */
+  faults: string[];
   /** Servers that say they are ready. */
   ready(): string[];
   /** Takes the servers between which requests alternate. */
@@ -33,39 +36,58 @@ export interface Balancer {
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const counts = new Map<string, number>();
+  const faults: string[] = [];
+  const fail = (outgoing: ServerResponse, reason: string) => {
+    // A client that went away gets no response.
+    if (outgoing.destroyed) return;
+    faults.push(reason);
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end();
+  };
   let servers: string[] = [];
   let ready: string[] = [];
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     const url = ready[turn % Math.max(ready.length, 1)];
     turn += 1;
-    if (url === undefined) return void outgoing.writeHead(502).end();
+    if (url === undefined) return fail(outgoing, 'no server is ready');
     counts.set(url, (counts.get(url) ?? 0) + 1);
-    pass(incoming, outgoing, { url, agent });
+    const onFailed = (error: Error) =>
+      fail(outgoing, `${incoming.method} ${url}: ${error.message}`);
+    pass(incoming, outgoing, { url, agent, onFailed });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const probe = async () => {
-    const states = await Promise.all(servers.map(isReady));
-    ready = servers.filter((_, n) => states[n]);
-  };
-  const timer = setInterval(() => void probe(), PROBE_MS);
+  const closing = new AbortController();
+  const probing = probe(closing.signal);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
+    faults,
     ready: () => ready,
     serve: (urls) => {
       servers = urls;
       ready = urls;
     },
     close: async () => {
-      clearInterval(timer);
+      closing.abort();
+      await probing;
       agent.destroy();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+
+  /** One after the other, so that no late answer replaces a newer one. */
+  async function probe(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const asked = servers;
+      const states = await Promise.all(asked.map(isReady));
+      if (asked === servers) ready = servers.filter((_, n) => states[n]);
+      await pause(PROBE_MS);
+    }
+  }
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -77,7 +99,7 @@ async function isReady(url: string): Promise<boolean> {
 function pass(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { url, agent }: { url: string; agent: Agent },
+  { url, agent, onFailed }: { url: string; agent: Agent; onFailed: (error: Error) => void },
 ): void {
   const { method, url: path = '/', headers } = incoming;
   const options: RequestOptions = {
@@ -92,10 +114,7 @@ function pass(
     outgoing.flushHeaders();
     pipeline(response, outgoing, () => undefined);
   });
-  sent.on('error', () => {
-    if (outgoing.headersSent) outgoing.destroy();
-    else outgoing.writeHead(502).end();
-  });
+  sent.on('error', onFailed);
   outgoing.on('close', () => void (outgoing.writableFinished || sent.destroy()));
   incoming.pipe(sent);
 }

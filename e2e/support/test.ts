@@ -162,12 +162,12 @@ function watch(page: Page, faults: string[], recorded: string[] | undefined): vo
   });
 }
 
-/** Notes when each call of the API began and ended, and how. */
+/** Notes when each call of the API and each upload began and ended, and how. */
 function followCalls(context: BrowserContext, calls: string[]): void {
   const begun = performance.now();
   const note = (what: string, { url, method }: { url: string; method: string }) => {
     const { pathname, search } = new URL(url);
-    if (!pathname.startsWith('/api/')) return;
+    if (!pathname.startsWith('/api/') && method !== 'PUT') return;
     const seconds = ((performance.now() - begun) / 1000).toFixed(2);
     calls.push(`${seconds} s: ${what} ${method} ${pathname}${search}`);
   };
