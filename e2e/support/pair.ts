@@ -68,7 +68,7 @@ async function start(
     REDIS_URL: redis.url,
     TOKEN_SECRET: 'a secret of both servers that is long enough',
     PUBLIC_URL: balancer.url,
-    DRAIN_SECONDS: '1',
+    DRAIN_SECONDS: '2',
     WORKERS: '1',
     ...more,
   };

@@ -18,7 +18,6 @@ import { createReportedMessages } from './features/moderation/reported-messages.
 import { createRevealEmails } from './features/moderation/reveals.emails.ts';
 import { createSuspensionEmails } from './features/moderation/suspension.emails.ts';
 import { createObjectionsService } from './features/objections/objections.service.ts';
-
 import type { PostsService } from './features/posts/posts.service.ts';
 import { createRosterService } from './features/roster/roster.service.ts';
 import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';

@@ -3,9 +3,10 @@ import { inject } from 'vitest';
 import { createImageProcessor } from '../features/uploads/image-processor.ts';
 
 /** The deadline is long, for a machine that is busy with other work. */
-export function createTestImages({ deadline = 60_000 } = {}) {
+export function createTestImages({ deadline = 60_000, cpuMs = 60_000 } = {}) {
   return createImageProcessor({
     deadline,
+    cpuMs,
     workerPath: join(inject('programs'), 'image-worker.js'),
   });
 }

@@ -14,7 +14,10 @@ import {
 
 /** Concurrent workers; each may take a core and some 200 MB. */
 const WORKERS = 2;
-const JOB_MS = 5_000;
+/** Processor time of a picture. */
+const CPU_MS = 5_000;
+/** A picture may wait for a busy machine so long: workers have a low priority. */
+const JOB_MS = 20_000;
 const START_MS = 30_000;
 /** Idle workers are killed after this. */
 const IDLE_MS = 60_000;
@@ -27,6 +30,8 @@ export interface ImageProcessor {
 interface ProcessorOptions {
   /** Time limit per picture in milliseconds. */
   deadline?: number;
+  /** Limit of processor time per picture in milliseconds. */
+  cpuMs?: number;
   /** Worker module; the one of this build by default. */
   workerPath?: string;
 }
@@ -42,7 +47,7 @@ export interface Picture extends Pick<ImageJob, 'path'> {
  * only one of them.
  */
 export function createImageProcessor(options: ProcessorOptions = {}) {
-  const { deadline = JOB_MS, workerPath = findWorker() } = options;
+  const { deadline = JOB_MS, cpuMs = CPU_MS, workerPath = findWorker() } = options;
   const enqueue = createFairQueue(WORKERS);
   const workers = new Set<ChildProcess>();
   /** Resolves when a worker has loaded its modules, which does not count as time of its picture. */
@@ -80,13 +85,15 @@ export function createImageProcessor(options: ProcessorOptions = {}) {
     idle.set(worker, setTimeout(() => worker.kill('SIGKILL'), IDLE_MS).unref());
   }
 
-  async function encode(job: ImageJob): Promise<EncodedImage> {
+  async function encode(job: Omit<ImageJob, 'cpuMs'>): Promise<EncodedImage> {
     const worker = acquire();
     try {
       await starts.get(worker);
       const stop = new AbortController();
       jobs.set(worker, stop);
-      const result = await runJob(worker, job, deadline, stop);
+      const result = await runJob(worker, { ...job, cpuMs }, deadline, stop);
+      // Still works at its picture.
+      if ('fault' in result && result.fault === 'time') throw new ImageError('time');
       release(worker);
       if ('fault' in result) throw new ImageError(result.fault);
       return result.image;

@@ -6,11 +6,14 @@ export type ImageShape = 'whole' | 'square';
 export interface ImageJob {
   path: string;
   shape: ImageShape;
+  /** Milliseconds of processor time, of all threads together. */
+  cpuMs: number;
 }
 
 /**
  * Why a file is rejected. heic: needs a codec that cannot be distributed. pixels, frames: exceeds a
- * limit, detected before decoding. time: exceeded the deadline.
+ * limit, detected before decoding. time: needs more processor time than it may, or
+ * exceeded the deadline.
  */
 export type ImageFault = 'type' | 'heic' | 'content' | 'pixels' | 'frames' | 'time';
 

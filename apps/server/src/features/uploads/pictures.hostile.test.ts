@@ -59,8 +59,11 @@ describe('limits of pictures', () => {
     for (const bytes of accepted) expect((await upload(bytes)).status).toBe(200);
   });
 
-  it('refuse a picture that takes longer than the deadline [UPLOAD-08]', async () => {
-    const images = createTestImages({ deadline: 1 });
+  it.each([
+    ['takes longer than the deadline', { deadline: 1 }],
+    ['needs more processor time than it may', { cpuMs: 1 }],
+  ])('refuse a picture that %s [UPLOAD-08]', async (_name, limits) => {
+    const images = createTestImages(limits);
     const strict = await createTestApp({ images });
     const as = await strict.signIn('STUDENT');
     const refused = { status: 400, message: TEXTS.imageTooSlow };
