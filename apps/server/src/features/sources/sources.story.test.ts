@@ -1,3 +1,4 @@
+import type { lookup } from 'node:dns';
 import type { ServerResponse } from 'node:http';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,6 +10,9 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const COUNT = 200;
 const DEADLINE_MS = 4_000;
+
+const toThisMachine = ((_name: string, _options: unknown, done: (...given: unknown[]) => void) =>
+  done(null, [{ address: '127.0.0.1', family: 4 }])) as typeof lookup;
 
 let t: TestApp;
 let second: SecondServer;
@@ -22,7 +26,7 @@ beforeAll(async () => {
     localOrigins: [school.origin],
     ports: [80, 443, inside.port],
     deadline: DEADLINE_MS,
-    resolve: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+    resolve: toThisMachine,
   });
   t = await createTestApp({ fetchPage });
   second = await createSecondServer(t, { fetchPage });

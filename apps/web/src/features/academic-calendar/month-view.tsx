@@ -108,7 +108,10 @@ function PhoneMonth({ month, weeks, dates, today, onOpen, onTurn }: PhoneMonthPr
       )}
       {!listed && <SkeletonRows rows={4} label="학사일정을 불러오는 중입니다." />}
       {listed?.length === 0 && (
-        <EmptyState icon={<CalendarX size={22} />} title="이달에는 일정이 없습니다." />
+        <EmptyState
+          icon={<CalendarX size={22} />}
+          title={`${chosen === null ? '이달' : '이날'}에는 일정이 없습니다.`}
+        />
       )}
       {listed && <DateList label={label} dates={listed} today={today} onOpen={onOpen} />}
     </div>

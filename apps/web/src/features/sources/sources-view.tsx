@@ -116,6 +116,7 @@ function SourceList({ onView }: { onView: (view: View) => void }) {
 
 function SourceRow({ source, onOpen }: { source: Source; onOpen: () => void }) {
   const { title, faultCount } = source;
+  const details = faultCount > 0 ? `자세히, 빠짐 ${faultCount}` : '자세히';
   return (
     <article className="flex items-center gap-3 px-5 py-3.5 max-md:flex-wrap max-md:px-4">
       <div className="grid min-w-0 flex-1 basis-72 gap-1">
@@ -126,8 +127,8 @@ function SourceRow({ source, onOpen }: { source: Source; onOpen: () => void }) {
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
         <SourceButtons source={source} />
-        <Button size="sm" aria-label={`${title} 자세히`} onClick={onOpen}>
-          자세히{faultCount > 0 && ` (${faultCount})`}
+        <Button size="sm" aria-label={`${title} ${details}`} onClick={onOpen}>
+          {details}
         </Button>
       </div>
     </article>

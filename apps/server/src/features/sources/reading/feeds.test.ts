@@ -202,6 +202,11 @@ describe('a list of JSON', () => {
     expect(errorIn(config, page)?.code).toBe(code);
   });
 
+  it('may have half a character in an id [SRC-08]', () => {
+    const [article] = articlesIn(config, listOf({ no: '\ud800', subject: '공지' })).articles;
+    expect(article?.targetUrl).toBe('https://www.example.ac.kr/view/%EF%BF%BD');
+  });
+
   it('has no fields that every object inherits [SRC-08]', () => {
     const inherited = sourceOf({
       type: 'json',

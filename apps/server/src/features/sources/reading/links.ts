@@ -84,7 +84,9 @@ function segmentsOf(url: string): string[] {
 
 /** Ids longer than the limit become their hash. */
 export function toId(value: string | null | undefined): string | null {
-  const id = value?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  // Half a character, as JSON may have it, can stand in no address.
+  const whole = value?.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+  const id = whole?.replaceAll(/\s+/g, ' ').trim() ?? '';
   if (id === '') return null;
   if (id.length <= READING_LIMITS.sourceId) return id;
   return `sha256:${createHash('sha256').update(id).digest('hex')}`;
