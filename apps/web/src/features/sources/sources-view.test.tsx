@@ -105,7 +105,7 @@ describe('수집', () => {
   it('shows assistants what was left out, but lets them change nothing [SRC-53, SRC-56]', async () => {
     roles = ['USER', 'MANAGER'];
     await open();
-    await press('컴퓨터공학과 공지 자세히');
+    await press('컴퓨터공학과 공지 자세히, 빠짐 1');
     expect(await screen.findByText('주소가 없습니다.')).toBeDefined();
     expect(screen.getByRole('button', { name: '컴퓨터공학과 공지 멈춤' })).toBeDefined();
     for (const name of ['수정', '삭제']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -188,7 +188,7 @@ describe('수집', () => {
         ? { body: { id: 5, message: '저장했습니다.' } }
         : { status: 409, body: { error: 'EDIT_CONFLICT', message: '먼저', requestId: 'x' } };
     await open();
-    await press('컴퓨터공학과 공지 자세히');
+    await press('컴퓨터공학과 공지 자세히, 빠짐 1');
     await press('수정');
     const name = await screen.findByRole('textbox', { name: '이름' });
     expect(name).toHaveProperty('readOnly', true);
@@ -207,7 +207,7 @@ describe('수집', () => {
   it('leads back to the list, from a changed form only after a question [SRC-56]', async () => {
     fakeApi(answers);
     const { router } = await renderRouted(<SourcesView />);
-    await press('컴퓨터공학과 공지 자세히');
+    await press('컴퓨터공학과 공지 자세히, 빠짐 1');
     await screen.findByText('주소가 없습니다.');
     const heading = screen.getByRole('heading', { name: '컴퓨터공학과 공지' });
     expect(document.activeElement).toBe(heading);
