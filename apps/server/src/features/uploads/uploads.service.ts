@@ -2,6 +2,7 @@ import type { Executor } from '../../db/client.ts';
 import { attachmentRows } from './attachments.repo.ts';
 import { type AttachmentDeps, createAttachments } from './attachments.ts';
 import { createChatPictures } from './chat-pictures.ts';
+import { createFileCopies } from './copies.ts';
 import { pictureRows } from './pictures.repo.ts';
 import { createPictures, type PictureDeps } from './pictures.ts';
 import { createRemovedPictures } from './removed-pictures.ts';
@@ -16,11 +17,13 @@ export type Videos = ReturnType<typeof createVideos>;
 export function createUploadsService(deps: PictureDeps & AttachmentDeps) {
   const pictures = createPictures(deps);
   const chatPictures = createChatPictures(deps);
+  const attachments = createAttachments(deps);
   return {
     pictures,
     chatPictures,
     removedPictures: createRemovedPictures(deps),
-    attachments: createAttachments(deps),
+    attachments,
+    copies: createFileCopies({ ...deps, pictures, attachments }),
     videos: createVideos(deps),
 
     /** Removes pictures of all kinds that nothing uses; returns how many. */
