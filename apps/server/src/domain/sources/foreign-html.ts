@@ -19,6 +19,8 @@ const EMPTY_PARAGRAPH = /<p(?: style="[^"]*")?>(?:\s|<br \/>)*<\/p>/g;
 const ALT_MAX = 60;
 /** Bytes that the sanitiser adds to a link. */
 export const LINK_BYTES = 80;
+/** Longer addresses are no addresses of pictures. */
+const PICTURE_MAX = 2_000;
 /** Bytes of a copied picture without its description. */
 const PICTURE_BYTES = 120;
 
@@ -71,7 +73,7 @@ export async function toPostHtml(
     const address = resolveAddress(src, base);
     const copy = address === null ? undefined : copied.get(address);
     if (copy !== undefined) room -= PICTURE_BYTES;
-    if (room >= 0 && address !== null) pictures.add(address);
+    if (room >= 0 && address !== null && address.length <= PICTURE_MAX) pictures.add(address);
     if (room >= 0 && copy !== undefined) return toPicture(copy, alt);
     return toLink(openLinks > 0 ? null : addressOf(src), alt);
   };

@@ -163,6 +163,7 @@ describe('what cannot be copied', () => {
       await add([{ body, files: [{ name: 'a.pdf', path: at('a.pdf') }] }], files);
       expect(await run()).toMatchObject({ created: 1, requests: [], faults: [] });
     }
+    admin = await t.signIn('ADMIN');
     const wrong = { ...config, name: 'wrong', files: 'move' };
     const { status } = await t.call('POST', '/api/admin/sources', { as: admin, body: wrong });
     expect(status).toBe(400);
@@ -246,7 +247,9 @@ describe('a source that copies', () => {
     expect(await sweep()).toBe(2);
     expect([await count('uploads', 'true'), await count('attachments', 'true')]).toEqual([1, 1]);
 
-    await t.call('DELETE', `/api/post/${after.id}`, { as: await t.signIn('ADMIN') });
+    const body = { reason: '같은 공지가 두 번 올라왔습니다.' };
+    const as = await t.signIn('ADMIN');
+    expect((await t.call('DELETE', `/api/post/${after.id}`, { as, body })).status).toBe(200);
     t.clock.advance(DAY);
     expect(await sweep()).toBe(0);
     await purgePosts(t.db, t.clock.now());

@@ -35,6 +35,8 @@ const PASSING = new Set(['TIMEOUT', 'UNREACHABLE']);
 /** An extension that tells what a file is. */
 const ENDING = /\.[a-z]\w{0,4}$/i;
 const NAME_SHOWN = 80;
+/** Bytes among which the first tag of a page is. */
+const PAGE_START = 500;
 
 const TEXTS = {
   later: '이번에 복사할 수 있는 양을 넘어 나머지 사진과 파일은 다음에 복사합니다.',
@@ -131,7 +133,7 @@ export function createCopier({ clock, fetchPage, copies }: Deps, { config, signa
     const isNamed = ENDING.test(ownName);
     if (isNamed && copies.acceptedName([ownName]) === null) throw refusal(TEXTS.type);
     const page = await load(wanted);
-    if (page.contentType?.toLowerCase().startsWith('text/html')) throw refusal(TEXTS.page);
+    if (isWebPage(page)) throw refusal(TEXTS.page);
     const given = nameOfDisposition(page.disposition) ?? '';
     const name = copies.acceptedName([ownName, given, nameOfAddress(page.url)]);
     if (name === null) throw refusal(TEXTS.type);
@@ -220,6 +222,12 @@ export async function countCopies(
     pictures: Math.min(read.pictures.filter(isAtHost).length, LIMITS.imagesPerPost),
     files: Math.min([...files].filter(isAtHost).length, LIMITS.attachmentsMax),
   };
+}
+
+/** Some servers call every file a page; one begins with a tag. */
+function isWebPage({ contentType, body }: Page): boolean {
+  const start = body.toString('latin1', 0, PAGE_START).replace(/^[\xef\xbb\xbf\s]+/, '');
+  return /^text\/html\b/i.test(contentType ?? '') && start.startsWith('<');
 }
 
 const refusal = (message: string) => new AppError('ATTACHMENT_TYPE_UNSUPPORTED', { message });
