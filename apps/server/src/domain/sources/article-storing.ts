@@ -86,7 +86,8 @@ export function createArticleStoring<Emit>({ clock, notifications, uploads }: St
       ...{ sourceKey, sourceId: article.sourceId, postId, readHash, textHash },
       publishedAt: timeOf(article),
       createdAt: now,
-      updatedAt: now,
+      // What others wrote stays theirs until the original changes.
+      updatedAt: copy === null ? now : EARLIEST,
     });
     return { outcome: copy === null ? 'created' : 'unchanged', postId };
   }

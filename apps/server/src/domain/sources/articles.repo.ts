@@ -24,7 +24,7 @@ export interface Imported
   /** Another source that is still there brought the post before: only that one changes it. */
   isOthers: boolean;
   isBlinded: boolean;
-  /** A person has changed the post since. */
+  /** Its text is not of this source: it was there before, or a person has changed it since. */
   isEdited: boolean;
   /** It shows pictures or files that were copied. */
   hasCopies: boolean;
@@ -61,7 +61,7 @@ export async function findImported(
       isGone: sql<boolean>`${posts.id} is null or ${posts.deletedAt} is not null`,
       isOthers: sql<boolean>`${isOthers(db)}`,
       isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
-      isEdited: sql<boolean>`coalesce(${posts.updatedAt} > ${importedArticles.updatedAt}, false)`,
+      isEdited: sql<boolean>`coalesce(coalesce(${posts.updatedAt}, ${posts.createdAt}) > ${importedArticles.updatedAt}, false)`,
       hasCopies: sql<boolean>`(${isCopyOfPost(uploads)} or ${isCopyOfPost(attachments)})`,
       isPostPinned: sql<boolean>`coalesce(${posts.pinned}, false)`,
       pinnedUntil: posts.pinnedUntil,

@@ -53,8 +53,8 @@ export function faultOfId(id: string): string | null {
 
 /**
  * Makes a post of an article: a long title and text are cut, a text that cannot be read is replaced by a
- * reference to the original, and what is not copied becomes a link. Others get their turn meanwhile. Throws VALIDATION_FAILED, in Korean, without a
- * title or a usable address.
+ * reference to the original, and what is not copied becomes a link. Others get their turn meanwhile.
+ * Throws VALIDATION_FAILED, in Korean, without a title or a usable address.
  */
 export async function readArticle(
   article: SourceArticle,

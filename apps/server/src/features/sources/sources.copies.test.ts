@@ -178,6 +178,8 @@ describe('what cannot be copied', () => {
       values ('NOTICE_DEPT', '붙여넣은 공지', '<p>손으로</p>', '손으로', ${`${site.origin}/${counter}/view/1`})
       returning id`);
     expect((await run()).requests).toEqual([]);
+    show([{ body: `${items[0]?.body}<!-- 조회 2 -->` }]);
+    expect((await run()).requests).toEqual([]);
     expect((await postOf()).content).toBe('<p>손으로</p>');
     await t.db.execute(sql`update posts set blinded_at = now() where id = ${rows[0]?.id}`);
     show([{ body: `<p>나<img src="/${counter}/a.png"></p>` }]);
@@ -246,10 +248,10 @@ describe('a source that copies', () => {
     t.clock.advance(DAY);
     expect(await sweep()).toBe(2);
     expect([await count('uploads', 'true'), await count('attachments', 'true')]).toEqual([1, 1]);
+    admin = await t.signIn('ADMIN');
 
-    const body = { reason: '같은 공지가 두 번 올라왔습니다.' };
-    const as = await t.signIn('ADMIN');
-    expect((await t.call('DELETE', `/api/post/${after.id}`, { as, body })).status).toBe(200);
+    const url = `/api/post/${after.id}?reason=${encodeURIComponent('같은 공지가 또 있습니다.')}`;
+    expect((await t.call('DELETE', url, { as: admin })).status).toBe(200);
     t.clock.advance(DAY);
     expect(await sweep()).toBe(0);
     await purgePosts(t.db, t.clock.now());
