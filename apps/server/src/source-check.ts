@@ -89,7 +89,7 @@ async function linesOf(config: SourceConfig, content: SourceContent): Promise<st
       const isCopying = 'files' in config && config.files === 'copy';
       for (const article of isCopying ? content.articles.slice(0, SHOWN) : []) {
         const { pictures, files } = await countCopies(article, config);
-        copied.set(article, `  to be copied: ${pictures} pictures, ${files} files`);
+        copied.set(article, `  to be copied: pictures ${pictures}, files ${files}`);
       }
       return shown(content.articles, (article) => [
         `${article.isPinned ? '[pinned] ' : ''}${article.title}`,

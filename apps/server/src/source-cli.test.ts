@@ -73,7 +73,7 @@ describe('npm run source', () => {
         <enclosure url="${site.origin}/a.hwp" length="1" type="application/x-hwp"/></item></channel></rss>`,
     });
     site.requests.length = 0;
-    expect(await check('copied', true)).toContain('\n  to be copied: 2 pictures, 1 files\n');
+    expect(await check('copied', true)).toContain('\n  to be copied: pictures 2, files 1\n');
     expect(site.requests).toEqual(['/rss']);
   });
 });
