@@ -1,5 +1,4 @@
 import type { Tx } from '../../db/client.ts';
-import type { SourceArticle } from './article.ts';
 
 /** A picture of another site as this one serves it. */
 export interface CopiedPicture {
@@ -24,11 +23,11 @@ export const NO_COPIES: Copies = { pictures: new Map(), files: new Map() };
 export interface Copyable {
   /** Each once. */
   pictures: string[];
-  files: SourceArticle['attachments'];
+  files: { name: string; url: string }[];
 }
 
 interface CopyRequest extends Copyable {
-  article: SourceArticle;
+  article: { sourceId: string; title: string };
   /** Its post and since when that is there; null for a new one. */
   post: { id: number; importedAt: Date } | null;
 }

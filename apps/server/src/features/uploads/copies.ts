@@ -1,13 +1,11 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { attachments, uploads } from '../../db/schema/index.ts';
 import type { Copies, SetCopies } from '../../domain/sources/copies.ts';
 import type { Tools } from '../../tools.ts';
 import { setCopiedFiles } from './attachments.repo.ts';
 import type { createAttachments } from './attachments.ts';
+import { listCopiedFiles, listCopiedPictures } from './copies.repo.ts';
 import { fileUrl } from './pictures.names.ts';
 import { pictureRows } from './pictures.repo.ts';
 import type { createPictures } from './pictures.ts';
-import { STATUS } from './uploads.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock'> {
   pictures: Pick<ReturnType<typeof createPictures>, 'storeCopy'>;
@@ -16,8 +14,6 @@ interface Deps extends Pick<Tools, 'db' | 'clock'> {
     'acceptedName' | 'maxBytes' | 'storeCopy'
   >;
 }
-
-export type FileCopies = ReturnType<typeof createFileCopies>;
 
 /** Pictures and files of other sites that posts show as their own, checked like those of members. */
 export function createFileCopies({ db, clock, pictures, attachments: files }: Deps) {
@@ -37,15 +33,8 @@ export function createFileCopies({ db, clock, pictures, attachments: files }: De
 
     /** The copies that a post has. */
     async ofPost(postId: number): Promise<Copies> {
-      const { key, copiedFrom, width, height } = uploads;
-      const shown = await db
-        .select({ key, copiedFrom, width, height })
-        .from(uploads)
-        .where(and(eq(uploads.postId, postId), isReadyCopy(uploads)));
-      const added = await db
-        .select({ key: attachments.key, copiedFrom: attachments.copiedFrom })
-        .from(attachments)
-        .where(and(eq(attachments.postId, postId), isReadyCopy(attachments)));
+      const shown = await listCopiedPictures(db, postId);
+      const added = await listCopiedFiles(db, postId);
       return {
         pictures: new Map(
           shown.map((row) => [
@@ -57,8 +46,4 @@ export function createFileCopies({ db, clock, pictures, attachments: files }: De
       };
     },
   };
-}
-
-function isReadyCopy(table: typeof uploads | typeof attachments) {
-  return and(eq(table.status, STATUS.ready), isNotNull(table.copiedFrom));
 }

@@ -12,6 +12,7 @@ import { createVideos } from './videos.ts';
 export type ChatPictures = ReturnType<typeof createChatPictures>;
 export type Pictures = ReturnType<typeof createPictures>;
 export type Attachments = ReturnType<typeof createAttachments>;
+export type FileCopies = ReturnType<typeof createFileCopies>;
 export type Videos = ReturnType<typeof createVideos>;
 
 export function createUploadsService(deps: PictureDeps & AttachmentDeps) {
