@@ -10,6 +10,7 @@ import {
 } from '../../domain/sources/copies.ts';
 import { readArticle } from '../../domain/sources/read-article.ts';
 import { addSeconds } from '../../platform/clock.ts';
+import { backendTrouble } from '../../platform/database/query-errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ForeignPage, ForeignPageError } from '../../platform/foreign-pages/foreign-page.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
@@ -41,6 +42,7 @@ const PAGE_START = 500;
 const TEXTS = {
   later: '이번에 복사할 수 있는 양을 넘어 나머지 사진과 파일은 다음에 복사합니다.',
   silent: '서버가 이어서 응답하지 않아 다음에 다시 시도합니다.',
+  full: '서버의 저장 공간이 부족해 다음에 다시 시도합니다.',
   type: '올릴 수 없는 형식입니다.',
   page: '파일 대신 웹 페이지가 왔습니다.',
   morePictures: `사진은 ${LIMITS.imagesPerPost}장까지 복사하고 나머지는 링크로 두었습니다.`,
@@ -233,12 +235,13 @@ function isWebPage({ contentType, body }: Page): boolean {
 const refusal = (message: string) => new AppError('ATTACHMENT_TYPE_UNSUPPORTED', { message });
 
 function isPassing(error: unknown): boolean {
-  if (error instanceof StorageError) return true;
+  if (error instanceof StorageError || backendTrouble(error) === 'full') return true;
   return error instanceof ForeignPageError && PASSING.has(error.code);
 }
 
 /** Throws any other error than one of the file. */
 function messageOf(error: unknown): string {
   if (error instanceof AppError || error instanceof ForeignPageError) return error.message;
+  if (backendTrouble(error) === 'full') return TEXTS.full;
   throw error;
 }
