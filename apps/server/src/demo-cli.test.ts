@@ -122,6 +122,8 @@ describe('a database that has held the demo', () => {
     const states = (await sources.list()).map(({ state, faultCount }) => [state, faultCount]);
     expect(states).toEqual(states.map(() => ['READ', 0]));
     expect(await count('imported_articles')).toBe(6);
+    expect(await count('uploads', 'copied_from is not null and post_id is not null')).toBe(1);
+    expect(await count('attachments', 'copied_from is not null and post_id is not null')).toBe(1);
     expect((await readdir(join(t.dataDir, 'files'), { recursive: true })).length).toBeGreaterThan(
       20,
     );

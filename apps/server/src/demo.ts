@@ -61,10 +61,10 @@ export function withDemoSchool(
   const base = schoolOf(publicUrl);
   return async (url, options) => {
     if (!url.startsWith(base)) return fetchPage(url, options);
-    const page = demo.demoSchoolPage(url.slice(base.length), base, clock.now());
+    const page = await demo.demoSchoolPage(url.slice(base.length), base, clock.now());
     if (page === null) return fetchPage(url, options);
-    const { contentType, text } = page;
+    const { contentType, body } = page;
     const state = { etag: null, lastModified: null };
-    return { status: 200, body: Buffer.from(text), contentType, state, url };
+    return { status: 200, body: Buffer.from(body), contentType, state, url };
   };
 }

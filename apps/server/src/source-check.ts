@@ -1,8 +1,10 @@
 import type { SourceConfig } from '@naru/contract/source-config';
 import { RefusedError } from './cli.ts';
+import type { SourceArticle } from './domain/sources/article.ts';
 import type { Env } from './env.ts';
 import { readSource, type SourceContent } from './features/sources/reading/read-source.ts';
 import { SourceError } from './features/sources/reading/source-error.ts';
+import { countCopies } from './features/sources/sources.copies.ts';
 import { readSourcesFile, SourcesFileError } from './features/sources/sources-file.ts';
 import { toKst } from './platform/clock.ts';
 import { createForeignPages } from './platform/foreign-pages/foreign-pages.ts';
@@ -40,7 +42,7 @@ export async function checkSource(
     return [
       `${config.name} (${config.title}), ${config.type}: ${config.url}`,
       `${summaryOf(config, reading.content)}, read in ${seconds} s`,
-      ...linesOf(reading.content),
+      ...(await linesOf(config, reading.content)),
       faults.length === 0 ? 'No faults.' : `${faults.length} faults:`,
       ...faults,
     ]
@@ -80,15 +82,23 @@ function summaryOf(config: SourceConfig, content: SourceContent): string {
   }
 }
 
-function linesOf(content: SourceContent): string[] {
+async function linesOf(config: SourceConfig, content: SourceContent): Promise<string[]> {
   switch (content.kind) {
-    case 'articles':
+    case 'articles': {
+      const copied = new Map<SourceArticle, string>();
+      const isCopying = 'files' in config && config.files === 'copy';
+      for (const article of isCopying ? content.articles.slice(0, SHOWN) : []) {
+        const { pictures, files } = await countCopies(article, config);
+        copied.set(article, `  to be copied: pictures ${pictures}, files ${files}`);
+      }
       return shown(content.articles, (article) => [
         `${article.isPinned ? '[pinned] ' : ''}${article.title}`,
         `  id ${article.sourceId}, ${dayText(article.publishedAt)}, ${article.targetUrl}`,
         `  body of ${article.content.length} characters`,
         ...article.attachments.map(({ name, url }) => `  file ${name}: ${url}`),
+        ...[copied.get(article) ?? []].flat(),
       ]);
+    }
     case 'menus':
       return shown(content.days, ({ date, cafeteria, state, dishes }) => [
         `${date} ${cafeteria} ${state}`,

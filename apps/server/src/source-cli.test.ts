@@ -16,6 +16,7 @@ beforeAll(async () => {
   const sources = [
     { ...common, type: 'html', name: 'notices', url: `${site.origin}/list`, list },
     { ...common, type: 'feed', name: 'outside', url: 'https://www.example.ac.kr/rss' },
+    { ...common, type: 'feed', name: 'copied', url: `${site.origin}/rss`, files: 'copy' },
   ];
   await writeFile(join(folder, 'sources.json'), JSON.stringify({ sources }));
   const rows = Array.from(
@@ -41,7 +42,7 @@ describe('npm run source', () => {
     const usage = 'Usage: npm run source -- check <name> [--local]';
     expect(await run('check', 'a', 'b')).toEqual({ out: '', error: usage, code: 1 });
     await expect(check('missing')).rejects.toThrow(
-      /^There is no source missing; the file has notices, outside$/,
+      /^There is no source missing; the file has notices, outside, copied$/,
     );
     await expect(check('notices')).rejects.toThrow(/^notices cannot be read, ADDRESS_REFUSED: /);
     await expect(check('outside', true)).rejects.toThrow(/^--local is for addresses of this mach/);
@@ -61,5 +62,18 @@ describe('npm run source', () => {
       '글 1 [2J',
     ]);
     expect(lines.slice(-2)).toEqual(['… and 2 more', 'No faults.']);
+  });
+
+  it('says how many files it would copy, and asks for none [SRC-64]', async () => {
+    const images = ['/a.png', '/a.png', '/b.png', 'https://www.other.example/c.png'];
+    const body = images.map((src) => `<img src="${src}">`).join('');
+    site.pages.set('/rss', {
+      body: `<rss version="2.0"><channel><title>공지</title><item><title>글</title>
+        <link>${site.origin}/v/1</link><description><![CDATA[${body}]]></description>
+        <enclosure url="${site.origin}/a.hwp" length="1" type="application/x-hwp"/></item></channel></rss>`,
+    });
+    site.requests.length = 0;
+    expect(await check('copied', true)).toContain('\n  to be copied: pictures 2, files 1\n');
+    expect(site.requests).toEqual(['/rss']);
   });
 });

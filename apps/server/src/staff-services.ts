@@ -93,13 +93,14 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     objectionLink: objections.objectionLink,
   });
   const roster = createRosterService({ ...staff, signupDomains });
-  const importArticles = createArticleImport(tools);
+  const importArticles = createArticleImport({ ...tools, uploads });
   const programs = {
     serviceKeys: createServiceKeysService(tools),
     systemNotices: createSystemNoticesService({ ...tools, importArticles }),
     sources: createSourcesService({
       ...tools,
       fetchPage,
+      copies: uploads.copies,
       importArticles,
       importMenus: createMenuImport(tools),
       importDates: createDateImport(tools),

@@ -74,7 +74,15 @@ const idSchema = z.discriminatedUnion('from', [
 ]);
 export type SourceId = z.output<typeof idSchema>;
 
-const articles = { ...common, boardType: z.enum(SOURCE_BOARDS, { error: MISSING }) };
+/** What becomes of pictures and files of articles: links to the original, or copies on this site. */
+const SOURCE_FILES = ['link', 'copy'] as const;
+
+const articles = {
+  ...common,
+  boardType: z.enum(SOURCE_BOARDS, { error: MISSING }),
+  /** Absent: links. */
+  files: z.optional(z.enum(SOURCE_FILES, { error: MISSING })),
+};
 
 const feedSource = z.strictObject({
   type: z.literal('feed'),

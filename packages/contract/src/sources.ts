@@ -78,6 +78,8 @@ const previewSchema = z.object({
       /** The first words. */
       excerpt: z.string(),
       attachments: z.number(),
+      /** How many of its pictures and files would be copied; absent where all become links. */
+      copies: z.optional(z.object({ pictures: z.number(), files: z.number() })),
     }),
   ),
   menus: z.array(

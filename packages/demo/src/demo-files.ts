@@ -80,15 +80,20 @@ const DEMO_FILES: Record<string, () => Promise<Buffer>> = {
   '재학 확인서.pdf': async () => makePdf(proof),
 };
 
+/** Throws on an unknown name. */
+export function makeDemoFile(name: string): Promise<Buffer> {
+  const make = DEMO_FILES[name];
+  if (make === undefined) throw new Error(`unknown demo file: ${name}`);
+  return make();
+}
+
 export async function storeDemoFiles(
   names: readonly string[],
   store: StoreFile,
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const stored = new Map<string, StoredFile>();
   for (const name of new Set(names)) {
-    const make = DEMO_FILES[name];
-    if (make === undefined) throw new Error(`unknown demo file: ${name}`);
-    stored.set(name, await store(name, await make()));
+    stored.set(name, await store(name, await makeDemoFile(name)));
   }
   return stored;
 }

@@ -54,6 +54,13 @@ export function readPicture(name: string): Promise<Buffer> {
   return readFile(join(FOLDER, `${name}.svg`));
 }
 
+/** Renders a picture as PNG. Throws on an unknown name. */
+export async function drawPicture(name: string): Promise<Buffer> {
+  return sharp(await readPicture(name))
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
 /** Renders and stores the named pictures. Throws on an unknown name. */
 export async function storeDemoPictures(
   names: readonly string[],
@@ -63,9 +70,7 @@ export async function storeDemoPictures(
   const queue = new Set(names).values();
   const work = async () => {
     for (const name of queue) {
-      const svg = await readPicture(name);
-      const png = await sharp(svg).png({ compressionLevel: 1 }).toBuffer();
-      stored.set(name, await store(png));
+      stored.set(name, await store(await drawPicture(name)));
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));

@@ -2,11 +2,13 @@ import { STAFF_MEALS } from '@naru/contract/cafeteria-choices';
 import school from './content/school.json' with { type: 'json' };
 import { KST_MS } from './demo-calendar.ts';
 import { demoCafeteriaDays } from './demo-campus.ts';
+import { makeDemoFile } from './demo-files.ts';
+import { drawPicture } from './demo-pictures.ts';
 
 /** A page of the demo's own university, which its sources read. */
 export interface SchoolPage {
   contentType: string;
-  text: string;
+  body: string | Buffer;
 }
 
 interface Article {
@@ -14,6 +16,7 @@ interface Article {
   title: string;
   pinned: boolean;
   body: string;
+  files: { name: string; page: string }[];
   /** yyyy-mm-dd */
   date: string;
 }
@@ -26,7 +29,13 @@ const DAY_MS = 86_400_000;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Returns the page below `base` that has the name, as it is at `now`; null for an unknown one. */
-export function demoSchoolPage(name: string, base: string, now: Date): SchoolPage | null {
+export async function demoSchoolPage(
+  name: string,
+  base: string,
+  now: Date,
+): Promise<SchoolPage | null> {
+  const file = FILES[name];
+  if (file !== undefined) return { ...file, body: await file.body() };
   const page = PAGES[name];
   if (page !== undefined) return page(base, now);
   const article = (['board', 'feed', 'json'] as const)
@@ -35,12 +44,18 @@ export function demoSchoolPage(name: string, base: string, now: Date): SchoolPag
   return article === undefined ? null : html(article.title, viewOf(article));
 }
 
+/** What articles show and link. */
+const FILES: Partial<Record<string, { contentType: string; body: () => Promise<Buffer> }>> = {
+  'harbour-night.png': { contentType: 'image/png', body: () => drawPicture('harbour-night') },
+  'schedule.pdf': { contentType: 'application/pdf', body: () => makeDemoFile('수강신청 일정.pdf') },
+};
+
 const PAGES: Partial<Record<string, (base: string, now: Date) => SchoolPage>> = {
   'board.html': (_base, now) => html('대학 공지', boardOf(articlesOf('board', now))),
-  'rss.xml': (base, now) => ({ contentType: 'application/rss+xml', text: feedOf(base, now) }),
+  'rss.xml': (base, now) => ({ contentType: 'application/rss+xml', body: feedOf(base, now) }),
   'news.json': (base, now) => ({
     contentType: 'application/json',
-    text: JSON.stringify({
+    body: JSON.stringify({
       items: articlesOf('json', now).map(({ id, title, body, date }) => ({
         ...{ no: id, subject: title, text: body, day: date },
         link: `${base}notice-${id}.html`,
@@ -48,19 +63,20 @@ const PAGES: Partial<Record<string, (base: string, now: Date) => SchoolPage>> = 
     }),
   }),
   'menu.html': (_base, now) => html('교직원식당 주간 식단', menuOf(now)),
-  'menu.csv': (_base, now) => ({ contentType: 'text/csv; charset=utf-8', text: csvOf(now) }),
-  'calendar.ics': (_base, now) => ({ contentType: 'text/calendar', text: calendarOf(now) }),
+  'menu.csv': (_base, now) => ({ contentType: 'text/csv; charset=utf-8', body: csvOf(now) }),
+  'calendar.ics': (_base, now) => ({ contentType: 'text/calendar', body: calendarOf(now) }),
   'schedule.html': (_base, now) => html('학사일정', scheduleOf(now)),
 };
 
 /** Each month has its own articles, so that a demo that runs on gets new ones. */
 function articlesOf(list: List, now: Date): Article[] {
   const month = dayOf(now).slice(0, 7);
-  return school[list].map(({ title, pinned, body }, at) => ({
+  return school[list].map(({ title, pinned, body, ...more }, at) => ({
     id: `${list}-${month}-${at + 1}`,
     title: inMonth(title, month),
     pinned,
     body: inMonth(body, month),
+    files: 'files' in more && more.files ? more.files : [],
     date: `${month}-01`,
   }));
 }
@@ -75,8 +91,10 @@ function boardOf(articles: readonly Article[]): string {
   return `<table class="board"><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function viewOf({ title, date, body }: Article): string {
-  return `<h2 class="title">${escapeHtml(title)}</h2><p class="date">${date}</p><div class="view">${body}</div>`;
+function viewOf({ title, date, body, files }: Article): string {
+  const links = files.map(({ name, page }) => `<a href="${page}">${escapeHtml(name)}</a>`);
+  return `<h2 class="title">${escapeHtml(title)}</h2><p class="date">${date}</p><div class="view">${body}</div>
+    <p class="files">${links.join(' ')}</p>`;
 }
 
 function feedOf(base: string, now: Date): string {
@@ -150,9 +168,9 @@ function weekOf(now: Date) {
 }
 
 function html(title: string, body: string): SchoolPage {
-  const text = `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+  const page = `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
     <body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
-  return { contentType: 'text/html; charset=utf-8', text };
+  return { contentType: 'text/html; charset=utf-8', body: page };
 }
 
 const dayOf = (now: Date) => new Date(now.getTime() + KST_MS).toISOString().slice(0, 10);

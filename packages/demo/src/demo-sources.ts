@@ -2,13 +2,16 @@ import type { SourceConfig } from '@naru/contract/source-config';
 import type { Tx } from '@naru/server/db/client';
 import {
   academicDates,
+  attachments,
   cafeteriaDays,
   comments,
   importedArticles,
   posts,
   sources,
+  uploads,
 } from '@naru/server/db/schema';
 import { and, inArray, notInArray } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 const SITE = { hosts: [], charset: 'auto' as const };
 const DAILY = { ...SITE, intervalMinutes: 1440 };
@@ -21,9 +24,9 @@ export function demoSources(base: string): SourceConfig[] {
   return [
     {
       ...{ type: 'html', name: 'demo-board', title: '체험: 대학 공지 게시판', ...univ },
-      url: `${base}board.html`,
+      ...{ url: `${base}board.html`, files: 'copy' },
       list: { row: 'table.board tr', title: '.subject', date: '.date', number: '.num' },
-      detail: { body: '.view', title: '.title', date: '.date' },
+      detail: { body: '.view', title: '.title', date: '.date', attachments: '.files a' },
     },
     {
       ...{ type: 'feed', name: 'demo-feed', title: '체험: 학과 공지 RSS', ...dept },
@@ -64,7 +67,12 @@ export async function removeDemoSources(tx: Tx): Promise<void> {
     .from(importedArticles)
     .where(ofSources);
   const discussed = tx.select({ id: comments.postId }).from(comments);
-  await tx.delete(posts).where(and(inArray(posts.id, brought), notInArray(posts.id, discussed)));
+  const isRemoved = (id: PgColumn) => and(inArray(id, brought), notInArray(id, discussed));
+  for (const files of [uploads, attachments]) {
+    const removing = { status: 'removing', postId: null };
+    await tx.update(files).set(removing).where(isRemoved(files.postId));
+  }
+  await tx.delete(posts).where(isRemoved(posts.id));
   await tx.delete(importedArticles).where(ofSources);
   await tx.delete(academicDates).where(inArray(academicDates.sourceKey, keys));
   const isOfSources = [cafeteriaDays.studentSource, cafeteriaDays.staffSource].map((column) =>

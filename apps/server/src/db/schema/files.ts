@@ -23,6 +23,9 @@ const fileColumns = () => ({
   attachedAt: instant('attached_at'),
 });
 
+/** Address at another site whose copy a file is; nobody owns it, and its post comes from there. */
+const copiedFrom = () => text('copied_from');
+
 /**
  * A picture, `/files/{key}.webp`. `ownerId` is cleared when it is attached to an anonymous post or
  * comment, so that no row links that to a member.
@@ -37,6 +40,7 @@ export const uploads = pgTable(
     commentId: bigintId('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     width: integer('width'),
     height: integer('height'),
+    copiedFrom: copiedFrom(),
   },
   (t) => [
     index('uploads_owner_idx').on(t.ownerId, t.createdAt),
@@ -76,6 +80,7 @@ export const attachments = pgTable(
     position: smallint('position').notNull().default(0),
     /** Name as uploaded, in NFC, without a path. */
     name: text('name').notNull(),
+    copiedFrom: copiedFrom(),
   },
   (t) => [
     index('attachments_owner_idx').on(t.ownerId, t.createdAt),

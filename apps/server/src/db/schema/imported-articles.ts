@@ -21,6 +21,7 @@ export const importedArticles = pgTable(
     /** The post is pinned because the source says so. */
     pinned: boolean('pinned').notNull().default(false),
     createdAt: createdAt(),
+    /** When the text of its post was last made of it. */
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [

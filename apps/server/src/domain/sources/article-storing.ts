@@ -12,9 +12,10 @@ import {
   type Imported,
   insertImported,
   lockCopies,
+  lockOpenPost,
   updateImported,
 } from './articles.repo.ts';
-import { hashOfText } from './hashes.ts';
+import type { CopyKeys, SetCopies } from './copies.ts';
 import type { ReadArticle } from './read-article.ts';
 
 export interface StoringTools<Emit> {
@@ -26,12 +27,17 @@ export interface StoringTools<Emit> {
     noticePosted(tx: Tx, post: { postId: number; actorId: null }): Promise<void>;
     threadChanged(tx: Tx, emit: Emit, post: { postId: number; actorId: number }): Promise<void>;
   };
+  uploads: { copies: { setOfPost: SetCopies } };
 }
 
-interface Ready {
+/** An article as it is to be stored. */
+export interface Ready {
   article: SourceArticle;
   readHash: Buffer;
+  textHash: Buffer;
+  /** With its copies. */
   read: ReadArticle;
+  copies: CopyKeys;
 }
 
 type Stored = Pick<ArticleResult, 'outcome' | 'postId'>;
@@ -54,7 +60,9 @@ export function placeOf(
   return !isFirst && kstDay(publishedAt) === kstDay(now) ? now : publishedAt;
 }
 
-export function createArticleStoring<Emit>({ clock, notifications }: StoringTools<Emit>) {
+export function createArticleStoring<Emit>({ clock, notifications, uploads }: StoringTools<Emit>) {
+  const { setOfPost } = uploads.copies;
+
   return {
     /** Inserts the post of an article or changes it; what staff removed or blinded stays as it is. */
     async store(tx: Tx, emit: Emit, source: ArticleSource, ready: Ready): Promise<Stored> {
@@ -69,32 +77,30 @@ export function createArticleStoring<Emit>({ clock, notifications }: StoringTool
 
   async function create(tx: Tx, source: ArticleSource, ready: Ready): Promise<Stored> {
     const { boardType, key: sourceKey } = source;
-    const { article, readHash, read } = ready;
-    const { title, targetUrl } = read;
+    const { article, readHash, textHash } = ready;
+    const { title, targetUrl } = ready.read;
     const copy = await findCopy(tx, { boardType, targetUrl, title, sourceKey });
     const postId = copy ?? (await insert(tx, source, ready));
     const now = clock.now();
     await insertImported(tx, {
-      ...{ sourceKey, sourceId: article.sourceId, postId, readHash },
-      textHash: hashOfText(read),
+      ...{ sourceKey, sourceId: article.sourceId, postId, readHash, textHash },
       publishedAt: timeOf(article),
       createdAt: now,
-      updatedAt: now,
+      // What others wrote stays theirs until the original changes.
+      updatedAt: copy === null ? now : EARLIEST,
     });
     return { outcome: copy === null ? 'created' : 'unchanged', postId };
   }
 
-  async function insert(tx: Tx, source: ArticleSource, { article, read }: Ready): Promise<number> {
-    const { content, title, targetUrl } = read;
+  async function insert(tx: Tx, source: ArticleSource, ready: Ready): Promise<number> {
+    const { article, copies } = ready;
     const now = clock.now();
     const postId = await insertPost(tx, {
-      ...{ boardType: source.boardType, title, targetUrl, imageUrls: [] },
-      ...{ authorId: null, authorSeal: null },
-      content: content.html,
-      contentText: content.text,
+      ...{ boardType: source.boardType, ...columnsOf(ready), authorId: null, authorSeal: null },
       createdAt: placeOf(article, now, source.isFirst),
     });
     if (postId === null) throw new Error('the sequence returned an id that is taken');
+    if (hasAny(copies)) await setOfPost(tx, postId, copies);
     if (source.isFirst || !isNews(article, now)) await dropAlerts(tx, postId);
     else await notifications.noticePosted(tx, { postId, actorId: null });
     return postId;
@@ -104,28 +110,54 @@ export function createArticleStoring<Emit>({ clock, notifications }: StoringTool
     tx: Tx,
     emit: Emit,
     stored: Imported & { sourceKey: string },
-    { article, readHash, read }: Ready,
+    ready: Ready,
   ): Promise<Stored> {
     const { postId } = stored;
     const same: Stored = { outcome: 'unchanged', postId };
-    if (postId === null || stored.isGone || stored.isOthers) return same;
-    if (stored.readHash.equals(readHash)) return same;
-    const textHash = hashOfText(read);
-    const now = clock.now();
-    const values = { readHash, textHash, publishedAt: timeOf(article), updatedAt: now };
-    if (stored.textHash.equals(textHash)) {
-      await updateImported(tx, stored, values);
+    if (postId === null || isLeft(stored, ready)) return same;
+    const { isSameText, hasCopies, times } = changesOf(stored, ready, clock.now());
+    const areOthers = hasCopies && (await changeCopies(tx, postId, ready));
+    if (areOthers === null) return same;
+    const values = { readHash: ready.readHash, textHash: ready.textHash, ...times };
+    const imported = { ...values, publishedAt: timeOf(ready.article) };
+    if (isSameText && !areOthers) {
+      await updateImported(tx, stored, imported);
       return same;
     }
-    const { title, targetUrl, content } = read;
-    const text = { title, targetUrl, content: content.html, contentText: content.text };
-    const isChanged = await updatePost(tx, authoriseImported(postId), { ...text, updatedAt: now });
-    if (!isChanged) return same;
-    await updateImported(tx, stored, values);
+    const { imageUrls, ...text } = columnsOf(ready);
+    const columns = { ...text, ...(hasCopies && { imageUrls }), ...times };
+    if (!(await updatePost(tx, authoriseImported(postId), columns))) return same;
+    await updateImported(tx, stored, imported);
     await notifications.threadChanged(tx, emit, { postId, actorId: NOBODY });
     return { outcome: 'updated', postId };
   }
+
+  /** Whether the post has other copies now; null once it is removed or blinded. */
+  async function changeCopies(tx: Tx, postId: number, { copies }: Ready): Promise<boolean | null> {
+    return (await lockOpenPost(tx, postId)) ? setOfPost(tx, postId, copies) : null;
+  }
 }
+
+function isLeft(stored: Imported, { readHash }: Ready): boolean {
+  const { isGone, isOthers, isBlinded } = stored;
+  return isGone || isOthers || isBlinded || stored.readHash.equals(readHash);
+}
+
+/** `times` is empty where only copies change: that is no change of the notice. */
+function changesOf(stored: Imported, { textHash, copies }: Ready, now: Date) {
+  const isSameText = stored.textHash.equals(textHash);
+  // What a person wrote stays until the original says something else.
+  const isPersons = isSameText && stored.isEdited;
+  const hasCopies = !isPersons && (stored.hasCopies || hasAny(copies));
+  return { isSameText, hasCopies, times: isSameText ? {} : { updatedAt: now } };
+}
+
+function columnsOf({ read: { title, targetUrl, content } }: Ready) {
+  const { html, text, imageUrls } = content;
+  return { title, targetUrl, content: html, contentText: text, imageUrls };
+}
+
+const hasAny = ({ pictures, files }: CopyKeys) => pictures.length + files.length > 0;
 
 /** Null for a time that PostgreSQL cannot store. */
 function timeOf({ publishedAt }: SourceArticle): Date | null {

@@ -1,4 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
+import type { CopyFiles } from './copies.ts';
 
 /** An article as a source shows it, before it is cleaned. */
 export interface SourceArticle {
@@ -22,6 +23,8 @@ export interface ArticleSource {
   boardType: BoardType;
   /** Nobody is told. */
   isFirst: boolean;
+  /** Absent: pictures and files stay links. */
+  copyFiles?: CopyFiles;
 }
 
 export interface ArticleResult {

@@ -2,22 +2,38 @@ import type { BoardType } from '@naru/contract/boards';
 import { and, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
-import { alertsDue, importedArticles, posts, serviceKeys, sources } from '../../db/schema/index.ts';
-import { isLive } from '../posts/post.sql.ts';
+import {
+  alertsDue,
+  attachments,
+  importedArticles,
+  posts,
+  serviceKeys,
+  sources,
+  uploads,
+} from '../../db/schema/index.ts';
+import { isLive, isLivePost } from '../posts/post.sql.ts';
 
 type Row = typeof importedArticles.$inferSelect;
 
 /** An article that was imported, with the state of its post. */
 export interface Imported
-  extends Pick<Row, 'sourceId' | 'postId' | 'readHash' | 'textHash' | 'pinned'> {
+  extends Pick<Row, 'sourceId' | 'postId' | 'readHash' | 'textHash' | 'pinned' | 'createdAt'> {
   boardType: BoardType | null;
   /** The post is removed, or erased already. */
   isGone: boolean;
   /** Another source that is still there brought the post before: only that one changes it. */
   isOthers: boolean;
+  isBlinded: boolean;
+  /** Its text is not of this source: it was there before, or a person has changed it since. */
+  isEdited: boolean;
+  /** It shows pictures or files that were copied. */
+  hasCopies: boolean;
   isPostPinned: boolean;
   pinnedUntil: Date | null;
 }
+
+const isCopyOfPost = (table: typeof uploads | typeof attachments) =>
+  sql`exists (select from ${table} where ${table.postId} = ${posts.id} and ${table.copiedFrom} is not null)`;
 
 /**
  * Serialises copying notices of other sites until the transaction ends, by hand and by importers, so that
@@ -40,9 +56,13 @@ export async function findImported(
       readHash: importedArticles.readHash,
       textHash: importedArticles.textHash,
       pinned: importedArticles.pinned,
+      createdAt: importedArticles.createdAt,
       boardType: sql<BoardType | null>`${posts.boardType}`,
       isGone: sql<boolean>`${posts.id} is null or ${posts.deletedAt} is not null`,
       isOthers: sql<boolean>`${isOthers(db)}`,
+      isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
+      isEdited: sql<boolean>`coalesce(coalesce(${posts.updatedAt}, ${posts.createdAt}) > ${importedArticles.updatedAt}, false)`,
+      hasCopies: sql<boolean>`(${isCopyOfPost(uploads)} or ${isCopyOfPost(attachments)})`,
       isPostPinned: sql<boolean>`coalesce(${posts.pinned}, false)`,
       pinnedUntil: posts.pinnedUntil,
     })
@@ -146,6 +166,13 @@ export async function updateImported(
     .update(importedArticles)
     .set(change)
     .where(and(eq(importedArticles.sourceKey, sourceKey), eq(importedArticles.sourceId, sourceId)));
+}
+
+/** Keeps a post as it is until the transaction ends; false for a deleted and for a blinded one. */
+export async function lockOpenPost(tx: Executor, id: number): Promise<boolean> {
+  const isOpen = and(isLivePost(id), isNull(posts.blindedAt));
+  const rows = await tx.select({ id: posts.id }).from(posts).where(isOpen).for('update');
+  return rows.length === 1;
 }
 
 /** Nobody who waits for words is told of a post of this transaction. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes } from '@naru/contract/text';
 import { isSafeLink, linkAttributes, sanitizeInTurns, sanitizeOnce } from '../posts/html.ts';
+import { type CopiedPicture, NO_COPIES } from './copies.ts';
 
 /** What the database cannot store. */
 export const BROKEN = /\0|\p{Surrogate}/gu;
@@ -18,6 +19,10 @@ const EMPTY_PARAGRAPH = /<p(?: style="[^"]*")?>(?:\s|<br \/>)*<\/p>/g;
 const ALT_MAX = 60;
 /** Bytes that the sanitiser adds to a link. */
 export const LINK_BYTES = 80;
+/** Longer addresses are no addresses of pictures. */
+const PICTURE_MAX = 2_000;
+/** Bytes of a copied picture without its description. */
+const PICTURE_BYTES = 120;
 
 type Attributes = Record<string, string>;
 
@@ -35,15 +40,24 @@ export function resolveAddress(address: string | undefined, base: string): strin
   return isSafeLink(url) ? url : null;
 }
 
+interface PostHtml {
+  html: string;
+  /** The end was left out. */
+  isCut: boolean;
+  /** Distinct addresses of the pictures, in order. */
+  pictures: string[];
+}
+
 /**
  * Turns the HTML of another site into that of posts, to be sanitised as such: blocks become paragraphs,
- * pictures links, and addresses absolute. `isCut` tells that the end was left out. Others get their turn
- * meanwhile. Throws VALIDATION_FAILED as `sanitizePost` does.
+ * pictures that are not copied become links, and addresses absolute. Others get their turn meanwhile.
+ * Throws VALIDATION_FAILED as `sanitizePost` does.
  */
 export async function toPostHtml(
   source: string,
   base: string,
-): Promise<{ html: string; isCut: boolean }> {
+  copied = NO_COPIES.pictures,
+): Promise<PostHtml> {
   const { html: short, isCut } = shorten(source);
   await setImmediate();
   let openLinks = 0;
@@ -54,6 +68,15 @@ export async function toPostHtml(
     if (href !== null) room -= href.length + LINK_BYTES;
     return room < 0 ? null : href;
   };
+  const pictures = new Set<string>();
+  const pictureOf = ({ src, alt }: Attributes) => {
+    const address = resolveAddress(src, base);
+    const copy = address === null ? undefined : copied.get(address);
+    if (copy !== undefined) room -= PICTURE_BYTES;
+    if (room >= 0 && address !== null && address.length <= PICTURE_MAX) pictures.add(address);
+    if (room >= 0 && copy !== undefined) return toPicture(copy, alt);
+    return toLink(openLinks > 0 ? null : addressOf(src), alt);
+  };
   const first = sanitizeOnce(short, {
     tags: {
       ...Object.fromEntries(BLOCKS.map((tag) => [tag, 'p'])),
@@ -62,7 +85,7 @@ export async function toPostHtml(
         tagName,
         attribs: linkAttributes(linkTo(addressOf(href))),
       }),
-      img: (_, { src, alt }) => toLink(openLinks > 0 ? null : addressOf(src), alt),
+      img: (_, attributes) => pictureOf(attributes),
     },
     onTag: (tag, step) => {
       if (tag === 'a') openLinks += step;
@@ -73,11 +96,20 @@ export async function toPostHtml(
   const html = await sanitizeInTurns(
     first.replace(EMPTY_PARAGRAPH, '').replaceAll('</a><a ', '</a> <a '),
   );
-  return { html: html.replace(EMPTY_PARAGRAPH, ''), isCut: isCut || room < 0 };
+  return {
+    html: html.replace(EMPTY_PARAGRAPH, ''),
+    isCut: isCut || room < 0,
+    pictures: [...pictures],
+  };
 }
 
 function linkTo(href: string | null): Attributes {
   return href === null ? {} : { href };
+}
+
+function toPicture({ url, width, height }: CopiedPicture, alt = '') {
+  const attribs = { src: url, alt: alt.trim(), width: String(width), height: String(height) };
+  return { tagName: 'img', attribs };
 }
 
 /** A picture becomes a link to it, as pages load pictures of this site only; without one just a word. */

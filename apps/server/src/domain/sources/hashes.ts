@@ -1,17 +1,21 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { SourceArticle } from './article.ts';
 import { LOOKED_AT } from './foreign-html.ts';
 import type { ReadArticle } from './read-article.ts';
 
-/** SHA-256 of what the source says, but for the pin. */
-export function hashOfArticle(article: SourceArticle): Buffer {
+/** SHA-256 of what the source says, but for the pin, and of whether its files are copied. */
+export function hashOfArticle(article: SourceArticle, isCopied: boolean): Buffer {
   const { title, content, targetUrl, publishedAt, attachments } = article;
   const files = attachments.flatMap(({ name, url }) => [name, url]);
   const day = String(publishedAt?.getTime());
-  return hashOf([title, content.slice(0, LOOKED_AT), targetUrl, day, ...files]);
+  const copied = isCopied ? ['copied'] : [];
+  return hashOf([title, content.slice(0, LOOKED_AT), targetUrl, day, ...files, ...copied]);
 }
 
-/** SHA-256 of what readers see. */
+/** A hash that no article has: it is read again. */
+export const unknownHash = (): Buffer => randomBytes(32);
+
+/** SHA-256 of what readers see, with links to all pictures and files: copying them is no change of it. */
 export function hashOfText({ title, content, targetUrl }: ReadArticle): Buffer {
   return hashOf([title, content.html, targetUrl]);
 }

@@ -3,10 +3,11 @@ import type { Tx } from '../../db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ArticleResult, ArticleSource, SourceArticle } from './article.ts';
 import { createArticlePins } from './article-pins.ts';
-import { createArticleStoring, placeOf, type StoringTools } from './article-storing.ts';
+import { createArticleStoring, placeOf, type Ready, type StoringTools } from './article-storing.ts';
 import { requireSourceBoard } from './articles.policy.ts';
-import { findImported, type Imported } from './articles.repo.ts';
-import { hashOfArticle } from './hashes.ts';
+import { findCopy, findImported, type Imported } from './articles.repo.ts';
+import type { Copies, CopyKeys } from './copies.ts';
+import { hashOfArticle, hashOfText, unknownHash } from './hashes.ts';
 import { faultOfId, type ReadArticle, readArticle } from './read-article.ts';
 
 export type { ArticleResult, ArticleSource } from './article.ts';
@@ -84,7 +85,7 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
   ): Promise<ArticleResult> {
     const { sourceId } = article;
     await setImmediate();
-    const readHash = hashOfArticle(article);
+    const readHash = hashOfArticle(article, source.copyFiles !== undefined);
     const postId = before?.postId ?? null;
     const left = before && reasonToLeave(before, readHash);
     if (left) return note({ sourceId, outcome: 'unchanged', postId, ...left }, record);
@@ -95,18 +96,80 @@ export function createArticleImport<Emit>(tools: StoringTools<Emit>): ImportArti
       if (!(error instanceof AppError)) throw error;
       return note({ ...refused(sourceId, error.message), postId }, record);
     }
+    const ready = await withCopies(source, { article, readHash, read }, before);
     return live.transaction(async (tx, emit) => {
-      const stored = await store(tx, emit, source, { article, readHash, read });
-      const result = { sourceId, reason: read.note, ...stored };
+      const stored = await store(tx, emit, source, ready);
+      const result = { sourceId, reason: ready.read.note, ...stored };
       await record?.(tx, result);
       return result;
     });
+  }
+
+  /** Outside of the transaction: it waits for other servers. */
+  async function withCopies(
+    source: ArticleSource,
+    { article, readHash, read }: Pick<Ready, 'article' | 'readHash' | 'read'>,
+    before: Imported | undefined,
+  ): Promise<Ready> {
+    const textHash = hashOfText(read);
+    const plain = { article, readHash, textHash, read, copies: { pictures: [], files: [] } };
+    const { copyFiles } = source;
+    const { pictures, files } = read;
+    if (copyFiles === undefined || pictures.length + files.length === 0) return plain;
+    if (!(await mayCopy(source, plain, before))) return plain;
+    const { isWhole, ...copies } = await copyFiles({
+      article,
+      post: postOf(before),
+      pictures,
+      files,
+    });
+    const shown = await readWith(article, copies);
+    return {
+      ...plain,
+      ...(!isWhole && { readHash: unknownHash() }),
+      ...(shown !== null && { read: shown, copies: keysOf(shown, copies) }),
+    };
+  }
+
+  /** Not for a post of others, for one that a person changed since, and for one that is not shown now. */
+  async function mayCopy(
+    { key: sourceKey, boardType }: ArticleSource,
+    { read: { targetUrl, title }, textHash }: Pick<Ready, 'read' | 'textHash'>,
+    before: Imported | undefined,
+  ): Promise<boolean> {
+    if (before === undefined) {
+      return (await findCopy(db, { boardType, targetUrl, title, sourceKey })) === null;
+    }
+    return !before.isBlinded && !(before.isEdited && before.textHash.equals(textHash));
   }
 
   async function note(result: ArticleResult, record: RecordResult | undefined) {
     if (record) await db.transaction((tx) => record(tx, result));
     return result;
   }
+}
+
+function postOf(before: Imported | undefined) {
+  const { postId = null, createdAt } = before ?? {};
+  return postId === null || createdAt === undefined ? null : { id: postId, importedAt: createdAt };
+}
+
+/** Null for a text that is too long with the pictures. */
+async function readWith(article: SourceArticle, copies: Copies): Promise<ReadArticle | null> {
+  try {
+    return await readArticle(article, copies);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** Of the copies that the text shows, and of all files. */
+function keysOf({ content, files }: ReadArticle, copies: Copies): CopyKeys {
+  const shown = new Set(content.imageUrls);
+  const pictures = [...copies.pictures.values()].filter(({ url }) => shown.has(url));
+  const keys = files.map(({ url }) => copies.files.get(url)).filter((key) => key !== undefined);
+  return { pictures: pictures.map(({ key }) => key), files: [...new Set(keys)] };
 }
 
 /** Null for an article whose post is to be changed. */

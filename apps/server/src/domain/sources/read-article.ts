@@ -7,12 +7,14 @@ import { AppError } from '../../platform/errors.ts';
 import {
   type CleanContent,
   escapeText,
+  findImages,
   htmlToText,
   isSafeLink,
   sanitizeInTurns,
   sanitizePost,
 } from '../posts/html.ts';
 import type { SourceArticle } from './article.ts';
+import { type Copies, type Copyable, NO_COPIES } from './copies.ts';
 import { BROKEN, LINK_BYTES, resolveAddress, toPostHtml } from './foreign-html.ts';
 
 const ADDRESS_MAX = 2_000;
@@ -31,8 +33,8 @@ const NOT_READ = '본문을 옮기지 못해 원문 주소만 실었습니다.';
 const CUT = '본문이 길어 일부만 옮겼습니다.';
 const SEE_ORIGINAL = '자세한 내용은 원문에서 확인해 주세요.';
 
-/** What is stored of an article. */
-export interface ReadArticle {
+/** What is stored of an article, and what of it could be copied. */
+export interface ReadArticle extends Copyable {
   title: string;
   content: CleanContent;
   targetUrl: string;
@@ -40,7 +42,7 @@ export interface ReadArticle {
   note: string | null;
 }
 
-interface Body extends Pick<ReadArticle, 'note'> {
+interface Body extends Pick<ReadArticle, 'note' | 'pictures'> {
   html: string;
 }
 
@@ -51,19 +53,24 @@ export function faultOfId(id: string): string | null {
 
 /**
  * Makes a post of an article: a long title and text are cut, a text that cannot be read is replaced by a
- * reference to the original. Others get their turn meanwhile. Throws VALIDATION_FAILED, in Korean, without a
- * title or a usable address.
+ * reference to the original, and what is not copied becomes a link. Others get their turn meanwhile.
+ * Throws VALIDATION_FAILED, in Korean, without a title or a usable address.
  */
-export async function readArticle(article: SourceArticle): Promise<ReadArticle> {
+export async function readArticle(
+  article: SourceArticle,
+  copies: Copies = NO_COPIES,
+): Promise<ReadArticle> {
   const { targetUrl } = article;
   if (targetUrl.length > ADDRESS_MAX || !isSafeLink(targetUrl)) throw refusal(NO_ADDRESS);
   const title = readTitle(article.title);
-  const files = listFiles(article);
-  const { html, note } = await readBody(article, LIMITS.contentMaxBytes - utf8Length(files));
-  const clean = await sanitizeInTurns(html + files);
+  const files = filesOf(article);
+  const links = linksTo(files.filter(({ url }) => !copies.files.has(url)));
+  const room = LIMITS.contentMaxBytes - utf8Length(links);
+  const { html, note, pictures } = await readBody(article, { room, copied: copies.pictures });
+  const clean = await sanitizeInTurns(html + links);
   if (utf8Length(clean) > LIMITS.contentMaxBytes) throw refusal(TEXTS.contentTooLong);
-  const content = { html: clean, text: htmlToText(clean), imageUrls: [] };
-  return { title, targetUrl, content, note };
+  const content = { html: clean, text: htmlToText(clean), imageUrls: findImages(clean) };
+  return { title, targetUrl, content, note, pictures, files };
 }
 
 function refusal(message: string): AppError {
@@ -80,18 +87,25 @@ function readTitle(source: string): string {
   return success ? data : `${short.slice(0, TITLE_UNITS / 2).replace(BROKEN, '')}…`;
 }
 
-async function readBody({ content, targetUrl }: SourceArticle, room: number): Promise<Body> {
+async function readBody(
+  { content, targetUrl }: SourceArticle,
+  { room, copied }: { room: number; copied: Copies['pictures'] },
+): Promise<Body> {
   try {
-    const { html, isCut } = await toPostHtml(content, targetUrl);
+    const { html, isCut, pictures } = await toPostHtml(content, targetUrl, copied);
     const text = htmlToText(html);
-    if (isInvisible(text)) return { html: paragraph(SEE_ORIGINAL), note: null };
+    if (isInvisible(text) && findImages(html).length === 0) return bodyOf(SEE_ORIGINAL, null);
     const whole = isCut ? `${html}${closing(CUT)}` : html;
-    if (utf8Length(whole) > room) return { html: cutText(text, room), note: CUT };
-    return { html: whole, note: isCut ? CUT : null };
+    if (utf8Length(whole) > room) return { html: cutText(text, room), note: CUT, pictures: [] };
+    return { html: whole, note: isCut ? CUT : null, pictures };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { html: paragraph(SEE_ORIGINAL), note: `${NOT_READ} ${error.message}` };
+    return bodyOf(SEE_ORIGINAL, `${NOT_READ} ${error.message}`);
   }
+}
+
+function bodyOf(text: string, note: string | null): Body {
+  return { html: paragraph(text), note, pictures: [] };
 }
 
 /** The beginning of a text as paragraphs that need at most `room` bytes. */
@@ -114,12 +128,29 @@ function cutText(text: string, room: number): string {
 const paragraph = (text: string) => `<p>${escapeText(text)}</p>`;
 const closing = (reason: string) => paragraph(`${reason} ${SEE_ORIGINAL}`);
 
-/** Links to the files of an article, as the end of its text and at most half of it. */
-function listFiles({ attachments, targetUrl }: SourceArticle): string {
+/** The files of an article that a link may lead to. */
+function filesOf({ attachments, targetUrl }: SourceArticle): SourceArticle['attachments'] {
+  return attachments.slice(0, ARTICLE_FILES_MAX).flatMap(({ name, url }) => {
+    const href = resolveAddress(url.slice(0, ADDRESS_MAX), targetUrl);
+    return href === null ? [] : [{ name: nameOf(name), url: href }];
+  });
+}
+
+function nameOf(source: string): string {
+  const line = source
+    .slice(0, NAME_MAX * 3)
+    .replace(BROKEN, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return hasMarkRun(line) || isInvisible(line) ? '첨부 파일' : line;
+}
+
+/** Links to files, as the end of a text and at most half of it. */
+function linksTo(files: SourceArticle['attachments']): string {
   let left = LIMITS.contentMaxBytes / 2;
   const items: string[] = [];
-  for (const file of attachments.slice(0, ARTICLE_FILES_MAX)) {
-    const item = fileItem(file, targetUrl);
+  for (const file of files) {
+    const item = fileItem(file);
     left -= utf8Length(item) + LINK_BYTES;
     if (left < 0) break;
     items.push(item);
@@ -128,16 +159,7 @@ function listFiles({ attachments, targetUrl }: SourceArticle): string {
   return list && sanitizePost(`<p><strong>첨부 파일</strong></p><ul>${list}</ul>`);
 }
 
-/** Empty for an address that no link may have. */
-function fileItem({ name, url }: SourceArticle['attachments'][number], base: string): string {
-  const href = resolveAddress(url.slice(0, ADDRESS_MAX), base);
-  if (href === null) return '';
-  const line = name
-    .slice(0, NAME_MAX * 3)
-    .replace(BROKEN, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
-  const label = hasMarkRun(line) || isInvisible(line) ? '첨부 파일' : cutGraphemes(line, NAME_MAX);
-  const address = escapeText(href).replaceAll('"', '&quot;');
-  return `<li><p><a href="${address}">${escapeText(label)}</a></p></li>`;
+function fileItem({ name, url }: SourceArticle['attachments'][number]): string {
+  const address = escapeText(url).replaceAll('"', '&quot;');
+  return `<li><p><a href="${address}">${escapeText(cutGraphemes(name, NAME_MAX))}</a></p></li>`;
 }

@@ -39,8 +39,8 @@ export function siteFeature(app: FastifyInstance, { site }: { site: SiteService 
       { schoolPage },
       {
         schoolPage: async ({ params, reply }) => {
-          const { contentType, text } = found(site.findSchoolPage(params.page), 'NOT_FOUND');
-          reply.type(contentType).send(text);
+          const { contentType, body } = found(await site.findSchoolPage(params.page), 'NOT_FOUND');
+          reply.type(contentType).send(body);
         },
       },
     );

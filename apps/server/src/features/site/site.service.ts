@@ -20,7 +20,9 @@ interface Deps extends Pick<Tools, 'clock' | 'log'> {
   /** Null unless e-mails go to the outbox and the demo is on. */
   outbox: Outbox | null;
   /** Its pages are shown while the demo is on. */
-  demo: { schoolPage: (name: string) => { contentType: string; text: string } | null };
+  demo: {
+    schoolPage: (name: string) => Promise<{ contentType: string; body: string | Buffer } | null>;
+  };
 }
 
 export type SiteService = ReturnType<typeof createSiteService>;

@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { SourceConfig } from '@naru/contract/source-config';
 import type { SourcePreview } from '@naru/contract/sources';
+import type { SourceArticle } from '../../domain/sources/article.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
@@ -8,6 +9,7 @@ import type { Tools } from '../../tools.ts';
 import { readSource, type SourceContent } from './reading/read-source.ts';
 import { SourceError } from './reading/source-error.ts';
 import { requireReadable } from './sources.check.ts';
+import { countCopies } from './sources.copies.ts';
 import { cleanText } from './sources.import.ts';
 
 const LIMIT = { max: LIMITS.dryRuns, seconds: 600 };
@@ -47,7 +49,7 @@ export function createDryRun({ db, clock, throttle, audit, fetchPage }: Deps) {
       const reading = await readSource(config, null, options);
       if (reading.status === 'unchanged') return EMPTY;
       const faults = reading.faults.slice(0, LIMITS.previewSize);
-      return { ...EMPTY, ...previewOf(reading.content), faults };
+      return { ...EMPTY, ...(await previewOf(reading.content, config)), faults };
     } catch (error) {
       if (signal.aborted) return { ...EMPTY, error: TIMEOUT };
       if (error instanceof SourceError) return { ...EMPTY, error: error.message };
@@ -56,7 +58,10 @@ export function createDryRun({ db, clock, throttle, audit, fetchPage }: Deps) {
   };
 }
 
-function previewOf(content: SourceContent): Partial<SourcePreview> {
+async function previewOf(
+  content: SourceContent,
+  config: SourceConfig,
+): Promise<Partial<SourcePreview>> {
   const some = <T>(items: readonly T[]) => items.slice(0, LIMITS.previewSize);
   if (content.kind === 'menus') {
     return { total: content.days.length, menus: some(content.days) };
@@ -68,7 +73,17 @@ function previewOf(content: SourceContent): Partial<SourcePreview> {
     }));
     return { total: content.dates.length, dates };
   }
-  const articles = some(content.articles).map((article) => ({
+  const isCopying = 'files' in config && config.files === 'copy';
+  const articles: SourcePreview['articles'] = [];
+  for (const article of some(content.articles)) {
+    const copies = isCopying ? await countCopies(article, config) : undefined;
+    articles.push({ ...shownOf(article), ...(copies && { copies }) });
+  }
+  return { total: content.articles.length, articles };
+}
+
+function shownOf(article: SourceArticle) {
+  return {
     sourceId: article.sourceId,
     title: cleanText(article.title),
     targetUrl: article.targetUrl,
@@ -76,8 +91,7 @@ function previewOf(content: SourceContent): Partial<SourcePreview> {
     isPinned: article.isPinned,
     excerpt: excerptOf(article.content),
     attachments: article.attachments.length,
-  }));
-  return { total: content.articles.length, articles };
+  };
 }
 
 /** The first words of HTML, for a reader only: it is shown as text. */

@@ -3,7 +3,11 @@ import type { SourceFault } from '@naru/contract/sources';
 import type { createDateImport } from '../../domain/academic-calendar/import-dates.ts';
 import type { ImportMenus } from '../../domain/cafeteria/import-menus.ts';
 import type { ImportArticles } from '../../domain/sources/import-articles.ts';
+import type { FetchForeignPage } from '../../platform/foreign-pages/foreign-pages.ts';
+import type { Tools } from '../../tools.ts';
+import type { FileCopies } from '../uploads/uploads.service.ts';
 import type { SourceContent } from './reading/read-source.ts';
+import { createCopier } from './sources.copies.ts';
 import type { SourceRow } from './sources.repo.ts';
 
 /** NUL and unpaired surrogates, which PostgreSQL cannot store. */
@@ -20,11 +24,18 @@ export interface Imported {
   /** Null where the same page has more to give later, so that it is read although it did not change. */
   etag?: null;
   lastModified?: null;
+  /** Ids of articles with whose files a later run goes on. */
+  left?: readonly string[];
 }
+
+/** The page is read although it did not change. */
+const AGAIN = { etag: null, lastModified: null } as const;
 
 export const NOTHING: Imported = { created: 0, updated: 0, unchanged: 0, refused: 0, faults: [] };
 
-export interface Importers {
+export interface Importers extends Pick<Tools, 'clock'> {
+  fetchPage: FetchForeignPage;
+  copies: FileCopies;
   importArticles: ImportArticles;
   importMenus: ImportMenus;
   importDates: ReturnType<typeof createDateImport>;
@@ -36,13 +47,15 @@ export type ImportContent = ReturnType<typeof createContentImport>;
 /** The key under which boards, menus and calendar keep what a source brought. */
 export const keyOf = ({ name }: Pick<SourceRow, 'name'>) => `source:${name}`;
 
-/** Stores what a run has read, wherever its kind belongs. */
-export function createContentImport({ importArticles, importMenus, importDates }: Importers) {
+/** Stores what a run has read, wherever its kind belongs; `signal` ends the copying of files. */
+export function createContentImport(importers: Importers) {
+  const { importArticles, importMenus, importDates } = importers;
   return async (
     row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>,
     { content, faults }: Read,
+    signal: AbortSignal,
   ): Promise<Imported & { isFirstDone: boolean }> => {
-    const imported = await store(row, { content, faults });
+    const imported = await store(row, { content, faults }, signal);
     return {
       ...imported,
       refused: imported.refused + faults.length,
@@ -55,10 +68,11 @@ export function createContentImport({ importArticles, importMenus, importDates }
   function store(
     row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>,
     { content, faults }: Read,
+    signal: AbortSignal,
   ) {
     switch (content.kind) {
       case 'articles':
-        return storeArticles(row, content.articles);
+        return storeArticles(row, content.articles, signal);
       case 'menus':
         return storeMenus(row, content.days, faults.length > 0);
       case 'dates':
@@ -69,12 +83,16 @@ export function createContentImport({ importArticles, importMenus, importDates }
   async function storeArticles(
     row: Pick<SourceRow, 'name' | 'config' | 'isFirstDone'>,
     articles: Extract<SourceContent, { kind: 'articles' }>['articles'],
+    signal: AbortSignal,
   ): Promise<Imported> {
     const { config, isFirstDone } = row;
     if (!('boardType' in config))
       throw new Error(`the source ${row.name} has articles, but no board`);
     const source = { key: keyOf(row), boardType: config.boardType, isFirst: !isFirstDone };
-    const results = await importArticles(source, articles);
+    const copier = config.files === 'copy' ? createCopier(importers, { config, signal }) : null;
+    const copying = copier && { copyFiles: copier.copyFiles };
+    const results = await importArticles({ ...source, ...copying }, articles);
+    const { faults = [], left = [] } = copier ?? {};
     const titles = new Map(articles.map(({ sourceId, title }) => [sourceId, title]));
     const count = (kind: string) => results.filter(({ outcome }) => outcome === kind).length;
     return {
@@ -82,9 +100,14 @@ export function createContentImport({ importArticles, importMenus, importDates }
       updated: count('updated'),
       unchanged: count('unchanged'),
       refused: count('refused'),
-      faults: results.flatMap(({ sourceId, reason }) =>
-        reason === null ? [] : [{ place: titles.get(sourceId) ?? sourceId, message: reason }],
-      ),
+      faults: [
+        ...results.flatMap(({ sourceId, reason }) =>
+          reason === null ? [] : [{ place: titles.get(sourceId) ?? sourceId, message: reason }],
+        ),
+        ...faults,
+      ],
+      left,
+      ...(left.length > 0 && AGAIN),
     };
   }
 
@@ -109,8 +132,7 @@ export function createContentImport({ importArticles, importMenus, importDates }
     ];
     // The menus of a whole semester stay as they are while their days come within reach.
     const isLeft = isPartial || outOfReach > 0;
-    const state = { etag: null, lastModified: null } as const;
-    return { ...counts, refused: kept + outOfReach, faults, ...(isLeft && state) };
+    return { ...counts, refused: kept + outOfReach, faults, ...(isLeft && AGAIN) };
   }
 
   async function storeDates(

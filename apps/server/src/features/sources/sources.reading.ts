@@ -56,6 +56,12 @@ export function createPageReader({ db, clock, fetchPage }: Deps) {
   };
 }
 
+/** The rows after a run that is to be continued: the pages of these articles are due again. */
+export function withUnread(rows: ListedRows, sourceIds: readonly string[]): ListedRows {
+  const unread = sourceIds.map((sourceId) => [hashOf(sourceId), UNREAD]);
+  return { ...rows, ...Object.fromEntries(unread) };
+}
+
 /** Those of `due` whose pages could not be read: they are due again, although their rows stay the same. */
 function unreadOf(reading: SourceReading, due: ReadonlySet<string>): string[] {
   if (reading.status === 'unchanged' || reading.content.kind !== 'articles') return [];

@@ -17,7 +17,7 @@ import {
   renewLease,
 } from './sources.claims.repo.ts';
 import { type ImportContent, type Imported, NOTHING } from './sources.import.ts';
-import type { ReadPage } from './sources.reading.ts';
+import { type ReadPage, withUnread } from './sources.reading.ts';
 import type { SourceRow } from './sources.repo.ts';
 import { pauseSeconds } from './sources.schedule.ts';
 
@@ -94,14 +94,14 @@ export function createRunner(deps: Deps) {
     }
     // A change or a deletion of the source meanwhile wants nothing of it.
     if (!(await renewLease(db, lease, untilOf()))) return;
-    const imported = await importContent(row, reading);
+    const { left = [], ...imported } = await importContent(row, reading, signal);
     const { etag, lastModified } = reading.state;
-    const { rows } = reading;
+    const rows = withUnread(reading.rows, left);
     await end(row, lease, { state: 'READ', etag, lastModified, rows, ...imported });
   }
 
-  type Kept = 'faults' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone';
-  type Success = Omit<Imported, Kept> & Partial<Pick<SourceRow, Kept>>;
+  type Kept = 'faults' | 'etag' | 'lastModified' | 'rows' | 'isFirstDone' | 'left';
+  type Success = Omit<Imported, Kept> & Partial<Pick<SourceRow, Exclude<Kept, 'left'>>>;
 
   async function end(
     row: SourceRow,

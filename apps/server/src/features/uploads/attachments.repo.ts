@@ -38,6 +38,11 @@ export function attachAll(db: Executor, use: Attach) {
   return attachmentRows.attach(db, use, { position: positionIn(use.keys) });
 }
 
+/** The same for copies of files of another site; see `setCopies`. */
+export function setCopiedFiles(db: Executor, use: Omit<Attach, 'memberId'>) {
+  return attachmentRows.setCopies(db, use, { position: positionIn(use.keys) });
+}
+
 /** Attaches ready, unused files of the member; returns how many. */
 export async function attachToInquiry(
   db: Executor,

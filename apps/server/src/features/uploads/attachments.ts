@@ -15,7 +15,7 @@ import type { SpooledFile } from '../../platform/storage/spool.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import type { Tools } from '../../tools.ts';
 import { checkContent } from './attachments.check.ts';
-import { cleanName, kindOf, objectName } from './attachments.names.ts';
+import { cleanName, type FileKind, kindOf, objectName } from './attachments.names.ts';
 import {
   attachAll,
   attachmentRows,
@@ -107,6 +107,23 @@ export function createAttachments(deps: AttachmentDeps) {
       const store = (key: string, file: SpooledFile) => storeNamed(name, key, file);
       const { key } = await transfer.storeBytes(bytes, store);
       return { key, name, contentType, bytes: bytes.length };
+    },
+
+    /** Bytes of one file. */
+    maxBytes: policy.maxBytes,
+
+    /** The first of the names, cleaned, that a file of a post may have; null without one. */
+    acceptedName: (names: readonly string[]): string | null =>
+      names.map(cleanName).find((name) => isForPost(kindOf(name, policy.endings))) ?? null,
+
+    /**
+     * Stores a file of another site under an accepted name, to be attached by `setCopies`; returns its key.
+     * Throws ATTACHMENT_TOO_LARGE, ATTACHMENT_TYPE_UNSUPPORTED, ATTACHMENT_INVALID.
+     */
+    async storeCopy(file: { name: string; copiedFrom: string }, bytes: Buffer): Promise<string> {
+      const { contentType } = requireKind(file.name);
+      const { key } = await transfer.storeCopy({ ownerId: null, contentType, ...file }, bytes);
+      return key;
     },
 
     /**
@@ -204,6 +221,11 @@ export function createAttachments(deps: AttachmentDeps) {
       seesBlinded: hasRole(reader.roles, 'MANAGER'),
     });
   }
+}
+
+/** Pictures belong into the text. */
+function isForPost(kind: FileKind | null): boolean {
+  return kind !== null && !kind.contentType.startsWith('image/');
 }
 
 function requireKind(name: string) {

@@ -50,7 +50,7 @@ export function attachPictures(
 ) {
   if (!isAnonymous) {
     return pictureRows.attach(db, use, {
-      ownerId: sql`coalesce(${uploads.ownerId}, ${use.memberId})`,
+      ownerId: sql`case when ${uploads.copiedFrom} is null then coalesce(${uploads.ownerId}, ${use.memberId}) end`,
     });
   }
   return pictureRows.attach(db, use, WITHOUT_OWNER);

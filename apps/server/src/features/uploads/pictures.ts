@@ -5,6 +5,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor } from '../../db/client.ts';
 import type { TxStatement } from '../../db/pipeline.ts';
+import type { CopiedPicture } from '../../domain/sources/copies.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { truncateToMinute } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -121,6 +122,16 @@ export function createPictures(deps: PictureDeps) {
     async storePicture(bytes: Buffer) {
       const { key, width = 0, height = 0 } = await transfer.storeBytes(bytes);
       return { key, url: fileUrl(key), bytes: bytes.length, width, height };
+    },
+
+    /**
+     * Stores a picture of another site, to be attached by `setCopies`. Throws IMAGE_TOO_LARGE,
+     * IMAGE_TYPE_UNSUPPORTED, IMAGE_INVALID.
+     */
+    async storeCopy(copiedFrom: string, bytes: Buffer): Promise<CopiedPicture> {
+      const draft = { ownerId: null, contentType: STORED_TYPE, copiedFrom };
+      const { key, width = 0, height = 0 } = await transfer.storeCopy(draft, bytes);
+      return { key, url: fileUrl(key), width, height };
     },
 
     /** Whether the URL is a checked picture of the actor that no post and no profile uses. */

@@ -1,4 +1,16 @@
-import { and, eq, inArray, isNull, lt, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { BACKUP_LOCK } from '../../db/locks.ts';
@@ -37,6 +49,13 @@ export interface UploadDraft {
   name?: string;
 }
 
+/** A file of another site, which nobody owns. */
+export interface CopyDraft extends Omit<UploadDraft, 'ownerId'> {
+  ownerId: null;
+  /** Its address there. */
+  copiedFrom: string;
+}
+
 export interface Stored {
   /** Size as received. */
   bytes: number;
@@ -65,6 +84,7 @@ const DELETED_SECONDS = 12 * 60 * 60;
 /** A PUT that runs longer was interrupted by a crash of the server or the database. */
 export const BROKEN_SECONDS = 60 * 60;
 const SWEEP_BATCH = 200;
+const FREE = { postId: null, attachedAt: null };
 
 interface Parts {
   table: typeof uploads | typeof attachments | typeof videos | typeof chatPictures;
@@ -89,7 +109,10 @@ export function createUploadRows(parts: Parts) {
     where position(${table.key} in ${scheduledNotices.body}::text) > 0)`;
 
   return {
-    async insert(db: Executor, values: UploadDraft & { key: string; createdAt: Date }) {
+    async insert(
+      db: Executor,
+      values: (UploadDraft | CopyDraft) & { key: string; createdAt: Date },
+    ) {
       await db.insert(table).values({ ...values, status: STATUS.pending });
     },
 
@@ -123,7 +146,7 @@ export function createUploadRows(parts: Parts) {
       const isDropped = kept.length > 0 ? notInArray(table.key, kept) : undefined;
       await db
         .update(table)
-        .set({ postId: null, attachedAt: null })
+        .set(FREE)
         .where(and(eq(table.postId, postId), isDropped));
     },
 
@@ -160,6 +183,32 @@ export function createUploadRows(parts: Parts) {
           ),
         );
       return result.rowCount ?? 0;
+    },
+
+    /**
+     * Makes these copies of files of another site those of the post and leaves its other ones to the
+     * sweep; returns whether that changes anything. Throws when one of them is not there.
+     */
+    async setCopies(
+      db: Executor,
+      { keys, postId, attachedAt }: Omit<Attach, 'memberId'>,
+      more: { position?: SQL } = {},
+    ): Promise<boolean> {
+      const isOfPost = and(eq(table.postId, postId), isNotNull(table.copiedFrom));
+      const before = await db.select({ key: table.key }).from(table).where(isOfPost);
+      const former = new Set(before.map(({ key }) => key));
+      if (former.size === keys.length && keys.every((key) => former.has(key))) return false;
+      const isDropped = keys.length > 0 ? notInArray(table.key, keys) : undefined;
+      await db.update(table).set(FREE).where(and(isOfPost, isDropped));
+      if (keys.length === 0) return true;
+      const isReady = and(eq(table.status, STATUS.ready), isNotNull(table.copiedFrom));
+      const isOpen = or(isNull(table.postId), eq(table.postId, postId));
+      const { rowCount } = await db
+        .update(table)
+        .set({ postId, attachedAt: sql`coalesce(${table.attachedAt}, ${attachedAt})`, ...more })
+        .where(and(inArray(table.key, keys), isReady, isOpen));
+      if (rowCount !== keys.length) throw new Error('a copied file is gone');
+      return true;
     },
 
     /**

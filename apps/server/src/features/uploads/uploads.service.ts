@@ -2,6 +2,7 @@ import type { Executor } from '../../db/client.ts';
 import { attachmentRows } from './attachments.repo.ts';
 import { type AttachmentDeps, createAttachments } from './attachments.ts';
 import { createChatPictures } from './chat-pictures.ts';
+import { createFileCopies } from './copies.ts';
 import { pictureRows } from './pictures.repo.ts';
 import { createPictures, type PictureDeps } from './pictures.ts';
 import { createRemovedPictures } from './removed-pictures.ts';
@@ -11,16 +12,19 @@ import { createVideos } from './videos.ts';
 export type ChatPictures = ReturnType<typeof createChatPictures>;
 export type Pictures = ReturnType<typeof createPictures>;
 export type Attachments = ReturnType<typeof createAttachments>;
+export type FileCopies = ReturnType<typeof createFileCopies>;
 export type Videos = ReturnType<typeof createVideos>;
 
 export function createUploadsService(deps: PictureDeps & AttachmentDeps) {
   const pictures = createPictures(deps);
   const chatPictures = createChatPictures(deps);
+  const attachments = createAttachments(deps);
   return {
     pictures,
     chatPictures,
     removedPictures: createRemovedPictures(deps),
-    attachments: createAttachments(deps),
+    attachments,
+    copies: createFileCopies({ ...deps, pictures, attachments }),
     videos: createVideos(deps),
 
     /** Removes pictures of all kinds that nothing uses; returns how many. */

@@ -13,6 +13,7 @@ import { createKey } from './uploads.keys.ts';
 import { createQuota, type QuotaPolicy } from './uploads.quota.ts';
 import {
   BROKEN_SECONDS,
+  type CopyDraft,
   isBackupRunning,
   type Stored,
   type UploadDraft,
@@ -121,7 +122,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   }
 
   /** Receives the one PUT of a key; a failed one cannot be repeated. */
-  async function receive(key: string, receiving: Receiving): Promise<void> {
+  async function receive(key: string, receiving: Receiving): Promise<Stored> {
     const claimed = await rows.claim(db, key);
     if (claimed === null) throw new AppError('UPLOAD_USED');
     try {
@@ -132,6 +133,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
         if (kept === null) throw new AppError('UPLOAD_USED');
         if (kept.ownerId !== null) await quota.addBytes(tx, kept.ownerId, stored.bytes);
       });
+      return stored;
     } catch (error) {
       // The sweep deletes what cannot be removed here; the client gets the original error.
       await Promise.allSettled([abandon(key, error)]);
@@ -225,6 +227,20 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
       }
     },
 
+    /**
+     * Stores the bytes of a file of another site as a ready upload that the caller attaches, without a
+     * quota; the sweep removes what is left of a broken or unused one. Throws what the policy throws.
+     */
+    async storeCopy(draft: CopyDraft, bytes: Buffer): Promise<Stored & { key: string }> {
+      const key = createKey();
+      await rows.insert(db, { ...draft, key, createdAt: clock.now() });
+      const body = Readable.from([bytes]);
+      return {
+        key,
+        ...(await receive(key, { body, maxBytes: policy.maxBytes, store: policy.store })),
+      };
+    },
+
     /** Removes unused uploads and those of deleted posts; returns how many. Safe to interrupt. */
     async sweep(): Promise<number> {
       const now = clock.now();
@@ -239,7 +255,7 @@ export function createTransfer(deps: UploadDeps, policy: UploadPolicy) {
   };
 }
 
-async function counted(upload: Promise<void>): Promise<void> {
+async function counted(upload: Promise<Stored>): Promise<void> {
   await upload.catch((error: unknown) => {
     uploads.inc({ result: 'failed' });
     throw error;

@@ -9,6 +9,8 @@ export interface ForeignPage {
   /** Decompressed. */
   body: Buffer;
   contentType: string | null;
+  /** Content-Disposition, each byte as one character. */
+  disposition?: string | undefined;
   state: ForeignPageState;
   /** After redirects. */
   url: string;

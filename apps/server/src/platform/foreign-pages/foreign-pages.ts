@@ -123,7 +123,14 @@ function hasCondition(state: ForeignPageState | null): boolean {
 
 function toPage({ headers }: IncomingMessage, url: URL, body: Buffer): ForeignPage {
   const state = { etag: sendable(headers.etag), lastModified: sendable(headers['last-modified']) };
-  return { status: 200, body, contentType: headers['content-type'] ?? null, state, url: url.href };
+  return {
+    status: 200,
+    body,
+    contentType: headers['content-type'] ?? null,
+    disposition: headers['content-disposition'],
+    state,
+    url: url.href,
+  };
 }
 
 function sendable(value: string | undefined): string | null {

@@ -49,6 +49,16 @@ const BOARD: SourceField = {
   options: SOURCE_BOARDS.map((value) => ({ value, label: BOARDS[value].name })),
 };
 
+const FILES: SourceField = {
+  path: 'files',
+  label: '사진과 첨부 파일',
+  hint: '복사하면 원래 글이 사라져도 여기에 남습니다. 옮겨 실어도 되는 곳인지 먼저 확인해 주세요. 서버의 저장 공간을 씁니다.',
+  options: [
+    { value: '', label: '원래 글에 링크' },
+    { value: 'copy', label: '여기에 복사' },
+  ],
+};
+
 const CAFETERIA: SourceField = {
   path: 'cafeteria',
   label: '식당',
@@ -214,9 +224,9 @@ const DATES: FieldGroup = {
 
 const PARTS: Record<SourceType, { place: readonly SourceField[]; groups: readonly FieldGroup[] }> =
   {
-    html: { place: [BOARD], groups: [LIST, DETAIL] },
-    feed: { place: [BOARD], groups: [DETAIL] },
-    json: { place: [BOARD], groups: [JSON_FIELDS, DETAIL] },
+    html: { place: [BOARD, FILES], groups: [LIST, DETAIL] },
+    feed: { place: [BOARD, FILES], groups: [DETAIL] },
+    json: { place: [BOARD, FILES], groups: [JSON_FIELDS, DETAIL] },
     'menu-table': { place: [CAFETERIA], groups: [MENU] },
     'menu-csv': { place: [], groups: [] },
     ics: { place: [], groups: [] },

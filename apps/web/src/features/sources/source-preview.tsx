@@ -65,6 +65,7 @@ export function PreviewOfSource({ preview }: { preview: SourcePreview }) {
                 '날짜 없음'
               )}
               {article.attachments > 0 && <span>첨부 {article.attachments}개</span>}
+              {article.copies !== undefined && <span>{copiesText(article.copies)}</span>}
               <span className="[overflow-wrap:anywhere]">{article.targetUrl}</span>
             </p>
           </Row>
@@ -102,6 +103,12 @@ export function PreviewOfSource({ preview }: { preview: SourcePreview }) {
       <FaultList faults={faults} />
     </Card>
   );
+}
+
+function copiesText({ pictures, files }: { pictures: number; files: number }): string {
+  const parts = [pictures > 0 && `사진 ${pictures}장`, files > 0 && `파일 ${files}개`];
+  const some = parts.filter((part) => part !== false);
+  return some.length === 0 ? '복사할 것 없음' : `${some.join('과 ')} 복사`;
 }
 
 function List({ name, children }: { name: string; children: ReactNode[] }) {

@@ -7,7 +7,7 @@ const common = { name: 'cs-notice', title: '공지', url: 'https://www.example.a
 const detail = { body: '.view', attachments: '.files a' };
 
 const CONFIGS: z.input<typeof sourceConfigSchema>[] = [
-  { ...common, type: 'feed', boardType: 'NOTICE_UNIV', detail },
+  { ...common, type: 'feed', boardType: 'NOTICE_UNIV', files: 'copy', detail },
   {
     ...{ ...common, type: 'html', boardType: 'NOTICE_DEPT', detail },
     hosts: ['file.example.ac.kr', 'www2.example.ac.kr'],

@@ -28,6 +28,7 @@ export const NEW_VALUES: SourceValues = {
   title: '',
   url: '',
   boardType: 'NOTICE_DEPT',
+  files: '',
   cafeteria: 'student',
   name: '',
   list: undefined,
@@ -113,7 +114,8 @@ export function toValues(config: SourceConfig): SourceValues {
 }
 
 function textOf(path: string, value: unknown): string {
-  if (value === undefined) return '';
+  // The form leaves out what is so without it.
+  if (value === undefined || (path === 'files' && value === 'link')) return '';
   if (path === 'hosts') return (value as string[]).join('\n');
   if (path !== 'meals') return String(value);
   return Object.entries(value as Record<string, string>)

@@ -35,6 +35,7 @@ const preview: SourcePreview = {
     {
       ...{ sourceId: '7', title: '장학금 안내', targetUrl: 'https://cs.example.ac.kr/7' },
       ...{ publishedAt: null, isPinned: true, excerpt: '신청 기간은', attachments: 2 },
+      copies: { pictures: 2, files: 1 },
     },
   ],
 };
@@ -114,7 +115,7 @@ describe('수집', () => {
     expect(screen.queryByRole('button', { name: '수집할 곳 추가' })).toBeNull();
   });
 
-  it('adds a source after a look at what would come; errors lose nothing [SRC-54]', async () => {
+  it('adds a source after a look at what would come; errors lose nothing [SRC-54] [SRC-64]', async () => {
     answers[LIST] = { body: { sources: [] } };
     let isTaken = true;
     answers[DRY_RUN] = { body: { preview } };
@@ -135,8 +136,12 @@ describe('수집', () => {
     type('제목', '컴퓨터공학과 공지');
     type('주소', 'https://cs.example.ac.kr/rss');
     type('이름', 'cs-notice');
+    const files = screen.getByRole('combobox', { name: '사진과 첨부 파일' });
+    expect(files).toHaveProperty('value', '');
+    fireEvent.change(files, { target: { value: 'copy' } });
     await press('미리 보기');
     expect(await screen.findByText('장학금 안내')).toBeDefined();
+    expect(screen.getByText('사진 2장과 파일 1개 복사')).toBeDefined();
     await press('저장');
     expect(await screen.findByText('같은 이름이 이미 있습니다.')).toBeDefined();
     isTaken = false;
@@ -150,7 +155,7 @@ describe('수집', () => {
       calls.findLast((one) => /sources \{/.test(one))?.split('sources ')[1] ?? '',
     );
     expect(sent).toMatchObject({ type: 'feed', name: 'cs-notice-2', boardType: 'NOTICE_DEPT' });
-    expect(sent.list).toBeUndefined();
+    expect([sent.files, sent.list]).toEqual(['copy', undefined]);
   });
 
   it('leads to the first wrong place, also to one that only the server finds wrong [SRC-54]', async () => {

@@ -1,4 +1,5 @@
 import type { SourceDetail } from '@naru/contract/source-config';
+import { nameOfAddress } from '../file-names.ts';
 import { type Detail, type PageText, READING_LIMITS } from './content.ts';
 import { fillTemplate, readLink } from './links.ts';
 import { baseOf, loadPage, type Page, textOf } from './pages.ts';
@@ -52,10 +53,5 @@ function fileAddress(template: string, href: string | null, call: string[]): str
 
 /** The last part of the path. */
 export function nameOf(url: string): string {
-  const name = new URL(url).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name) || url;
-  } catch {
-    return name;
-  }
+  return nameOfAddress(url) || url;
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "uploads" ADD COLUMN "copied_from" text;--> statement-breakpoint
+ALTER TABLE "attachments" ADD COLUMN "copied_from" text;

@@ -1,0 +1,47 @@
+import type { Tx } from '../../db/client.ts';
+
+/** A picture of another site as this one serves it. */
+export interface CopiedPicture {
+  key: string;
+  /** `/files/...` */
+  url: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** Copies that this site has of what an article shows, by the addresses there. */
+export interface Copies {
+  pictures: ReadonlyMap<string, CopiedPicture>;
+  /** Keys of attachments. */
+  files: ReadonlyMap<string, string>;
+}
+
+export const NO_COPIES: Copies = { pictures: new Map(), files: new Map() };
+
+/** What an article leads to, with absolute addresses. */
+export interface Copyable {
+  /** Each once. */
+  pictures: string[];
+  files: { name: string; url: string }[];
+}
+
+interface CopyRequest extends Copyable {
+  article: { sourceId: string; title: string };
+  /** Its post and since when that is there; null for a new one. */
+  post: { id: number; importedAt: Date } | null;
+}
+
+/** Copies what the post does not have yet; `isWhole` is false when a later run is to go on. */
+export type CopyFiles = (request: CopyRequest) => Promise<Copies & { isWhole: boolean }>;
+
+export interface CopyKeys {
+  pictures: string[];
+  files: string[];
+}
+
+/**
+ * Makes these copies those of the post, in the transaction that stores it; the sweep removes its others.
+ * Returns whether that changes anything.
+ */
+export type SetCopies = (tx: Tx, postId: number, keys: CopyKeys) => Promise<boolean>;
