@@ -112,7 +112,7 @@ describe('advisories', () => {
     expect(says(none)).toMatch(/knows nothing/);
   });
 
-  it('of the repository are of a day and do not concern a production package [OPS-141]', () => {
+  it('of the repository are of a day and do not concern a production package [OPS-141, OPS-10]', () => {
     const stored = readStored();
     expect(stored.asked).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     if (!stored.responded) expect(stored.advisories).toEqual([]);

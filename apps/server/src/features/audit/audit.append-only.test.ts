@@ -39,7 +39,7 @@ describe('the audit log', () => {
     expect(read).toBe(0);
   });
 
-  it("rejects updates, deletes and truncation by the server's role [AUDIT-01]", async () => {
+  it("rejects updates, deletes and truncation by the server's role [AUDIT-01, PRIV-09]", async () => {
     await write(1);
     const before = await rows();
     const attempts = [
