@@ -9,7 +9,8 @@ import { root } from './root.mjs';
 const KNOWN = { name: 'minimist', version: '0.0.8' };
 
 async function audit(cwd) {
-  const words = ['audit', '--json', '--package-lock-only', '--loglevel=silent'];
+  const patience = ['--fetch-retries=0', '--fetch-timeout=30000'];
+  const words = ['audit', '--json', '--package-lock-only', '--loglevel=silent', ...patience];
   const { output } = await runNpm(words, { cwd });
   const report = parse(output);
   const advisories = advisoriesOf(report);

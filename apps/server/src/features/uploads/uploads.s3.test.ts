@@ -68,7 +68,7 @@ describe('the store', () => {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     });
     const { origin, pathname } = new URL(json.storeUrl);
-    expect(origin).toBe(new URL(store.env.S3_ENDPOINT).origin);
+    expect(origin).toBe(new URL(String(store.env.S3_ENDPOINT)).origin);
     expect(pathname).toMatch(new RegExp(`^/${store.env.S3_BUCKET}/incoming/`));
     expect(json.uploadUrl).toMatch(/^\/files\//);
   });
