@@ -20,7 +20,7 @@ async function enterAccount(page: Page, password = DEMO_PASSWORD): Promise<void>
 
 const regionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a member opens the account with the password and changes nickname, picture and e-mail address', async ({
+test('a member opens the account with the password and changes nickname, picture and e-mail address [MEMB-16]', async ({
   open,
 }) => {
   const member = await joinMember();

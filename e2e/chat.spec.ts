@@ -52,7 +52,9 @@ test('two friends chat: each message appears once and complete, with live read m
   await expect(tensor.getByRole('link', { name: new RegExp(HAESOL.nickName) })).toBeFocused();
 });
 
-test('a failed message stays, survives a reload and is sent once on retry', async ({ open }) => {
+test('a failed message stays, survives a reload and is sent once on retry [CHAT-16]', async ({
+  open,
+}) => {
   const { page } = await open(HAESOL.username);
   await openRoom(page, TENSOR.nickName);
   const refuse = { status: 429, json: { error: 'MAIL_THROTTLED', message: '너무 빠릅니다.' } };

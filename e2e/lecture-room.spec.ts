@@ -68,7 +68,7 @@ async function createRoom(page: Page, title: string): Promise<string> {
 
 const star = (page: Page) => page.getByRole('button', { name: /^(시간표에 추가|내 시간표)$/ });
 
-test('members use a lecture room: timetable, anonymous question and answer [LECT-09, ANON-16]', async ({
+test('members use a lecture room: timetable, anonymous question and answer [LECT-09, ANON-16, ROOM-03]', async ({
   open,
 }) => {
   const professor = await open('prof01', { records: true });

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, expect, openBlank, test } from './support/test.ts';
 const tokensOf = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
 
-test('a guest logs in after mistakes and returns to the requested page [UI-01]', {
+test('a guest logs in after mistakes and returns to the requested page [UI-01, AUTH-24]', {
   tag: '@several',
 }, async ({ open }) => {
   const { page, responses } = await open(undefined, { records: true });

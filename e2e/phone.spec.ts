@@ -31,7 +31,7 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
   }
 }
 
-test('no page scrolls sideways at 390 px and at 360 px or is longer than its content [UI-172]', async ({
+test('no page scrolls sideways at 390 px and at 360 px or is longer than its content [UI-172, UI-19]', async ({
   open,
 }) => {
   test.setTimeout(240_000);
@@ -128,7 +128,9 @@ test('a guest finds the login in the mobile menu', async ({ open }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a list row has two lines: title, then writer, date and counts', async ({ open }) => {
+test('a list row has two lines: title, then writer, date and counts [LIST-15]', async ({
+  open,
+}) => {
   const title = unique('두 줄짜리');
   await seedPost('20250002', { board: 'QNA', title });
   const { page } = await open('20250001', { phone: true });

@@ -2,7 +2,7 @@ import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { editorOf, expectToast, publish, rowOf, typeInto, writePost } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('a post is written and edited by its author, and marked as edited', {
+test('a post is written and edited by its author, and marked as edited [POST-12]', {
   tag: '@several',
 }, async ({ open }) => {
   const { page } = await open('20250001');

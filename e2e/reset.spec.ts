@@ -6,7 +6,9 @@ import { expect, test } from './support/test.ts';
 const MEMBER = { username: '20260158', email: 'demo.raon@g.kmou.ac.kr' };
 const NEW_PASSWORD = '다시 찾은 등대 불빛 3';
 
-test('a password reset takes three steps and ends the old sessions', async ({ open }) => {
+test('a password reset takes three steps and ends the old sessions [AUTH-33, AUTH-24]', async ({
+  open,
+}) => {
   const old = await open(MEMBER.username);
   await old.page.goto('/main');
   await expect(old.page.getByRole('button', { name: /^내 메뉴, / })).toBeVisible();
@@ -65,7 +67,7 @@ test('a password reset takes three steps and ends the old sessions', async ({ op
   await expect(page).toHaveURL(/\/main$/);
 });
 
-test('Back, Forward and a reload keep a pending sign-up without its password [AUTH-34]', async ({
+test('Back, Forward and a reload keep a pending sign-up without its password [AUTH-34, AUTH-32]', async ({
   open,
 }) => {
   const { page } = await open();

@@ -47,7 +47,9 @@ async function agree(page: Page) {
 
 const submit = (page: Page) => page.getByRole('button', { name: '인증 이메일 받기' }).click();
 
-test('sign-up requires consent and shows taken values under their fields', async ({ open }) => {
+test('sign-up requires consent and shows taken values under their fields [AUTH-02]', async ({
+  open,
+}) => {
   const { page } = await open();
   await page.goto('/login');
   await page.getByRole('link', { name: '회원가입' }).click();

@@ -2,15 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   compact,
+  faultsOfUntested,
   findIds,
   findOutsideCitations,
   parseRules,
+  parseUntested,
   repeated,
 } from './lib/requirements.mjs';
 import { root } from './lib/root.mjs';
 import { filesBelow, sourceFiles } from './lib/source-files.mjs';
 
 const PAGES = 'docs/requirements';
+/** Says which rules cannot be tested, and why. */
+const PROOF = 'docs/proof.md';
 const TEXT = /\.(ts|tsx|mjs|cjs|js|css|sql|md|html|json|sh|yml)$/;
 const TEST = /\.(test\.(ts|tsx|mjs)|spec\.ts)$/;
 
@@ -41,7 +45,10 @@ for (const file of [...sourceFiles(), ...filesBelow('docs')].filter((name) => TE
 }
 
 const untested = rules.filter((id) => !tested.has(id));
-console.log(`${untested.length} of ${rules.length} requirements are named by no test:`);
+problems.push(...faultsOfUntested(PROOF, untested, parseUntested(read(PROOF))));
+console.log(
+  `${untested.length} of ${rules.length} requirements are named by no test, see ${PROOF}:`,
+);
 for (const line of compact(untested)) console.log(`  ${line}`);
 for (const problem of problems) console.error(problem);
 console.log(`${rules.length} requirements, ${problems.length} problems.`);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   compact,
+  faultsOfUntested,
   findIds,
   findOutsideCitations,
   parseRules,
+  parseUntested,
   repeated,
 } from './lib/requirements.mjs';
 
@@ -42,4 +44,26 @@ describe('citations', () => {
 
 it('lists ids in one line per prefix', () => {
   expect(compact(['ABC-01', 'ABC-12', 'DEF-03'])).toEqual(['ABC 01 12', 'DEF 03']);
+});
+
+describe('rules that no test cites', () => {
+  const [one, two, three] = ['01', '02', '03'].map((number) => id('ABC', number));
+  const page = ['| Rule | Why |', '| --- | --- |', `| ${one}, ${two} | It needs a machine. |`].join(
+    '\n',
+  );
+
+  it('have a line with a reason [GATE-100]', () => {
+    const listed = parseUntested(page);
+    expect(listed.map((line) => line.id)).toEqual([one, two]);
+    expect(listed[0].reason).toBe('It needs a machine.');
+    expect(faultsOfUntested('p.md', [one, two], listed)).toEqual([]);
+  });
+
+  it('fail without a line, and a line of a rule that a test cites fails too [GATE-100]', () => {
+    const faults = faultsOfUntested('p.md', [one, three], parseUntested(page));
+    expect(faults).toEqual([
+      expect.stringContaining(`${three}: no test cites it`),
+      expect.stringContaining(`p.md: ${two} is listed`),
+    ]);
+  });
 });

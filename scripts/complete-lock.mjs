@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findLocked } from './lib/locked-packages.mjs';
 import { root } from './lib/root.mjs';
 
 /*
@@ -13,15 +14,6 @@ const PROCESSORS = 'x64 arm64 arm ia32 ppc64 s390x riscv64 loong64 wasm32'.split
 const path = join(root, 'package-lock.json');
 const lock = JSON.parse(readFileSync(path, 'utf8'));
 const { packages } = lock;
-
-function isLocked(from, name) {
-  const parts = from.split('/node_modules/');
-  const nested = parts.map((_, cut) => parts.slice(0, parts.length - cut).join('/node_modules/'));
-  return (
-    nested.some((folder) => packages[`${folder}/node_modules/${name}`]) ||
-    Boolean(packages[`node_modules/${name}`])
-  );
-}
 
 function entryOf(name, range, dev) {
   const words = name.split(/[/-]/);
@@ -39,7 +31,7 @@ function entryOf(name, range, dev) {
 let added = 0;
 for (const [from, { optionalDependencies = {}, dev = false }] of Object.entries(packages)) {
   for (const [name, range] of Object.entries(optionalDependencies)) {
-    if (isLocked(from, name)) continue;
+    if (findLocked(packages, from, name)) continue;
     packages[`node_modules/${name}`] = entryOf(name, range, dev);
     added += 1;
   }

@@ -61,9 +61,19 @@ describe('issue forms', () => {
     }
   });
 
-  it('refer vulnerabilities to SECURITY.md', () => {
-    expect(existsSync(join(root, 'SECURITY.md'))).toBe(true);
+  it('refer vulnerabilities to SECURITY.md, which names private ways [OPS-11]', () => {
+    expect(read('SECURITY.md')).toMatch(/private security advisory[\s\S]*contact address/);
   });
+});
+
+describe('npm commands', () => {
+  it.each(['dev', 'bench', 'demo', 'admin', 'backup', 'restore', 'move', 'sbom', 'dependencies'])(
+    'have %s, and its script [OPS-02]',
+    (name) => {
+      const [, path] = /^exec node (\S+)/.exec(scripts[name] ?? '') ?? [];
+      expect(existsSync(join(root, path ?? 'none'))).toBe(true);
+    },
+  );
 });
 
 describe('renovate.json', () => {
@@ -76,7 +86,7 @@ describe('renovate.json', () => {
     });
   });
 
-  it('finds every dependency pinned as configured', () => {
+  it('finds every dependency pinned as configured [OPS-10]', () => {
     const manifests = ['package.json', 'apps/server/package.json', 'apps/web/package.json'];
     const ranges = manifests.flatMap((path) => {
       const { dependencies = {}, devDependencies = {} } = JSON.parse(read(path));

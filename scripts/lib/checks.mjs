@@ -22,7 +22,8 @@ export async function succeed(running) {
 export function staticChecks(env) {
   const options = { env, output: 'collect' };
   const tool = (path, ...args) => succeed(runTool(path, args, options));
-  const script = (name) => succeed(run(process.execPath, [join(root, 'scripts', name)], options));
+  const script = (name, ...args) =>
+    succeed(run(process.execPath, [join(root, 'scripts', name), ...args], options));
   const types = (project) =>
     tool('typescript/bin/tsc', '-p', `${project}/tsconfig.json`, '--checkers', '1');
   return [
@@ -34,6 +35,7 @@ export function staticChecks(env) {
       ['File sizes', () => script('check-sizes.mjs')],
       ['Requirement ids', () => script('check-requirements.mjs')],
       ['Migrations', () => script('check-migrations.mjs')],
+      ['Licences and advisories', () => script('dependencies.mjs', '--stored')],
     ],
   ];
 }

@@ -50,16 +50,17 @@ function npmCommand() {
     : ['npm', []];
 }
 
+/** Runs the npm that started this command, else the one of the path; collects its output. */
+export function runNpm(words, options) {
+  const [command, first] = npmCommand();
+  return run(command, [...first, ...words], { output: 'collect', ...options });
+}
+
 /** Installs what the lock file of a folder names. */
 export async function runNpmCi(folder, title, options) {
-  const [command, first] = npmCommand();
-  const args = [...first, 'ci', ...options, '--no-audit', '--no-fund'];
+  const words = ['ci', ...options, '--no-audit', '--no-fund'];
   await withProgress(title, async () => {
-    const result = await run(command, args, {
-      output: 'collect',
-      timeoutMs: 20 * 60_000,
-      cwd: folder,
-    });
+    const result = await runNpm(words, { timeoutMs: 20 * 60_000, cwd: folder });
     if (result.code !== 0) {
       throw new PlainError(`${result.output}\nThe packages could not be installed.`);
     }

@@ -42,3 +42,26 @@ export function compact(ids) {
   }
   return [...numbers].map(([prefix, list]) => `${prefix} ${list.join(' ')}`);
 }
+
+const EXCUSED = /^\| ([A-Z]+-\d{2,3}(?:, [A-Z]+-\d{2,3})*) \| (.+) \|$/;
+
+/** The rules that a page lists as untested, each with its reason: `| ABC-01, ABC-02 | reason |`. */
+export function parseUntested(text) {
+  return text.split('\n').flatMap((line) => {
+    const [, ids, reason] = EXCUSED.exec(line) ?? [];
+    return ids ? ids.split(', ').map((id) => ({ id, reason })) : [];
+  });
+}
+
+/** Lines about rules that neither a test cites nor the page lists, and about lines that nothing needs. */
+export function faultsOfUntested(page, untested, listed) {
+  const excused = new Set(listed.map(({ id }) => id));
+  return [
+    ...untested
+      .filter((id) => !excused.has(id))
+      .map((id) => `${id}: no test cites it, and ${page} does not say why`),
+    ...[...excused]
+      .filter((id) => !untested.includes(id))
+      .map((id) => `${page}: ${id} is listed as untested, but it is no rule or a test cites it`),
+  ];
+}

@@ -123,7 +123,7 @@ describe('with a full disk', () => {
     expect(after.json.refreshToken).not.toBe(member.refreshToken);
   });
 
-  it('writes are refused with 507 and store nothing [REL-08]', async () => {
+  it('writes are refused with 507 and store nothing [REL-08, API-03]', async () => {
     const member = await t.signIn('STUDENT');
     const body = { boardType: 'FREE', title: '글', content: '<p>글</p>', imageUrls: null };
     const refused = await withFullDisk(() =>

@@ -77,7 +77,7 @@ async function responses(): Promise<[string, Awaited<ReturnType<typeof get>>][]>
 }
 
 describe('headers of every response', () => {
-  it('are equally strict on pages, files, calls and refusals [HEAD-01, HEAD-02, HEAD-03, HEAD-06, HEAD-09]', async () => {
+  it('are equally strict on pages, files, calls and refusals [HEAD-01, HEAD-02, HEAD-03, HEAD-06, HEAD-09, PRIV-18]', async () => {
     for (const [kind, { headers }] of await responses()) {
       expect(headers['strict-transport-security'], kind).toMatch(
         /^max-age=(3153600\d|[4-9]\d{7});\s*includeSubDomains/,
@@ -202,7 +202,7 @@ describe('headers of every response', () => {
     expect(preflight.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('an unexpected error shows only its request id [API-04]', async () => {
+  it('an unexpected error shows only its request id [API-04, API-01]', async () => {
     const list = t.services.comments.list;
     t.services.comments.list = () => {
       throw new Error('select password_hash from members where /srv/naru/secret');

@@ -396,7 +396,7 @@ describe('a notice of the school', () => {
 });
 
 describe('an installation of another department, without the demo', () => {
-  it('shows its own name in pages, terms and e-mails, and nothing of the demo [UI-27, MEMB-03]', async () => {
+  it('shows its own name in pages, terms and e-mails, and nothing of the demo [UI-27, MEMB-03, BOARD-08]', async () => {
     const page = await t.call('GET', '/login');
     expect(page.text).toContain('<title>한빛마루</title>');
     expect(page.text).toContain('content="한빛마루: 한빛대학교 컴퓨터공학과 커뮤니티"');

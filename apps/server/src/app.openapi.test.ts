@@ -53,7 +53,7 @@ describe('GET /api/openapi.json', () => {
     );
   });
 
-  it('lists parameters, body, response, access and errors of each call as the contract does', () => {
+  it('lists parameters, body, response, access and errors of each call as the contract does [API-01]', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     for (const [call, route] of contractCalls()) {
       const operation = described.get(call);

@@ -124,7 +124,7 @@ describe('bodies that are too large or of another type', () => {
     t.call('POST', `/api/post/${postId}/comments`, { as: student, body, headers });
   const json = { 'content-type': 'application/json' };
 
-  it('refuses more than 256 KB with 413, declared or sent [INPUT-01]', async () => {
+  it('refuses more than 256 KB with 413, declared or sent [INPUT-01, API-03]', async () => {
     const { status, json: body } = await post({ content: 'a'.repeat(262_144) });
     expect([status, body.error]).toEqual([413, 'BODY_TOO_LARGE']);
     const declared = await sendRaw(
@@ -183,7 +183,7 @@ describe('bodies that are too large or of another type', () => {
     '{"content":"a"',
     '{"content":"a"} {}',
     '\ufeff{"content":"a"}',
-  ])('refuses %s [INPUT-07]', async (payload) => {
+  ])('refuses %s [INPUT-07, API-13]', async (payload) => {
     const before = await takeSnapshot(t);
     const { status, json: body } = await post(payload, json);
     expect([status, body.error, body.message]).toEqual([

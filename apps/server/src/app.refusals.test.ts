@@ -68,7 +68,7 @@ describe('refusals', () => {
     ],
     ['an overlong address', 414, 'GET', `/api/post/${'1'.repeat(9000)}`, {}],
   ])(
-    'of %s become 429 above the rate of the address [LIMIT-12]',
+    'of %s become 429 above the rate of the address [LIMIT-12, API-03, LIMIT-03]',
     async (_, status, method, url, sending) => {
       const address = newAddress();
       const statuses = await repeat(7, () => send(address, method, url, sending));
@@ -135,7 +135,7 @@ describe('pages and files', () => {
     },
   );
 
-  it('share a rate that a lecture hall behind one address does not reach [LIMIT-01]', () => {
+  it('share a rate that a lecture hall behind one address does not reach [LIMIT-01, GATE-04]', () => {
     const students = 300;
     const filesOfFirstVisit = 80;
     expect(DEFAULT_RATES.files).toBeGreaterThanOrEqual(students * filesOfFirstVisit);

@@ -86,7 +86,7 @@ describe('responses contain their declared keys and nothing else', () => {
   });
 
   it.each(calls.filter(([call]) => call.startsWith('GET')))(
-    '%s contains no e-mail address, student number or real name of others [API-09, PRIV-15]',
+    '%s contains no e-mail address, student number or real name of others [API-09, PRIV-15, PRIV-04]',
     async (call, route) => {
       const { text } = await answerOf(call, route);
       for (const member of Object.values(world.byRole).concat(world.other)) {

@@ -40,7 +40,7 @@ describe('roles', () => {
     expect((await write(user, 'free')).status).toBe(403);
   });
 
-  it('refuses a market item by a USER; a price on another board has no effect [ROLE-08]', async () => {
+  it('refuses a market item by a USER; a price on another board has no effect [ROLE-08, POST-07]', async () => {
     const { status, json } = await write(user, 'MARKET', { price: 1000 });
     expect([status, json.error]).toEqual([403, 'MARKET_DENIED']);
     const made = await write(author, 'free', { price: 1000 });

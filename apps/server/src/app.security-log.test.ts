@@ -15,7 +15,7 @@ const events = () =>
     .filter((line) => line.msg === 'security event')
     .map((line) => line.event);
 
-it('the whole life cycle of an account logs events, but no secret and no name [AUDIT-03, AUDIT-05, CODE-13]', async () => {
+it('the whole life cycle of an account logs events, but no secret and no name [AUDIT-03, AUDIT-05, CODE-13, SESS-22]', async () => {
   const visitor = createVisitor(t);
   const person = {
     username: 'canary2026',

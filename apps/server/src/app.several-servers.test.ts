@@ -134,7 +134,7 @@ async function expectWithRedis(): Promise<void> {
 }
 
 describe('two servers with one Redis [REL-97]', () => {
-  it('count together, without naming members and addresses in Redis [REL-98]', async () => {
+  it('count together, without naming members and addresses in Redis [REL-98, LIMIT-04]', async () => {
     expect(await searchInTurns()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
     const keys = await redis.admin().keys('*');
     expect(keys.filter((key) => key.includes(':rate:')).length).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ describe('a Redis in trouble [REL-100]', () => {
     expect((await search(t, member)).status).toBe(429);
   });
 
-  it('that hangs fails nothing, and is used again when it responds', async () => {
+  it('that hangs fails nothing, and is used again when it responds [LIMIT-05, REL-06]', async () => {
     redis.pause();
     const members = await Promise.all(Array.from({ length: 10 }, () => t.signIn('STUDENT')));
     const startedAt = performance.now();
@@ -241,7 +241,7 @@ describe('a Redis in trouble [REL-100]', () => {
     await expectWithRedis();
   });
 
-  it('that dies fails nothing, and is used again when it is back', async () => {
+  it('that dies fails nothing, and is used again when it is back [LIMIT-05, REL-06]', async () => {
     await redis.kill();
     await untilRedis('away');
     expect(await redisInHealth()).toEqual(['down', 'down']);

@@ -14,7 +14,7 @@ const S3 = {
 };
 
 describe('readEnv', () => {
-  it('needs no variables; defaults to the embedded database, the loopback address and demo mode', () => {
+  it('needs no variables; defaults to the embedded database, the loopback address and demo mode [OPS-03]', () => {
     const env = readEnv({});
     expect(env).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATA_DIR: './data', DEMO: true });
     expect(env.PUBLIC_URL).toBe('http://127.0.0.1:3000');
@@ -66,7 +66,7 @@ describe('readEnv', () => {
     ['S3_BUCKET', '../naru'],
     ['S3_REGION', 'ap northeast'],
     ['S3_SECRET_KEY', '비밀'],
-  ])('refuses an invalid value of %s and names the variable [REL-17]', (name, value) => {
+  ])('refuses an invalid value of %s and names the variable [REL-17, OPS-03]', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });
 
@@ -112,7 +112,7 @@ describe('readEnv', () => {
     expect(() => readDatabaseEnv({ DATABASE_URL: 'mysql://x' })).toThrow(EnvError);
   });
 
-  it('turns demo mode off when PUBLIC_URL is external', () => {
+  it('turns demo mode off when PUBLIC_URL is external [OPS-06]', () => {
     expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr' }).DEMO).toBe(false);
     expect(readEnv({ PUBLIC_URL: 'http://localhost:5173' }).DEMO).toBe(true);
     expect(readEnv({ PUBLIC_URL: 'https://naru.example.ac.kr', DEMO: 'on' }).DEMO).toBe(true);
@@ -132,7 +132,7 @@ describe('readEnv', () => {
     });
   });
 
-  it('turns demo mode off when other machines can connect or DATABASE_URL is set', () => {
+  it('turns demo mode off when other machines can connect or DATABASE_URL is set [OPS-06]', () => {
     expect(readEnv({ HOST: '0.0.0.0' }).DEMO).toBe(false);
     expect(readEnv({ HOST: '0.0.0.0' }).STUDENT_EMAIL_DOMAINS).toEqual([]);
     expect(readEnv({ DATABASE_URL, TOKEN_SECRET: SECRET }).DEMO).toBe(false);

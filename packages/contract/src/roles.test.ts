@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canAnswerQuestions, hasRole, highestRole, isProfessor, sortRoles } from './roles.ts';
 
 describe('roles', () => {
-  it('are sorted by rank, without unknown names', () => {
+  it('are sorted by rank, without unknown names [ROLE-01]', () => {
     expect(sortRoles(['ADMIN', 'CAPTAIN', 'USER', 'PROFESSOR'])).toEqual([
       'USER',
       'PROFESSOR',
@@ -11,7 +11,7 @@ describe('roles', () => {
     expect(sortRoles([])).toEqual([]);
   });
 
-  it('pass a check at or above their rank', () => {
+  it('pass a check at or above their rank [ROLE-01]', () => {
     expect(highestRole(['STUDENT', 'MANAGER', 'CAPTAIN'])).toBe('MANAGER');
     expect(highestRole([])).toBe('USER');
     expect(hasRole(['STUDENT_COUNCIL'], 'PROFESSOR')).toBe(true);

@@ -44,7 +44,7 @@ async function one(query: ReturnType<typeof sql>): Promise<number> {
 }
 
 describe('fillDemo', () => {
-  it('does not change a filled database', async () => {
+  it('does not change a filled database [OPS-06]', async () => {
     const before = await one(sql`select count(*) as n from posts`);
     expect(await t.services.demo.fill()).toBe(false);
     expect(await one(sql`select count(*) as n from posts`)).toBe(before);
@@ -255,7 +255,7 @@ describe('the console of the demo', () => {
 });
 
 describe('the demo through the API', () => {
-  it('logs in with the documented password', async () => {
+  it('logs in with the documented password [OPS-05]', async () => {
     for (const { username } of demoAccounts()) {
       const { status } = await t.call('POST', '/api/member/login', {
         body: { username, password: DEMO_PASSWORD },

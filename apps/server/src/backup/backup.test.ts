@@ -112,7 +112,7 @@ function seeded(seed: number): (below: number) => number {
 }
 
 describe('a backup', () => {
-  it('restores every row and file of one moment while members write [REL-14]', async () => {
+  it('restores every row and file of one moment while members write [REL-14, OPS-12]', async () => {
     let isDone = false;
     const writing = (async () => {
       while (!isDone) await createPost(t, author, { title: '백업 중에 쓴 글' });
@@ -419,7 +419,7 @@ describe('old archives', () => {
     ]);
   });
 
-  it('go, the newest stay, and other files are not touched [OPS-46]', async () => {
+  it('go, the newest stay, and other files are not touched [OPS-46, OPS-12]', async () => {
     const at = await mkdtemp(join(folder, 'old-'));
     const names = [1, 2, 3].map((day) =>
       archivePath(at, new Date(`2026-11-0${day}T04:00:00Z`), day === 2),

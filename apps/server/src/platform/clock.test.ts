@@ -5,7 +5,7 @@ import { toKst } from './clock.ts';
 const OFFSET_MS = 9 * 60 * 60 * 1000;
 
 describe('toKst', () => {
-  it('writes every time as the ISO text of the same moment in Korea', () => {
+  it('writes every time as the ISO text of the same moment in Korea [UI-15]', () => {
     fc.assert(
       fc.property(fc.date({ max: new Date(8.64e15 - OFFSET_MS), noInvalidDate: true }), (date) => {
         const text = new Date(date.getTime() + OFFSET_MS)

@@ -32,7 +32,7 @@ describe('hashing [PASS-07]', () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
-  it('responds with 503 and Retry-After when the queue is full, and recovers', async () => {
+  it('responds with 503 and Retry-After when the queue is full, and recovers [API-03]', async () => {
     const hashing = createHashing({ slots: 1, waiting: 2 });
     const gate = held();
     const running = [1, 2, 3].map(() => hashing.inTurn(() => gate.done));

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** Structured log; lines never contain content, codes, passwords or tokens. */
@@ -10,7 +11,7 @@ export async function createLogOutput(
   level: string,
   isTerminal: boolean,
 ): Promise<DestinationStream> {
-  if (!isTerminal) return pino.destination({ dest: STDERR, sync: false });
+  if (!isTerminal) return createLosingOutput();
   const { default: pretty } = await import('pino-pretty');
   // In this process: the worker thread of a pino transport would need a file beside the bundle.
   return pretty({
@@ -24,6 +25,56 @@ export async function createLogOutput(
   });
 }
 
+/** Where lines go, and how one line is tried; tests have their own. */
+interface Device {
+  open(): Pick<ReturnType<typeof pino.destination>, 'write' | 'on' | 'destroy'>;
+  /** Throws while nothing can be written. */
+  tryLine(line: string): void;
+}
+
+const STANDARD_ERROR: Device = {
+  open: () => pino.destination({ dest: STDERR, sync: false }),
+  tryLine: (line) => void writeSync(STDERR, line),
+};
+const PAUSE_MS = 1_000;
+
+/**
+ * Writes lines, and loses them while the log cannot be written, as with a full disk: pino's stream would
+ * throw then, and at the end of the process wait for the disk for ever. A line a second is tried.
+ */
+export function createLosingOutput(device = STANDARD_ERROR, now = Date.now): DestinationStream {
+  let stream: ReturnType<Device['open']> | null = open();
+  let pausedUntil = 0;
+
+  function open() {
+    const opened = device.open();
+    opened.on('error', () => {
+      if (stream !== opened) return;
+      stream = null;
+      pausedUntil = now() + PAUSE_MS;
+      opened.destroy();
+    });
+    return opened;
+  }
+
+  function tryAgain(line: string): void {
+    if (now() < pausedUntil) return;
+    try {
+      device.tryLine(line);
+      stream = open();
+    } catch {
+      pausedUntil = now() + PAUSE_MS;
+    }
+  }
+
+  return {
+    write(line) {
+      if (stream === null) tryAgain(line);
+      else stream.write(line);
+    },
+  };
+}
+
 export function createLog(level: string, output: DestinationStream): Log {
   return pino({ level, serializers: { err: loggableError } }, output);
 }
@@ -32,19 +83,22 @@ export function createLog(level: string, output: DestinationStream): Log {
 export function describe(line: Record<string, unknown>, withStacks: boolean): string {
   const { msg, err, event, level: _level, time: _time, pid: _pid, hostname: _host, ...rest } = line;
   const details = Object.entries(rest).map(([key, value]) => `${key}=${plain(value)}`);
-  if (event !== undefined) details.unshift(String(event));
+  if (event !== undefined) details.unshift(plain(String(event)));
   const error = err === undefined ? [] : [reasonOf(err as LoggableError, withStacks)];
   const tail = [...details, ...error].join(' ');
-  return tail === '' ? String(msg) : `${String(msg)}: ${tail}`;
+  const text = plain(String(msg));
+  return tail === '' ? text : `${text}: ${tail}`;
 }
 
 function reasonOf({ message, stack, cause }: LoggableError, withStacks: boolean): string {
   const reason = cause === undefined ? message : `${message} (${reasonOf(cause, false)})`;
-  return withStacks ? `${reason}\n${stack}` : reason.replace(/\s+/g, ' ');
+  const line = plain(reason.replace(/\s+/g, ' '));
+  return withStacks ? `${line}\n${stack}` : line;
 }
 
+/** On one line, without the control characters that move a terminal's cursor. */
 function plain(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : JSON.stringify(value);
 }
 
 /** The parts of an error that may be logged. */

@@ -16,6 +16,13 @@ describe('what the processes of a server count together [REL-95]', () => {
     expect(count(0, 'a', 60_000)).toEqual({ current: 1, ttl: 60_000 });
   });
 
+  it('requests: 20,000 callers of a limit at most are remembered, the newest [LIMIT-06]', () => {
+    const count = createRateCounts(() => 0);
+    for (let n = 0; n < 100_000; n += 1) count(0, `caller ${n}`, 60_000);
+    expect(count(0, 'caller 99999', 60_000).current).toBe(2);
+    expect(count(0, 'caller 0', 60_000).current).toBe(1);
+  });
+
   it('streams: ten of a member on all processes; those of an ended process are free', () => {
     const seats = createSeats();
     for (let n = 0; n < 10; n += 1) expect(seats.take(1, n % 2)).toBe(true);

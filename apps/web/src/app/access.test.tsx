@@ -1,6 +1,7 @@
 import type { Role } from '@naru/contract/roles';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { settingsKeys } from '../entities/settings/settings-keys.ts';
 import { renderApp } from '../testing/whole-app.tsx';
 
 const path = () => window.location.pathname + window.location.search;
@@ -24,7 +25,7 @@ const REFUSALS = REFUSED.flatMap(([role, boards, reason]) =>
 
 describe('writing', () => {
   it.each(REFUSALS)(
-    'redirects $role from the form of $board, whose button says why',
+    'redirects $role from the form of $board, whose button says why [ROLE-17]',
     async ({ role, board, reason }) => {
       await renderApp(`/write/${board}`, role);
       expect(await screen.findByText('글쓰기 권한이 없습니다.')).toBeDefined();
@@ -49,12 +50,12 @@ describe('writing', () => {
     expect(await screen.findByRole('textbox', { name: '제목' })).toBeDefined();
   });
 
-  it.each(['market', 'popular'])('has no form on %s', async (board) => {
+  it.each(['market', 'popular'])('has no form on %s [BOARD-03]', async (board) => {
     await renderApp(`/write/${board}`, 'STUDENT');
     expect(await screen.findByText('이 게시판에는 글을 쓸 수 없습니다.')).toBeDefined();
   });
 
-  it('has no form on an unknown board', async () => {
+  it('has no form on an unknown board [BOARD-03]', async () => {
     await renderApp('/write/nothing', 'STUDENT');
     const name = '존재하지 않는 게시판입니다.';
     expect(await screen.findByRole('heading', { name })).toBeDefined();
@@ -103,18 +104,66 @@ describe('addresses', () => {
     ['/login', 'STUDENT', '/main'],
     ['/login/register?mode=reset', 'STUDENT', '/main'],
     ['/test', null, '/login?redirect=%2Ftest'],
-  ])('%s leads %s to %s', async (from, role, to) => {
+    ['/board/free', 'STUDENT', '/main/community/free'],
+    ['/mypage', null, '/login?redirect=%2Fmypage'],
+    ['/mypage', 'STUDENT', '/mypage/activity'],
+    ['/terms', null, '/terms'],
+    ['/privacy', null, '/privacy'],
+  ])('%s leads %s to %s [BOARD-02, UI-02, UI-03, UI-10, PRIV-01]', async (from, role, to) => {
     await renderApp(from, role);
     expect(path()).toBe(to);
   });
 
-  it('offer the way to the main page when unknown', async () => {
+  it('offer the way to the main page when unknown [UI-06]', async () => {
     await renderApp('/no/such/page', 'STUDENT');
     expect(
       await screen.findByRole('heading', { name: '페이지를 찾을 수 없습니다.' }),
     ).toBeDefined();
     const link = screen.getByRole('link', { name: '처음으로 가기' });
     expect(link.getAttribute('href')).toBe('/');
+  });
+});
+
+describe('the health page', () => {
+  it('makes the health call of this site alone, and no link leads to it [UI-07]', async () => {
+    const { calls } = await renderApp('/test', 'STUDENT', {
+      'GET /api/health': {
+        body: { status: 'ok', version: '1', database: 'up', uptime: 1, engines: [] },
+      },
+    });
+    expect(await screen.findByRole('heading', { name: '서버 상태' })).toBeDefined();
+    await screen.findByText('버전');
+    const own = ['/api/config', '/api/events', '/api/member/', '/api/health', '/api/board/news'];
+    expect(calls.filter((call) => !own.some((path) => call.includes(path)))).toEqual([]);
+    expect(document.querySelector('a[href="/test"]')).toBeNull();
+  });
+});
+
+describe('header and footer', () => {
+  it.each<[string, Role | null, boolean, boolean]>([
+    ['/main/community/free', 'STUDENT', true, true],
+    ['/terms', null, true, true],
+    ['/login', null, false, false],
+    ['/login/register', null, false, false],
+    ['/chat-mail', 'STUDENT', true, false],
+    ['/mypage/activity', 'STUDENT', true, false],
+  ])('of %s for %s: %s, %s [UI-08]', async (at, role, hasHeader, hasFooter) => {
+    const footer = { about: '새벽 학과', contact: '051-000-0000', email: 'office@example.com' };
+    const { client } = await renderApp(at, role);
+    act(() => {
+      const settings = { studyRoomMenu: 'locked', directMessage: 'locked' };
+      client.setQueryData(settingsKeys.config, { settings, footer, footerLinks: [] });
+    });
+    await vi.waitFor(() => expect(screen.getByRole('main')).toBeDefined());
+    expect(screen.queryAllByRole('banner')).toHaveLength(hasHeader ? 1 : 0);
+    expect(screen.queryAllByRole('contentinfo')).toHaveLength(hasFooter ? 1 : 0);
+    if (!hasFooter) return;
+    const texts = within(screen.getByRole('contentinfo'));
+    expect(await texts.findByText('새벽 학과')).toBeDefined();
+    const links = ['이용약관', '개인정보 처리방침'].map((name) =>
+      texts.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(links).toEqual(['/terms', '/privacy']);
   });
 });
 

@@ -47,7 +47,7 @@ describe('focus of a question', () => {
 });
 
 describe('alertDialog', () => {
-  it('has one button', async () => {
+  it('has one button [UI-18]', async () => {
     const [answer] = await ask(() => alertDialog({ title: '알림', body: '지웠습니다.' }));
     const dialog = await screen.findByRole('alertdialog', {
       name: '알림',

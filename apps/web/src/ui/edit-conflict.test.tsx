@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EditConflict } from './edit-conflict.tsx';
 
 describe('EditConflict', () => {
-  it('marks what differs, below a name of its own [UI-182]', () => {
+  it('marks what differs, below a name of its own [UI-182, POST-11]', () => {
     const { container } = render(
       <EditConflict
         differences={[

@@ -36,7 +36,7 @@ describe('HTML of the editor, kept unchanged', () => {
   });
 });
 
-it('findDisallowed finds every disallowed tag, attribute and value', () => {
+it('findDisallowed finds every disallowed tag, attribute and value [HTML-01]', () => {
   const html = '<p onclick="x"><svg><a></a></svg><img src="//evil.example/x.webp"><dl></dl></p>';
   expect(findDisallowed(html)).toEqual([
     'p onclick=x',
@@ -131,6 +131,16 @@ describe('sanitizePost, readContent, isBlank and isSafeLink', () => {
     expect(isSafeLink('https://ko.example/한글?q=1#x')).toBe(true);
     expect(isSafeLink('HTTP://a.example')).toBe(true);
     expect(isSafeLink('https://a.example:99999')).toBe(false);
+    expect(isSafeLink('https://name@a.example')).toBe(false);
+    expect(isSafeLink('https://:secret@a.example')).toBe(false);
+  });
+
+  it('accepts tags that are nested 100 deep and none deeper [POST-02]', () => {
+    const nested = (depth: number) => `${'<b>'.repeat(depth)}x${'</b>'.repeat(depth)}`;
+    expect(sanitizePost(nested(100))).toContain('x');
+    expect(() => sanitizePost(nested(101))).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED' }),
+    );
   });
 });
 

@@ -29,7 +29,7 @@ describe('POST /member/verify-password', () => {
     expect([status, json.message]).toEqual([400, '비밀번호를 입력해주세요.']);
   });
 
-  it('returns true and marks this session as proven for 15 minutes [PASS-11, PASS-10]', async () => {
+  it('returns true and marks this session as proven for 15 minutes [PASS-11, PASS-10, API-06]', async () => {
     const me = await t.signIn('USER');
     const elsewhere = await t.signInAs(me);
     const { status, json } = await verify(me, TEST_PASSWORD);

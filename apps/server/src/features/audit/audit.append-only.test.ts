@@ -39,7 +39,7 @@ describe('the audit log', () => {
     expect(read).toBe(0);
   });
 
-  it("rejects updates, deletes and truncation by the server's role [AUDIT-01]", async () => {
+  it("rejects updates, deletes and truncation by the server's role [AUDIT-01, PRIV-09]", async () => {
     await write(1);
     const before = await rows();
     const attempts = [
@@ -95,10 +95,10 @@ describe('the audit log', () => {
     await write(77);
     const [{ id = 0 } = {}] = (await rows()).filter((row) => row.target_id === 77);
     await write(78);
-    const forge = (reason: string) =>
+    const forge = (reason: string, line = id) =>
       t.db.transaction(async (tx) => {
         await tx.execute(sql`alter table audit_entries disable trigger user`);
-        await tx.execute(sql`update audit_entries set reason = ${reason} where id = ${id}`);
+        await tx.execute(sql`update audit_entries set reason = ${reason} where id = ${line}`);
         await tx.execute(sql`alter table audit_entries enable always trigger audit_entries_chain`);
         for (const name of ['audit_entries_append_only', 'audit_entries_append_only_rows']) {
           await tx.execute(sql.raw(`alter table audit_entries enable always trigger ${name}`));
@@ -106,8 +106,12 @@ describe('the audit log', () => {
       });
     await forge('gefälscht');
     expect(await t.services.audit.findBroken()).toBe(id);
+    await forge('gefälscht', id + 1);
+    expect(await t.services.audit.findBroken()).toBe(id);
     await expect(t.services.jobs.audit.run()).rejects.toThrow(`line ${id} of the audit log`);
     await forge('시험');
+    expect(await t.services.audit.findBroken()).toBe(id + 1);
+    await forge('시험', id + 1);
     expect(await t.services.jobs.audit.run()).toEqual({ brokenLines: 0 });
   });
 });

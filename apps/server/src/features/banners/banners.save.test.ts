@@ -32,7 +32,7 @@ const messages = (json: { errors?: { message: string }[] }) =>
   (json.errors ?? []).map(({ message }) => message);
 
 describe('POST /api/banners', () => {
-  it('replaces all banners of the sent types, keeps ids and the other type', async () => {
+  it('replaces all banners of the sent types, keeps ids and the other type [BANNER-01]', async () => {
     await save([event('하나'), event('둘'), video('https://youtu.be/naruTEST-01')]);
     const [one, two, film] = await readBanners(t);
     const answer = await save([
@@ -314,7 +314,7 @@ describe('DELETE /api/banners/:id', () => {
     expect([again.status, again.json.error]).toEqual([404, 'BANNER_NOT_FOUND']);
   });
 
-  it('is recorded in the audit log like every save [AUDIT-01]', async () => {
+  it('is recorded in the audit log like every save [AUDIT-01, BANNER-03]', async () => {
     const id = await createBanner(t, { title: '지울 배너' });
     const before = (await readBannerAudit(t)).length;
     await t.call('DELETE', `/api/banners/${id}`, { as: council });

@@ -39,7 +39,7 @@ describe('GET /api/Menu/:year/:month/:day', () => {
     expect([status, json.error]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('refuses days more than 14 days from today in Korea', async () => {
+  it('refuses days more than 14 days from today in Korea [MEAL-03]', async () => {
     t.clock.set(new Date('2026-11-19T15:30:00Z'));
     const statuses = await Promise.all(
       ['2026/11/05', '2026/11/06', '2026/12/04', '2026/12/05'].map(
@@ -52,7 +52,7 @@ describe('GET /api/Menu/:year/:month/:day', () => {
     );
   });
 
-  it('returns every category on both paths', async () => {
+  it('returns every category on both paths [MEAL-01, MEAL-05]', async () => {
     await createCafeteriaDay(t, {
       day: '2026-11-20',
       student: { SET_MENU: ['현미밥', '<b>미역국</b>'], SNACK: ['떡볶이'] },

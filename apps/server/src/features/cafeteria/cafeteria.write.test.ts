@@ -25,7 +25,7 @@ const load = (lines: string[], preview = false) =>
   });
 
 describe('PUT /api/admin/menus/:date', () => {
-  it('sets both cafeterias of a day, visible to members at once', async () => {
+  it('sets both cafeterias of a day, visible to members at once [MEAL-02]', async () => {
     const answer = await put('/api/admin/menus/2026-11-20', {
       studentState: 'OPEN',
       staffState: 'CLOSED',
@@ -167,7 +167,7 @@ describe('PUT and GET /api/admin/menus', () => {
 });
 
 describe('POST /api/admin/menus/import', () => {
-  it('previews without writing, then saves the same changes', async () => {
+  it('previews without writing, then saves the same changes [MEAL-02]', async () => {
     await createCafeteriaDay(t, { day: '2026-11-25', student: { SET_MENU: ['쌀밥'] }, staff: {} });
     const lines = [
       '2026-11-25,학생식당,정식,쌀밥',

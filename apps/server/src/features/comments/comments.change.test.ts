@@ -47,9 +47,12 @@ describe('PUT /api/comment/:id', () => {
     expect(row).toMatchObject({ content: '처음 말', editedAt: null });
   });
 
-  it.each(['', '   ', 7, null, '가'.repeat(1001)])('responds 400 for %j', async (content) => {
-    expect((await put(writer, content)).status).toBe(400);
-  });
+  it.each(['', '   ', 7, null, '가'.repeat(1001)])(
+    'responds 400 for %j [COMM-08]',
+    async (content) => {
+      expect((await put(writer, content)).status).toBe(400);
+    },
+  );
 
   it('lets the author change the text and marks it as edited [COMM-01]', async () => {
     t.clock.advance(5);

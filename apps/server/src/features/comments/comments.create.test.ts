@@ -84,7 +84,7 @@ describe('POST /api/post/:id/comments', () => {
     expect(thread.post.commentCount).toBe(0);
   });
 
-  it('responds 400 for a parent that is not a live top-level comment of the post [COMM-03]', async () => {
+  it('responds 400 for a parent that is not a live top-level comment of the post [COMM-03, COMM-02]', async () => {
     const otherPost = await createThread(t, author);
     const foreign = await writeComment(t, student, otherPost);
     const top = await writeComment(t, student, postId);
@@ -126,7 +126,7 @@ describe('POST /api/post/:id/comments', () => {
     },
   );
 
-  it('stores plain text in NFC and counts graphemes [HTML-03, INPUT-16, LIST-23, INPUT-04]', async () => {
+  it('stores plain text in NFC and counts graphemes [HTML-03, INPUT-16, LIST-23, INPUT-04, COMM-08]', async () => {
     const family = '👨‍👩‍👧‍👦';
     const words = `<script>alert(1)</script> & "${'\u1112\u1161\u11ab'}" ${family}`;
     const { json } = await post({ content: words });

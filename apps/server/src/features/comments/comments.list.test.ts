@@ -162,7 +162,7 @@ describe('GET /api/post/:id/comments', () => {
     expect((await list()).json).toMatchObject({ comments: [], commentCount: 0 });
   });
 
-  it('shows a withdrawn member without name, picture and id [MEMB-15]', async () => {
+  it('shows a withdrawn member without name, picture and id [MEMB-15, COMM-13]', async () => {
     const leaving = await t.signIn('STUDENT');
     const top = await writeComment(t, leaving, postId);
     const reply = await writeComment(t, leaving, postId, { parentId: top.id });
@@ -280,7 +280,7 @@ describe('GET /api/post/:commentId/replies', () => {
     }
   });
 
-  it('returns oldest first, each with the nickname it replies to', async () => {
+  it('returns oldest first, each with the nickname it replies to [COMM-02]', async () => {
     const top = await writeComment(t, reader, postId);
     const first = await writeComment(t, author, postId, { content: '답', parentId: top.id });
     await writeComment(t, reader, postId, {

@@ -194,7 +194,7 @@ describe('what is shown of a course', () => {
     expect(await read(me)).toMatchObject({ missing: 1, sums: null, texts: [] });
   });
 
-  it('adds up the terms of the course, and names a term only with its sums [LECT-169, LECT-171]', async () => {
+  it('adds up the terms of the course, and names a term only with its sums [LECT-169, LECT-171, LECT-176]', async () => {
     const next = await createFinishedLecture(t, me, {
       ...{ title: '자료구조', professorName: '김파도', year: 2026, semester: 1 },
     });

@@ -45,7 +45,7 @@ const rolesOf = (username: string) =>
   );
 
 describe('POST /member/join, rejected', () => {
-  it('refuses missing fields with one error each', async () => {
+  it('refuses missing fields with one error each [AUTH-02]', async () => {
     const { status, json } = await createVisitor(t).post(JOIN, {});
     expect(status).toBe(400);
     expect(json.errors.map((one: { field: string }) => one.field).sort()).toEqual([
@@ -71,7 +71,7 @@ describe('POST /member/join, rejected', () => {
     [{ consent: { terms: 1 } }, 'consent'],
     [{ consent: null }, 'consent'],
     [{ consent: { terms: '', privacy: '2026-11-01' } }, 'consent'],
-  ])('refuses %j', async (values, field) => {
+  ])('refuses %j [AUTH-09, PASS-01]', async (values, field) => {
     const { status, json } = await createVisitor(t).post(JOIN, newcomer(values));
     expect(status).toBe(400);
     expect(json.errors[0].field).toMatch(new RegExp(`^${field}`));
@@ -118,9 +118,12 @@ describe('POST /member/join, rejected', () => {
     expect((await visitor.post(JOIN, person)).status).toBe(403);
   });
 
-  it('names every taken field, case-insensitively [AUTH-04]', async () => {
+  it('names every taken field, case-insensitively [AUTH-04, AUTH-09]', async () => {
     const member = await createMember(t.db, 'STUDENT', { nickname: 'Harbour' });
-    const person = newcomer({ username: member.username.toUpperCase(), nickname: 'hARBOUR' });
+    const person = newcomer({
+      username: ` ${member.username.toUpperCase()} `,
+      nickname: 'hARBOUR',
+    });
     const { status, json } = await join(person);
     expect(status).toBe(409);
     expect(json.error).toBe('DUPLICATE');

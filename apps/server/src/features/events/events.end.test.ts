@@ -236,7 +236,7 @@ describe('a connection with an open stream', () => {
 });
 
 describe('the heartbeat', () => {
-  it('sends a comment that is no event', async () => {
+  it('sends a comment that is no event [LIVE-12]', async () => {
     const stream = await listen(await t.signIn());
     const count = stream.events.length;
     await t.services.streams.beat();

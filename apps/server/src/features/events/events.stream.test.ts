@@ -61,7 +61,7 @@ describe('GET /api/events', () => {
     expect(own.status).toBe(200);
   });
 
-  it('returns an uncompressed, uncached stream', async () => {
+  it('returns an uncompressed, uncached stream [LIVE-01]', async () => {
     const member = await t.signIn();
     const stream = await listen(member, { 'accept-encoding': 'gzip, br' });
     expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
@@ -71,7 +71,7 @@ describe('GET /api/events', () => {
     expect(stream.text()).toMatch(/^retry: \d+\nid: \d+\nevent: hello\n/);
   });
 
-  it('sends an event to each stream of the member and to no other member', async () => {
+  it('sends an event to each stream of the member and to no other member [LIVE-01]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
     const [first, second, foreign] = [
       await listen(member),

@@ -191,7 +191,7 @@ describe('DELETE /friend/:id', () => {
     },
   );
 
-  it('ends a friendship from either side and withdraws an own request', async () => {
+  it('ends a friendship from either side and withdraws an own request [FRIEND-05]', async () => {
     for (const as of [me, other]) {
       await befriend(t.db, me, other);
       expect((await remove(as, as === me ? other.id : me.id)).json.friendStatus).toBe('none');

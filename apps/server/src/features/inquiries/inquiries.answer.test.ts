@@ -33,7 +33,7 @@ const idsOf = (page: { inquiryDtoList: { id: number }[] }) =>
   page.inquiryDtoList.map(({ id }) => id);
 
 describe('GET /inquiries', () => {
-  it('filters by state, category and text, and returns counts', async () => {
+  it('filters by state, category and text, and returns counts [INQ-09]', async () => {
     const marker = `표시${asker.id}`;
     const open = await createInquiry(t, asker, { title: `${marker} 하나` });
     const report = await createInquiry(t, asker, { title: `${marker} 둘`, category: 'REPORT' });
@@ -77,7 +77,7 @@ describe('GET /inquiries/:id as ADMIN', () => {
 });
 
 describe('POST /inquiry/:id/complete', () => {
-  it('refuses a blank or too long answer and a missing inquiry', async () => {
+  it('refuses a blank or too long answer and a missing inquiry [INQ-07]', async () => {
     const id = await createInquiry(t, asker);
     for (const answer of ['', '  \n', null, 7, '가'.repeat(2001)]) {
       expect((await complete(id, answer)).status).toBe(400);

@@ -24,7 +24,7 @@ const ask = (body: object, as: SignedIn = me) =>
   untilServed(() => t.call('POST', '/api/inquiry', { as, body: { ...GENERAL, ...body } }));
 
 describe('POST /inquiry', () => {
-  it('refuses a request without a token and invalid fields with the required texts', async () => {
+  it('refuses a request without a token and invalid fields with the required texts [INQ-01, INQ-09]', async () => {
     expect((await t.call('POST', '/api/inquiry', { body: GENERAL })).status).toBe(401);
     for (const broken of [
       { title: '' },
@@ -158,7 +158,7 @@ describe('POST /inquiry', () => {
     expect((await ask({ previousId: done })).json.inquiry.previousId).toBe(done);
   });
 
-  it('allows 5 open inquiries, also among 20 parallel requests', async () => {
+  it('allows 5 open inquiries, also among 20 parallel requests [INQ-01]', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => ask({})));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
     const refused = responses.filter(({ status }) => status !== 201);

@@ -54,7 +54,7 @@ describe('GET /api/lecture-room/posts', () => {
     }
   });
 
-  it('lists one board of one room by page, newest first', async () => {
+  it('lists one board of one room by page, newest first [ROOM-05]', async () => {
     const other = await createLectureRoom(t);
     await createLecturePost(t, asker, other);
     await createLecturePost(t, asker, room, { boardType: 'LECTURE_R' });
@@ -89,7 +89,7 @@ describe('GET /api/lecture-room/posts', () => {
 });
 
 describe('GET /api/post/:lectureId/:postId', () => {
-  it('responds 404 for board posts, other rooms, missing and deleted posts [ROLE-26]', async () => {
+  it('responds 404 for board posts, other rooms, missing and deleted posts [ROLE-26, ROLE-27]', async () => {
     const other = await createLectureRoom(t);
     const board = await createPost(t, asker);
     const question = await createLecturePost(t, asker, room);
@@ -193,7 +193,7 @@ describe('GET /api/post/:lectureId/:postId', () => {
     expect([await views(asker, secret), await views(reader, secret)]).toEqual([1, 2]);
   });
 
-  it('hides the author of an anonymous question from every member but the author', async () => {
+  it('hides the author of an anonymous question from every member but the author [ROOM-02]', async () => {
     const id = await createLecturePost(t, asker, room, { anonymous: true });
     expect(id).toBeGreaterThan(2 ** 40);
     for (const as of [reader, professor, staff, await t.signIn('ADMIN')]) {

@@ -67,7 +67,7 @@ describe('POST /api/post/lecture-post-up', () => {
     }
   });
 
-  it('responds with the required message for a missing category, title or content', async () => {
+  it('responds with the required message for a missing category, title or content [ROOM-07]', async () => {
     const required = '카테고리, 제목, 내용을 모두 입력해 주세요.';
     const cases = [
       { boardType: undefined },
@@ -82,7 +82,7 @@ describe('POST /api/post/lecture-post-up', () => {
     }
   });
 
-  it('lets the professor of the room, the council and above write notices', async () => {
+  it('lets the professor of the room, the council and above write notices [ROLE-14]', async () => {
     const boardType = 'LECTURE_N';
     expect((await create(asker, { boardType })).status).toBe(403);
     expect((await create(stranger, { boardType })).status).toBe(403);
@@ -92,7 +92,7 @@ describe('POST /api/post/lecture-post-up', () => {
     }
   });
 
-  it('accepts anonymous posts on the question board only and stores no link to the author', async () => {
+  it('accepts anonymous posts on the question board only and stores no link to the author [ROOM-02]', async () => {
     for (const boardType of ['LECTURE_R', 'LECTURE_REF', 'LECTURE_N']) {
       expect((await create(staff, { boardType, anonymous: true })).status).toBe(400);
     }
@@ -141,7 +141,7 @@ describe('POST /api/post/lecture-post-up', () => {
 });
 
 describe('PUT /api/post/lecture-post-up/:postId', () => {
-  it('changes the text, never the room, the board or the anonymity', async () => {
+  it('changes the text, never the room, the board or the anonymity [ROOM-06]', async () => {
     const other = await createLectureRoom(t);
     const id = await createLecturePost(t, asker, room, { anonymous: true });
     expect((await update(asker, id, { lectureId: other })).status).toBe(404);
@@ -282,7 +282,7 @@ describe('the answer of the professor [ROOM-04]', () => {
 });
 
 describe('comments and likes of lecture posts', () => {
-  it('show aliases for every member on an anonymous question, the professor included, with replies from the shared call', async () => {
+  it('show aliases for every member on an anonymous question, the professor included, with replies from the shared call [COMM-10]', async () => {
     const id = await createLecturePost(t, asker, room, { anonymous: true });
     const say = async (as: SignedIn, content: string, parentId?: number) => {
       t.clock.advance(1);
@@ -315,7 +315,7 @@ describe('comments and likes of lecture posts', () => {
     });
   });
 
-  it('use the likes and scraps of board posts', async () => {
+  it('use the likes and scraps of board posts [REACT-03]', async () => {
     const id = await createLecturePost(t, asker, room, { boardType: 'LECTURE_R' });
     expect((await t.call('POST', `/api/post/${id}/like`, { as: staff })).json).toEqual({
       currentCount: 1,

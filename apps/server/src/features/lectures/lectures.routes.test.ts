@@ -52,7 +52,7 @@ const countTitled = async (title: string, year: number) => (await titled(title, 
 const findTitled = async (title: string, year: number) => (await titled(title, year))[0]?.id;
 
 describe('POST /api/lecture-room', () => {
-  it('returns the lecture as later reads do', async () => {
+  it('returns the lecture as later reads do [LECT-05]', async () => {
     const body = {
       title: '  운영체제   입문 ',
       grade: 3,
@@ -243,7 +243,7 @@ describe('POST /api/lecture-room', () => {
     await t.services.throttle.clear(t.db, `lecture:${other.id}`);
   });
 
-  it('makes a professor the owner of its lecture [LECT-01]', async () => {
+  it('makes a professor the owner of its lecture [LECT-01, LECT-03]', async () => {
     const { json } = await create(professor, lectureForm());
     expect(json.lecture).toMatchObject({
       professorId: professor.id,

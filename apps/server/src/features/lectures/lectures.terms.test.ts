@@ -28,7 +28,7 @@ describe('terms', () => {
     expect(termOf('2026-03-02', calendar)).toEqual({ year: 2026, semester: 1 });
   });
 
-  it('a term lasts 16 weeks from the first Monday of March or September', () => {
+  it('a term lasts 16 weeks from the first Monday of March or September [TIME-07]', () => {
     expect(termDates({ year: 2026, semester: 1 }, NONE)).toEqual({
       from: '2026-03-02',
       to: '2026-06-21',

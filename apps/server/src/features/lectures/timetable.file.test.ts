@@ -66,7 +66,7 @@ function eventsOf(text: string): VEvent[] {
 }
 
 describe('GET /api/lecture-room/timetable.ics', () => {
-  it('passes a strict parser, with times in Asia/Seoul', async () => {
+  it('passes a strict parser, with times in Asia/Seoul [TIME-07]', async () => {
     const id = await createLecture(t, professor, {
       title: '해양데이터분석, 기초; 그리고 \\ "인용"',
       room: '공2-201',

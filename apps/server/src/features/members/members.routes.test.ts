@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /member/me', () => {
-  it('refuses without a token, with a malformed one and for an ended session', async () => {
+  it('refuses without a token, with a malformed one and for an ended session [API-02]', async () => {
     expect((await t.call('GET', '/api/member/me')).json.error).toBe('UNAUTHORIZED');
     for (const authorization of ['Bearer x.y.z', 'Basic YTpi', 'Bearer ']) {
       const { status, json } = await t.call('GET', '/api/member/me', {
@@ -22,7 +22,7 @@ describe('GET /member/me', () => {
     }
   });
 
-  it('returns exactly the own fields, whatever id the request names [API-09, PRIV-15]', async () => {
+  it('returns exactly the own fields, whatever id the request names [API-09, PRIV-15, MEMB-01]', async () => {
     const [me, other] = [await t.signIn('USER'), await t.signIn()];
     const { status, json, headers } = await t.call(
       'GET',
@@ -114,7 +114,7 @@ describe('GET /member/my-roles', () => {
     expect(json).toEqual({ roles: role === 'USER' ? ['USER'] : ['USER', role] });
   });
 
-  it('reads roles at every request [SESS-25, SESS-26]', async () => {
+  it('reads roles at every request [SESS-25, SESS-26, SESS-28]', async () => {
     const me = await t.signIn('STUDENT');
     await t.db.execute(
       sql`delete from member_roles where member_id = ${me.id} and role = 'STUDENT'`,

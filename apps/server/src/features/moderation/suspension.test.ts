@@ -114,7 +114,13 @@ describe('POST /admin/members/:id/suspend', () => {
     const others = `role = 'ADMIN' and member_id <> ${admin.id}`;
     await t.db.execute(`delete from member_roles where ${others}`);
     expect((await suspend(admin.id, {}, system)).json.error).toBe('LAST_ADMIN');
-    await t.signIn('ADMIN');
+    const other = await t.signIn('ADMIN');
+    const suspendedUntil = (day: string) =>
+      t.db.execute(`update members set suspended_until = '${day}' where id = ${other.id}`);
+    await suspendedUntil('2999-01-01');
+    expect((await suspend(admin.id, {}, system)).json.error).toBe('LAST_ADMIN');
+    // A suspension that is over leaves an ADMIN who can log in.
+    await suspendedUntil('2020-01-01');
     expect((await suspend(admin.id, {}, system)).status).toBe(200);
   });
 

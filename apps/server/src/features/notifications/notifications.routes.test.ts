@@ -25,7 +25,7 @@ describe('GET /api/member/my-notices', () => {
     expect((await t.call('GET', '/api/member/my-notices')).status).toBe(401);
   });
 
-  it('returns the own unread ones, newest first, whatever id the request names [ROLE-23]', async () => {
+  it('returns the own unread ones, newest first, whatever id the request names [ROLE-23, NOTIF-03]', async () => {
     const [member, other] = [await t.signIn(), await t.signIn()];
     const first = await createNotification(t, member);
     const read = await createNotification(t, member, { readAt: t.clock.now() });

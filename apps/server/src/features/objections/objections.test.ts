@@ -219,7 +219,7 @@ describe('POST /member/my-handled/:type/:id/objection', () => {
     expect((await object('POST', id)).status).toBe(201);
   });
 
-  it('does not count as an open inquiry, and the form of inquiries offers no objection', async () => {
+  it('does not count as an open inquiry, and the form of inquiries offers no objection [INQ-09]', async () => {
     const id = await createPost(t, author);
     await remove(`post/${id}`);
     await object('POST', id);

@@ -48,7 +48,7 @@ describe('GET /api/post', () => {
       expect((await list(`boardType=FREE&page=${page}`)).status).toBe(400);
     },
   );
-  it('refuses a repeated page [LIST-03]', async () => {
+  it('refuses a repeated page [LIST-03, API-13]', async () => {
     expect((await list('boardType=FREE&page=0&page=1')).status).toBe(400);
   });
   it.each(['0', '-1', '51', '1000000000', 'ten'])('refuses size=%s [LIST-03]', async (size) => {
@@ -287,7 +287,7 @@ describe('the popular list', () => {
 });
 
 describe('GET /api/post/:boardType/summary and POST /api/post/summary-multi', () => {
-  it('returns the newest posts, six by default', async () => {
+  it('returns the newest posts, six by default [LIST-09]', async () => {
     const written: number[] = [];
     for (let i = 0; i < 7; i += 1) {
       t.clock.advance(60);

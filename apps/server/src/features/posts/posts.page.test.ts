@@ -100,7 +100,7 @@ describe('pages of a board', () => {
     await expectExactPages(50);
   });
 
-  it('are exact in every snapshot while others write and the ranks are counted', async () => {
+  it('are exact in every snapshot while others write and the ranks are counted [LIST-04]', async () => {
     let isOver = false;
     const write = async (seed: number) => {
       for (let n = seed; !isOver; n += 7) {

@@ -124,7 +124,7 @@ describe('with 100,000 posts', () => {
   });
 
   it.each(CALLS)(
-    '%s runs at most two statements, all by index, and counts no rows',
+    '%s runs at most two statements, all by index, and counts no rows [LIST-04]',
     async (_name, url, index, hits) => {
       let total: number | undefined;
       const statements = await recordStatements(async () => {

@@ -60,7 +60,7 @@ describe('POST /api/post/post-up', () => {
     ['NOTICE', 'MANAGER'],
     ['notice_sc', 'MANAGER'],
     ['NOTICE_UNIV', 'SYSTEM'],
-  ])('accepts a post on %s by a %s', async (boardType, role) => {
+  ])('accepts a post on %s by a %s [API-06, BOARD-01]', async (boardType, role) => {
     const answer = await create(await t.signIn(role), { ...valid, boardType });
     expect(answer.status).toBe(201);
     expect(answer.json.message).toBe('게시글을 등록했습니다.');
@@ -91,7 +91,7 @@ describe('POST /api/post/post-up', () => {
     ['a picture that was never uploaded', { imageUrls: '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp' }],
     ['pictures that are numbers', { imageUrls: [1] }],
     ['an unknown trade status', { tradeStatus: 'GONE' }],
-  ])('responds 400 to %s and stores nothing', async (_name, change) => {
+  ])('responds 400 to %s and stores nothing [POST-02]', async (_name, change) => {
     const before = await countPosts(t);
     const answer = await create(student, { ...valid, ...change });
     expect(answer.status).toBe(400);
@@ -128,7 +128,7 @@ describe('POST /api/post/post-up', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('refuses 64 KB of nested tags [HTML-16]', async () => {
+  it('refuses 64 KB of nested tags [HTML-16, POST-02]', async () => {
     for (const tag of ['<b>', '<span>', '<ul><li>', '<x-y>', '<p><div>']) {
       const content = tag.repeat(Math.floor(65_000 / tag.length));
       const answer = await create(student, { ...valid, content });
@@ -322,7 +322,7 @@ describe('market items', () => {
 });
 
 describe('PUT /api/post/post-up/:postId', () => {
-  it('refuses every member but the author, staff included [ROLE-22]', async () => {
+  it('refuses every member but the author, staff included [ROLE-22, ROLE-13]', async () => {
     const id = await createPost(t, student);
     const before = await stored(id);
     for (const role of ['STUDENT', 'MANAGER', 'ADMIN', 'SYSTEM'] as const) {
@@ -332,7 +332,7 @@ describe('PUT /api/post/post-up/:postId', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('stores the sanitised text and the time of the change', async () => {
+  it('stores the sanitised text and the time of the change [HTML-01]', async () => {
     const id = await createPost(t, student);
     t.clock.advance(60);
     const answer = await update(student, id, {
@@ -363,7 +363,7 @@ describe('PUT /api/post/post-up/:postId', () => {
     expect((await stored(id)).boardType).toBe('FREE');
   });
 
-  it('refuses an author who may no longer write on the board', async () => {
+  it('refuses an author who may no longer write on the board [ROLE-13]', async () => {
     const id = await createPost(t, student);
     await t.db.execute(
       sql`delete from member_roles where member_id = ${student.id} and role = 'STUDENT'`,

@@ -56,7 +56,7 @@ describe('POST /member/login, rejected', () => {
     expect((await createVisitor(t).post(LOGIN, tooBig)).status).toBe(413);
   });
 
-  it('responds identically to an unknown id, a wrong password and a withdrawn member [AUTH-14]', async () => {
+  it('responds identically to an unknown id, a wrong password and a withdrawn member [AUTH-14, AUTH-15]', async () => {
     const known = await createMember(t.db);
     const gone = await createMember(t.db, 'STUDENT', { withdrawnAt: t.clock.now() });
     const answers = await Promise.all([
@@ -92,7 +92,7 @@ describe('POST /member/login, rejected', () => {
     expect(best.unknown / best.known).toBeGreaterThan(0.3);
   });
 
-  it('returns end and reason of a suspension, but only after the right password', async () => {
+  it('returns end and reason of a suspension, but only after the right password [AUTH-15]', async () => {
     const member = await createMember(t.db, 'STUDENT', {
       suspendedUntil: new Date(t.clock.now().getTime() + 3 * 86_400_000),
       suspendedReason: '반복된 광고 게시',

@@ -155,7 +155,7 @@ describe('POST /api/auth/refresh', () => {
     expect(new Set(answers.map((answer) => answer.json.refreshToken)).size).toBe(1);
   });
 
-  it('expires after 14 idle days, and after 30 days in any case [SESS-16]', async () => {
+  it('expires after 14 idle days, and after 30 days in any case [SESS-16, GATE-03]', async () => {
     const idle = await logIn();
     t.clock.advance(14 * DAY);
     expect((await refresh(idle.visitor, idle.refreshToken)).status).toBe(401);
@@ -197,7 +197,7 @@ describe('POST /api/auth/refresh', () => {
 });
 
 describe('access tokens', () => {
-  it('returns TOKEN_EXPIRED one second after expiry, never for a tampered token [SESS-03]', async () => {
+  it('returns TOKEN_EXPIRED one second after expiry, never for a tampered token [SESS-03, API-02]', async () => {
     const { accessToken } = await logIn();
     t.clock.advance(15 * 60 - 1);
     expect(await statusOf(accessToken)).toBe(200);

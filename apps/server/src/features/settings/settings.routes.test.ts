@@ -38,7 +38,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect(await countSettings(t)).toBe(0);
   });
 
-  it('return the defaults on a new installation: locked, four links', async () => {
+  it('return the defaults on a new installation: locked, four links [BOARD-09]', async () => {
     const settings = await read();
     expect(settings).toMatchObject({ directMessage: 'locked', studyRoomMenu: 'locked' });
     expect(settings.quickLinks).toHaveLength(4);
@@ -48,7 +48,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect({ ...shown, blindAfter: LIMITS.blindAfter }).toEqual(settings);
   });
 
-  it('open the study room and change links and texts in /api/config at once', async () => {
+  it('open the study room and change links and texts in /api/config at once [BOARD-09]', async () => {
     const next: SiteSettings = {
       directMessage: 'open',
       studyRoomMenu: 'open',
@@ -79,7 +79,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect(await read()).toEqual({ ...settings, footer: about });
   });
 
-  it('let one of two parallel editors save and refuse the other [ADMIN-13]', async () => {
+  it('let one of two parallel editors save and refuse the other [ADMIN-13, POST-11]', async () => {
     const { version, ...settings } = await edited();
     const other = await t.signIn('ADMIN');
     const url = `${URL}?version=${version}`;
@@ -125,7 +125,7 @@ describe('GET and PUT /api/admin/settings', () => {
     expect(await read()).toEqual(settings);
   });
 
-  it('refuse unknown switches, three or five links, empty and too long texts', async () => {
+  it('refuse unknown switches, three or five links, empty and too long texts [BOARD-09]', async () => {
     const settings = await read();
     const { quickLinks, footer } = settings;
     for (const wrong of [

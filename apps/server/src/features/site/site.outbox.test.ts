@@ -14,7 +14,7 @@ describe('the outbox of the demo', () => {
     expect((await t.call('GET', '/dev/outbox')).text).toContain('아직 보낸 이메일이 없습니다.');
   });
 
-  it('returns e-mails as JSON and as an escaped page, newest first', async () => {
+  it('returns e-mails as JSON and as an escaped page, newest first [OPS-04]', async () => {
     const evil = '<script>alert("x")</script> & \'끝\'';
     await t.services.emailQueue.enqueue(t.db, {
       to: 'a@kmou.ac.kr',

@@ -237,7 +237,7 @@ describe('failures', () => {
     expect(pauseSeconds(60, 0, 0.999)).toBeLessThanOrEqual(HOUR + 5 * MINUTE);
   });
 
-  it('tell staff once after three, and once that it works again [SRC-46]', async () => {
+  it('tell staff once after three, and once that it works again [SRC-46, MEAL-08]', async () => {
     const [manager, student] = [await t.signIn('MANAGER'), await t.signIn('STUDENT')];
     const config = feedSource({ title: '학과 게시판' });
     const id = await add(config, feedOf({ id: 61, title: '남는 공지' }));

@@ -64,7 +64,7 @@ async function countDirectly(from: string, to: string) {
 }
 
 describe('GET /api/admin/stats', () => {
-  it("returns zeros except the actor's visit on a new installation", async () => {
+  it("returns zeros except the actor's visit on a new installation [STAT-01]", async () => {
     const council = await t.signIn('STUDENT_COUNCIL');
     for (const [range, length] of [
       ['daily', 7],
@@ -82,7 +82,7 @@ describe('GET /api/admin/stats', () => {
     );
   });
 
-  it('equals direct SQL over 60 days of data', async () => {
+  it('equals direct SQL over 60 days of data [STAT-03]', async () => {
     await fillSixtyDays();
     const council = await t.signIn('STUDENT_COUNCIL');
     for (const range of STATS_RANGES) {
@@ -111,7 +111,7 @@ describe('GET /api/admin/stats', () => {
     expect(days).toBeGreaterThan(totals.visitors);
   });
 
-  it('ends a day at midnight in Seoul', async () => {
+  it('ends a day at midnight in Seoul [STAT-02]', async () => {
     const untilMidnight = Date.parse('2026-11-21T00:00:00+09:00') - t.clock.now().getTime();
     t.clock.advance(untilMidnight / 1000 - 1);
     const before = await read('daily', await t.signIn('MANAGER'));

@@ -105,7 +105,7 @@ describe('files of a post on a board', () => {
     );
   });
 
-  it('can be downloaded only while the member of the address may read the post [UPLOAD-46]', async () => {
+  it('can be downloaded only while the member of the address may read the post [UPLOAD-46, PRIV-18]', async () => {
     const room = await createLectureRoom(t);
     const inRoom = await createLecturePost(t, author, room, {
       attachments: [await uploadFile(t, author)],
@@ -170,7 +170,7 @@ describe('files of an inquiry', () => {
       },
     });
 
-  it('are a proof that the asker and ADMIN download, and nobody else [UPLOAD-47]', async () => {
+  it('are a proof that the asker and ADMIN download, and nobody else [UPLOAD-47, UPLOAD-26]', async () => {
     const user = await t.signIn('USER');
     const photo = await uploadFile(t, user, '학생증.PNG', await makePicture('png'));
     const { json, status } = await ask(user, [photo, await uploadFile(t, user, '재학.pdf')]);

@@ -91,7 +91,7 @@ describe('PUT /files/attachment-upload/:token', () => {
     expect((await Promise.all(kept)).filter((row) => row !== null)).toHaveLength(1);
   });
 
-  it('accepts a file of every type', async () => {
+  it('accepts a file of every type [UPLOAD-26]', async () => {
     for (const [ending, bytes] of Object.entries(await makeFiles())) {
       const key = await uploadFile(t, student, `자료.${ending.toUpperCase()}`, bytes);
       expect(await readAttachment(t, key)).toMatchObject({ status: 'ready', bytes: bytes.length });
@@ -242,7 +242,7 @@ describe('attachments of a post in the materials tab', () => {
     expect(parse(header)).toMatchObject({ type: 'attachment', parameters: { filename: name } });
   });
 
-  it('are limited to five', async () => {
+  it('are limited to five [UPLOAD-26]', async () => {
     const keys = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((n) => uploadFile(t, student, `${n}.pdf`)),
     );

@@ -59,6 +59,21 @@ const post = (more: object) =>
   });
 const names = () => [...store.objects.keys()];
 
+describe('the store', () => {
+  it('is the one of the settings, whatever a caller names [UPLOAD-28]', async () => {
+    const file = `filename=a.pdf&contentType=${encodeURIComponent(TYPE)}&size=9`;
+    const foreign = 'endpoint=https%3A%2F%2Fevil.example&bucket=evil&S3_ENDPOINT=evil.example';
+    const { json } = await t.call('GET', `/api/attachments/presign?${file}&${foreign}`, {
+      as: student,
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    });
+    const { origin, pathname } = new URL(json.storeUrl);
+    expect(origin).toBe(new URL(String(store.env.S3_ENDPOINT)).origin);
+    expect(pathname).toMatch(new RegExp(`^/${store.env.S3_BUCKET}/incoming/`));
+    expect(json.uploadUrl).toMatch(/^\/files\//);
+  });
+});
+
 describe('a file sent to the store', () => {
   it('is in no post and at no address before it was checked [UPLOAD-12]', async () => {
     const bytes = makePdf();

@@ -289,7 +289,7 @@ describe('POST /auth/verify-code', () => {
     expect((await verify(email, code)).status).toBe(200);
   });
 
-  it('refuses the right code after 300 s [CODE-02]', async () => {
+  it('refuses the right code after 300 s [CODE-02, GATE-03]', async () => {
     const email = freshEmail();
     await send(email);
     const code = await lastCode(t, email);

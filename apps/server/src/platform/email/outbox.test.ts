@@ -31,7 +31,7 @@ describe('the outbox', () => {
     expect(await outbox.list()).toEqual([{ ...KOREAN, date: '2026-11-20T14:00:30+09:00' }]);
   });
 
-  it('writes one .eml per e-mail in wire format and nothing else', async () => {
+  it('writes one .eml per e-mail in wire format and nothing else [OPS-04]', async () => {
     await outbox.send(KOREAN);
     const names = await readdir(folder);
     expect(names).toHaveLength(1);

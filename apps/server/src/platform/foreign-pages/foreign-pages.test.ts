@@ -45,7 +45,7 @@ describe('an address that must not be called', () => {
     expect(other.connections()).toBe(before);
   });
 
-  it('is one whose name leads to this machine, which is known after resolving [SRC-02]', async () => {
+  it('is one whose name leads to this machine, which is known after resolving [SRC-02, MEAL-09]', async () => {
     const lookups: string[] = [];
     const resolve = ((name: string, _options: unknown, done: (...given: unknown[]) => void) => {
       lookups.push(name);
@@ -98,7 +98,7 @@ describe('a response that is refused', () => {
     expect(await read('/1')).toMatchObject({ url: `${site.origin}/4` });
   });
 
-  it('says that it has 50 MB, or sends without an end [SRC-03]', async () => {
+  it('says that it has 50 MB, or sends without an end [SRC-03, MEAL-09]', async () => {
     let sent = 0;
     site.pages.set('/named', (response) => {
       response.writeHead(200, { 'content-length': String(50 * MEGABYTE) }).write('a');
@@ -137,7 +137,7 @@ describe('a response that is refused', () => {
     }
   });
 
-  it('takes too long: never comes, drips, or redirects slowly [SRC-03]', async () => {
+  it('takes too long: never comes, drips, or redirects slowly [SRC-03, MEAL-09]', async () => {
     fetchPage = createForeignPages({ siteUrl, localOrigins: [site.origin], deadline: 150 });
     site.pages.set('/never', () => undefined);
     site.pages.set('/drip', (response) => {

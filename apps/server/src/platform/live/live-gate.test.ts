@@ -39,7 +39,7 @@ describe('new streams of one address [LIVE-08]', () => {
     expect(enter('a', 1000)).toBe(50);
   });
 
-  it('take bounded memory: 100,000 addresses in one second, none after it', () => {
+  it('take bounded memory: 100,000 addresses in one second, none after it [LIMIT-06]', () => {
     const { gate, clock } = openGate();
     for (let n = 0; n < 100_000; n += 1) gate.enter(`address ${n}`);
     expect(gate.size).toBeLessThanOrEqual(2_000);

@@ -49,7 +49,7 @@ describe('a stream', () => {
 });
 
 describe('the wheel', () => {
-  it('visits all members in one round, and has no timer without members', async () => {
+  it('visits all members in one round, and has no timer without members [LIVE-12]', async () => {
     const visited: string[] = [];
     const start = vi.spyOn(globalThis, 'setInterval');
     const stop = vi.spyOn(globalThis, 'clearInterval');

@@ -131,7 +131,7 @@ describe('useAddComment', () => {
   it.each([
     [null, '댓글 등록 실패'],
     [7, '답글 등록 실패'],
-  ])('alerts below a post of a lecture room, parent %s', async (parentId, title) => {
+  ])('alerts below a post of a lecture room, parent %s [COMM-14]', async (parentId, title) => {
     const answer = stubAnswer();
     const { result } = setup(threadOf({ boardType: 'LECTURE_Q', threadApi: lectureThreadApi }));
     act(() => result.current.mutate({ ...INPUT, parentId }));

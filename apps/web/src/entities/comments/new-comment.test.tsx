@@ -29,7 +29,7 @@ function type(name: string, text: string): HTMLTextAreaElement {
 }
 
 describe('NewComment', () => {
-  it('restores a rejected text in the form', async () => {
+  it('restores a rejected text in the form [COMM-14]', async () => {
     const fetch = stubRefusal();
     setup(<NewComment />);
     const box = type('댓글 쓰기', '안녕하세요');

@@ -80,7 +80,7 @@ describe('usePostLike', () => {
     });
   });
 
-  it('serialises quick clicks and shows only the last response [RACE-01]', async () => {
+  it('serialises quick clicks and shows only the last response [RACE-01, REACT-05]', async () => {
     const calls = stubFetch();
     const { result } = renderLike({ isLike: false, likeCount: 4 });
     act(() => result.current.like.mutate(true));

@@ -110,7 +110,7 @@ describe('MediaBanners', () => {
     videoId: 'naruTEST-01',
   });
 
-  it('loads nothing from the video host before the click', () => {
+  it('loads nothing from the video host before the click [PRIV-17]', () => {
     const { container } = render(<MediaBanners banners={loaded([], [video])} />);
     expect(container.innerHTML).not.toContain('youtube');
     fireEvent.click(screen.getByRole('button', { name: /연구실 소개 재생/ }));

@@ -53,7 +53,7 @@ const dishes = async () =>
     .map((item) => item.textContent);
 
 describe('TodaysCafeteria', () => {
-  it('shows today and disables categories without dishes', async () => {
+  it('shows today and disables categories without dishes [MEAL-05]', async () => {
     show({ body: menu() });
     expect(await dishes()).toEqual(['현미밥', '미역국']);
     expect(screen.getByText('11월 20일 금요일')).toBeDefined();
@@ -83,7 +83,7 @@ describe('TodaysCafeteria', () => {
     expect(screen.getByText('오늘')).toBeDefined();
   });
 
-  it('disables the arrows 14 days back and ahead', async () => {
+  it('disables the arrows 14 days back and ahead [MEAL-03]', async () => {
     show({ body: menu() });
     for (const name of ['전날 식단', '다음 날 식단']) {
       const button = screen.getByRole<HTMLButtonElement>('button', { name });
@@ -107,7 +107,7 @@ describe('TodaysCafeteria', () => {
     expect(await dishes()).toEqual(['돈까스']);
   });
 
-  it('distinguishes a closed day from a day without meals', async () => {
+  it('distinguishes a closed day from a day without meals [MEAL-02]', async () => {
     show({ body: menu({ studentState: 'CLOSED', staffState: 'NOT_POSTED' }) });
     expect(await screen.findByText('운영하지 않는 날입니다.', undefined, PATIENT)).toBeDefined();
     fireEvent.mouseDown(tab('교직원식당'));
@@ -137,7 +137,7 @@ describe('TodaysCafeteria', () => {
     expect(alert.textContent).toContain('식단 정보가 없습니다');
   });
 
-  it('reads a response wrapped in data, with missing lists', async () => {
+  it('reads a response wrapped in data, with missing lists [MEAL-01]', async () => {
     show({ body: { data: { date: '2026-11-20', studentCafeteria: { SNACK: ['쫄면'] } } } });
     expect(await dishes()).toEqual(['쫄면']);
     expect(tab('정식').disabled).toBe(true);

@@ -69,7 +69,7 @@ describe('CardActions', () => {
     expect(chat.getAttribute('href')).toBe('/chat-mail');
   });
 
-  it('opens an existing room [CHAT-02]', async () => {
+  it('opens an existing room [CHAT-02, CHAT-03]', async () => {
     const text = '이미 같은 채팅방이 존재합니다.';
     fakeApi({
       [ROOM]: { status: 409, body: { error: 'ROOM_EXISTS', message: text, roomId: 31 } },
@@ -81,7 +81,7 @@ describe('CardActions', () => {
     await expectToast(text);
   });
 
-  it('opens a new room', async () => {
+  it('opens a new room [CHAT-03]', async () => {
     fakeApi({
       [ROOM]: { status: 201, body: { roomId: 32, message: '' } },
     });
@@ -89,6 +89,13 @@ describe('CardActions', () => {
     send();
     await waitFor(() => expect(router.state.location.href).toBe('/chat-mail?room=32'));
     await expectToast('채팅방이 생성되었습니다.');
+  });
+
+  it('says that a room could not be opened [CHAT-03]', async () => {
+    fakeApi({ [ROOM]: { status: 500, body: {} } });
+    await show(friend);
+    send();
+    await expectToast('채팅방 생성에 실패했습니다.');
   });
 
   it('explains that messages need a friendship and makes no call', async () => {

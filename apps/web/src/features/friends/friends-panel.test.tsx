@@ -44,7 +44,7 @@ describe('FriendsPanel', () => {
     expect(await screen.findByRole('button', { name: '갈매기 프로필 보기' })).toBeDefined();
   });
 
-  it('removes a friend after a confirmation', async () => {
+  it('removes a friend after a confirmation [FRIEND-06]', async () => {
     let list = [member(2, '갈매기')];
     const calls = fakeApi({
       [FRIENDS]: () => friends(...list),
@@ -68,7 +68,7 @@ describe('FriendsPanel', () => {
     expect(calls).toContain('DELETE /api/friend/2');
   });
 
-  it('accepts and declines requests in place, so that no other row moves [FRIEND-79]', async () => {
+  it('accepts and declines requests in place, so that no other row moves [FRIEND-79, FRIEND-06]', async () => {
     let waiting = [member(2, '갈매기'), member(3, '등대지기')];
     const answered = (id: number, friendStatus: string) => () => {
       waiting = waiting.filter((one) => one.id !== id);

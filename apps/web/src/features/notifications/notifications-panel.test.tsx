@@ -66,7 +66,7 @@ describe('NotificationsPanel', () => {
     );
   });
 
-  it('navigates to the target and marks the notification as read', async () => {
+  it('navigates to the target and marks the notification as read [NOTIF-09]', async () => {
     const onGo = vi.fn();
     const calls = fakeApi({
       [LIST]: listOf(notification(1), notification(2)),
@@ -81,7 +81,7 @@ describe('NotificationsPanel', () => {
     expect(client.getQueryData(meQuery.queryKey)?.newNoticeCount).toBe(1);
   });
 
-  it('dismisses optimistically and restores the notification when the server refuses', async () => {
+  it('dismisses optimistically and restores the notification when the server refuses [NOTIF-09]', async () => {
     let refuse = () => {};
     const onGo = vi.fn();
     fakeApi({

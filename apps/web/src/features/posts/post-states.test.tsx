@@ -15,13 +15,13 @@ const empty = (part: { query?: string; pastEnd?: boolean }, onReset = vi.fn()) =
   );
 
 describe('market list states', () => {
-  it('shows ten skeleton items while loading', () => {
+  it('shows ten skeleton items while loading [UI-20]', () => {
     render(<MarketSkeleton />);
     const shape = screen.getByRole('status', { name: '물품을 불러오는 중입니다.' });
     expect(shape.children).toHaveLength(10);
   });
 
-  it('shows an empty state [UI-21]', () => {
+  it('shows an empty state [UI-21, LIST-15]', () => {
     empty({});
     expect(screen.getByText('게시글이 없습니다.')).toBeDefined();
     expect(screen.getByText('아직 등록된 물품이 없습니다.')).toBeDefined();
@@ -46,7 +46,7 @@ describe('market list states', () => {
     expect(onReset).toHaveBeenCalledOnce();
   });
 
-  it('shows why it failed and retries [LIST-16]', () => {
+  it('shows why it failed and retries [LIST-16, UI-20]', () => {
     const onRetry = vi.fn();
     render(<ListFailed error={errorOf(503)} onRetry={onRetry} />);
     const alert = screen.getByRole('alert');

@@ -49,7 +49,7 @@ const expiredUntilFresh = (path: string, token: string | null): Answer => {
 };
 
 describe('api', () => {
-  it('sends the bearer token and returns the response', async () => {
+  it('sends the bearer token and returns the response [SESS-22]', async () => {
     answer = () => me;
     expect(await api('GET /api/member/me')).toEqual(me.body);
     expect(calls).toEqual([{ path: '/api/member/me', token: OLD }]);
@@ -64,7 +64,7 @@ describe('api', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('refreshes first when the stored access token has expired', async () => {
+  it('refreshes first when the stored access token has expired [SESS-10]', async () => {
     localStorage.setItem('accessToken', jwt('ended', seconds(-5)));
     answer = expiredUntilFresh;
     await api('GET /api/member/me');
@@ -98,6 +98,16 @@ describe('api', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
+  it('does not log in again by a refresh whose response comes after a logout [SESS-13]', async () => {
+    answer = (path) => {
+      if (path !== '/api/auth/refresh') return expired;
+      localStorage.clear();
+      return refreshed();
+    };
+    await expect(api('GET /api/member/me')).rejects.toThrow();
+    expect(localStorage.length).toBe(0);
+  });
+
   it('uses the token that another tab has fetched meanwhile [SESS-12]', async () => {
     answer = (_, token) => {
       if (token === FRESH) return me;
@@ -126,7 +136,7 @@ describe('api', () => {
     expect(onEnd.mock.calls).toEqual([['ended']]);
   });
 
-  it('throws field errors, the request id and the retry delay', async () => {
+  it('throws field errors, the request id and the retry delay [LIMIT-03]', async () => {
     const errors = [{ field: 'title', message: '제목' }];
     answer = () => ({
       status: 429,

@@ -59,7 +59,7 @@ describe('formatNotificationTime', () => {
 });
 
 describe('formatListDate', () => {
-  it('uses Korean time in every browser time zone', () => {
+  it('uses Korean time in every browser time zone [UI-15]', () => {
     expect(formatListDate('2026-11-19T15:05:00Z')).toBe('2026-11-20 00:05');
     expect(formatDay('2026-11-19T14:59:59Z')).toBe('2026-11-19');
   });

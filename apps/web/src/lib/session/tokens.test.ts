@@ -19,7 +19,7 @@ function store(accessToken: string | null, refreshToken: string | null): void {
 }
 
 describe('readTokens', () => {
-  it('returns the tokens until the refresh token expires, whatever the access token [SESS-08]', () => {
+  it('returns the tokens until the refresh token expires, whatever the access token [SESS-08, SESS-10]', () => {
     store(jwt({ exp: inSeconds(-60) }), `abc.${inSeconds(60)}`);
     expect(readTokens()).not.toBeNull();
   });
@@ -30,7 +30,7 @@ describe('readTokens', () => {
     ['unreadable', 'abc.def.123'],
     ['with a huge expiry', 'abc.9999999999999999'],
     ['empty', ''],
-  ])('removes a refresh token that is %s [UI-04]', (_, refreshToken) => {
+  ])('removes a refresh token that is %s [UI-04, SESS-10]', (_, refreshToken) => {
     store('a', refreshToken);
     expect(readTokens()).toBeNull();
     expect(localStorage.length).toBe(0);

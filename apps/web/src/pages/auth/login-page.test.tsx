@@ -46,7 +46,7 @@ describe('LoginPage', () => {
     expect(document.body.textContent).not.toContain('naru-demo');
   });
 
-  it('names accounts of the demo content', () => {
+  it('names accounts of the demo content [OPS-05]', () => {
     const file = '../../../../../packages/demo/src/content/members.json';
     const members: { username: string; roles: string[] }[] = JSON.parse(
       readFileSync(new URL(file, import.meta.url), 'utf8'),

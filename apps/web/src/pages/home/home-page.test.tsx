@@ -117,7 +117,7 @@ describe('HomePage', () => {
     });
   });
 
-  it('shows the favorite boards, 6 posts per box and 12 items, 4 per page', async () => {
+  it('shows the favorite boards, 6 posts per box and 12 items, 4 per page [LIST-09, MARKET-09]', async () => {
     await show();
     const chips = screen.getByRole('navigation', { name: '즐겨찾는 게시판' });
     expect(chips.querySelector('a')?.textContent).toContain('자유게시판');
@@ -128,7 +128,7 @@ describe('HomePage', () => {
     expect(pages.map((page) => page.querySelectorAll('li').length)).toEqual([4, 4, 4]);
   });
 
-  it('requests only the meals of today on a phone before the sheet is opened [MEAL-07]', async () => {
+  it('requests only the meals of today on a phone before the sheet is opened [MEAL-07, MARKET-09]', async () => {
     isPhone = true;
     await show();
     await screen.findByText('오늘은 학생식당을 운영하지 않습니다.', undefined, PATIENT);

@@ -55,7 +55,7 @@ describe('ActivityPage', () => {
     expect(scrolled.at(-1)).toBe('scraps');
   });
 
-  it('scrolls to the section of the navigation state, also when the page is open [UI-87]', async () => {
+  it('scrolls to the section of the navigation state, also when the page is open [UI-87, MEMB-16, MEMB-17]', async () => {
     const router = await show('/', 'liked');
     sendPosts();
     await waitFor(() => expect(focused()).toBe('liked-title'));

@@ -110,7 +110,7 @@ describe('the draft of a post [POST-10]', () => {
     expect(path()).toBe('/main/community/market');
   });
 
-  it('is offered and restored until the post is published', async () => {
+  it('is offered and restored until the post is published [UI-20]', async () => {
     await open('review');
     await write('여기까지 썼는데');
     const field = await title();

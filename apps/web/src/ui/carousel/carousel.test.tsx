@@ -46,7 +46,7 @@ function wait(ms: number): void {
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('carousel timer', () => {
-  it('turns a page every 5 s, slides for 0.4 s and loops through the clone', () => {
+  it('turns a page every 5 s, slides for 0.4 s and loops through the clone [MARKET-09]', () => {
     render(<Sample />);
     wait(4599);
     expect(shown()).toBe('0');
@@ -60,7 +60,7 @@ describe('carousel timer', () => {
     expect([shown(), position()]).toEqual(['0', '1']);
   });
 
-  it('pauses on mouse hover, but not on touch', () => {
+  it('pauses on mouse hover, but not on touch [MARKET-09]', () => {
     render(<Sample />);
     const region = screen.getByRole('region');
     fireEvent.pointerEnter(region, { pointerType: 'mouse' });
@@ -136,7 +136,7 @@ describe('carousel timer', () => {
     expect(shown()).toBe('1');
   });
 
-  it('never runs with reduced motion, and pages turn without a slide', () => {
+  it('never runs with reduced motion, and pages turn without a slide [MARKET-09]', () => {
     reducesMotion = true;
     render(<Sample />);
     wait(20_000);
@@ -148,7 +148,7 @@ describe('carousel timer', () => {
 });
 
 describe('carousel pages', () => {
-  it('throttle next to 0.5 s and previous to 1 s', () => {
+  it('throttle next to 0.5 s and previous to 1 s [MARKET-09]', () => {
     render(<Sample pages={4} />);
     click('물품 다음');
     wait(450);

@@ -80,6 +80,19 @@ describe('BannerEditor', () => {
     ]);
   });
 
+  it('has two columns for more than three banners [BANNER-06]', async () => {
+    await open();
+    const list = () => screen.getByRole('region', { name: '행사 배너 1' }).closest('.grid.gap-3');
+    const add = () => fireEvent.click(screen.getByRole('button', { name: '행사 배너 추가' }));
+    add();
+    expect(titles()).toHaveLength(3);
+    expect(document.querySelector('.lg\\:grid-cols-2')).toBeNull();
+    add();
+    expect(titles()).toHaveLength(4);
+    expect(document.querySelector('.lg\\:grid-cols-2')).not.toBeNull();
+    expect(list()).not.toBeNull();
+  });
+
   it('reorders by dragging', async () => {
     await open();
     const cards = ['행사 배너 1', '행사 배너 2'].map((name) =>
