@@ -37,6 +37,7 @@ import { rollOverRoutes } from './roll-over.ts';
 import { invitationRoutes, rosterRoutes } from './roster.ts';
 import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { searchRoutes } from './search.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { serviceKeyRoutes } from './service-keys.ts';
 import { settingsRoutes } from './settings.ts';
 import { sharedTimetableRoutes } from './shared-timetables.ts';
@@ -55,6 +56,7 @@ export const routes = {
   auth: authRoutes,
   members: memberRoutes,
   account: accountRoutes,
+  secondFactor: secondFactorRoutes,
   friends: friendRoutes,
   chat: chatRoutes,
   chatFiles: chatFileRoutes,

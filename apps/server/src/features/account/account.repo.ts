@@ -34,8 +34,10 @@ import {
   pushDevices,
   pushDue,
   pushThreads,
+  recoveryCodes,
   resetFlows,
   rosterEntries,
+  secondFactors,
   sessions,
   studentClaims,
   timetableHours,
@@ -132,6 +134,8 @@ export async function erasePersonalFields(
 
 const OWN_TABLES = [
   alertWords,
+  recoveryCodes,
+  secondFactors,
   sessions,
   resetFlows,
   memberRoles,

@@ -5,8 +5,10 @@ import { columns } from '../../db/columns.ts';
 import { onLine } from '../../db/read-lines.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 import { walPosition } from '../../db/wal-position.ts';
+import { withoutStaffRoles } from '../../domain/access/held-back.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
+import { isHeldBack } from '../../domain/access/second-factors.repo.ts';
 import { pageReaderColumns } from '../../domain/posts/board-versions.sql.ts';
 
 type NewSession = typeof sessions.$inferInsert;
@@ -24,6 +26,7 @@ export function prepareFindSessions(db: Db) {
         ...columns(sessions, 'id', 'memberId', 'endsAt'),
         ...columns(members, 'suspendedUntil', 'withdrawnAt'),
         roles: rolesOf(sessions.memberId),
+        isHeldBack: isHeldBack(sessions.memberId),
         isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
         ...pageReaderColumns(sessions.memberId),
         position: walPosition,
@@ -50,11 +53,17 @@ export async function findLiveSessions(
     isActive(now),
   );
   const rows = await db
-    .select({ id: sessions.id, roles: rolesOf(sessions.memberId) })
+    .select({
+      id: sessions.id,
+      roles: rolesOf(sessions.memberId),
+      isHeldBack: isHeldBack(sessions.memberId),
+    })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(isLive);
-  return new Map(rows.map(({ id, roles }) => [id, roles]));
+  return new Map(
+    rows.map(({ id, roles, isHeldBack }) => [id, isHeldBack ? withoutStaffRoles(roles) : roles]),
+  );
 }
 
 /** Live sessions of the member, last used first. */

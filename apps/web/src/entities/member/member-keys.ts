@@ -7,6 +7,7 @@ export const memberKeys = {
 export const accountKeys = {
   sessions: ['account', 'sessions'],
   choices: ['account', 'choices'],
+  secondFactor: ['account', 'second-factor'],
   studyYear: ['account', 'study-year'],
   gate: ['account', 'gate'],
   allActivity: ['activity'],
