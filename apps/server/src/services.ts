@@ -28,6 +28,7 @@ import { createPostsService } from './features/posts/posts.service.ts';
 import { createPushService } from './features/push/push.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { createSearchService } from './features/search/search.service.ts';
+import { createPasskeysService } from './features/second-factor/passkeys.service.ts';
 import { createSecondFactorService } from './features/second-factor/second-factor.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createHeadsService } from './features/settings/heads.service.ts';
@@ -129,6 +130,7 @@ export function createServices(parts: ServiceParts) {
 
   const sessions = createSessionsService({ ...tools, secrets });
   const secondFactor = createSecondFactorService({ ...tools, sessions });
+  const passkeys = createPasskeysService({ ...tools, secrets, sessions, secondFactor });
   const streams = createLiveStreams({
     ...tools,
     bus,
@@ -248,6 +250,7 @@ export function createServices(parts: ServiceParts) {
     digest,
     sessions,
     secondFactor,
+    passkeys,
     verification,
     credentials,
     members,

@@ -28,6 +28,7 @@ import { moderationRoutes } from './moderation.ts';
 import { mustReadRoutes } from './must-reads.ts';
 import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { pollRoutes } from './polls.ts';
 import { postRoutes } from './posts.ts';
 import { privateEntryRoutes } from './private-entries.ts';
@@ -57,6 +58,7 @@ export const routes = {
   members: memberRoutes,
   account: accountRoutes,
   secondFactor: secondFactorRoutes,
+  passkeys: passkeyRoutes,
   friends: friendRoutes,
   chat: chatRoutes,
   chatFiles: chatFileRoutes,

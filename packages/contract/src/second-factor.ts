@@ -31,6 +31,9 @@ const secondFactorCodeField = z.string({ error: TEXTS.codeRequired }).check(
   z.regex(/^(?:\d{6}|[a-km-np-z2-9]{10})$/, CODE_FORMAT),
 );
 
+/** The token that SECOND_STEP_REQUIRED brought. */
+export const stepTokenField = z.string().check(z.maxLength(200, TEXTS.valueInvalid));
+
 export const secondFactorCodeBody = z.object({ code: secondFactorCodeField });
 
 const stateSchema = z.object({
@@ -89,7 +92,7 @@ export const secondFactorRoutes = {
   enter: post('/api/member/login/second-step', 'public', {
     summary: 'Log in with the token of SECOND_STEP_REQUIRED and a code; sets the device cookie',
     body: z.object({
-      token: z.string().check(z.maxLength(200, TEXTS.valueInvalid)),
+      token: stepTokenField,
       code: secondFactorCodeField,
     }),
     response: tokensSchema,

@@ -13,6 +13,7 @@ import {
   memberConsents,
   memberRoles,
   members,
+  passkeys,
   polls,
   postFollows,
   postLikes,
@@ -191,7 +192,12 @@ export async function readSecondFactor(db: Executor, { memberId }: Self) {
     .from(recoveryCodes)
     .where(eq(recoveryCodes.memberId, memberId))
     .orderBy(asc(recoveryCodes.usedAt));
-  return { enabledAt, recoveryCodes: codes };
+  const named = await db
+    .select(columns(passkeys, 'name', 'createdAt', 'lastUsedAt'))
+    .from(passkeys)
+    .where(eq(passkeys.memberId, memberId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+  return { enabledAt, recoveryCodes: codes, passkeys: named };
 }
 
 /** Posts and boards of whose news the member hears. */

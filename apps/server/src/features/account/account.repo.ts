@@ -25,6 +25,7 @@ import {
   mustReadConfirmations,
   notificationMutes,
   notifications,
+  passkeys,
   pollBallots,
   postFollows,
   postScraps,
@@ -134,6 +135,7 @@ export async function erasePersonalFields(
 
 const OWN_TABLES = [
   alertWords,
+  passkeys,
   recoveryCodes,
   secondFactors,
   sessions,

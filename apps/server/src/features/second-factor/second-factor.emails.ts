@@ -49,6 +49,24 @@ export function createSecondFactorEmails(names: EmailNames) {
         alarm(),
         reset,
       ),
+    passkeyAdded: (to: string) =>
+      template(
+        to,
+        '패스키를 추가했습니다',
+        '계정에 패스키가 추가되었습니다. 이제 그 기기의 지문, 얼굴이나 화면 잠금으로 로그인할 수 있습니다.',
+        '',
+        alarm(),
+        reset,
+      ),
+    passkeyRemoved: (to: string) =>
+      template(
+        to,
+        '패스키를 지웠습니다',
+        '계정에서 패스키 하나를 지웠습니다. 그 패스키로는 더 이상 로그인할 수 없습니다.',
+        '',
+        alarm(),
+        reset,
+      ),
     /** By an ADMIN, or by the operator of the server. */
     removed: (to: string) =>
       template(

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import { members, recoveryCodes, secondFactors } from '../../db/schema/index.ts';
-import { needsSecondFactor } from '../../domain/access/second-factors.repo.ts';
+import { findEnabledAt, isAskedOfStaff } from '../../domain/access/second-factors.repo.ts';
 
 export type FactorRow = NonNullable<Awaited<ReturnType<typeof findFactor>>>;
 
@@ -19,6 +19,11 @@ export async function findFactor(db: Executor, memberId: number) {
   return row ?? null;
 }
 
+/** Whether the second factor is on. Lock the member before what depends on it. */
+export async function isOn(db: Executor, memberId: number): Promise<boolean> {
+  return (await findEnabledAt(db, memberId)) !== null;
+}
+
 export async function findState(db: Executor, memberId: number) {
   const left = db.$count(
     recoveryCodes,
@@ -28,7 +33,7 @@ export async function findState(db: Executor, memberId: number) {
     .select({
       enabledAt: secondFactors.enabledAt,
       recoveryCodesLeft: sql<number>`${left}`.mapWith(Number),
-      isRequired: needsSecondFactor(members.id),
+      isAsked: isAskedOfStaff,
     })
     .from(members)
     .leftJoin(secondFactors, eq(secondFactors.memberId, members.id))

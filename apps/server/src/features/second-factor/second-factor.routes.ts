@@ -1,3 +1,4 @@
+import { passkeyRoutes } from '@naru/contract/passkeys';
 import { secondFactorRoutes } from '@naru/contract/second-factor';
 import type { FastifyInstance } from 'fastify';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
@@ -5,16 +6,18 @@ import { setCookie } from '../../plugins/cookies.ts';
 import { visitOf } from '../../plugins/visit.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { PasskeysService } from './passkeys.service.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
 
 interface Services {
   secondFactor: SecondFactorService;
+  passkeys: PasskeysService;
   sessions: Pick<SessionsService, 'cookie'>;
   admin: Pick<AdminService, 'removeSecondFactor'>;
 }
 
 export function secondFactorFeature(app: FastifyInstance, services: Services): void {
-  const { secondFactor, sessions, admin } = services;
+  const { secondFactor, passkeys, sessions, admin } = services;
   mountRoutes(app, secondFactorRoutes, {
     state: ({ actor }) => secondFactor.getState(actor),
     begin: ({ actor }) => secondFactor.begin(actor),
@@ -38,6 +41,24 @@ export function secondFactorFeature(app: FastifyInstance, services: Services): v
     remove: async ({ actor, params, body }) => {
       await admin.removeSecondFactor(actor, params.id, body.reason);
       return { message: '2단계 인증을 해제했습니다.' };
+    },
+  });
+  mountRoutes(app, passkeyRoutes, {
+    list: ({ actor }) => passkeys.list(actor),
+    begin: ({ actor, body }) => passkeys.begin(actor, body.code),
+    add: async ({ actor, body }) => {
+      await passkeys.add(actor, body);
+      return { message: '패스키를 추가했습니다.' };
+    },
+    remove: async ({ actor, params }) => {
+      await passkeys.remove(actor, params.id);
+      return { message: '패스키를 지웠습니다.' };
+    },
+    beginLogin: ({ body }) => passkeys.beginLogin(body.token),
+    login: async ({ body, request, reply }) => {
+      const result = await passkeys.enter({ ...body, ...visitOf(request, sessions.cookie) });
+      setCookie(reply, sessions.cookie, result.device);
+      return result.tokens;
     },
   });
 }

@@ -1,3 +1,4 @@
+import { hasRole } from '@naru/contract/roles';
 import { SECOND_FACTOR_LIMITS, type SecondFactorState } from '@naru/contract/second-factor';
 import type { Tx } from '../../db/client.ts';
 import { deleteSecondFactor } from '../../domain/access/second-factors.repo.ts';
@@ -40,11 +41,14 @@ export function createSecondFactorService(deps: Deps) {
   const codes = createCodeCheck({ ...deps, emails });
 
   return {
-    async getState({ memberId }: Actor): Promise<SecondFactorState> {
+    withCode,
+
+    async getState({ memberId, roles, isHeldBack }: Actor): Promise<SecondFactorState> {
       const row = await findState(db, memberId);
       if (row === null) throw new AppError('TOKEN_INVALID');
-      const { enabledAt, ...state } = row;
-      return { ...state, enabledAt: enabledAt === null ? null : toKst(enabledAt) };
+      const { enabledAt, isAsked, recoveryCodesLeft } = row;
+      const isRequired = isAsked && (isHeldBack === true || hasRole(roles, 'MANAGER'));
+      return { enabledAt: enabledAt === null ? null : toKst(enabledAt), recoveryCodesLeft, isRequired };
     },
 
     /** Makes a key, in place of one that was not confirmed. Throws REAUTH_REQUIRED, SECOND_FACTOR_ON. */
@@ -131,7 +135,10 @@ export function createSecondFactorService(deps: Deps) {
     },
   };
 
-  /** Runs `work` for a session with a fresh password and a right code; a wrong one is counted. */
+  /**
+   * Runs `work` for a session with a fresh password and a right code; a wrong one is counted. Throws
+   * REAUTH_REQUIRED, SECOND_FACTOR_OFF, CODE_INCORRECT, LOGIN_THROTTLED.
+   */
   async function withCode<T>(
     actor: Actor,
     code: string,

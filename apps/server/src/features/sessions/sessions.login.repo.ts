@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import { members, sessions } from '../../db/schema/index.ts';
-import { hasSecondFactor } from '../../domain/access/second-factors.repo.ts';
+import { hasPasskey, hasSecondFactor } from '../../domain/access/second-factors.repo.ts';
 
 export type LoginRow = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
 
@@ -28,6 +28,7 @@ async function findLogin(db: Executor, which: SQL, deviceHash: Buffer) {
       ...columns(members, 'id', 'passwordHash'),
       ...columns(members, 'suspendedUntil', 'suspendedReason', 'withdrawnAt', 'isDemo'),
       hasSecondFactor: hasSecondFactor(members.id),
+      hasPasskey: hasPasskey(members.id),
       isKnownDevice: sql<boolean>`exists ${known}`,
       hasLoggedIn: sql<boolean>`exists ${any}`,
     })

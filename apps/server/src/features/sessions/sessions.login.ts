@@ -77,7 +77,7 @@ export function createLogin(deps: LoginDeps) {
     }
     if (member === null) throw new AppError('SIGN_UP_WAITING');
     deps.refuse(member, input);
-    if (member.hasSecondFactor) throw deps.secondStep.ask(member.id, passwordHash);
+    if (member.hasSecondFactor) throw deps.secondStep.ask(member, passwordHash);
     const result = await live.transaction((tx, emit) =>
       enter.open(tx, emit, member, { ...input, passwordHash }),
     );

@@ -34,39 +34,56 @@ export function createSecondStep({ clock, live, log, secrets, enter, refuse }: D
 
   return {
     /** The refusal that asks for the second step; its token is of no use without the factor. */
-    ask(memberId: number, passwordHash: string): AppError {
+    ask({ id: memberId, hasPasskey }: LoginRow, passwordHash: string): AppError {
       report(log, 'second step asked', { memberId });
       const id = Buffer.alloc(ID_BYTES);
       id.writeBigUInt64BE(BigInt(memberId));
       const payload = Buffer.concat([id, sha256(passwordHash)]);
       const token = signed.sign(payload, addSeconds(clock.now(), SECOND_FACTOR_LIMITS.stepSeconds));
-      return new AppError('SECOND_STEP_REQUIRED', { secondStep: { token } });
+      return new AppError('SECOND_STEP_REQUIRED', { secondStep: { token, hasPasskey } });
     },
+
+    /** The member of an open token. Throws SECOND_STEP_EXPIRED. */
+    memberOf: (token: string): number => read(token).memberId,
 
     /**
      * Logs in the member of the token when `check` accepts. Throws SECOND_STEP_EXPIRED for a token that
      * is over, forged or from before a change of the password, ACCOUNT_SUSPENDED, DEMO_LOCAL_ONLY, and
      * what `check` returns.
      */
-    async finish(token: string, visit: Visit, check: CheckFactor): Promise<LoginResult> {
-      const claims = signed.verify(token, clock.now());
-      if (claims === null) throw new AppError('SECOND_STEP_EXPIRED');
-      const memberId = Number(claims.readBigUInt64BE());
-      const outcome = await live.transaction(async (tx, emit) => {
-        const member = await findMemberForLogin(tx, memberId, sha256(visit.device ?? ''));
-        if (member !== null) refuse(member, visit);
-        const passwordHash = await lockMember(tx, memberId, clock.now());
-        const isSame =
-          passwordHash !== null && equalBytes(claims.subarray(ID_BYTES), sha256(passwordHash));
-        if (member === null || !isSame) return null;
-        return (
-          (await check(tx, member)) ?? enter.open(tx, emit, member, { ...visit, passwordHash })
-        );
-      });
-      if (outcome === null) throw new AppError('SECOND_STEP_EXPIRED');
-      if (outcome instanceof AppError) throw outcome;
-      enter.announce(memberId);
-      return outcome;
+    finish(token: string, visit: Visit, check: CheckFactor): Promise<LoginResult> {
+      const { memberId, proof } = read(token);
+      const isProven = (passwordHash: string) => equalBytes(proof, sha256(passwordHash));
+      return enterLocked(memberId, visit, { isProven, check });
     },
+
+    /** Logs in without the password, which `check` makes up for. Throws like `finish`. */
+    enterAlone: (memberId: number, visit: Visit, check: CheckFactor): Promise<LoginResult> =>
+      enterLocked(memberId, visit, { isProven: () => true, check }),
   };
+
+  function read(token: string): { memberId: number; proof: Buffer } {
+    const claims = signed.verify(token, clock.now());
+    if (claims === null) throw new AppError('SECOND_STEP_EXPIRED');
+    return { memberId: Number(claims.readBigUInt64BE()), proof: claims.subarray(ID_BYTES) };
+  }
+
+  async function enterLocked(
+    memberId: number,
+    visit: Visit,
+    { isProven, check }: { isProven: (passwordHash: string) => boolean; check: CheckFactor },
+  ): Promise<LoginResult> {
+    const outcome = await live.transaction(async (tx, emit) => {
+      const member = await findMemberForLogin(tx, memberId, sha256(visit.device ?? ''));
+      if (member !== null) refuse(member, visit);
+      const passwordHash = await lockMember(tx, memberId, clock.now());
+      if (member === null || passwordHash === null || !isProven(passwordHash)) return null;
+      const refusal = await check(tx, member);
+      return refusal ?? enter.open(tx, emit, member, { ...visit, passwordHash });
+    });
+    if (outcome === null) throw new AppError('SECOND_STEP_EXPIRED');
+    if (outcome instanceof AppError) throw outcome;
+    enter.announce(memberId);
+    return outcome;
+  }
 }

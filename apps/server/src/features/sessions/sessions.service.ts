@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/client.ts';
-import { withoutStaffRoles } from '../../domain/access/held-back.ts';
+import { countedRoles } from '../../domain/access/held-back.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import { hostCookie } from '../../platform/cookies.ts';
@@ -72,11 +72,10 @@ export function createSessionsService(deps: Deps) {
       if (isGone) throw new AppError('TOKEN_INVALID');
       const isOver = state.isRevoked || state.endsAt <= now;
       if (isOver && options?.allowExpired !== true) throw new AppError('TOKEN_INVALID');
-      const { isHeldBack, versions, position, blocked, marked, studyYear, studyYearOf } = state;
+      const { versions, position, blocked, marked, studyYear, studyYearOf } = state;
       const reader = { versions, position, blocked, marked, studyYear, studyYearOf };
       const { memberId, sessionId } = claims;
-      if (!isHeldBack) return { memberId, sessionId, roles: state.roles, reader };
-      return { memberId, sessionId, roles: withoutStaffRoles(state.roles), isHeldBack, reader };
+      return { memberId, sessionId, ...countedRoles(state), reader };
     },
 
     expiryOf: tokens.expiryOf,

@@ -1,9 +1,10 @@
 import { highestRole } from '@naru/contract/roles';
+import { createAuthenticator } from '../authenticator.ts';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import { proveFor, totpCode, turnOnSecondFactor } from '../factories/second-factors.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import type { Build, Cell } from './build.ts';
-import { forAll, from, type MatrixLine, OK, signedIn } from './cells.ts';
+import { forAll, from, MADE, type MatrixLine, OK, signedIn } from './cells.ts';
 import type { World } from './world.ts';
 
 const OWN = '/api/member/second-factor';
@@ -30,9 +31,8 @@ const confirm: Build = async ({ t }, cell) => {
 };
 
 const withCode =
-  (suffix: string): Build =>
+  (url: string): Build =>
   async ({ t }, cell) => {
-    const url = `${OWN}/${suffix}`;
     const as = await proven(t, cell);
     if (as === null) return { url, body: { code: '000000' } };
     const { secret } = await turnOnSecondFactor(t, as.id);
@@ -59,14 +59,67 @@ const remove: Build = async (world) => {
   return { url, body: { reason: '휴대전화 분실' } };
 };
 
+const PASSKEYS = '/api/member/passkeys';
+const PASSKEY_LOGIN = '/api/member/login/passkey';
+
+/** Passkeys need a site with a name. */
+export const NAMED_SITE = { PUBLIC_URL: 'http://localhost:3000' };
+
+const newDevice = () => createAuthenticator({ origin: NAMED_SITE.PUBLIC_URL, rpId: 'localhost' });
+
+/** The body that adds a passkey of the device to the member. */
+async function passkeyBody(t: TestApp, as: SignedIn, device: ReturnType<typeof newDevice>) {
+  const { secret } = await turnOnSecondFactor(t, as.id);
+  const body = { code: totpCode(t, secret) };
+  const { json } = await t.call('POST', `${PASSKEYS}/begin`, { as, body });
+  return { name: '내 휴대전화', credential: device.register(json) };
+}
+
+const addPasskey: Build = async ({ t }, cell) => {
+  const as = await proven(t, cell);
+  if (as === null) return { url: PASSKEYS, body: {} };
+  return { url: PASSKEYS, headers: as.headers, body: await passkeyBody(t, as, newDevice()) };
+};
+
+const removePasskey: Build = async ({ t }, cell) => {
+  const as = await proven(t, cell);
+  if (as === null) return { url: `${PASSKEYS}/1` };
+  const body = await passkeyBody(t, as, newDevice());
+  await t.call('POST', PASSKEYS, { as, body });
+  const { json } = await t.call('GET', PASSKEYS, { as });
+  return { url: `${PASSKEYS}/${json.passkeys[0].id}`, headers: as.headers };
+};
+
+const enterByPasskey: Build = async ({ t }) => {
+  const as = await t.signIn('STUDENT');
+  await proveFor(t, as);
+  const device = newDevice();
+  await t.call('POST', PASSKEYS, { as, body: await passkeyBody(t, as, device) });
+  const { json } = await t.call('POST', `${PASSKEY_LOGIN}/begin`, { body: {} });
+  return { url: PASSKEY_LOGIN, body: { credential: device.sign(json) } };
+};
+
+/** Any member, with a passkey of the own in the list. */
+const listPasskeys: Build = async (world, cell) => {
+  if (cell.caller === null) return { url: PASSKEYS };
+  const { headers } = await removePasskey(world, cell);
+  return { url: PASSKEYS, ...(headers && { headers }) };
+};
+
 export const SECOND_FACTOR_REQUESTS: Record<string, Build> = {
   [`GET ${OWN}`]: () => ({ url: OWN }),
   [`POST ${OWN}/begin`]: begin,
   [`POST ${OWN}/confirm`]: confirm,
-  [`POST ${OWN}/recovery-codes`]: withCode('recovery-codes'),
-  [`POST ${OWN}/off`]: withCode('off'),
+  [`POST ${OWN}/recovery-codes`]: withCode(`${OWN}/recovery-codes`),
+  [`POST ${OWN}/off`]: withCode(`${OWN}/off`),
   'POST /api/member/login/second-step': enter,
   'POST /api/admin/members/:id/remove-second-factor': remove,
+  [`GET ${PASSKEYS}`]: listPasskeys,
+  [`POST ${PASSKEYS}/begin`]: withCode(`${PASSKEYS}/begin`),
+  [`POST ${PASSKEYS}`]: addPasskey,
+  [`DELETE ${PASSKEYS}/:id`]: removePasskey,
+  [`POST ${PASSKEY_LOGIN}/begin`]: () => ({ url: `${PASSKEY_LOGIN}/begin`, body: {} }),
+  [`POST ${PASSKEY_LOGIN}`]: enterByPasskey,
 };
 
 export const SECOND_FACTOR_LINES: readonly MatrixLine[] = [
@@ -77,6 +130,12 @@ export const SECOND_FACTOR_LINES: readonly MatrixLine[] = [
   { call: `POST ${OWN}/off`, cells: signedIn() },
   { call: 'POST /api/member/login/second-step', cells: forAll(OK) },
   { call: 'POST /api/admin/members/:id/remove-second-factor', cells: from('ADMIN', OK, 403) },
+  { call: `GET ${PASSKEYS}`, cells: signedIn() },
+  { call: `POST ${PASSKEYS}/begin`, cells: signedIn() },
+  { call: `POST ${PASSKEYS}`, cells: signedIn(MADE) },
+  { call: `DELETE ${PASSKEYS}/:id`, cells: signedIn() },
+  { call: `POST ${PASSKEY_LOGIN}/begin`, cells: forAll(OK) },
+  { call: `POST ${PASSKEY_LOGIN}`, cells: forAll(OK) },
 ];
 
 const WITH_CODES = ['message', 'recoveryCodes'];
@@ -89,4 +148,33 @@ export const SECOND_FACTOR_RESPONSE_KEYS: Record<string, readonly string[]> = {
   [`POST ${OWN}/off`]: ['message'],
   'POST /api/member/login/second-step': ['accessToken', 'refreshToken'],
   'POST /api/admin/members/:id/remove-second-factor': ['message'],
+  [`GET ${PASSKEYS}`]: [
+    'isPossible',
+    'passkeys',
+    ...['createdAt', 'id', 'isSynced', 'lastUsedAt', 'name'].map((key) => `passkeys[].${key}`),
+  ],
+  [`POST ${PASSKEYS}/begin`]: [
+    'attestation',
+    'authenticatorSelection',
+    ...['requireResidentKey', 'residentKey', 'userVerification'].map(
+      (key) => `authenticatorSelection.${key}`,
+    ),
+    'challenge',
+    'excludeCredentials',
+    'pubKeyCredParams',
+    'pubKeyCredParams[].alg',
+    'pubKeyCredParams[].type',
+    'rp',
+    'rp.id',
+    'rp.name',
+    'timeout',
+    'user',
+    'user.displayName',
+    'user.id',
+    'user.name',
+  ],
+  [`POST ${PASSKEYS}`]: ['message'],
+  [`DELETE ${PASSKEYS}/:id`]: ['message'],
+  [`POST ${PASSKEY_LOGIN}/begin`]: ['challenge', 'rpId', 'timeout', 'userVerification'],
+  [`POST ${PASSKEY_LOGIN}`]: ['accessToken', 'refreshToken'],
 };

@@ -2,17 +2,18 @@ import type { SecondFactorState } from '@naru/contract/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeDialog } from './code-dialog.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorQuery, useNewKey, useSecondFactorChanged } from './second-factor.queries.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
-import { type Prove, withProof } from './use-prove.tsx';
+import { isDismissed, type Prove, withProof } from './use-prove.tsx';
 
 /** Fewer recovery codes than this are worth a warning. */
 const FEW_CODES = 3;
@@ -49,8 +50,7 @@ function TurnOn({ state, prove, onCodes }: PartProps) {
     try {
       await withProof(prove, () => making.mutateAsync());
     } catch (error) {
-      const isDismissed = error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
-      if (!isDismissed) toast.error(messageOf(error, '2단계 인증을 시작하지 못했습니다.'));
+      if (!isDismissed(error)) toast.error(messageOf(error, '2단계 인증을 시작하지 못했습니다.'));
     }
   };
   const finish = async (codes: readonly string[]) => {
@@ -128,6 +128,7 @@ function TurnedOn({ state, since, prove, onCodes }: PartProps & { since: string 
           2단계 인증 끄기
         </Button>
       </div>
+      <Passkeys prove={prove} />
       {asked === 'renew' && (
         <CodeDialog
           title="복구 코드 새로 만들기"
@@ -142,8 +143,8 @@ function TurnedOn({ state, since, prove, onCodes }: PartProps & { since: string 
           title="2단계 인증을 끌까요?"
           lead={
             state.isRequired
-              ? '끄면 다시 켤 때까지 운영 기능을 쓸 수 없습니다. 복구 코드도 지워집니다.'
-              : '끄면 비밀번호만으로 로그인합니다. 복구 코드도 지워집니다.'
+              ? '끄면 다시 켤 때까지 운영 기능을 쓸 수 없습니다. 복구 코드와 패스키도 지워집니다.'
+              : '끄면 비밀번호만으로 로그인합니다. 복구 코드와 패스키도 지워집니다.'
           }
           confirmLabel="끄기"
           danger

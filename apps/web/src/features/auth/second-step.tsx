@@ -10,18 +10,20 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { useEnter } from './use-log-in.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { type SecondStepOf, useEnter } from './use-log-in.ts';
 
 type SecondStepProps = {
   /** Of the login that asked for this step. */
-  token: string;
+  step: SecondStepOf;
   onDone: (me: Me) => void;
   /** The step came too late: the password is needed again, and `why` says so. */
   onExpired: (why: string) => void;
 };
 
 /** Asks for the code of the authenticator app, or for a recovery code instead. */
-export function SecondStep({ token, onDone, onExpired }: SecondStepProps) {
+export function SecondStep({ step, onDone, onExpired }: SecondStepProps) {
+  const { token } = step;
   const [isRecovery, setRecovery] = useState(false);
   const enter = useEnter();
   const form = useSchemaForm(secondFactorCodeBody, { code: '' });
@@ -86,6 +88,7 @@ export function SecondStep({ token, onDone, onExpired }: SecondStepProps) {
           />
         </Field>
       </SubmitForm>
+      {step.hasPasskey && <PasskeyButton token={token} label="패스키로 확인" onDone={onDone} />}
       <Button variant="ghost" block className="mt-2 max-md:min-h-11" onClick={switchKind}>
         {isRecovery ? '인증 앱의 코드로 로그인' : '휴대전화가 없나요? 복구 코드로 로그인'}
       </Button>

@@ -6,8 +6,11 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { startSession } from '../../lib/session/session.ts';
 import type { Tokens } from '../../lib/session/tokens.ts';
 
+/** What the server says of the second step. */
+export type SecondStepOf = NonNullable<ApiError['secondStep']>;
+
 /** The member who is logged in now, or the token of the second step. */
-export type Entered = { me: Me } | { token: string };
+export type Entered = { me: Me } | SecondStepOf;
 
 /** Starts the session of a login and loads its member. */
 export function useEnter() {

@@ -7,8 +7,9 @@ import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
 import { DemoLogins } from '../../features/auth/demo-logins.tsx';
 import { LoginForm } from '../../features/auth/login-form.tsx';
+import { PasskeyButton } from '../../features/auth/passkey-button.tsx';
 import { SecondStep } from '../../features/auth/second-step.tsx';
-import type { Entered } from '../../features/auth/use-log-in.ts';
+import type { Entered, SecondStepOf } from '../../features/auth/use-log-in.ts';
 import { toast } from '../../ui/toast.ts';
 
 export function LoginPage() {
@@ -16,17 +17,16 @@ export function LoginPage() {
   const { redirect } = useSearch({ from: PATHS.login });
   const username = useLocation({ select: ({ state }) => state.username });
   const { data: site } = useSiteConfig();
-  const [token, setToken] = useState<string | null>(null);
+  const [step, setStep] = useState<SecondStepOf | null>(null);
   const enter = ({ secondFactorDue }: Me) =>
     void navigate(
       secondFactorDue
         ? { to: PATHS.mypageAccount, hash: SECOND_FACTOR_HASH, replace: true }
         : { to: safeReturnPath(redirect) ?? PATHS.main, replace: true },
     );
-  const proceed = (entered: Entered) =>
-    'me' in entered ? enter(entered.me) : setToken(entered.token);
-  if (token !== null) {
-    const back = () => setToken(null);
+  const proceed = (entered: Entered) => ('me' in entered ? enter(entered.me) : setStep(entered));
+  if (step !== null) {
+    const back = () => setStep(null);
     return (
       <AuthFrame
         title="2단계 인증"
@@ -38,7 +38,7 @@ export function LoginPage() {
         }
       >
         <SecondStep
-          token={token}
+          step={step}
           onDone={enter}
           onExpired={(why) => {
             toast.info(why);
@@ -67,6 +67,7 @@ export function LoginPage() {
       }
     >
       <LoginForm username={username} onDone={proceed} />
+      <PasskeyButton label="패스키로 로그인" onDone={enter} />
       {site?.demo && <DemoLogins onDone={proceed} />}
     </AuthFrame>
   );
