@@ -15,7 +15,7 @@ import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts'
 import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { entryForm } from '../../testing/factories/private-entries.ts';
-import { turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
+import { storePasskey, turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
@@ -320,8 +320,7 @@ describe('DELETE /member/me', () => {
     );
     const poll = { options: ['가', '나'], maxChoices: 1, isAnonymous: false };
     await turnOnSecondFactor(t, me.id);
-    await t.db.execute(sql`insert into passkeys (member_id, credential_id, public_key, name)
-      values (${me.id}, 'id', 'key', '기기')`);
+    await storePasskey(t, me.id);
     const pollId = await createPost(t, await t.signIn(), { poll });
     await vote(t, me, pollId, 1);
     await leave(me);

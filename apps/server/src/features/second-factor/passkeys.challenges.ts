@@ -17,8 +17,6 @@ interface Deps extends Pick<Tools, 'clock' | 'throttle'> {
   secrets: readonly string[];
 }
 
-export type Challenges = ReturnType<typeof createChallenges>;
-
 /** Challenges for five minutes and one use. They are signed, and only used ones are noted. */
 export function createChallenges({ clock, throttle, secrets }: Deps) {
   const seconds = PASSKEY_LIMITS.challengeSeconds;

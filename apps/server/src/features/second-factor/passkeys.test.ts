@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../testing/authenticator.ts';
 import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
-import { proveFor, totpCode, turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
+import {
+  proveFor,
+  storePasskey,
+  totpCode,
+  turnOnSecondFactor,
+} from '../../testing/factories/second-factors.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { countStatuses, createVisitor, emailsTo, type Visitor } from '../../testing/visitor.ts';
 
@@ -121,8 +126,7 @@ describe('adding and removing passkeys', () => {
 
   it('keeps ten at most [MFA-16]', async () => {
     const { as, secret } = await memberWithFactor();
-    await t.db.execute(sql`insert into passkeys (member_id, credential_id, public_key, name)
-      select ${as.id}, 'full' || n, '', '기기' from generate_series(1, 10) n`);
+    for (let one = 0; one < 10; one += 1) await storePasskey(t, as.id);
     expect((await begin(as, secret)).json.error).toBe('PASSKEYS_FULL');
   });
 });

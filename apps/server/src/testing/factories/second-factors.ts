@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { generateSecret, generateSync } from 'otplib';
-import { recoveryCodes, secondFactors } from '../../db/schema/index.ts';
+import { passkeys, recoveryCodes, secondFactors } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { TEST_PASSWORD } from './members.ts';
 
@@ -24,6 +24,19 @@ export async function turnOnSecondFactor(t: Place, memberId: number) {
   const codeHash = t.seal.hashText(`recovery code of ${memberId} ${recoveryCode}`);
   await t.db.insert(recoveryCodes).values({ memberId, codeHash });
   return { secret, recoveryCode };
+}
+
+let credentials = 0;
+
+/** Stores a passkey that no device has; returns its id. */
+export async function storePasskey(t: Place, memberId: number): Promise<number> {
+  credentials += 1;
+  const values = { credentialId: `stored${credentials}`, publicKey: Buffer.from('key') };
+  const [row] = await t.db
+    .insert(passkeys)
+    .values({ ...values, memberId, name: '내 휴대전화' })
+    .returning({ id: passkeys.id });
+  return row?.id ?? 0;
 }
 
 /** Re-authenticates the session. */
