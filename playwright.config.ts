@@ -9,7 +9,7 @@ const SCREENS = /\/(a11y-[\w-]+|dashboard|gallery|phone)\.spec\.ts$/;
 const WITHOUT_FONTS = '--disable-remote-fonts';
 
 /** With servers or a network of their own, and waiting for them beside tests that keep the processors busy. */
-const SERVERS = /\/(admin-content|offline|reconnect|restart|workers)\.spec\.ts$/;
+const SERVERS = /\/(admin-content|offline|reconnect|restart|second-factor|workers)\.spec\.ts$/;
 
 /** Two servers of its own behind a balancer: its own tests, and journeys of the others with this tag. */
 const SEVERAL = /\/several\.spec\.ts$/;

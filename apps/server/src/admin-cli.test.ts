@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killOwners, startOwner } from './testing/database-owner.ts';
 import { createMember } from './testing/factories/members.ts';
+import { turnOnSecondFactor } from './testing/factories/second-factors.ts';
 import { runCli } from './testing/run-cli.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from './testing/test-app.ts';
 
@@ -29,7 +30,8 @@ describe('npm run admin [AUTH-23]', () => {
   it('rejects a missing or unknown username and an invalid setting', async () => {
     expect(await onDatabase()).toEqual({
       out: '',
-      error: 'Usage: npm run admin -- <username>, or --new-push-keys',
+      error:
+        'Usage: npm run admin -- <username>, --remove-second-factor <username>, or --new-push-keys',
       code: 1,
     });
     const unknown = await onDatabase('nobody1234');
@@ -50,6 +52,28 @@ describe('npm run admin [AUTH-23]', () => {
     );
     expect(rows).toEqual([
       { action: 'role.grant', target: member.id, detail: { role: 'ADMIN', by: 'command line' } },
+    ]);
+  });
+
+  it('turns the second factor of a member off, with an e-mail and an audit entry [MFA-11]', async () => {
+    const member = await createMember(t.db, 'ADMIN');
+    const remove = (username: string) => onDatabase('--remove-second-factor', username);
+    expect((await onDatabase('--remove-second-factor')).error).toMatch(/^Usage: /);
+    expect((await remove('nobody1234')).error).toBe('No member has the username nobody1234.');
+    expect((await remove(member.username)).out).toBe(`${member.username} has no second factor.`);
+    await turnOnSecondFactor(t, member.id);
+    const done = `The second factor of ${member.username} is off now.`;
+    expect((await remove(member.username)).out).toBe(done);
+    const { rows } = await t.db.execute(sql`
+      select (select count(*) from second_factors) + (select count(*) from recovery_codes) as kept,
+        (select subject from email_queue where recipient = ${member.email}) as subject,
+        (select detail from audit_entries where action = 'member.remove-second-factor') as detail`);
+    expect(rows).toEqual([
+      {
+        kept: 0,
+        subject: '[나루] 관리자가 2단계 인증을 해제했습니다',
+        detail: { by: 'command line' },
+      },
     ]);
   });
 

@@ -1,29 +1,48 @@
 import { resolve } from 'node:path';
 import { openDatabase, RefusedError, runCli } from './cli.ts';
+import { withServices } from './cli-services.ts';
 import { connect, type Db } from './db/client.ts';
-import { readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { grantAdmin } from './features/members/members.bootstrap.ts';
 import { systemClock } from './platform/clock.ts';
 import { forgetVapid } from './platform/push/vapid.ts';
 
 const NEW_PUSH_KEYS = '--new-push-keys';
+const REMOVE_SECOND_FACTOR = '--remove-second-factor';
+const USAGE = `Usage: npm run admin -- <username>, ${REMOVE_SECOND_FACTOR} <username>, or ${NEW_PUSH_KEYS}`;
 const UNDEFINED_TABLE = '42P01';
 
-/** `npm run admin -- <username>` makes a member an ADMIN; with `--new-push-keys` it forgets those keys. */
+/**
+ * `npm run admin -- <username>` makes a member an ADMIN. With `--remove-second-factor <username>` it turns off
+ * the second factor of a member, and with `--new-push-keys` it forgets those keys.
+ */
 async function main(): Promise<void> {
   const [wish, ...rest] = process.argv.slice(2);
-  if (wish === undefined || rest.length > 0) {
-    throw new RefusedError(`Usage: npm run admin -- <username>, or ${NEW_PUSH_KEYS}`);
-  }
-  const env = readEnv(process.env);
-  const database = await openDatabase({ ...env, DATA_DIR: resolve(env.DATA_DIR) });
+  const isOfMember = wish === REMOVE_SECOND_FACTOR;
+  if (wish === undefined || rest.length !== (isOfMember ? 1 : 0)) throw new RefusedError(USAGE);
+  const given = readEnv(process.env);
+  const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
+  const database = await openDatabase(env);
   try {
-    const work = wish === NEW_PUSH_KEYS ? renewKeys : (db: Db) => grant(db, wish);
-    process.stdout.write(`${await run(database.url, work)}\n`);
+    const done = isOfMember
+      ? await removeSecondFactor(env, database.url, rest[0] ?? '')
+      : await run(database.url, (db) => (wish === NEW_PUSH_KEYS ? renewKeys(db) : grant(db, wish)));
+    process.stdout.write(`${done}\n`);
   } finally {
     await database.close();
   }
+}
+
+/** Tells the member by e-mail, which the running server sends. */
+async function removeSecondFactor(env: Env, url: string, username: string): Promise<string> {
+  const result = await withServices(env, url, async ({ identity, admin }) => {
+    await identity.get();
+    return admin.removeSecondFactorOf(username);
+  });
+  if (result === 'removed') return `The second factor of ${username} is off now.`;
+  if (result === 'was off') return `${username} has no second factor.`;
+  throw new RefusedError(`No member has the username ${username}.`);
 }
 
 async function run(url: string, work: (db: Db) => Promise<string>): Promise<string> {

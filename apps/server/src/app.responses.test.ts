@@ -9,13 +9,14 @@ import { createPost } from './testing/factories/posts.ts';
 import { storeSetting } from './testing/factories/settings.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
+import { NAMED_SITE } from './testing/matrix/second-factor-requests.ts';
 import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 let t: TestApp;
 let world: World;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ env: NAMED_SITE });
   world = await createWorld(t);
   const { student, other } = world;
   for (const boardType of ['FREE', 'SECRET', 'MARKET'] as const) {

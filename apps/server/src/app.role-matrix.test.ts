@@ -5,6 +5,7 @@ import { COLUMNS, type Column } from './testing/matrix/cells.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
 import { DOCUMENTATION, ROLE_MATRIX } from './testing/matrix/role-matrix.ts';
+import { NAMED_SITE } from './testing/matrix/second-factor-requests.ts';
 import { takeSnapshot } from './testing/matrix/snapshot.ts';
 import { clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
 import { createTestApp, type SignedIn, type TestApp } from './testing/test-app.ts';
@@ -13,7 +14,7 @@ let t: TestApp;
 let world: World;
 let origin: string;
 beforeAll(async () => {
-  t = await createTestApp({ asServer: true });
+  t = await createTestApp({ asServer: true, env: NAMED_SITE });
   world = await createWorld(t);
   origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
 });

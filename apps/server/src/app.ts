@@ -36,6 +36,7 @@ import { reactionsFeature } from './features/reactions/reactions.routes.ts';
 import { rosterFeature } from './features/roster/roster.routes.ts';
 import { scheduledNoticesFeature } from './features/scheduled-notices/scheduled-notices.routes.ts';
 import { searchFeature } from './features/search/search.routes.ts';
+import { secondFactorFeature } from './features/second-factor/second-factor.routes.ts';
 import { serviceKeysFeature } from './features/service-keys/service-keys.routes.ts';
 import { sessionsFeature } from './features/sessions/sessions.routes.ts';
 import { settingsFeature } from './features/settings/settings.routes.ts';
@@ -158,6 +159,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   siteFeature(app, services);
   sessionsFeature(app, services);
+  secondFactorFeature(app, services);
   verificationFeature(app, services);
   credentialsFeature(app, services);
   invitationsFeature(app, services, parts.rates);

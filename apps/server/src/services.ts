@@ -28,6 +28,8 @@ import { createPostsService } from './features/posts/posts.service.ts';
 import { createPushService } from './features/push/push.service.ts';
 import { createReactionsService } from './features/reactions/reactions.service.ts';
 import { createSearchService } from './features/search/search.service.ts';
+import { createPasskeysService } from './features/second-factor/passkeys.service.ts';
+import { createSecondFactorService } from './features/second-factor/second-factor.service.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { createHeadsService } from './features/settings/heads.service.ts';
 import { createIdentityService } from './features/settings/identity.service.ts';
@@ -127,6 +129,8 @@ export function createServices(parts: ServiceParts) {
   });
 
   const sessions = createSessionsService({ ...tools, secrets });
+  const secondFactor = createSecondFactorService({ ...tools, sessions });
+  const passkeys = createPasskeysService({ ...tools, secrets, sessions, secondFactor });
   const streams = createLiveStreams({
     ...tools,
     bus,
@@ -245,6 +249,8 @@ export function createServices(parts: ServiceParts) {
     push,
     digest,
     sessions,
+    secondFactor,
+    passkeys,
     verification,
     credentials,
     members,

@@ -21,6 +21,7 @@ import { createObjectionsService } from './features/objections/objections.servic
 import type { PostsService } from './features/posts/posts.service.ts';
 import { createRosterService } from './features/roster/roster.service.ts';
 import { createScheduledNoticesService } from './features/scheduled-notices/scheduled-notices.service.ts';
+import { createSecondFactorEmails } from './features/second-factor/second-factor.emails.ts';
 import { createServiceKeysService } from './features/service-keys/service-keys.service.ts';
 import { createSystemNoticesService } from './features/service-keys/system-notices.service.ts';
 import type { SessionsService } from './features/sessions/sessions.service.ts';
@@ -58,6 +59,7 @@ export function createStaffServices({ env, uploads, settings, posts, comments, .
     signupDomains,
     emails: createRoleEmails(emailNames),
     corrections: createCorrectionEmails(emailNames),
+    factorRemoved: createSecondFactorEmails(emailNames).removed,
   });
   const scheduledNotices = createScheduledNoticesService({
     ...tools,

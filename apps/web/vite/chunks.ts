@@ -15,6 +15,11 @@ const INPUTS =
 const CONTROLS =
   /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|dialog|menu|popover|panel|ask-dialog|tooltip-bubble|toaster|lock-dialog)[^\\/]+$|lib[\\/](?!forms|offline|outbox|service-worker|install|splash-screens)|entities[\\/]boards[\\/](?:board-news|new-marks)\.)/;
 
+/** What the login and the account settings share of the second factor: most members never need it in advance. */
+const SECOND_FACTOR =
+  /contract[\\/]src[\\/](?:second-factor|passkeys)\.|src[\\/](?:entities[\\/]passkeys[\\/]|app[\\/]layout[\\/]second-factor-due)/;
+const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!second-factor|passkeys)/;
+
 /**
  * The chunks of the build, named for what they hold. A group takes its dependencies along, except
  * those of groups above it, so what others build upon comes first. Everything else, such as the code
@@ -55,7 +60,10 @@ export const chunkGroups = [
     priority: 6,
   },
   { name: 'layers', test: LAYERS, priority: 5 },
-  { name: 'contract', test: /packages[\\/]contract/, minShareCount: 2, priority: 3 },
+  { name: 'contract', test: CONTRACT, minShareCount: 2, priority: 3 },
+  { name: 'second-factor', test: SECOND_FACTOR, priority: 1 },
+  // Loaded when a button is pressed that needs it.
+  { name: 'passkey-device', test: /node_modules[\\/]@simplewebauthn/, priority: 1 },
   { name: 'posting', test: POSTS, minShareCount: 3, priority: 2 },
   { name: 'lectures', test: LECTURES, minShareCount: 3, priority: 2 },
   {

@@ -30,6 +30,7 @@ export const adminUserSchema = z.object({
   /** Null when not suspended. */
   suspendedUntil: z.nullable(dateSchema),
   suspendedReason: z.nullable(z.string()),
+  hasSecondFactor: z.boolean(),
   /** Whether an address proved the member to be a student. */
   isProvenStudent: z.boolean(),
   /** Another member who proved to be a student with the mailbox of this one. */
@@ -48,6 +49,7 @@ export const AUDIT_ACTIONS = {
   'member.lift': '정지 해제',
   'member.withdraw': '회원 탈퇴',
   'member.correct': '회원 정보 수정',
+  'member.remove-second-factor': '2단계 인증 해제',
   'member.change-email': '고친 이메일 변경',
   'inquiry.read': '문의 열람',
   'inquiry.complete': '문의 답변',

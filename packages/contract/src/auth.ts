@@ -86,7 +86,7 @@ export const consentField = z.object(
 );
 
 /** Access token: 15 minutes. Refresh token: `<opaque>.<expiry, epoch seconds>`. */
-const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
+export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 export const joinBody = z.object({
   username: usernameField,
@@ -136,6 +136,7 @@ export const authRoutes = {
       'LOGIN_THROTTLED',
       'ACCOUNT_SUSPENDED',
       'SIGN_UP_WAITING',
+      'SECOND_STEP_REQUIRED',
       'DEMO_LOCAL_ONLY',
       'UNAVAILABLE',
     ],

@@ -28,6 +28,7 @@ export const ERRORS = {
   ATTACHMENT_NOT_READY: e(400, '업로드가 끝나지 않은 파일이 있습니다. 다시 올려 주세요.'),
   VIDEO_INVALID: e(400, '영상을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'),
   VIDEO_NOT_READY: e(400, '업로드가 끝나지 않은 영상이 있습니다. 다시 올려 주세요.'),
+  PASSKEY_REFUSED: e(400, '패스키를 확인할 수 없습니다. 다시 시도해 주세요.'),
   UNAUTHORIZED: e(401, '로그인이 필요합니다.'),
   TOKEN_INVALID: e(401, '로그인 정보가 올바르지 않습니다. 다시 로그인해 주세요.'),
   TOKEN_EXPIRED: e(401, '로그인 시간이 지났습니다.'),
@@ -46,6 +47,12 @@ export const ERRORS = {
   ),
   REAUTH_REQUIRED: e(403, '안전을 위해 비밀번호를 다시 확인해 주세요.'),
   DEMO_LOCAL_ONLY: e(403, '체험용 계정은 이 서버를 실행한 컴퓨터에서만 쓸 수 있습니다.'),
+  SECOND_STEP_REQUIRED: e(403, '2단계 인증이 켜진 계정입니다. 인증 코드를 입력해 주세요.'),
+  SECOND_STEP_EXPIRED: e(403, '로그인 시간이 지났습니다. 비밀번호부터 다시 입력해 주세요.'),
+  SECOND_FACTOR_REQUIRED: e(
+    403,
+    '운영진은 2단계 인증을 켠 뒤에 이 기능을 쓸 수 있습니다. 내 정보에서 켜 주세요.',
+  ),
   ACCOUNT_SUSPENDED: e(403, '이용이 정지된 계정입니다.'),
   CODE_TRIES_EXCEEDED: e(403, '인증 시도 횟수를 넘었습니다. 코드를 다시 받아 주세요.'),
   EMAIL_DOMAIN_DENIED: e(403, '가입할 수 없는 이메일 주소입니다. 학교 이메일을 입력해 주세요.'),
@@ -92,6 +99,7 @@ export const ERRORS = {
   INQUIRY_TARGET_NOT_FOUND: e(404, '신고할 대상을 찾을 수 없습니다.'),
   ROSTER_ENTRY_NOT_FOUND: e(404, '명부에서 찾을 수 없습니다. 이미 거둔 초대일 수 있습니다.'),
   SIGN_UP_NOT_FOUND: e(404, '기다리는 가입을 찾을 수 없습니다. 이미 처리되었을 수 있습니다.'),
+  PASSKEY_NOT_FOUND: e(404, '패스키를 찾을 수 없습니다. 이미 지웠을 수 있습니다.'),
   SERVICE_KEY_NOT_FOUND: e(404, '서비스 키를 찾을 수 없습니다.'),
   REVEAL_NOT_FOUND: e(404, '작성자 확인 요청을 찾을 수 없습니다.'),
   ROSTER_JOINED: e(409, '이미 가입한 회원입니다.'),
@@ -127,6 +135,15 @@ export const ERRORS = {
     409,
     `계정에는 쓰던 글을 ${LIMITS.draftsMax}개까지 임시 저장할 수 있습니다. 쓰지 않는 글을 지워 주세요.`,
   ),
+  SECOND_FACTOR_ON: e(409, '2단계 인증이 이미 켜져 있습니다.'),
+  SECOND_FACTOR_OFF: e(409, '2단계 인증이 켜져 있지 않습니다.'),
+  SECOND_FACTOR_NOT_BEGUN: e(409, '설정 시간이 지났습니다. 처음부터 다시 시작해 주세요.'),
+  SECOND_FACTOR_OWN_FIRST: e(
+    409,
+    '먼저 자신의 2단계 인증을 켜 주세요. 내 정보에서 켤 수 있습니다.',
+  ),
+  PASSKEYS_FULL: e(409, '패스키는 10개까지 쓸 수 있습니다. 쓰지 않는 패스키를 지워 주세요.'),
+  PASSKEYS_IMPOSSIBLE: e(409, '이 사이트의 주소로는 패스키를 쓸 수 없습니다.'),
   EDIT_CONFLICT: e(409, '다른 사람이 먼저 저장했습니다.'),
   SCHEDULED_NOTICE_NOT_FOUND: e(404, '예약된 공지를 찾을 수 없습니다. 이미 올라갔을 수 있습니다.'),
   MUST_READ_NOT_ASKED: e(409, '확인을 요청받은 공지가 아닙니다.'),
@@ -251,6 +268,8 @@ export interface ErrorBody {
   errors?: FieldError[];
   /** With ROOM_EXISTS: the existing chat room. */
   roomId?: number;
+  /** With SECOND_STEP_REQUIRED: the token for the second step of the login, and whether a passkey can be it. */
+  secondStep?: { token: string; hasPasskey: boolean };
   /**
    * With LECTURE_OVERLAP and ENTRY_OVERLAP: what the timetable has at that time; `isEntry` marks private
    * entries. With PLAN_BLOCKED: what is in the way. With LECTURE_EXISTS and the codes of rooms: the lecture.

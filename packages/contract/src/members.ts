@@ -35,6 +35,8 @@ export const meSchema = z.object({
   mustReadCount: z.number(),
   /** Number of the newest live event at the time of this response: the stream continues from it. */
   liveSeq: z.number(),
+  /** Present for staff who have to set up a second factor: until then `roles` has none from MANAGER on. */
+  secondFactorDue: z.optional(z.boolean()),
 });
 export type Me = z.output<typeof meSchema>;
 

@@ -28,6 +28,7 @@ import { moderationRoutes } from './moderation.ts';
 import { mustReadRoutes } from './must-reads.ts';
 import { notificationRoutes } from './notifications.ts';
 import { objectionRoutes } from './objections.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { pollRoutes } from './polls.ts';
 import { postRoutes } from './posts.ts';
 import { privateEntryRoutes } from './private-entries.ts';
@@ -37,6 +38,7 @@ import { rollOverRoutes } from './roll-over.ts';
 import { invitationRoutes, rosterRoutes } from './roster.ts';
 import { scheduledNoticeRoutes } from './scheduled-notices.ts';
 import { searchRoutes } from './search.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { serviceKeyRoutes } from './service-keys.ts';
 import { settingsRoutes } from './settings.ts';
 import { sharedTimetableRoutes } from './shared-timetables.ts';
@@ -55,6 +57,8 @@ export const routes = {
   auth: authRoutes,
   members: memberRoutes,
   account: accountRoutes,
+  secondFactor: secondFactorRoutes,
+  passkeys: passkeyRoutes,
   friends: friendRoutes,
   chat: chatRoutes,
   chatFiles: chatFileRoutes,

@@ -23,6 +23,8 @@ export const siteSettingsSchema = z.object({
   blindAfter: z.number(),
   /** Boards on which authors of posts may choose to be hidden. */
   anonymousBoards: z.array(z.enum(ANONYMOUS_CHOICE_BOARDS)),
+  /** MANAGER and above need a second factor for what only they may do. */
+  staffSecondFactor: z.boolean(),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
@@ -76,12 +78,14 @@ export const siteSettingsBody = z.object({
     // In the order of the boards and each once, so that equal settings are stored alike.
     z.transform((chosen) => ANONYMOUS_CHOICE_BOARDS.filter((type) => chosen.includes(type))),
   ),
+  staffSecondFactor: z.boolean(),
 });
 
-/** As sent: a console that was opened before the update leaves the anonymous boards out. */
+/** As sent: a console that was opened before the update leaves the newer ones out. */
 const savedSettingsBody = z.object({
   ...siteSettingsBody.shape,
   anonymousBoards: z.optional(siteSettingsBody.shape.anonymousBoards),
+  staffSecondFactor: z.optional(siteSettingsBody.shape.staffSecondFactor),
 });
 export type SiteSettingsInput = z.output<typeof savedSettingsBody>;
 
@@ -102,11 +106,10 @@ export const settingsRoutes = {
     response: editedSettingsSchema,
   }),
   save: put('/api/admin/settings', 'ADMIN', {
-    summary:
-      'Set switches, quick links and footer; without anonymousBoards those stay; every change is on record',
+    summary: 'Set switches, quick links and footer; those left out stay; every change is on record',
     query: z.object({ version: versionField }),
     body: savedSettingsBody,
     response: editedSettingsSchema,
-    errors: ['EDIT_CONFLICT'],
+    errors: ['EDIT_CONFLICT', 'SECOND_FACTOR_OWN_FIRST'],
   }),
 };

@@ -5,6 +5,8 @@ export interface Actor {
   memberId: number;
   sessionId: string;
   roles: readonly Role[];
+  /** Staff who have to set up a second factor: until then `roles` has none from MANAGER on. */
+  isHeldBack?: boolean;
   /** Network address of the request, for the audit log. */
   address?: string;
   /** Absent for an actor that no request has brought. */

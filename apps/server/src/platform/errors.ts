@@ -1,6 +1,8 @@
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@naru/contract/errors';
 
-type Extras = Partial<Pick<ErrorBody, 'message' | 'errors' | 'roomId' | 'conflicts'>>;
+type Extras = Partial<
+  Pick<ErrorBody, 'message' | 'errors' | 'roomId' | 'conflicts' | 'secondStep'>
+>;
 
 /** `message` replaces the sentence of the catalogue. */
 interface AppErrorOptions extends Extras {
@@ -16,6 +18,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   readonly roomId: number | undefined;
   readonly conflicts: ErrorBody['conflicts'];
+  readonly secondStep: ErrorBody['secondStep'];
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? ERRORS[code].message);
@@ -25,6 +28,7 @@ export class AppError extends Error {
     this.retryAfter = options.retryAfter;
     this.roomId = options.roomId;
     this.conflicts = options.conflicts;
+    this.secondStep = options.secondStep;
   }
 }
 

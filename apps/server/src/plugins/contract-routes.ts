@@ -182,7 +182,9 @@ export function errorCodesOf(route: Route): (keyof typeof ERRORS)[] {
   else if (route.access !== 'public') {
     codes.add('UNAUTHORIZED').add('TOKEN_INVALID').add('TOKEN_EXPIRED');
   }
-  if (requiredRole(route) !== null) codes.add(route.denied ?? 'PERMISSION_DENIED');
+  if (requiredRole(route) !== null) {
+    codes.add(route.denied ?? 'PERMISSION_DENIED').add('SECOND_FACTOR_REQUIRED');
+  }
   if (route.params ?? route.query ?? route.body) codes.add('VALIDATION_FAILED');
   return [...codes];
 }

@@ -6,6 +6,7 @@ import { backendTrouble } from '../platform/database/query-errors.ts';
 import { AppError } from '../platform/errors.ts';
 import { refusals } from '../platform/metrics/counters.ts';
 import { createRefusalLimit, type RateProfile } from './rate-limit.ts';
+import { refusalFor } from './session.ts';
 
 const RETRY_SECONDS = 2;
 const AWAY: ErrorCode[] = ['UNAVAILABLE', 'STORAGE_UNAVAILABLE'];
@@ -26,7 +27,8 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 export const errorsPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
   const limitRefusals = createRefusalLimit(app, options.rates);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = await limitRefusals(request, toAppError(error));
+    const cause = refusalFor(request.actor ?? null, toAppError(error));
+    const refusal = await limitRefusals(request, cause);
     if (isGone(request, error)) {
       request.log.debug({ err: error }, 'client disconnected');
       return sendError(request, reply, refusal);
@@ -45,13 +47,13 @@ function isGone({ raw }: FastifyRequest, { code }: FastifyError): boolean {
 
 /** Sends an error of the catalogue. */
 function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError) {
-  const { code, status, message, errors, retryAfter, roomId, conflicts } = refusal;
+  const { code, status, message, errors, retryAfter, roomId, conflicts, secondStep } = refusal;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
     .serializer((payload: ErrorBody) => JSON.stringify(payload))
-    .send({ error: code, message, errors, roomId, conflicts, requestId: request.id });
+    .send({ error: code, message, errors, roomId, conflicts, secondStep, requestId: request.id });
 }
 
 function toAppError(error: FastifyError): AppError {

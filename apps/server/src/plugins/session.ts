@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@naru/contract/errors';
 import { hasRole } from '@naru/contract/roles';
 import type { Route } from '@naru/contract/route';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
@@ -76,15 +77,26 @@ export const sessionPlugin = fp(async (app: FastifyInstance, options: Options) =
   }
 });
 
+/** Codes of policies that ask for a role from MANAGER on. */
+const ROLE_REFUSALS: ReadonlySet<ErrorCode> = new Set(['PERMISSION_DENIED', 'WRITE_DENIED']);
+
 /** Throws the route's 403 when the actor's roles are too low; attempts on ADMIN calls are logged. */
-function admit(route: Route, { roles, memberId }: Actor, log: FastifyBaseLogger): void {
+function admit(route: Route, actor: Actor, log: FastifyBaseLogger): void {
+  const { roles, memberId } = actor;
   const required = requiredRole(route);
   if (required === null || hasRole(roles, required)) return;
+  if (actor.isHeldBack === true) throw new AppError('SECOND_FACTOR_REQUIRED');
   if (required === 'ADMIN') {
     const call = `${route.method} ${route.path}`;
     log.warn({ event: 'admin call refused', memberId, call }, 'security event');
   }
   throw new AppError(route.denied ?? 'PERMISSION_DENIED');
+}
+
+/** What staff without the second factor may not do for want of a role is due to it. */
+export function refusalFor(actor: Actor | null, refusal: AppError): AppError {
+  const isOfRole = ROLE_REFUSALS.has(refusal.code);
+  return actor?.isHeldBack === true && isOfRole ? new AppError('SECOND_FACTOR_REQUIRED') : refusal;
 }
 
 export function bearerToken(request: FastifyRequest): string | null {

@@ -67,5 +67,8 @@ export function chatRoomPath(roomId: number): string {
 /** `/mypage/account#email` focuses the address. */
 export const EMAIL_HASH = 'email';
 
+/** `/mypage/account#second-factor` shows how to set it up. */
+export const SECOND_FACTOR_HASH = 'second-factor';
+
 /** `/main#menu` opens the day's meals on a phone. */
 export const CAFETERIA_HASH = 'menu';

@@ -27,6 +27,7 @@ export * from './posts.ts';
 export * from './push.ts';
 export * from './roster.ts';
 export * from './scheduled-notices.ts';
+export * from './second-factors.ts';
 export * from './service-keys.ts';
 export * from './shared-timetables.ts';
 export * from './sources.ts';

@@ -13,16 +13,19 @@ import {
   memberConsents,
   memberRoles,
   members,
+  passkeys,
   polls,
   postFollows,
   postLikes,
   postScraps,
   posts,
   pushDevices,
+  recoveryCodes,
   sessions,
   studentClaims,
   uploads,
 } from '../../db/schema/index.ts';
+import { findEnabledAt } from '../../domain/access/second-factors.repo.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { AuthorIdentity } from '../../domain/authorship/author.ts';
 import { marketColumns } from '../../domain/posts/market.sql.ts';
@@ -178,6 +181,23 @@ export function readAlertWords(db: Executor, { memberId }: Self) {
     .from(alertWords)
     .where(eq(alertWords.memberId, memberId))
     .orderBy(asc(alertWords.createdAt), asc(alertWords.folded));
+}
+
+/** Null while it is off; neither the key nor the codes. */
+export async function readSecondFactor(db: Executor, { memberId }: Self) {
+  const enabledAt = await findEnabledAt(db, memberId);
+  if (enabledAt === null) return null;
+  const codes = await db
+    .select({ usedAt: recoveryCodes.usedAt })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.memberId, memberId))
+    .orderBy(asc(recoveryCodes.usedAt));
+  const named = await db
+    .select(columns(passkeys, 'name', 'createdAt', 'lastUsedAt'))
+    .from(passkeys)
+    .where(eq(passkeys.memberId, memberId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+  return { enabledAt, recoveryCodes: codes, passkeys: named };
 }
 
 /** Posts and boards of whose news the member hears. */

@@ -11,6 +11,7 @@ import { createHead } from '../../testing/factories/heads.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
 import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
 import { createFullPlan } from '../../testing/factories/timetable-plans.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { prove, renew } from './account.fixture.ts';
@@ -197,6 +198,7 @@ describe('GET /member/export', () => {
     await sendChatMessage(t, me, roomId, '내 메시지');
     await sendChatMessage(t, friend, roomId, '남의 메시지');
     await t.services.events.drain();
+    const { secret, recoveryCode } = await turnOnSecondFactor(t, me.id);
     const later = await t.signInAs(me);
     await prove(t, later);
     const { headers, files, json, text } = await exportOf(later);
@@ -223,6 +225,11 @@ describe('GET /member/export', () => {
     expect(json.favoriteBoards).toMatchObject([{ boardType: 'FREE' }]);
     expect(json.drafts).toMatchObject([{ place: 'FREE', title: '쓰던 글' }]);
     expect(json.boardVisits).toMatchObject([{ boardType: 'FREE' }]);
+    expect(json.secondFactor, '[MFA-15]').toMatchObject({
+      recoveryCodes: [{ usedAt: null }],
+      passkeys: [],
+    });
+    for (const hidden of [secret, recoveryCode]) expect(text).not.toContain(hidden);
     expect(json.alertWords).toMatchObject([{ word: '장학금' }]);
     expect(json.follows).toMatchObject({
       posts: [{ postId: theirs, boardType: 'FREE' }],

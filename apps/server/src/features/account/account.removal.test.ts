@@ -15,6 +15,7 @@ import { createMember, TEST_PASSWORD } from '../../testing/factories/members.ts'
 import { vote } from '../../testing/factories/polls.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { entryForm } from '../../testing/factories/private-entries.ts';
+import { storePasskey, turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { clearThrottles } from '../../testing/matrix/world.ts';
@@ -263,7 +264,7 @@ describe('DELETE /member/me', () => {
     expect(seals.some((seal) => seal?.equals(t.seal.seal(me.id)))).toBe(false);
   });
 
-  it('deletes private data and decrements lecture counters', async () => {
+  it('deletes private data and decrements lecture counters [MFA-15]', async () => {
     const me = await t.signIn();
     const postId = await createPost(t, await t.signIn());
     await t.call('POST', `/api/post/${postId}/scrap`, { as: me });
@@ -318,6 +319,8 @@ describe('DELETE /member/me', () => {
       sql`insert into must_read_confirmations values (${postId}, 1, ${me.id}, now())`,
     );
     const poll = { options: ['가', '나'], maxChoices: 1, isAnonymous: false };
+    await turnOnSecondFactor(t, me.id);
+    await storePasskey(t, me.id);
     const pollId = await createPost(t, await t.signIn(), { poll });
     await vote(t, me, pollId, 1);
     await leave(me);
@@ -326,6 +329,9 @@ describe('DELETE /member/me', () => {
       'member_roles',
       'member_consents',
       'student_claims',
+      'second_factors',
+      'recovery_codes',
+      'passkeys',
       'notifications',
       'notification_mutes',
       'push_choices',

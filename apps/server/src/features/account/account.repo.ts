@@ -25,6 +25,7 @@ import {
   mustReadConfirmations,
   notificationMutes,
   notifications,
+  passkeys,
   pollBallots,
   postFollows,
   postScraps,
@@ -34,8 +35,10 @@ import {
   pushDevices,
   pushDue,
   pushThreads,
+  recoveryCodes,
   resetFlows,
   rosterEntries,
+  secondFactors,
   sessions,
   studentClaims,
   timetableHours,
@@ -132,6 +135,9 @@ export async function erasePersonalFields(
 
 const OWN_TABLES = [
   alertWords,
+  passkeys,
+  recoveryCodes,
+  secondFactors,
   sessions,
   resetFlows,
   memberRoles,

@@ -1,26 +1,18 @@
 import type { AdminUser, MemberCorrection } from '@naru/contract/admin';
 import { ERRORS } from '@naru/contract/errors';
-import { hasRole, highestRole, type Role, roleRank } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import { addressWaitsUntil } from '../../domain/access/corrected-addresses.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isDuplicate } from '../../platform/database/query-errors.ts';
 import { isDomainOf, maskEmail } from '../../platform/email/email.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { VerificationService } from '../verification/verification.service.ts';
 import type { CorrectedField, CorrectionEmails } from './admin.correction-emails.ts';
-import {
-  findActiveRoles,
-  findUser,
-  listAdmins,
-  type UserRow,
-  updateIdentity,
-} from './admin.repo.ts';
+import { lockLower } from './admin.lower.ts';
+import { listAdmins, type UserRow, updateIdentity } from './admin.repo.ts';
 
 const NOTHING_CHANGED = '바뀐 내용이 없습니다.';
 
@@ -50,7 +42,7 @@ export function createCorrections(deps: CorrectionDeps) {
   return async (actor: Actor, id: number, input: MemberCorrection): Promise<AdminUser> => {
     const user = await live
       .transaction(async (tx, emit) => {
-        const user = await lockUser(tx, actor, id);
+        const user = await lockLower(tx, actor, id, clock.now());
         const { email = user.email, name = user.name } = input;
         const isNewEmail = email !== user.email;
         if (!isNewEmail && name === user.name) {
@@ -76,16 +68,6 @@ export function createCorrections(deps: CorrectionDeps) {
     deps.events.emit('access-changed', { memberId: id });
     return user;
   };
-
-  /** Blocks role changes until the transaction ends. */
-  async function lockUser(tx: Tx, actor: Actor, id: number): Promise<UserRow> {
-    await lockAdmins(tx);
-    const actorRoles = (await findActiveRoles(tx, actor.memberId, clock.now())) ?? [];
-    if (!hasRole(actorRoles, 'ADMIN')) throw new AppError('PERMISSION_DENIED');
-    const user = found(await findUser(tx, id), 'MEMBER_UNKNOWN');
-    if (rankOf(user.roles) >= rankOf(actorRoles)) throw new AppError('MEMBER_CHANGE_DENIED');
-    return user;
-  }
 
   async function tell(tx: Tx, actor: Actor, user: UserRow, now: Identity): Promise<void> {
     const fields = changedFields(user, now);
@@ -123,8 +105,4 @@ function mask({ email, name }: Identity): Identity {
   const characters = Array.from(name);
   const hidden = characters.map((one, index) => (index === 1 ? '*' : one)).join('');
   return { email: maskEmail(email), name: hidden };
-}
-
-function rankOf(roles: readonly Role[]): number {
-  return roleRank(highestRole(roles));
 }

@@ -20,6 +20,7 @@ export function presentUser(row: UserRow, facts: StudentFacts, now: Date): Admin
     createdDate: toKst(row.createdAt),
     suspendedUntil: isSuspended && row.suspendedUntil ? toKst(row.suspendedUntil) : null,
     suspendedReason: isSuspended ? row.suspendedReason : null,
+    hasSecondFactor: row.hasSecondFactor,
     ...facts,
   };
 }

@@ -7,6 +7,7 @@ import { insertOf } from '../../db/many-rows.ts';
 import { memberRoles, members } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { holdsRole, rolesOf } from '../../domain/access/roles.sql.ts';
+import { hasSecondFactor } from '../../domain/access/second-factors.repo.ts';
 
 export interface UserFilter {
   username?: string | undefined;
@@ -26,6 +27,7 @@ const columns = {
   createdAt: members.createdAt,
   suspendedUntil: members.suspendedUntil,
   suspendedReason: members.suspendedReason,
+  hasSecondFactor: hasSecondFactor(members.id),
 };
 
 /** Returns null for a withdrawn member. */
@@ -34,6 +36,15 @@ export async function findUser(db: Executor, id: number) {
     .select(columns)
     .from(members)
     .where(and(eq(members.id, id), isNull(members.withdrawnAt)));
+  return row ?? null;
+}
+
+/** Returns null for a withdrawn member, whose username is another. */
+export async function findByUsername(db: Executor, username: string) {
+  const [row] = await db
+    .select({ id: members.id, email: members.email })
+    .from(members)
+    .where(eq(members.username, username));
   return row ?? null;
 }
 

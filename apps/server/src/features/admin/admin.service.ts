@@ -17,11 +17,12 @@ import {
   type UserRow,
 } from './admin.repo.ts';
 import { createRoles, type RoleDeps } from './admin.roles.ts';
+import { createFactorRemoval, type FactorRemovalDeps } from './admin.second-factors.ts';
 import { findStudentFacts } from './admin.students.ts';
 
 export type AdminService = ReturnType<typeof createAdminService>;
 
-type Deps = RoleDeps & Omit<CorrectionDeps, 'getUser'> & Pick<Tools, 'seal'>;
+type Deps = RoleDeps & Omit<CorrectionDeps, 'getUser'> & FactorRemovalDeps & Pick<Tools, 'seal'>;
 
 export function createAdminService(deps: Deps) {
   const { db, clock, audit } = deps;
@@ -42,6 +43,7 @@ export function createAdminService(deps: Deps) {
   return {
     ...createRoles(deps),
     ...createBulkRoles(deps),
+    ...createFactorRemoval(deps),
     correct: createCorrections({ ...deps, getUser }),
     getUser,
 

@@ -80,6 +80,7 @@ export function createMembersService(deps: Deps) {
         nickName: row.nickname,
         profileThumbnails: row.profileImageUrl,
         roles: [...actor.roles],
+        ...(actor.isHeldBack === true && { secondFactorDue: true }),
         favoriteBoards: boards.filter((boardType) => boardType !== null),
       };
     },

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import { members, sessions } from '../../db/schema/index.ts';
+import { hasPasskey, hasSecondFactor } from '../../domain/access/second-factors.repo.ts';
 
 export type LoginRow = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
 
@@ -9,7 +10,14 @@ export type LoginRow = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
  * The member with whether it has had a session on the device, and one at all; ended sessions count
  * until they are purged. One statement whether or not the id exists.
  */
-export async function findForLogin(db: Executor, username: string, deviceHash: Buffer) {
+export const findForLogin = (db: Executor, username: string, deviceHash: Buffer) =>
+  findLogin(db, eq(members.username, username), deviceHash);
+
+/** The same for a member that is known. */
+export const findMemberForLogin = (db: Executor, memberId: number, deviceHash: Buffer) =>
+  findLogin(db, eq(members.id, memberId), deviceHash);
+
+async function findLogin(db: Executor, which: SQL, deviceHash: Buffer) {
   const known = db
     .select({ one: sql`1` })
     .from(sessions)
@@ -19,11 +27,13 @@ export async function findForLogin(db: Executor, username: string, deviceHash: B
     .select({
       ...columns(members, 'id', 'passwordHash'),
       ...columns(members, 'suspendedUntil', 'suspendedReason', 'withdrawnAt', 'isDemo'),
+      hasSecondFactor: hasSecondFactor(members.id),
+      hasPasskey: hasPasskey(members.id),
       isKnownDevice: sql<boolean>`exists ${known}`,
       hasLoggedIn: sql<boolean>`exists ${any}`,
     })
     .from(members)
-    .where(eq(members.username, username));
+    .where(which);
   return row ?? null;
 }
 

@@ -1,14 +1,16 @@
 import { findWaitingLogin } from '../../domain/roster/waiting.repo.ts';
-import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HashingTurn } from '../../platform/hashing.ts';
-import { randomToken, sha256 } from '../../platform/secrets.ts';
-import { type EventLog, report } from '../../platform/security-events.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import { report } from '../../platform/security-events.ts';
 import type { GrowingDelay, Limit } from '../../platform/throttle.ts';
+import { throttled } from '../../platform/too-many-tries.ts';
+import type { Visit } from '../../platform/visit.ts';
 import type { Tools } from '../../tools.ts';
+import type { Enter, LoginResult } from './sessions.enter.ts';
 import { findForLogin, type LoginRow, upgradePasswordHash } from './sessions.login.repo.ts';
-import type { OpenSession } from './sessions.open.ts';
-import type { Tokens } from './sessions.refresh.ts';
+import type { createRefusals } from './sessions.refusals.ts';
+import type { createSecondStep } from './sessions.second-step.ts';
 
 /** From the fifth failure on 1, 2, 4 ... 900 s; expires after an hour without failures. */
 const STRANGER_DELAY: GrowingDelay = { free: 5, longest: 900, seconds: 3600 };
@@ -20,28 +22,15 @@ const ADDRESS_LIMIT: Limit = { max: 300, seconds: 600 };
 /** A login is retried once when the member changes during it. */
 const ATTEMPTS = 2;
 
-export interface LoginDeps
-  extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'hashing' | 'log'>,
-    Pick<Tools, 'live' | 'events' | 'notifications'> {
-  sessions: { open: OpenSession };
+interface LoginDeps extends Pick<Tools, 'db' | 'throttle' | 'hashing' | 'log' | 'live'> {
+  enter: Enter;
+  refuse: ReturnType<typeof createRefusals>;
+  secondStep: Pick<ReturnType<typeof createSecondStep>, 'ask'>;
 }
 
-interface LoginInput {
+interface LoginInput extends Visit {
   username: string;
   password: string;
-  /** Value of the device cookie, if there is one. */
-  device: string | null;
-  /** Client address as keyed by the rate limits. */
-  address: string;
-  userAgent: string;
-  /** The request came from this machine, through no proxy. */
-  isLocal: boolean;
-}
-
-interface LoginResult {
-  tokens: Tokens;
-  /** Value for the device cookie. */
-  device: string;
 }
 
 /** Throttle keys that apply to one attempt. */
@@ -55,10 +44,11 @@ interface Keys {
 /**
  * Logs a member in. An unknown id, a wrong password and a withdrawn member get the same response at
  * the same cost. Throws LOGIN_FAILED, LOGIN_THROTTLED, ACCOUNT_SUSPENDED,
- * SIGN_UP_WAITING and DEMO_LOCAL_ONLY (only after the right password), and UNAVAILABLE when the hashing queue is full.
+ * SIGN_UP_WAITING, DEMO_LOCAL_ONLY and SECOND_STEP_REQUIRED (only after the right password), and UNAVAILABLE
+ * when the hashing queue is full.
  */
 export function createLogin(deps: LoginDeps) {
-  const { db, clock, throttle, hashing, sessions, live, notifications, events, log } = deps;
+  const { db, throttle, hashing, live, enter, log } = deps;
 
   return async (input: LoginInput): Promise<LoginResult> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -86,22 +76,13 @@ export function createLogin(deps: LoginDeps) {
       throw new AppError('LOGIN_FAILED');
     }
     if (member === null) throw new AppError('SIGN_UP_WAITING');
-    refuseSuspended(member);
-    refuseForeignDemo(member, input);
-    const device = member.isKnownDevice && input.device !== null ? input.device : randomToken();
-    const { id: memberId } = member;
-    const session = { memberId, passwordHash, device, userAgent: input.userAgent };
-    const tokens = await live.transaction(async (tx, emit) => {
-      const opened = await sessions.open(tx, session);
-      if (opened !== null && isNewDevice(member)) {
-        await notifications.notify(tx, emit, { kind: 'newDevice', facts: null, to: [memberId] });
-      }
-      return opened;
-    });
-    if (tokens === null) return null;
-    report(log, 'login ok', { memberId });
-    events.emit('access-changed', { memberId });
-    return { tokens, device };
+    deps.refuse(member, input);
+    if (member.hasSecondFactor) throw deps.secondStep.ask(member, passwordHash);
+    const result = await live.transaction((tx, emit) =>
+      enter.open(tx, emit, member, { ...input, passwordHash }),
+    );
+    if (result !== null) enter.announce(member.id);
+    return result;
   }
 
   /**
@@ -135,21 +116,6 @@ export function createLogin(deps: LoginDeps) {
     }
     if (wait > 0) throw throttled(log, '로그인 시도가 너무 많습니다.', wait);
   }
-
-  function refuseForeignDemo({ id, isDemo }: LoginRow, { isLocal }: LoginInput): void {
-    if (!isDemo || isLocal) return;
-    report(log, 'login refused', { memberId: id });
-    throw new AppError('DEMO_LOCAL_ONLY');
-  }
-
-  function refuseSuspended({ id, suspendedUntil, suspendedReason }: LoginRow): void {
-    if (suspendedUntil === null || suspendedUntil <= clock.now()) return;
-    report(log, 'login refused', { memberId: id });
-    const reason = suspendedReason === null ? '' : ` 사유: ${suspendedReason}`;
-    throw new AppError('ACCOUNT_SUSPENDED', {
-      message: `이용이 정지된 계정입니다. 이의는 이메일로 보낸 주소에서 제기할 수 있습니다. 정지 기간: ${kstDay(suspendedUntil)}까지.${reason}`,
-    });
-  }
 }
 
 /** The hash to compare with: of the member, else of a sign-up that waits for staff. */
@@ -159,11 +125,6 @@ function storedHash(
 ): string | null {
   if (member === null) return waiting?.passwordHash ?? null;
   return member.withdrawnAt === null ? member.passwordHash : null;
-}
-
-/** A first login raises no alarm. */
-function isNewDevice({ hasLoggedIn, isKnownDevice }: LoginRow): boolean {
-  return hasLoggedIn && !isKnownDevice;
 }
 
 /** Throttle key of failures from unknown devices; ids are hashed, existing or not. */
@@ -183,12 +144,4 @@ function keysOf({ username, device, address }: LoginInput, member: LoginRow | nu
   }
   const account = accountKey(username);
   return { account, address: `login from ${address}`, delay: STRANGER_DELAY };
-}
-
-/** Reports the refusal and returns its error; `seconds` is how long to wait. */
-export function throttled(log: EventLog, reason: string, seconds: number): AppError {
-  report(log, 'login throttled');
-  const wait = seconds < 60 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`;
-  const message = `${reason} ${wait} 후 다시 시도해 주세요.`;
-  return new AppError('LOGIN_THROTTLED', { message, retryAfter: seconds });
 }

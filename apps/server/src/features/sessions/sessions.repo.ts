@@ -5,8 +5,10 @@ import { columns } from '../../db/columns.ts';
 import { onLine } from '../../db/read-lines.ts';
 import { members, sessions } from '../../db/schema/index.ts';
 import { walPosition } from '../../db/wal-position.ts';
+import { countedRoles } from '../../domain/access/held-back.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
+import { lacksAskedFactor } from '../../domain/access/second-factors.repo.ts';
 import { pageReaderColumns } from '../../domain/posts/board-versions.sql.ts';
 
 type NewSession = typeof sessions.$inferInsert;
@@ -24,6 +26,7 @@ export function prepareFindSessions(db: Db) {
         ...columns(sessions, 'id', 'memberId', 'endsAt'),
         ...columns(members, 'suspendedUntil', 'withdrawnAt'),
         roles: rolesOf(sessions.memberId),
+        lacksAskedFactor: lacksAskedFactor(sessions.memberId),
         isRevoked: sql<boolean>`${sessions.revokedAt} is not null`,
         ...pageReaderColumns(sessions.memberId),
         position: walPosition,
@@ -42,7 +45,7 @@ export async function findLiveSessions(
   db: Executor,
   ids: string[],
   now: Date,
-): Promise<Map<string, Role[]>> {
+): Promise<Map<string, readonly Role[]>> {
   const isLive = and(
     inArray(sessions.id, ids),
     isNull(sessions.revokedAt),
@@ -50,11 +53,15 @@ export async function findLiveSessions(
     isActive(now),
   );
   const rows = await db
-    .select({ id: sessions.id, roles: rolesOf(sessions.memberId) })
+    .select({
+      id: sessions.id,
+      roles: rolesOf(sessions.memberId),
+      lacksAskedFactor: lacksAskedFactor(sessions.memberId),
+    })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(isLive);
-  return new Map(rows.map(({ id, roles }) => [id, roles]));
+  return new Map(rows.map((row) => [row.id, countedRoles(row).roles]));
 }
 
 /** Live sessions of the member, last used first. */

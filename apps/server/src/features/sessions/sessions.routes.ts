@@ -1,10 +1,10 @@
 import { authRoutes } from '@naru/contract/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { isLocalRequest, isOwnOrigin } from '../../platform/origin.ts';
+import { isOwnOrigin } from '../../platform/origin.ts';
 import { mountRoutes } from '../../plugins/contract-routes.ts';
 import { readCookie, setCookie } from '../../plugins/cookies.ts';
-import { addressKey } from '../../plugins/rate-limit.ts';
+import { visitOf } from '../../plugins/visit.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 const { refresh, login, logout } = authRoutes;
@@ -25,13 +25,7 @@ export function sessionsFeature(
       },
 
       login: async ({ body, request, reply }) => {
-        const result = await sessions.login({
-          ...body,
-          device: readCookie(request, cookie),
-          address: addressKey(request.ip),
-          userAgent: request.headers['user-agent'] ?? '',
-          isLocal: isLocalRequest(request.raw),
-        });
+        const result = await sessions.login({ ...body, ...visitOf(request, cookie) });
         setCookie(reply, cookie, result.device);
         return result.tokens;
       },

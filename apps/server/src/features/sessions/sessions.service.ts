@@ -1,4 +1,5 @@
 import type { Executor } from '../../db/client.ts';
+import { countedRoles } from '../../domain/access/held-back.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import { hostCookie } from '../../platform/cookies.ts';
@@ -7,10 +8,12 @@ import type { Tools } from '../../tools.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { createSessionEmails } from './sessions.emails.ts';
-import { accountKey, createLogin, type LoginDeps } from './sessions.login.ts';
+import { createEnter } from './sessions.enter.ts';
+import { accountKey, createLogin } from './sessions.login.ts';
 import { createOpen } from './sessions.open.ts';
 import { createPasswordProof } from './sessions.password-proof.ts';
 import { createRefresh } from './sessions.refresh.ts';
+import { createRefusals } from './sessions.refusals.ts';
 import {
   findLiveSessions,
   findOwner,
@@ -23,12 +26,15 @@ import {
   revokeOthers,
   revokeSession,
 } from './sessions.repo.ts';
+import { createSecondStep } from './sessions.second-step.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The maximum that browsers allow. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
-interface Deps extends Omit<LoginDeps, 'sessions'>, Pick<Tools, 'emailNames' | 'emailQueue'> {
+type UsedTools = 'db' | 'clock' | 'throttle' | 'hashing' | 'log' | 'live' | 'events';
+
+interface Deps extends Pick<Tools, UsedTools | 'notifications' | 'emailNames' | 'emailQueue'> {
   /** Newest first. */
   secrets: readonly string[];
 }
@@ -66,9 +72,10 @@ export function createSessionsService(deps: Deps) {
       if (isGone) throw new AppError('TOKEN_INVALID');
       const isOver = state.isRevoked || state.endsAt <= now;
       if (isOver && options?.allowExpired !== true) throw new AppError('TOKEN_INVALID');
-      const { roles, versions, position, blocked, marked, studyYear, studyYearOf } = state;
+      const { versions, position, blocked, marked, studyYear, studyYearOf } = state;
       const reader = { versions, position, blocked, marked, studyYear, studyYearOf };
-      return { memberId: claims.memberId, sessionId: claims.sessionId, roles, reader };
+      const { memberId, sessionId } = claims;
+      return { memberId, sessionId, ...countedRoles(state), reader };
     },
 
     expiryOf: tokens.expiryOf,
@@ -116,7 +123,11 @@ export function createSessionsService(deps: Deps) {
     /** Ends every session of the member. Emit `access-changed` after the commit. */
     endAll: (tx: Executor, memberId: number) => revokeAllSessions(tx, memberId, clock.now()),
   };
-  return Object.assign(sessions, { login: createLogin({ ...deps, sessions }) });
+  const enter = createEnter({ ...deps, sessions });
+  const refuse = createRefusals(deps);
+  const secondStep = createSecondStep({ ...deps, enter, refuse });
+  const login = createLogin({ ...deps, enter, refuse, secondStep });
+  return Object.assign(sessions, { login, secondStep });
 
   /** Throws TOKEN_INVALID when the session has ended or its member withdrew. */
   async function getOwner({ sessionId }: Actor): Promise<Owner> {

@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { EditedSettings, SiteSettings } from '@naru/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { turnOnSecondFactor } from '../../testing/factories/second-factors.ts';
 import { countSettings, readAuditOf, storeSetting } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -45,7 +46,8 @@ describe('GET and PUT /api/admin/settings', () => {
     const { quickLinks, footer, footerLinks, settings: switches, anonymousBoards } = await config();
     expect(anonymousBoards).toEqual([]);
     const shown = { ...switches, quickLinks, footer, footerLinks, anonymousBoards };
-    expect({ ...shown, blindAfter: LIMITS.blindAfter }).toEqual(settings);
+    const hidden = { blindAfter: LIMITS.blindAfter, staffSecondFactor: false };
+    expect({ ...shown, ...hidden }).toEqual(settings);
   });
 
   it('open the study room and change links and texts in /api/config at once [BOARD-09]', async () => {
@@ -57,6 +59,7 @@ describe('GET and PUT /api/admin/settings', () => {
       footerLinks: [link('https://example.com/', '학과 홈페이지')],
       blindAfter: 0,
       anonymousBoards: ['FREE', 'QNA'],
+      staffSecondFactor: false,
     };
     const answer = await save({ ...next, anonymousBoards: ['QNA', 'FREE', 'QNA'] });
     const { version } = await edited();
@@ -72,7 +75,7 @@ describe('GET and PUT /api/admin/settings', () => {
   it('keep the anonymous boards for a console of the release before, which does not send them [ADMIN-13]', async () => {
     await save({ ...(await read()), anonymousBoards: ['QNA'] });
     const settings = await read();
-    const { anonymousBoards, ...former } = settings;
+    const { anonymousBoards, staffSecondFactor: _newer, ...former } = settings;
     expect(anonymousBoards).toEqual(['QNA']);
     const about = { ...settings.footer, about: '예전 화면에서' };
     expect((await save({ ...former, footer: about })).status).toBe(200);
@@ -92,6 +95,19 @@ describe('GET and PUT /api/admin/settings', () => {
     const lost = answers.findIndex(({ status }) => status === 409);
     expect(answers[lost]?.json.message).toBe('다른 사람이 먼저 저장했습니다.');
     expect((await read()).footer.about).toBe(lost === 0 ? '둘' : '하나');
+  });
+
+  it('ask a second factor of staff only for an ADMIN who has one [MFA-13]', async () => {
+    const settings = await read();
+    const asked = { ...settings, staffSecondFactor: true };
+    const refused = await save(asked);
+    expect([refused.status, refused.json.error]).toEqual([409, 'SECOND_FACTOR_OWN_FIRST']);
+    expect(await read()).toEqual(settings);
+    const owner = await t.signIn('ADMIN');
+    await turnOnSecondFactor(t, owner.id);
+    expect((await save(asked, owner)).status).toBe(200);
+    expect((await save(settings)).json.error).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await save(settings, owner)).status).toBe(200);
   });
 
   it('record only changed settings with before and after [AUDIT-01]', async () => {

@@ -6,8 +6,10 @@ import {
 } from '@naru/contract/settings';
 import * as z from 'zod/mini';
 import type { Executor } from '../../db/client.ts';
+import { findEnabledAt } from '../../domain/access/second-factors.repo.ts';
 import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import { holdSettings, listSettings, lockSettings, upsertSettings } from './settings.repo.ts';
 
@@ -41,7 +43,8 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
 
     /**
      * Replaces the settings that are given; the audit log gets one entry per changed key. Throws EDIT_CONFLICT when
-     * the settings are no longer those of `version`.
+     * the settings are no longer those of `version`, and SECOND_FACTOR_OWN_FIRST when the actor would be the first
+     * to lose access to the switch.
      */
     async save(actor: Actor, input: SiteSettingsInput, version?: string): Promise<EditedSettings> {
       return db.transaction(async (tx) => {
@@ -49,7 +52,9 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
         const stored = fromStored(await listSettings(tx), defaults);
         requireVersion(version, stored);
         const before = toStored(stored);
-        const after = toStored({ ...stored, ...input });
+        const next = { ...stored, ...input };
+        if (next.staffSecondFactor && !stored.staffSecondFactor) await requireOwn(tx, actor);
+        const after = toStored(next);
         const changed = new Map([...after].filter(([key, value]) => before.get(key) !== value));
         await upsertSettings(tx, changed, clock.now());
         for (const [key, value] of changed) {
@@ -60,6 +65,11 @@ export function createSettingsService({ db, clock, audit, defaults }: Deps) {
       });
     },
   };
+}
+
+/** Who asks a second factor of staff needs one to switch it off again. */
+async function requireOwn(tx: Executor, { memberId }: Actor): Promise<void> {
+  if ((await findEnabledAt(tx, memberId)) === null) throw new AppError('SECOND_FACTOR_OWN_FIRST');
 }
 
 function withVersion(settings: SiteSettings): EditedSettings {
@@ -87,6 +97,8 @@ function fromStored(stored: ReadonlyMap<string, string>, defaults: SiteSettings)
     footerLinks: read(shape.footerLinks, stored.get('footerLinks')) ?? defaults.footerLinks,
     blindAfter: read(shape.blindAfter, stored.get('blindAfter')) ?? defaults.blindAfter,
     anonymousBoards: read(shape.anonymousBoards, stored.get('anonymousBoards')) ?? [],
+    staffSecondFactor:
+      read(shape.staffSecondFactor, stored.get('staffSecondFactor')) ?? defaults.staffSecondFactor,
   };
 }
 

@@ -30,4 +30,5 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   footerLinks: [],
   blindAfter: LIMITS.blindAfter,
   anonymousBoards: [],
+  staffSecondFactor: false,
 };

@@ -62,6 +62,7 @@ const SETTINGS = [
   'quickLinks',
   'quickLinks[].label',
   'quickLinks[].url',
+  'staffSecondFactor',
   'studyRoomMenu',
 ];
 

@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_RESPONSE_KEYS } from '../matrix/second-factor-requests.ts';
 import { ACADEMIC_CALENDAR_RESPONSE_KEYS } from './academic-calendar-response-keys.ts';
 import { ACCOUNT_RESPONSE_KEYS } from './account-response-keys.ts';
 import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
@@ -60,6 +61,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...CONSOLE_RESPONSE_KEYS,
   ...LECTURE_RESPONSE_KEYS,
   ...lecturePostResponseKeys(COMMENT),
+  ...SECOND_FACTOR_RESPONSE_KEYS,
   ...STAFF_RESPONSE_KEYS,
   ...ROSTER_RESPONSE_KEYS,
   ...NOTICE_RESPONSE_KEYS,

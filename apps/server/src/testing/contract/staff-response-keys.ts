@@ -31,6 +31,7 @@ const FOLLOW_UP = ['authorNickname', 'content', 'createdAt', 'id'];
 const USER = [
   'createdDate',
   'email',
+  'hasSecondFactor',
   'id',
   'isProvenStudent',
   'mailboxHolder',

@@ -2,6 +2,7 @@ import { highestRole } from '@naru/contract/roles';
 import { TEST_PASSWORD } from '../factories/members.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import type { Build } from './build.ts';
+import { SECOND_FACTOR_REQUESTS } from './second-factor-requests.ts';
 
 let counter = 0;
 const unique = () => {
@@ -95,4 +96,5 @@ export const ACCOUNT_REQUESTS: Record<string, Build> = {
   'DELETE /api/member/sessions': plain('/api/member/sessions'),
   'GET /api/member/export': proven('/api/member/export'),
   'DELETE /api/member/me': remove,
+  ...SECOND_FACTOR_REQUESTS,
 };

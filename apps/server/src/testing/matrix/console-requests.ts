@@ -94,5 +94,6 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     footerLinks: [{ label: '홈페이지', url: 'https://example.com/' }],
     blindAfter: 5,
     anonymousBoards: ['FREE'],
+    staffSecondFactor: false,
   }),
 };

@@ -1,5 +1,5 @@
 import { CloudOff, Sparkles } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isConnected } from '../../lib/offline/connection.ts';
 import { takeRelease, waitingRelease } from '../../lib/service-worker.ts';
 import { useStore } from '../../lib/store.ts';
@@ -7,15 +7,15 @@ import { Button } from '../../ui/button.tsx';
 import { useComposerSpace } from '../../ui/use-composer-space.ts';
 
 /**
- * What the app says about itself above any page, its composers and the bottom bar: no network, and a
- * new release. Moves nothing.
+ * What the app says about itself above any page, its composers and the bottom bar: no network, a new
+ * release, and what `children` add. Moves nothing.
  */
-export function AppNotices() {
+export function AppNotices({ children }: { children?: ReactNode }) {
   const isOnline = useStore(isConnected);
   const release = useStore(waitingRelease);
   const [putAway, setPutAway] = useState<ServiceWorker | null>(null);
   const isOffered = release !== null && release !== putAway;
-  const space = useComposerSpace(isOffered || !isOnline);
+  const space = useComposerSpace(isOffered || !isOnline || Boolean(children));
   return (
     <div
       className="pointer-events-none fixed inset-x-4 z-40 grid justify-items-center gap-2"
@@ -24,6 +24,9 @@ export function AppNotices() {
       <div role="status">{!isOnline && <OfflineLine />}</div>
       <div role="status" className="pointer-events-auto">
         {isOffered && <ReleaseOffer onPutAway={() => setPutAway(release)} />}
+      </div>
+      <div role="status" className="pointer-events-auto">
+        {children}
       </div>
     </div>
   );

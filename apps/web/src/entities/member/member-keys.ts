@@ -7,6 +7,8 @@ export const memberKeys = {
 export const accountKeys = {
   sessions: ['account', 'sessions'],
   choices: ['account', 'choices'],
+  secondFactor: ['account', 'second-factor'],
+  passkeys: ['account', 'passkeys'],
   studyYear: ['account', 'study-year'],
   gate: ['account', 'gate'],
   allActivity: ['activity'],

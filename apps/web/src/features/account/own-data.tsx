@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiFile } from '../../lib/api/api.ts';
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { removeAnonymousDrafts } from '../../lib/draft.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { endSession, startLeaving, stopLeaving } from '../../lib/session/session.ts';
@@ -12,16 +12,11 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type Prove, withProof } from './use-prove.tsx';
+import { isDismissed, type Prove, withProof } from './use-prove.tsx';
 
 export const REMOVE_LEAD =
   '계정을 삭제하면 이름, 학번(교번), 이메일과 사진이 지워지고 다시 로그인할 수 없습니다. 쓴 글과 댓글은 ‘탈퇴한 회원’의 것으로 남습니다.';
 const CONFIRMATION = '탈퇴합니다';
-
-/** The user dismissed the password dialog, so no error is shown. */
-function isDismissed(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
-}
 
 export function DataExport({ prove, nickname }: { prove: Prove; nickname: string }) {
   const { mutate, isPending } = useMutation({

@@ -6,13 +6,17 @@ import { GATE_LEAD, GATE_TITLE, PasswordGate } from './password-gate.tsx';
 /** Asks for the password in a dialog; resolves to false when the user dismisses it. */
 export type Prove = () => Promise<boolean>;
 
+/** The user dismissed the password dialog, so no error is shown. */
+export function isDismissed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
+}
+
 /** Repeats a call after a password prompt on REAUTH_REQUIRED; throws it when that is dismissed. */
 export async function withProof<T>(prove: Prove, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const isAsked = error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
-    if (!isAsked || !(await prove())) throw error;
+    if (!isDismissed(error) || !(await prove())) throw error;
     return call();
   }
 }

@@ -24,6 +24,7 @@ const user = (id: number, nickname: string, roles: AdminUser['roles']): AdminUse
   createdDate: '2026-11-01T09:00:00+09:00',
   suspendedUntil: null,
   suspendedReason: null,
+  hasSecondFactor: false,
   isProvenStudent: false,
   mailboxHolder: null,
 });

@@ -14,10 +14,11 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { type PeopleFilter, type PeopleSearchTurn, peopleQuery } from './people.queries.ts';
 import { PersonCard } from './person-card.tsx';
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-type OpenDialog = { kind: 'roles' | 'correction' | 'suspension'; id: number };
+type OpenDialog = { kind: 'roles' | 'correction' | 'suspension' | 'secondFactor'; id: number };
 
 /** Console panel ROLES. */
 export function PeopleView() {
@@ -72,6 +73,7 @@ export function PeopleView() {
                           onRoles={() => setDialog({ kind: 'roles', id: user.id })}
                           onCorrection={() => setDialog({ kind: 'correction', id: user.id })}
                           onSuspension={() => setDialog({ kind: 'suspension', id: user.id })}
+                          onSecondFactor={() => setDialog({ kind: 'secondFactor', id: user.id })}
                         />
                       </li>
                     ))}
@@ -90,6 +92,9 @@ export function PeopleView() {
       )}
       {chosen && dialog?.kind === 'suspension' && (
         <SuspendDialog member={chosen} onClose={() => setDialog(null)} />
+      )}
+      {chosen && dialog?.kind === 'secondFactor' && (
+        <RemoveFactorDialog member={chosen} onClose={() => setDialog(null)} />
       )}
     </Card>
   );

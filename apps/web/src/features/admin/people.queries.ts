@@ -79,6 +79,15 @@ export function useCorrect() {
   });
 }
 
+export function useRemoveSecondFactor() {
+  const patch = useUserPatch();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      api('POST /api/admin/members/:id/remove-second-factor', { params: { id }, body: { reason } }),
+    onSuccess: (_, { id }) => patch(id, { hasSecondFactor: false }),
+  });
+}
+
 export function useLift() {
   const patch = useUserPatch();
   return useMutation({

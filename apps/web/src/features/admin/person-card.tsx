@@ -1,5 +1,5 @@
 import type { AdminUser } from '@naru/contract/admin';
-import { Ban, ShieldCheck, UserPen } from 'lucide-react';
+import { Ban, ShieldCheck, ShieldOff, UserPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PersonName } from '../../entities/member/person-name.tsx';
 import { RoleTag } from '../../entities/member/role-tag.tsx';
@@ -21,9 +21,10 @@ type Props = {
   onRoles: () => void;
   onCorrection: () => void;
   onSuspension: () => void;
+  onSecondFactor: () => void;
 };
 
-export function PersonCard({ user, viewer, onRoles, onCorrection, onSuspension }: Props) {
+export function PersonCard({ user, viewer, ...on }: Props) {
   const { nickname, name, username, email, roles, profileThumbnails, suspendedUntil } = user;
   return (
     <div className="flex items-center gap-3.5 px-5 py-3.5 max-lg:flex-wrap max-md:px-4">
@@ -63,22 +64,31 @@ export function PersonCard({ user, viewer, onRoles, onCorrection, onSuspension }
           nickname={nickname}
           icon={<ShieldCheck size={16} />}
           block={findMemberBlock(viewer, user)}
-          onClick={onRoles}
+          onClick={on.onRoles}
         />
         <Action
           label="정보 수정"
           nickname={nickname}
           icon={<UserPen size={16} />}
           block={findCorrectBlock(viewer, user)}
-          onClick={onCorrection}
+          onClick={on.onCorrection}
         />
         <Action
           label={suspendedUntil ? '정지 변경' : '이용 정지'}
           nickname={nickname}
           icon={<Ban size={16} />}
           block={findSuspendBlock(viewer, user)}
-          onClick={onSuspension}
+          onClick={on.onSuspension}
         />
+        {user.hasSecondFactor && (
+          <Action
+            label="2단계 인증 해제"
+            nickname={nickname}
+            icon={<ShieldOff size={16} />}
+            block={findCorrectBlock(viewer, user)}
+            onClick={on.onSecondFactor}
+          />
+        )}
       </div>
     </div>
   );

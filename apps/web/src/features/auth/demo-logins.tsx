@@ -5,7 +5,7 @@ import { RoleFlag } from '../../entities/member/role-tag.tsx';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { useLogIn } from './use-log-in.ts';
+import { type Entered, useLogIn } from './use-log-in.ts';
 
 /** One account of the demo content for each side of the app. */
 export const DEMO_LOGINS: readonly { role: Role; username: string }[] = [
@@ -18,7 +18,7 @@ export const DEMO_LOGINS: readonly { role: Role; username: string }[] = [
 const PASSWORD = 'naru-demo-1';
 
 /** Logs in with one tap per role. Only while the server reports that its demo is on. */
-export function DemoLogins({ onDone }: { onDone: () => void }) {
+export function DemoLogins({ onDone }: { onDone: (entered: Entered) => void }) {
   const titleId = useId();
   const logIn = useLogIn();
   const entering = useMutation({

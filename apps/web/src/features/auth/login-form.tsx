@@ -6,10 +6,13 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { useLogIn } from './use-log-in.ts';
+import { type Entered, useLogIn } from './use-log-in.ts';
 
 /** `username` is filled in. */
-export function LoginForm(props: { username?: string | undefined; onDone: () => void }) {
+export function LoginForm(props: {
+  username?: string | undefined;
+  onDone: (entered: Entered) => void;
+}) {
   const { username = '' } = props;
   // A dialog that is still open, such as the farewell after a withdrawal, keeps the focus.
   const [isCovered] = useState(() => document.querySelector('[data-modal]') !== null);
@@ -20,8 +23,7 @@ export function LoginForm(props: { username?: string | undefined; onDone: () => 
 
   const submit = form.submit(async (body) => {
     try {
-      await logIn(body);
-      props.onDone();
+      props.onDone(await logIn(body));
     } catch (error) {
       refuse(error, { text: '오류가 발생했습니다. 다시 시도해 주세요.' });
       setFocus('password', { shouldSelect: true });

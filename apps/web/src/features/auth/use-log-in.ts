@@ -1,13 +1,38 @@
+import type { Me } from '@naru/contract/members';
 import { useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { startSession } from '../../lib/session/session.ts';
+import type { Tokens } from '../../lib/session/tokens.ts';
 
-/** Logs in and loads the member; throws what the server refused. */
-export function useLogIn() {
+/** What the server says of the second step. */
+export type SecondStepOf = NonNullable<ApiError['secondStep']>;
+
+/** The member who is logged in now, or the token of the second step. */
+export type Entered = { me: Me } | SecondStepOf;
+
+/** Starts the session of a login and loads its member. */
+export function useEnter() {
   const client = useQueryClient();
-  return async (body: { username: string; password: string }): Promise<void> => {
-    startSession(await api('POST /api/member/login', { body, anonymous: true }));
-    await client.fetchQuery(meQuery);
+  return (tokens: Tokens): Promise<Me> => {
+    startSession(tokens);
+    return client.fetchQuery(meQuery);
+  };
+}
+
+/**
+ * Logs in and loads the member; resolves to the token of the second step where the account asks for
+ * one, and throws what the server refused.
+ */
+export function useLogIn() {
+  const enter = useEnter();
+  return async (body: { username: string; password: string }): Promise<Entered> => {
+    try {
+      return { me: await enter(await api('POST /api/member/login', { body, anonymous: true })) };
+    } catch (error) {
+      if (error instanceof ApiError && error.secondStep) return error.secondStep;
+      throw error;
+    }
   };
 }

@@ -15,6 +15,7 @@ const SETTINGS: SiteSettings = {
   footerLinks: [],
   blindAfter: 5,
   anonymousBoards: [],
+  staffSecondFactor: false,
 };
 
 let calls: string[];

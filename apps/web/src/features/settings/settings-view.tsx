@@ -12,6 +12,7 @@ import { useFreshData } from '../../lib/api/use-fresh-data.ts';
 import { nestedMessage } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { EditConflict } from '../../ui/edit-conflict.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -87,11 +88,13 @@ const LABELS: Record<keyof SiteSettings, string> = {
   footerLinks: '아래쪽 링크',
   blindAfter: '가리는 데 필요한 신고한 회원 수',
   anonymousBoards: '익명 글을 쓸 수 있는 게시판',
+  staffSecondFactor: '조교 이상에게 2단계 인증 요구',
 };
 
 function textOf(_key: keyof SiteSettings, value: SiteSettings[keyof SiteSettings]): string {
   if (value === 'open') return '열림';
   if (value === 'locked') return '잠금';
+  if (typeof value === 'boolean') return value ? '요구함' : '요구하지 않음';
   if (typeof value === 'number') return value === 0 ? '가리지 않음' : `${value}명`;
   if (Array.isArray(value)) return value.map(partText).join('\n');
   return Object.values(value).join('\n');
@@ -194,6 +197,12 @@ function SettingsForm({ initial }: { initial: EditedSettings }) {
         hint="고른 게시판에서는 글을 쓸 때 이름을 숨길 수 있습니다. 비밀게시판처럼 운영진에게도 보이지 않고, 관리자 두 명이 함께 승인할 때만 확인합니다. 나중에 끄면 새 글만 막히고, 이미 쓴 글은 익명으로 남습니다."
       >
         <AnonymousBoards control={control} error={nestedMessage(errors.anonymousBoards)} />
+      </Part>
+      <Part
+        title="2단계 인증"
+        hint="켜면 조교와 관리자는 2단계 인증을 켠 뒤에만 운영 기능을 쓸 수 있습니다. 그때까지 학생이 할 수 있는 일은 모두 할 수 있습니다. 먼저 자신의 2단계 인증을 켜야 합니다."
+      >
+        <Checkbox label={LABELS.staffSecondFactor} {...register('staffSecondFactor')} />
       </Part>
       {conflict && <EditConflict {...conflict} pending={isSubmitting} />}
       <FormAlert problem={form.problem} />

@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly roomId?: number;
   /** With LECTURE_OVERLAP and ENTRY_OVERLAP: what overlaps. With LECTURE_EXISTS: the lecture. */
   readonly conflicts?: ErrorBody['conflicts'];
+  /** With SECOND_STEP_REQUIRED: the token of the login. */
+  readonly secondStep?: ErrorBody['secondStep'];
 
   constructor(parts: ApiErrorParts) {
     super(parts.message);
@@ -31,11 +33,14 @@ export class ApiError extends Error {
     this.retryAfter = parts.retryAfter;
     this.roomId = parts.roomId;
     this.conflicts = parts.conflicts;
+    this.secondStep = parts.secondStep;
   }
 }
 
 type ApiErrorParts = Pick<ApiError, 'status' | 'code' | 'message'> &
-  Partial<Pick<ApiError, 'errors' | 'requestId' | 'retryAfter' | 'roomId' | 'conflicts'>>;
+  Partial<
+    Pick<ApiError, 'errors' | 'requestId' | 'retryAfter' | 'roomId' | 'conflicts' | 'secondStep'>
+  >;
 
 export function networkError(): ApiError {
   return new ApiError({ status: 0, code: 'NETWORK', message: NETWORK_TEXT });

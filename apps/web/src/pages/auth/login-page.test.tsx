@@ -46,6 +46,42 @@ describe('LoginPage', () => {
     expect(document.body.textContent).not.toContain('naru-demo');
   });
 
+  it('asks for the code after the password, and for the password again when it took too long [MFA-03, MFA-14]', async () => {
+    const secondStep = { token: 'step', hasPasskey: false };
+    const step = 'POST /api/member/login/second-step';
+    let answer: { status?: number; body: unknown } = {
+      status: 403,
+      body: { error: 'SECOND_STEP_EXPIRED', message: '로그인 시간이 지났습니다.' },
+    };
+    const calls = fakeApi({
+      [LOGIN]: { status: 403, body: { error: 'SECOND_STEP_REQUIRED', message: '', secondStep } },
+      [step]: () => answer,
+      'GET /api/member/me': { body: { meDto: { id: 1, roles: [], secondFactorDue: true } } },
+    });
+    const router = await show(true);
+    const ask = async () => {
+      fireEvent.click(screen.getByRole('button', { name: /학생 계정/ }));
+      return screen.findByLabelText<HTMLInputElement>('인증 코드');
+    };
+    const enter = (field: HTMLInputElement, value: string) => {
+      fireEvent.input(field, { target: { value } });
+      fireEvent.click(screen.getByRole('button', { name: '확인' }));
+    };
+    const field = await ask();
+    expect([field.inputMode, field.autocomplete]).toEqual(['numeric', 'one-time-code']);
+    enter(field, '１２３ 456');
+    await screen.findByRole('button', { name: '로그인' });
+    expect(calls.at(-1)).toBe(`${step} {"token":"step","code":"123456"}`);
+    answer = { body: { accessToken: 'h.e30.s', refreshToken: 'r.9999999999' } };
+    const again = await ask();
+    fireEvent.click(screen.getByRole('button', { name: /복구 코드로 로그인/ }));
+    expect(again.isConnected).toBe(false);
+    enter(screen.getByLabelText('복구 코드'), 'ABCDE-fghjk');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/mypage/account'));
+    expect(router.state.location.hash).toBe('second-factor');
+    expect(calls).toContain(`${step} {"token":"step","code":"abcdefghjk"}`);
+  });
+
   it('names accounts of the demo content [OPS-05]', () => {
     const file = '../../../../../packages/demo/src/content/members.json';
     const members: { username: string; roles: string[] }[] = JSON.parse(

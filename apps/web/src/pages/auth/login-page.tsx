@@ -1,17 +1,53 @@
+import type { Me } from '@naru/contract/members';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { PATHS } from '../../app/paths.ts';
+import { useState } from 'react';
+import { PATHS, SECOND_FACTOR_HASH } from '../../app/paths.ts';
 import { safeReturnPath } from '../../app/return-path.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { AuthFrame, frameLinkClass } from '../../features/auth/auth-frame.tsx';
 import { DemoLogins } from '../../features/auth/demo-logins.tsx';
 import { LoginForm } from '../../features/auth/login-form.tsx';
+import { PasskeyButton } from '../../features/auth/passkey-button.tsx';
+import { SecondStep } from '../../features/auth/second-step.tsx';
+import type { Entered, SecondStepOf } from '../../features/auth/use-log-in.ts';
+import { toast } from '../../ui/toast.ts';
 
 export function LoginPage() {
   const navigate = useNavigate();
   const { redirect } = useSearch({ from: PATHS.login });
   const username = useLocation({ select: ({ state }) => state.username });
   const { data: site } = useSiteConfig();
-  const enter = () => void navigate({ to: safeReturnPath(redirect) ?? PATHS.main, replace: true });
+  const [step, setStep] = useState<SecondStepOf | null>(null);
+  const enter = ({ secondFactorDue }: Me) =>
+    void navigate(
+      secondFactorDue
+        ? { to: PATHS.mypageAccount, hash: SECOND_FACTOR_HASH, replace: true }
+        : { to: safeReturnPath(redirect) ?? PATHS.main, replace: true },
+    );
+  const proceed = (entered: Entered) => ('me' in entered ? enter(entered.me) : setStep(entered));
+  if (step !== null) {
+    const back = () => setStep(null);
+    return (
+      <AuthFrame
+        title="2단계 인증"
+        lead="비밀번호를 확인했습니다. 본인인지 한 번 더 확인합니다."
+        footer={
+          <button type="button" className={frameLinkClass} onClick={back}>
+            다른 계정으로 로그인
+          </button>
+        }
+      >
+        <SecondStep
+          step={step}
+          onDone={enter}
+          onExpired={(why) => {
+            toast.info(why);
+            back();
+          }}
+        />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       title="로그인"
@@ -30,8 +66,9 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm username={username} onDone={enter} />
-      {site?.demo && <DemoLogins onDone={enter} />}
+      <LoginForm username={username} onDone={proceed} />
+      <PasskeyButton label="패스키로 로그인" onDone={enter} />
+      {site?.demo && <DemoLogins onDone={proceed} />}
     </AuthFrame>
   );
 }

@@ -1,8 +1,8 @@
 import type { Me } from '@naru/contract/members';
 import { hasRole } from '@naru/contract/roles';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { EMAIL_HASH } from '../../app/paths.ts';
+import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
+import { EMAIL_HASH, SECOND_FACTOR_HASH } from '../../app/paths.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { useGate } from '../../features/account/account.queries.ts';
 import { AlertWordsForm } from '../../features/account/alert-words-form.tsx';
@@ -14,6 +14,7 @@ import { PasswordForm } from '../../features/account/password-form.tsx';
 import { GATE_LEAD, GATE_TITLE, PasswordGate } from '../../features/account/password-gate.tsx';
 import { PictureForm } from '../../features/account/picture-form.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
+import { SecondFactorSection } from '../../features/account/second-factor.tsx';
 import { SessionList } from '../../features/account/session-list.tsx';
 import { StudyYearForm } from '../../features/account/study-year-form.tsx';
 import { type Prove, useProve } from '../../features/account/use-prove.tsx';
@@ -65,6 +66,9 @@ function Account({ me }: { me: Me }) {
       <AccountSection title="비밀번호">
         <PasswordForm username={me.username} />
       </AccountSection>
+      <AccountSection title="2단계 인증" anchor={SECOND_FACTOR_HASH}>
+        <SecondFactorSection prove={prove} />
+      </AccountSection>
       <AccountSection title="알림">
         <NotificationChoicesForm />
         <FollowedList />
@@ -109,10 +113,30 @@ function EmailSection({ me, prove }: { me: Me; prove: Prove }) {
   );
 }
 
-function AccountSection(props: { title: string; lead?: string; children: ReactNode }) {
+type SectionProps = {
+  title: string;
+  lead?: string;
+  /** The hash of a link that leads here, also past the question for the password. */
+  anchor?: string;
+  children: ReactNode;
+};
+
+function AccountSection(props: SectionProps) {
   const id = useId();
+  const isWanted = useLocation({ select: ({ hash }) => hash !== '' && hash === props.anchor });
+  const show = useCallback(
+    (section: HTMLElement | null) => {
+      if (isWanted) section?.scrollIntoView();
+    },
+    [isWanted],
+  );
   return (
-    <Card as="section" aria-labelledby={id} className="px-6 py-5 max-md:px-4">
+    <Card
+      as="section"
+      ref={show}
+      aria-labelledby={id}
+      className="scroll-mt-[calc(var(--header-h)+16px)] px-6 py-5 max-md:px-4"
+    >
       <h2 id={id} className="font-bold text-lg">
         {props.title}
       </h2>

@@ -1,0 +1,233 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthenticator } from '../../testing/authenticator.ts';
+import { createMember, TEST_PASSWORD, type TestMember } from '../../testing/factories/members.ts';
+import {
+  proveFor,
+  storePasskey,
+  totpCode,
+  turnOnSecondFactor,
+} from '../../testing/factories/second-factors.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { countStatuses, createVisitor, emailsTo, type Visitor } from '../../testing/visitor.ts';
+
+import { relyingParty } from './passkeys.rp.ts';
+
+const PLACE = { origin: 'https://naru.example.ac.kr', rpId: 'naru.example.ac.kr' };
+const OWN = '/api/member/passkeys';
+const LOGIN = '/api/member/login/passkey';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { PUBLIC_URL: PLACE.origin } });
+});
+afterAll(() => t.close());
+
+const newDevice = () => createAuthenticator(PLACE);
+
+const begin = (as: SignedIn, secret: string) => {
+  t.clock.advance(30);
+  return t.call('POST', `${OWN}/begin`, { as, body: { code: totpCode(t, secret) } });
+};
+const add = (as: SignedIn, credential: object, name = '내 휴대전화') =>
+  t.call('POST', OWN, { as, body: { name, credential } });
+const listOf = async (as: SignedIn) => (await t.call('GET', OWN, { as })).json.passkeys;
+const subjects = async ({ email }: TestMember) =>
+  (await emailsTo(t, email)).map(({ subject }) => subject.replace('[나루] ', ''));
+
+async function memberWithFactor() {
+  const as = await t.signIn();
+  const { secret } = await turnOnSecondFactor(t, as.id);
+  await proveFor(t, as);
+  return { as, secret };
+}
+
+async function memberWithPasskey() {
+  const { as, secret } = await memberWithFactor();
+  const device = newDevice();
+  const options = (await begin(as, secret)).json;
+  expect((await add(as, device.register(options))).status).toBe(201);
+  return { as, secret, device };
+}
+
+const tokenFor = async (visitor: Visitor, { username }: TestMember): Promise<string> => {
+  const body = { username, password: TEST_PASSWORD };
+  return (await visitor.post('/api/member/login', body)).json.secondStep.token;
+};
+const challengeFor = async (visitor: Visitor, token?: string) =>
+  (await visitor.post(`${LOGIN}/begin`, { token })).json;
+const enter = (visitor: Visitor, credential: object, token?: string) =>
+  visitor.post(LOGIN, { token, credential });
+
+describe('adding and removing passkeys', () => {
+  it('needs the password, a code and a second factor that is on [MFA-16]', async () => {
+    const as = await t.signIn();
+    const body = { code: '000000' };
+    const tryBegin = async () => (await t.call('POST', `${OWN}/begin`, { as, body })).json.error;
+    expect(await tryBegin()).toBe('REAUTH_REQUIRED');
+    await proveFor(t, as);
+    expect(await tryBegin()).toBe('SECOND_FACTOR_OFF');
+    const { secret } = await turnOnSecondFactor(t, as.id);
+    expect(await tryBegin()).toBe('CODE_INCORRECT');
+    const { json } = await begin(as, secret);
+    expect(json).toMatchObject({ rp: { id: PLACE.rpId }, attestation: 'none' });
+    expect(Buffer.from(json.user.id, 'base64url')).toHaveLength(32);
+    const device = newDevice();
+    const credential = device.register(json, { isSynced: true });
+    const answers = await Promise.all([add(as, credential), add(as, credential)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    expect(await listOf(as)).toEqual([
+      expect.objectContaining({ name: '내 휴대전화', isSynced: true, lastUsedAt: null }),
+    ]);
+    const next = (await begin(as, secret)).json;
+    expect(next.excludeCredentials).toMatchObject([{ id: device.id, transports: ['internal'] }]);
+    expect((await add(as, device.register(next))).json.error, 'known').toBe('PASSKEY_REFUSED');
+    expect(await subjects(as)).toEqual(['패스키를 추가했습니다']);
+  });
+
+  it('refuses other sites, members, challenges and times [MFA-17]', async () => {
+    const { as, secret } = await memberWithFactor();
+    const { as: other, secret: otherSecret } = await memberWithFactor();
+    const device = newDevice();
+    const options = (await begin(as, secret)).json;
+    const foreign = (await begin(other, otherSecret)).json;
+    const login = await challengeFor(createVisitor(t));
+    for (const wrong of [
+      device.register(options, { origin: 'https://evil.test' }),
+      device.register(options, { rpId: 'evil.test' }),
+      device.register(foreign),
+      device.register(login),
+      device.register({ challenge: 'x' }),
+    ]) {
+      expect((await add(as, wrong)).json.error).toBe('PASSKEY_REFUSED');
+    }
+    t.clock.advance(300);
+    expect((await add(as, device.register(options))).json.error).toBe('PASSKEY_REFUSED');
+    expect(await listOf(as)).toEqual([]);
+  });
+
+  it('removes only own ones, and all of them with the second factor [MFA-16]', async () => {
+    const { as, secret } = await memberWithPasskey();
+    const { as: other } = await memberWithPasskey();
+    const [{ id }] = await listOf(as);
+    const remove = (by: SignedIn) => t.call('DELETE', `${OWN}/${id}`, { as: by });
+    expect((await remove(other)).json.error).toBe('PASSKEY_NOT_FOUND');
+    expect((await remove(await t.signInAs(as))).json.error).toBe('REAUTH_REQUIRED');
+    expect((await remove(as)).status).toBe(200);
+    expect((await remove(as)).status).toBe(404);
+    expect(await subjects(as)).toEqual(['패스키를 추가했습니다', '패스키를 지웠습니다']);
+    const options = (await begin(as, secret)).json;
+    expect((await add(as, newDevice().register(options))).status).toBe(201);
+    t.clock.advance(30);
+    const body = { code: totpCode(t, secret) };
+    expect((await t.call('POST', '/api/member/second-factor/off', { as, body })).status).toBe(200);
+    expect(await listOf(as)).toEqual([]);
+  });
+
+  it('keeps ten at most [MFA-16]', async () => {
+    const { as, secret } = await memberWithFactor();
+    for (let one = 0; one < 10; one += 1) await storePasskey(t, as.id);
+    expect((await begin(as, secret)).json.error).toBe('PASSKEYS_FULL');
+  });
+});
+
+describe('logging in with a passkey', () => {
+  it('is the second step in place of a code, once for each challenge [MFA-17, MFA-18]', async () => {
+    const { as, device } = await memberWithPasskey();
+    const visitor = createVisitor(t);
+    const token = await tokenFor(visitor, as);
+    const options = await challengeFor(visitor, token);
+    expect(options).toMatchObject({ rpId: PLACE.rpId, userVerification: 'preferred' });
+    expect(options.allowCredentials).toMatchObject([{ id: device.id }]);
+    const signed = device.sign(options, { isVerified: false });
+    const parallel = await Promise.all([
+      enter(visitor, signed, token),
+      enter(visitor, signed, token),
+    ]);
+    expect(countStatuses(parallel)).toEqual({ 200: 1, 400: 1 });
+    expect(parallel.find(({ status }) => status === 200)?.json).toHaveProperty('accessToken');
+    const [{ lastUsedAt }] = await listOf(as);
+    expect(lastUsedAt).not.toBeNull();
+  });
+
+  it('refuses foreign keys, sites, challenges and a counter that went back [MFA-17]', async () => {
+    const { as, device } = await memberWithPasskey();
+    const { as: other, device: otherDevice } = await memberWithPasskey();
+    const visitor = createVisitor(t);
+    const token = await tokenFor(visitor, as);
+    const otherToken = await tokenFor(visitor, other);
+    const fresh = () => challengeFor(visitor, token);
+    const refused = async (credential: Parameters<typeof enter>[1]) =>
+      (await enter(visitor, credential, token)).json.error;
+    const alone = await challengeFor(visitor);
+    const forged = newDevice().sign(await fresh());
+    for (const wrong of [
+      otherDevice.sign(await fresh()),
+      { ...forged, id: device.id, rawId: device.id },
+      device.sign(await fresh(), { origin: 'https://evil.test' }),
+      device.sign(await fresh(), { rpId: 'evil.test' }),
+      device.sign(await challengeFor(visitor, otherToken)),
+      device.sign(alone),
+    ]) {
+      expect(await refused(wrong)).toBe('PASSKEY_REFUSED');
+    }
+    expect((await enter(visitor, device.sign(await fresh(), { counter: 50 }), token)).status).toBe(
+      200,
+    );
+    expect(await refused(device.sign(await fresh(), { counter: 50 }))).toBe('PASSKEY_REFUSED');
+    const late = await fresh();
+    t.clock.advance(301);
+    expect(await refused(device.sign(late, { counter: 60 }))).toBe('PASSKEY_REFUSED');
+    t.clock.advance(300);
+    const { json } = await visitor.post(`${LOGIN}/begin`, { token });
+    expect(json.error).toBe('SECOND_STEP_EXPIRED');
+  });
+
+  it('needs no password where the device verified its user [MFA-18]', async () => {
+    const { as, device } = await memberWithPasskey();
+    const visitor = createVisitor(t);
+    const options = await challengeFor(visitor);
+    expect(options.userVerification).toBe('required');
+    expect(options).not.toHaveProperty('allowCredentials');
+    const unverified = await enter(visitor, device.sign(options, { isVerified: false }));
+    expect([unverified.status, unverified.json.error]).toEqual([400, 'PASSKEY_REFUSED']);
+    expect(unverified.cookies).toEqual([]);
+    const stranger = await enter(visitor, newDevice().sign(options));
+    expect(stranger.json.error, 'as for a known one').toBe('PASSKEY_REFUSED');
+    const done = await enter(visitor, device.sign(options));
+    expect(done.status).toBe(200);
+    const headers = { authorization: `Bearer ${done.json.accessToken}` };
+    expect((await t.call('GET', '/api/member/me', { headers })).json.meDto.id).toBe(as.id);
+    expect((await enter(visitor, device.sign(options))).json.error).toBe('PASSKEY_REFUSED');
+
+    const until = new Date(t.clock.now().getTime() + 86_400_000).toISOString();
+    await t.db.execute(
+      sql`update members set suspended_until = ${until}::timestamptz where id = ${as.id}`,
+    );
+    const again = device.sign(await challengeFor(visitor));
+    expect((await enter(visitor, again)).json.error).toBe('ACCOUNT_SUSPENDED');
+  });
+
+  it('is offered with the second step only to those who have one [MFA-18]', async () => {
+    const { as } = await memberWithPasskey();
+    const plain = await createMember(t.db);
+    await turnOnSecondFactor(t, plain.id);
+    for (const [member, hasPasskey] of [[as, true] as const, [plain, false] as const]) {
+      const body = { username: member.username, password: TEST_PASSWORD };
+      const { json } = await createVisitor(t).post('/api/member/login', body);
+      expect(json.secondStep.hasPasskey).toBe(hasPasskey);
+    }
+  });
+});
+
+describe('relyingParty', () => {
+  it.each([
+    ['https://naru.example.ac.kr', PLACE.rpId],
+    ['http://localhost:5173', 'localhost'],
+    ['http://naru.example.ac.kr', undefined],
+    ['http://127.0.0.1:3000', undefined],
+    ['https://[::1]:3000', undefined],
+  ])('of %s is %s [MFA-17]', (url, id) => {
+    expect(relyingParty(url)?.id).toBe(id);
+  });
+});

@@ -1,0 +1,83 @@
+import type { PasskeyAssertion, PasskeyRegistration } from '@naru/contract/passkeys';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { PasskeyRow } from './passkeys.repo.ts';
+import type { RelyingParty } from './passkeys.rp.ts';
+
+type Transports = NonNullable<
+  Parameters<typeof verifyAuthenticationResponse>[0]['credential']['transports']
+>;
+
+interface Expected {
+  party: RelyingParty;
+  /** Also remembers the challenge, for its one use. */
+  isExpected: (challenge: string) => boolean;
+}
+
+/** What of a new passkey is stored; null for anything that is not one of this site and challenge. */
+export async function readRegistration(
+  credential: PasskeyRegistration,
+  { party, isExpected }: Expected,
+) {
+  const transports = credential.response.transports as Transports | undefined;
+  const result = await orNull(() =>
+    verifyRegistrationResponse({
+      response: {
+        ...credential,
+        response: {
+          ...credential.response,
+          transports,
+        },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: isExpected,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
+    }),
+  );
+  if (result === null || !result.verified) return null;
+  const { credential: made, credentialDeviceType, credentialBackedUp } = result.registrationInfo;
+  return {
+    credentialId: made.id,
+    publicKey: Buffer.from(made.publicKey),
+    counter: made.counter,
+    transports: transports ?? [],
+    canBeBackedUp: credentialDeviceType === 'multiDevice',
+    isBackedUp: credentialBackedUp,
+  };
+}
+
+/** The new state of a passkey that has signed the challenge; null when it has not. */
+export async function readAssertion(
+  credential: PasskeyAssertion,
+  passkey: PasskeyRow,
+  { party, isExpected, mustVerifyUser }: Expected & { mustVerifyUser: boolean },
+) {
+  const result = await orNull(() =>
+    verifyAuthenticationResponse({
+      response: { ...credential, clientExtensionResults: {} },
+      expectedChallenge: isExpected,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+        transports: passkey.transports as Transports,
+      },
+      requireUserVerification: mustVerifyUser,
+    }),
+  );
+  if (result === null || !result.verified) return null;
+  const { newCounter, credentialBackedUp } = result.authenticationInfo;
+  return { counter: newCounter, isBackedUp: credentialBackedUp };
+}
+
+/** The library throws for each thing that does not fit, such as a foreign origin or a counter that went back. */
+async function orNull<T>(verify: () => Promise<T>): Promise<T | null> {
+  try {
+    return await verify();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Tx } from '../../db/client.ts';
+import { type AppError, fieldError } from '../../platform/errors.ts';
+import { report } from '../../platform/security-events.ts';
+import type { GrowingDelay, Limit } from '../../platform/throttle.ts';
+import { throttled } from '../../platform/too-many-tries.ts';
+import type { Tools } from '../../tools.ts';
+import { isRecoveryCode } from './recovery-codes.ts';
+import type { SecondFactorEmails } from './second-factor.emails.ts';
+import {
+  countRecoveryCodes,
+  type FactorRow,
+  updateFactor,
+  useRecoveryCode,
+} from './second-factor.repo.ts';
+import { findStep } from './totp.ts';
+
+/** From the fifth failure on 1, 2, 4 ... 900 s: fewer than a hundred guesses a day. */
+const DELAY: GrowingDelay = { free: 5, longest: 900, seconds: 3600 };
+/** Failures of one client address on devices unknown to the account. */
+const ADDRESS_LIMIT: Limit = { max: 300, seconds: 600 };
+
+export interface CodeDeps
+  extends Pick<Tools, 'clock' | 'seal' | 'throttle' | 'emailQueue' | 'log'> {
+  emails: SecondFactorEmails;
+}
+
+/** Whose failures count together. */
+export interface Guesser {
+  /** SHA-256 of the cookie of a device known to the account, else null. */
+  device: Buffer | null;
+  /** Null for a known device, so that strangers cannot lock its owner out. */
+  address: string | null;
+}
+
+/** Accepts each code of the app and each recovery code once. */
+export function createCodeCheck({ clock, seal, throttle, emailQueue, log, emails }: CodeDeps) {
+  return {
+    hashOf,
+
+    /**
+     * Returns null when the code is right, else CODE_INCORRECT or LOGIN_THROTTLED. The member must be
+     * locked, and the transaction committed in both cases: it counts the failure.
+     */
+    async check(
+      tx: Tx,
+      factor: FactorRow,
+      { code, device, address }: Guesser & { code: string },
+    ): Promise<AppError | null> {
+      const { memberId } = factor;
+      const key = keyOf(memberId, device);
+      const from = address === null ? null : `second step from ${address}`;
+      const wait = await waitOf(tx, key, from);
+      if (wait > 0) return throttled(log, '인증 코드를 여러 번 틀렸습니다.', wait);
+      const isRight = isRecoveryCode(code)
+        ? await acceptRecoveryCode(tx, factor, code)
+        : await acceptStep(tx, factor, code);
+      if (isRight) {
+        await throttle.clear(tx, key);
+        return null;
+      }
+      await throttle.fail(tx, key, DELAY);
+      if (from !== null) await throttle.count(tx, from, ADDRESS_LIMIT);
+      report(log, 'second step failed', { memberId });
+      return incorrect();
+    },
+  };
+
+  /** Seconds to wait; 0 when the code may be tried. */
+  async function waitOf(tx: Tx, key: string, from: string | null): Promise<number> {
+    const wait = await throttle.waitOf(tx, key);
+    if (wait > 0 || from === null) return wait;
+    const { count, seconds } = await throttle.peek(tx, from);
+    return count >= ADDRESS_LIMIT.max ? seconds : 0;
+  }
+
+  async function acceptStep(tx: Tx, factor: FactorRow, code: string): Promise<boolean> {
+    const { memberId, lastStep: after } = factor;
+    const secret = seal.openFor(memberId, factor.secret);
+    const lastStep = secret === null ? null : findStep({ secret, code, after }, clock.now());
+    if (lastStep === null) return false;
+    await updateFactor(tx, memberId, { lastStep });
+    return true;
+  }
+
+  async function acceptRecoveryCode(
+    tx: Tx,
+    { memberId, email }: FactorRow,
+    code: string,
+  ): Promise<boolean> {
+    if (!(await useRecoveryCode(tx, memberId, hashOf(memberId, code), clock.now()))) return false;
+    report(log, 'recovery code used', { memberId });
+    const left = await countRecoveryCodes(tx, memberId);
+    await emailQueue.enqueue(tx, emails.recoveryCodeUsed(email, left));
+    return true;
+  }
+
+  function hashOf(memberId: number, code: string): Buffer {
+    return seal.hashText(`recovery code of ${memberId} ${code}`);
+  }
+}
+
+export function incorrect(): AppError {
+  return fieldError(
+    'code',
+    '인증 코드가 올바르지 않거나 이미 사용한 코드입니다.',
+    'CODE_INCORRECT',
+  );
+}
+
+function keyOf(memberId: number, device: Buffer | null): string {
+  const key = `second step ${memberId}`;
+  return device === null ? key : `${key} ${device.toString('base64url')}`;
+}
