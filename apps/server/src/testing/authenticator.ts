@@ -21,7 +21,7 @@ interface Options extends Partial<Place> {
 
 const text = (bytes: Buffer) => bytes.toString('base64url');
 
-/** A device with one passkey, as far as its answers go: ES256 without attestation. */
+/** A device with one passkey, as far as its responses go: ES256 without attestation. */
 export function createAuthenticator(place: Place) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

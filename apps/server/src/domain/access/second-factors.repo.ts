@@ -24,8 +24,8 @@ export const isAskedOfStaff: SQL<boolean> = sql<boolean>`coalesce((select ${sett
   where ${settings.key} = ${sql.raw(`'${SETTING}'`)}), false)`;
 
 /**
- * Whether it is asked and the member has none. A subquery for one value: that of `exists` could be
- * answered from a hash of the whole table.
+ * Whether it is asked and the member has none. A subquery for one value, because PostgreSQL may build a
+ * hash of the whole table for `exists`.
  */
 export function lacksAskedFactor(memberId: SQLWrapper): SQL<boolean> {
   const own = sql`select true from ${secondFactors}

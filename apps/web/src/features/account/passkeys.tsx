@@ -49,6 +49,12 @@ export function Passkeys({ prove }: { prove: Prove }) {
       removing.mutate(id);
     }
   };
+  // A recovery code may have been used up, also without a passkey.
+  const refresh = () => {
+    for (const key of [queryKey, accountKeys.secondFactor]) {
+      void client.invalidateQueries({ queryKey: key });
+    }
+  };
   const isFull = data.passkeys.length >= PASSKEY_LIMITS.perMember;
   return (
     <section className="mt-5 grid gap-3 border-line border-t pt-4" aria-label="패스키">
@@ -104,10 +110,9 @@ export function Passkeys({ prove }: { prove: Prove }) {
       {isAdding && (
         <AddPasskey
           prove={prove}
-          onClose={() => setAdding(false)}
-          onDone={() => {
+          onClose={() => {
             setAdding(false);
-            void client.invalidateQueries({ queryKey });
+            refresh();
           }}
         />
       )}
@@ -117,9 +122,9 @@ export function Passkeys({ prove }: { prove: Prove }) {
 
 const addForm = z.object({ ...passkeyNameBody.shape, ...secondFactorCodeBody.shape });
 
-type AddProps = { prove: Prove; onClose: () => void; onDone: () => void };
+type AddProps = { prove: Prove; onClose: () => void };
 
-function AddPasskey({ prove, onClose, onDone }: AddProps) {
+function AddPasskey({ prove, onClose }: AddProps) {
   const formId = useId();
   const form = useSchemaForm(addForm, { name: '', code: '' });
   const { errors, isSubmitting, isSubmitted } = form.formState;
@@ -136,7 +141,7 @@ function AddPasskey({ prove, onClose, onDone }: AddProps) {
     if (credential === null) return;
     const { message } = await api('POST /api/member/passkeys', { body: { name, credential } });
     toast.success(message);
-    onDone();
+    onClose();
   });
   return (
     <Dialog

@@ -142,7 +142,7 @@ function TypedKey({ secret, uri }: Pick<NewKey, 'secret' | 'uri'>) {
       <p className="flex items-center gap-1">
         <output
           aria-label="키"
-          className="min-w-0 flex-1 break-all rounded-ctl bg-deck px-3 py-2 font-mono"
+          className="min-w-0 flex-1 rounded-ctl bg-deck px-3 py-2 font-mono"
         >
           {secret.match(/.{1,4}/g)?.join(' ')}
         </output>
