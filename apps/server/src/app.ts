@@ -22,6 +22,7 @@ import { type EnterStream, eventsFeature } from './features/events/events.routes
 import { followsFeature } from './features/follows/follows.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
 import { inquiriesFeature } from './features/inquiries/inquiries.routes.ts';
+import { integrityFeature } from './features/integrity/integrity.routes.ts';
 import { lecturePostsFeature } from './features/lecture-posts/lecture-posts.routes.ts';
 import { lecturesFeature } from './features/lectures/lectures.routes.ts';
 import { membersFeature } from './features/members/members.routes.ts';
@@ -203,6 +204,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   objectionsFeature(app, services, parts.rates);
   workFeature(app, services);
   systemFeature(app, services);
+  integrityFeature(app, services);
   serviceKeysFeature(app, services, parts.rates);
 
   await app.register(staticPlugin, {
