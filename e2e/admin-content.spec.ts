@@ -357,9 +357,19 @@ test('an ADMIN makes a service key, a program posts with it, a student reads, an
   expect((await send()).status()).toBe(401);
 });
 
+test('an ADMIN has the stored data checked and sees the report [ADMIN-132]', async ({ open }) => {
+  const { page } = await open(ADMIN);
+  await page.goto('/admin?menu=INTEGRITY');
+  await page.getByRole('button', { name: '지금 확인' }).click();
+  await expectToast(page, '점검을 시작합니다.');
+  const checks = page.getByRole('list', { name: '점검 항목' }).getByRole('listitem');
+  await expect(checks).toHaveCount(15, { timeout: 20_000 });
+  await expect(checks.filter({ hasText: '감사 기록의 사슬' })).toContainText('정상');
+});
+
 const PANELS = [
   ...['STATUS', 'ROSTER', 'SIGN_UPS', 'POSTS', 'BANNER', 'MENU', 'SOURCES'],
-  ...['CALENDAR', 'SETTINGS', 'SERVICE_KEYS'],
+  ...['CALENDAR', 'SETTINGS', 'SERVICE_KEYS', 'INTEGRITY'],
   'NONE',
 ];
 

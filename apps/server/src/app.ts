@@ -22,6 +22,7 @@ import { type EnterStream, eventsFeature } from './features/events/events.routes
 import { followsFeature } from './features/follows/follows.routes.ts';
 import { friendsFeature } from './features/friends/friends.routes.ts';
 import { inquiriesFeature } from './features/inquiries/inquiries.routes.ts';
+import { integrityFeature } from './features/integrity/integrity.routes.ts';
 import { lecturePostsFeature } from './features/lecture-posts/lecture-posts.routes.ts';
 import { lecturesFeature } from './features/lectures/lectures.routes.ts';
 import { membersFeature } from './features/members/members.routes.ts';
@@ -52,6 +53,7 @@ import { LiveGate } from './platform/live/live-gate.ts';
 import type { Log } from './platform/log.ts';
 import type { Count } from './platform/rate-counts.ts';
 import { storeOrigin } from './platform/storage/create-storage.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './plugins/connection-limits.ts';
 import { useContractSchemas } from './plugins/contract-routes.ts';
 import { drainingPlugin } from './plugins/draining.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -63,7 +65,8 @@ import { requestLogPlugin } from './plugins/request-log.ts';
 import { requestMetricsPlugin } from './plugins/request-metrics.ts';
 import { securityPlugin } from './plugins/security.ts';
 import { sessionPlugin } from './plugins/session.ts';
-import { SENDING_LIMITS, type SendingLimits, slowSendersPlugin } from './plugins/slow-senders.ts';
+import { slowReadersPlugin } from './plugins/slow-readers.ts';
+import { slowSendersPlugin } from './plugins/slow-senders.ts';
 import { spareConnectionsPlugin } from './plugins/spare-connections.ts';
 import { staticPlugin } from './plugins/static.ts';
 import { takenSocketsPlugin } from './plugins/take-socket.ts';
@@ -90,17 +93,18 @@ interface AppParts {
   onRoute?: (call: string) => void;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
-  /** How long clients may take to send; shorter in tests. */
-  sending?: SendingLimits;
+  /** How long clients may take; shorter in tests. */
+  limits?: ConnectionLimits;
 }
 
 /** Builds the whole HTTP server from the given parts, independent of the process. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, services, sending = SENDING_LIMITS } = parts;
+  const { env, services, limits = CONNECTION_LIMITS } = parts;
+  const isBehindProxy = env.TRUST_PROXY.length > 0;
   const loggerInstance: FastifyBaseLogger = parts.log;
   const app = Fastify({
     loggerInstance,
-    trustProxy: env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false,
+    trustProxy: isBehindProxy ? env.TRUST_PROXY : false,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'traceId',
@@ -108,8 +112,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: createRequestIds(env.TRUST_PROXY),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
-    requestTimeout: sending.file,
-    http: { headersTimeout: sending.headers, connectionsCheckingInterval: sending.check },
+    requestTimeout: limits.file,
+    keepAliveTimeout: isBehindProxy ? limits.idleOfProxy : limits.idle,
+    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.check },
     // A request that was sent before its client could know is served.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -123,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useContractSchemas(app);
   await app.register(spareConnectionsPlugin);
   await app.register(takenSocketsPlugin);
+  await app.register(slowReadersPlugin, { limits });
   await app.register(drainingPlugin, { health: services.health });
   const campus = createCampusNetworks(env.CAMPUS_NETWORKS);
   await app.register(rateLimitPlugin, { rates: parts.rates, campus, count: parts.shared?.count });
@@ -135,7 +141,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     storeOrigin: storeOrigin(env),
   });
   await app.register(requestLimitsPlugin);
-  await app.register(slowSendersPlugin, { limits: sending });
+  await app.register(slowSendersPlugin, { limits });
   await app.register(fileLimitPlugin, { rates: parts.rates });
   await app.register(cookie);
   await app.register(sessionPlugin, {
@@ -200,6 +206,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   objectionsFeature(app, services, parts.rates);
   workFeature(app, services);
   systemFeature(app, services);
+  integrityFeature(app, services);
   serviceKeysFeature(app, services, parts.rates);
 
   await app.register(staticPlugin, {

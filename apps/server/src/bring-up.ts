@@ -117,10 +117,10 @@ export async function bringUp(given: Given): Promise<void> {
     keepErasures: services.account.keepErasures,
   });
   const jobs = { ...services.jobs, ...backups.jobs };
-  const { emailQueue, push, notifications, sources } = services;
+  const { emailQueue, push, notifications, sources, integrity } = services;
   const tasks = {
     ...{ ...emailQueue.tasks, ...push.tasks, ...notifications.tasks },
-    ...sources.tasks,
+    ...{ ...sources.tasks, ...integrity.tasks },
   };
   worker = await startWorker({ ...client, log }, tasks, jobs);
   started(() => backups.stop());

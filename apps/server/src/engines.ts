@@ -1,4 +1,5 @@
 import type { Env } from './env.ts';
+import { createIntegrityService } from './features/integrity/integrity.service.ts';
 import type { IdentityService } from './features/settings/identity.service.ts';
 import { pingDatabase } from './features/system/system.repo.ts';
 import { createSystemService } from './features/system/system.service.ts';
@@ -7,8 +8,9 @@ import { createHealth } from './platform/health.ts';
 import type { Together } from './shared.ts';
 import type { Tools } from './tools.ts';
 
-interface Parts
-  extends Pick<Tools, 'db' | 'clock' | 'emailQueue' | 'emailNames' | 'storage' | 'replica'> {
+interface Parts extends Tools {
+  /** Newest first. */
+  secrets: readonly string[];
   env: Pick<Env, 'DATA_DIR' | 'SMTP_URL' | 'BACKUP' | 'REDIS_URL'>;
   identity: Pick<IdentityService, 'get' | 'defaults'>;
   version: string;
@@ -19,7 +21,7 @@ interface Parts
  * What the server depends on, and the services that tell how it is. A check returns within milliseconds
  * when its engine is well; an engine that is not used does not register.
  */
-export function createEngines({ env, version, identity, redisState, ...tools }: Parts) {
+export function createEngines({ env, version, identity, redisState, secrets, ...tools }: Parts) {
   const { db, replica } = tools;
   const dataDir = env.DATA_DIR;
   const health = createHealth();
@@ -40,5 +42,5 @@ export function createEngines({ env, version, identity, redisState, ...tools }: 
   });
   health.register('backup', async () => ((await work.getBackup()).isDue ? 'down' : 'up'));
 
-  return { health, work, system };
+  return { health, work, system, integrity: createIntegrityService({ ...tools, secrets }) };
 }

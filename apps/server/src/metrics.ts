@@ -50,7 +50,7 @@ export function createProcessMetrics({ pool, services }: ProcessParts): MetricsS
 /** Adds what one process tells of the whole server. */
 export function addServerMetrics(
   metrics: MetricsSource,
-  { system, health }: Pick<Services, 'system' | 'health'>,
+  { system, health, integrity }: Pick<Services, 'system' | 'health' | 'integrity'>,
 ): void {
   type State = Awaited<ReturnType<typeof system.read>>;
   const share = shareRuns(system.read);
@@ -82,6 +82,14 @@ export function addServerMetrics(
       const used = (await health.listEngines()).filter(({ state }) => state !== 'off');
       return Object.fromEntries(used.map(({ name, state }) => [name, state === 'up' ? 1 : 0]));
     },
+  );
+  metrics.addGauges(
+    {
+      name: 'naru_integrity_faults',
+      help: 'Faults that the last nightly check found',
+      label: 'check',
+    },
+    async () => (await integrity.readFaults()) ?? {},
   );
 }
 

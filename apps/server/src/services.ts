@@ -222,7 +222,7 @@ export function createServices(parts: ServiceParts) {
   });
 
   const { version, redisState } = parts;
-  const engines = createEngines({ ...tools, env, identity, version, redisState });
+  const engines = createEngines({ ...tools, env, secrets, identity, version, redisState });
   return {
     demo,
     jobs: createJobs({
@@ -239,6 +239,7 @@ export function createServices(parts: ServiceParts) {
       pollSources: staff.sources.enqueueDue,
       sweepPushes: push.sweep,
       sendDigests: digest.sendDue,
+      checkIntegrity: engines.integrity.check,
       ...staff.roster.jobs,
     }),
     ...tools,

@@ -118,6 +118,7 @@ export const AUDIT_ACTIONS = {
   'service-key.make': '서비스 키 발급',
   'service-key.revoke': '서비스 키 폐기',
   'service-key.use': '서비스 키 사용',
+  'integrity.recount': '점검에서 다시 세기',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
@@ -139,6 +140,7 @@ export const AUDIT_TARGETS = [
   'roster',
   'sign-up',
   'service-key',
+  'integrity',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

@@ -22,6 +22,7 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   roster: '명부',
   'sign-up': '가입',
   'service-key': '서비스 키',
+  integrity: '점검',
 };
 
 const NAMES: Record<string, string> = {

@@ -38,6 +38,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'keyword',
   'mention',
   'source',
+  'integrity',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

@@ -19,6 +19,7 @@ import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
 import { headRoutes } from './heads.ts';
 import { inquiryRoutes } from './inquiries.ts';
+import { integrityRoutes } from './integrity.ts';
 import { lectureImportRoutes } from './lecture-import.ts';
 import { lecturePostRoutes } from './lecture-posts.ts';
 import { lectureRoutes } from './lectures.ts';
@@ -109,6 +110,7 @@ export const routes = {
   objections: objectionRoutes,
   work: workRoutes,
   system: systemRoutes,
+  integrity: integrityRoutes,
   serviceKeys: serviceKeyRoutes,
   systemNotices: systemNoticeRoutes,
   site: siteRoutes,

@@ -50,6 +50,12 @@ describe('fillDemo', () => {
     expect(await one(sql`select count(*) as n from posts`)).toBe(before);
   });
 
+  it('is data in which the nightly check finds nothing [REL-19]', async () => {
+    await t.services.integrity.check();
+    const { latest } = await t.services.integrity.getState();
+    expect(latest?.checks.filter(({ state }) => state !== 'WELL')).toEqual([]);
+  });
+
   it('inserts visits for each of the last days, none before joining or in the future', async () => {
     const days = await one(sql`select count(distinct day) as n from daily_visitors
       where day > '2026-11-06' and day <= '2026-11-20'`);

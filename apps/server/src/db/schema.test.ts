@@ -8,6 +8,7 @@ import { DIGESTS } from '@naru/contract/digest';
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
 import { HEAD_BOARDS } from '@naru/contract/heads';
 import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract/inquiries';
+import { CHECK_STATES } from '@naru/contract/integrity-checks';
 import { JUDGED_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { TRADE_STATUSES } from '@naru/contract/posts';
@@ -42,6 +43,7 @@ const LISTS: Record<string, readonly string[]> = {
   'inquiries.state': INQUIRY_STATES,
   'inquiries.target_role': REQUESTABLE_ROLES,
   'inquiries.target_type': REPORT_TARGETS,
+  'integrity_reports.state': CHECK_STATES,
   'member_roles.role': ROLES,
   'notification_mutes.type': NOTIFICATION_TYPES,
   'notifications.type': NOTIFICATION_TYPES,

@@ -8,6 +8,17 @@ const WRAP_BYTES = 64;
 /** None of the secrets decrypts the keys of this database. */
 export class SealError extends Error {}
 
+function wrapping(secret: string, name: string) {
+  return aessiv(deriveKey(secret, `wrap ${name}`, WRAP_BYTES));
+}
+
+/** Whether one of the secrets decrypts a stored key. */
+export function opensKey(secrets: readonly string[], name: string, wrapped: Buffer): boolean {
+  return secrets.some(
+    (secret) => tryDecrypt(() => wrapping(secret, name).decrypt(wrapped)) !== null,
+  );
+}
+
 /**
  * Loads a key of this installation, which `make` generates at the first start. It is stored encrypted
  * with the newest of `secrets`, so that a database dump alone decrypts nothing, and re-encrypted after
@@ -18,7 +29,7 @@ export async function loadWrappedKey(
   secrets: readonly string[],
   { name, make }: { name: string; make: () => Uint8Array },
 ): Promise<Buffer> {
-  const wrap = (secret: string) => aessiv(deriveKey(secret, `wrap ${name}`, WRAP_BYTES));
+  const wrap = (secret: string) => wrapping(secret, name);
   const fresh = Buffer.from(wrap(secrets[0] ?? '').encrypt(make()));
   const wrapped = await keepFirstKey(db, name, fresh);
   for (const [position, secret] of secrets.entries()) {

@@ -1,35 +1,20 @@
-import { attachmentRoutes, videoRoutes } from '@naru/contract/files';
+import { accountRoutes } from '@naru/contract/account';
+import { chatFileRoutes } from '@naru/contract/chat';
+import { attachmentRoutes, fileRoutes, videoRoutes } from '@naru/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { ConnectionLimits } from './connection-limits.ts';
 
-/** How long a client may take to send, in milliseconds. */
-export interface SendingLimits {
-  headers: number;
-  /** The whole body of a call, and the longest pause in an upload. */
-  body: number;
-  /** The whole request, also of a picture. */
-  request: number;
-  /** The whole upload of a file or a video, which may be five times as large. */
-  file: number;
-  /** How often Node looks for requests above `headers` and `file`. */
-  check: number;
-}
-
-export const SENDING_LIMITS: SendingLimits = {
-  headers: 10_000,
-  body: 15_000,
-  request: 60_000,
-  file: 600_000,
-  check: 1000,
-};
-
-const JSON_BODY = /^application\/(?:[\w.+-]+\+)?json\b/i;
-
-const FILES = [attachmentRoutes.attachmentUpload, videoRoutes.videoUpload];
+const PICTURES: readonly unknown[] = [
+  fileRoutes.upload,
+  chatFileRoutes.chatUpload,
+  accountRoutes.setProfileImage,
+];
+const FILES: readonly unknown[] = [attachmentRoutes.attachmentUpload, videoRoutes.videoUpload];
 
 /** Closes the connection of a client that sends its body too slowly; Node limits the headers. */
 export const slowSendersPlugin = fp(
-  async (app: FastifyInstance, { limits }: { limits: SendingLimits }) => {
+  async (app: FastifyInstance, { limits }: { limits: ConnectionLimits }) => {
     app.addHook('onRequest', (request, reply, done) => {
       const { headers } = request;
       const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'];
@@ -39,19 +24,19 @@ export const slowSendersPlugin = fp(
   },
 );
 
-function limitSending(
-  { raw, headers, routeOptions }: FastifyRequest,
-  reply: FastifyReply,
-  limits: SendingLimits,
-): void {
+function wholeOf({ routeOptions }: FastifyRequest, limits: ConnectionLimits): number {
+  const { route } = routeOptions.config;
+  if (FILES.includes(route)) return limits.file;
+  return PICTURES.includes(route) ? limits.request : limits.body;
+}
+
+function limitSending(request: FastifyRequest, reply: FastifyReply, limits: ConnectionLimits) {
+  const { raw } = request;
   const { socket } = raw;
   // Requests that tests inject have no real socket.
   if (typeof socket.setTimeout !== 'function') return;
-  const isCall = JSON_BODY.test(headers['content-type'] ?? '');
-  const whole = FILES.some((route) => route === routeOptions.config.route)
-    ? limits.file
-    : limits.request;
-  const late = setTimeout(() => socket.destroy(), isCall ? limits.body : whole);
+  const close = () => socket.destroy();
+  let late = setTimeout(close, wholeOf(request, limits));
   socket.setTimeout(limits.body);
   const stop = () => {
     clearTimeout(late);
@@ -60,4 +45,10 @@ function limitSending(
   };
   raw.once('end', stop);
   raw.once('close', stop);
+  // Of a refused request: Node would wait for the rest of the body as long as for another request.
+  reply.raw.once('finish', () => {
+    if (raw.complete || raw.destroyed) return;
+    clearTimeout(late);
+    late = setTimeout(close, limits.body);
+  });
 }

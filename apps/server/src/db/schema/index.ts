@@ -13,6 +13,7 @@ export * from './friends.ts';
 export * from './heads.ts';
 export * from './imported-articles.ts';
 export * from './inquiries.ts';
+export * from './integrity.ts';
 export * from './lecture-posts.ts';
 export * from './lectures.ts';
 export * from './members.ts';

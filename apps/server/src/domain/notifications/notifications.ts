@@ -162,6 +162,12 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   scheduleFailed: { ...staff, subType: 'schedule-failed', target: page('scheduledNotices') },
   sourceFailed: ofSource,
   sourceWorks: ofSource,
+  integrityBroken: {
+    ...staff,
+    subType: 'integrity',
+    target: page('integrity'),
+    group: () => 'integrity',
+  },
   authorRevealed: { ...security, subType: 'author-revealed', target: page('support') },
   contentHandled: {
     ...security,

@@ -45,6 +45,7 @@ const PAGES = {
   roleRequests: '/admin?menu=INQUIRY',
   signUps: '/admin?menu=SIGN_UPS',
   sources: '/admin?menu=SOURCES',
+  integrity: '/admin?menu=INTEGRITY',
   work: '/admin',
 } as const;
 

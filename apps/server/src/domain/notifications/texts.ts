@@ -75,6 +75,7 @@ export interface Facts {
   scheduleFailed: { title: string };
   sourceFailed: SourceFacts;
   sourceWorks: SourceFacts;
+  integrityBroken: null;
   contentHandled: PostFacts & HandledContent;
   reportArrived: WorkFacts;
   contentReportArrived: WorkFacts;
@@ -195,6 +196,7 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
     `예약한 '${cut(title)}' 글을 올리지 못했습니다. 예약 공지에서 이유를 확인해 주세요.`,
   sourceFailed: ({ title }) =>
     `'${cut(title)}' 수집이 ${LIMITS.sourceFailures}번 이어서 실패했습니다. 먼저 가져온 내용은 그대로입니다. 수집에서 이유를 확인해 주세요.`,
+  integrityBroken: () => '밤사이 점검에서 어긋난 데이터를 찾았습니다. 점검에서 확인해 주세요.',
   sourceWorks: ({ title }) => `'${cut(title)}' 수집이 다시 됩니다.`,
   authorRevealed: () =>
     `${LIMITS.revealNoticeDays}일 전에 관리자 두 명이 내가 쓴 익명 글 하나의 작성자를 확인하도록 승인했습니다.`,

@@ -35,16 +35,33 @@ export async function insertEntries(db: Executor, entries: readonly NewEntry[]):
   await db.execute(insertOf(auditEntries, entries));
 }
 
-/** Returns the id of the first row whose hash does not match the chain, or null. */
-export async function findBrokenLink(db: Executor): Promise<number | null> {
-  const { rows } = await db.execute<{ id: number }>(sql`
+/** Links of the chain that one statement computes. */
+const LINKS = 1_000;
+
+/**
+ * Computes the links after the entry `after` again. `broken` is the first whose hash does not match, or
+ * null; `last` is where the next ones begin, or null after the last entry.
+ */
+export async function compareLinks(db: Executor, after: number) {
+  const { rows } = await db.execute<{
+    looked: number;
+    broken: number | null;
+    last: number | null;
+  }>(sql`
     with links as (
-      select e.id, e.hash,
-        audit_hash(coalesce(lag(e.hash) over (order by e.id), ''::bytea), e) as expected
+      select e.id, e.hash <> audit_hash(coalesce(
+          lag(e.hash) over (order by e.id),
+          (select former.hash from audit_entries former where former.id <= ${after}
+            order by former.id desc limit 1),
+          ''::bytea), e) as is_broken
       from audit_entries e
+      where e.id > ${after} and e.id <= (select max(id) from (
+        select id from audit_entries where id > ${after} order by id limit ${LINKS}) as page)
     )
-    select id from links where hash <> expected order by id limit 1`);
-  return rows[0]?.id ?? null;
+    select count(*)::integer as looked, max(id) as last, min(id) filter (where is_broken) as broken
+    from links`);
+  const { looked = 0, broken = null, last = null } = rows[0] ?? {};
+  return { looked, broken, last: looked < LINKS ? null : last };
 }
 
 const target = alias(members, 'target');

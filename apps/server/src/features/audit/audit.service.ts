@@ -10,7 +10,7 @@ import { CSV_START, csvLine } from './audit.csv.ts';
 import { presentEntry } from './audit.present.ts';
 import {
   type AuditFilter,
-  findBrokenLink,
+  compareLinks,
   insertEntries,
   listEntries,
   listNewest,
@@ -47,6 +47,7 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   roster: 'roster',
   'sign-up': 'sign-up',
   'service-key': 'service-key',
+  integrity: 'integrity',
 };
 
 type FilterQuery = Omit<AuditFilter, 'since' | 'until' | 'beforeId'> & {
@@ -102,7 +103,19 @@ export function createAuditService({ db, clock }: Pick<PlatformTools, 'db' | 'cl
     },
 
     /** Returns the id of the first entry that was tampered with, or null. */
-    findBroken: () => findBrokenLink(db),
+    findBroken: async () => (await service.verify()).broken,
+
+    /** The same, and how many entries it looked at. */
+    async verify(): Promise<{ looked: number; broken: number | null }> {
+      let looked = 0;
+      for (let after: number | null = 0; after !== null; ) {
+        const links: Awaited<ReturnType<typeof compareLinks>> = await compareLinks(db, after);
+        looked += links.looked;
+        if (links.broken !== null) return { looked, broken: links.broken };
+        after = links.last;
+      }
+      return { looked, broken: null };
+    },
   };
   return service;
 

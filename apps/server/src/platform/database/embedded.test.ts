@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +13,8 @@ import {
   runningUrl,
   startEmbedded,
 } from './embedded.ts';
-import { waitUntil } from './leftover.ts';
+import { takeOver } from './leftover.ts';
+import { isRunning, waitUntil } from './processes.ts';
 
 let folder: string;
 let lines: string[];
@@ -37,6 +41,18 @@ async function query(url: string, text: string): Promise<unknown[]> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Starts a statement that never looks whether its database still runs; returns its process id. */
+async function startEndless(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  client.query('do $$ begin loop perform 1; end loop; end $$').catch(() => undefined);
+  const active = "select count(*)::int from pg_stat_activity where query like 'do $$%'";
+  await waitUntil(async () => (await query(url, active))[0] === 1, 20_000);
+  return rows[0].pid;
 }
 
 async function postmaster(): Promise<number> {
@@ -154,7 +170,70 @@ describe('startEmbedded on an existing cluster', () => {
     expect(await postmaster()).not.toBe(orphan);
   });
 
-  it('does not stop an unrelated process whose id is in a stale postmaster.pid', async () => {
+  it('starts at once after server and database were killed together, each time [REL-121]', async () => {
+    let owner = await startOwner(folder, 'database');
+    await query(owner.answer, 'create table of_pair as select 0 as n');
+    for (const n of [1, 2]) {
+      await query(owner.answer, `insert into of_pair values (${n})`);
+      process.kill(await postmaster(), 'SIGKILL');
+      await owner.kill();
+      owner = await startOwner(folder, 'database');
+    }
+    expect(await query(owner.answer, 'select n from of_pair order by n')).toEqual([0, 1, 2]);
+    const busy = await startEndless(owner.answer);
+    process.kill(await postmaster(), 'SIGKILL');
+    await owner.kill();
+    expect(await isRunning(busy)).toBe(true);
+    const { url } = await start();
+    expect(await isRunning(busy)).toBe(false);
+    expect(lines.join()).toContain(`Waiting for the end of a killed database (process ${busy})`);
+    expect(await query(url, 'select n from of_pair order by n')).toEqual([0, 1, 2]);
+  });
+
+  it.runIf(process.platform === 'linux')('takes over from a zombie [REL-121]', async () => {
+    await (await start({ durable: false })).stop();
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+    try {
+      const zombie = Number(String((await once(parent.stdout, 'data'))[0]));
+      expect(await waitUntil(async () => !(await isRunning(zombie)), 20_000)).toBe(true);
+      expect(() => process.kill(zombie, 0)).not.toThrow();
+      await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${zombie}\n`);
+      const { url } = await start({ durable: false });
+      expect(await query(url, 'select 1')).toEqual([1]);
+    } finally {
+      parent.kill();
+    }
+  });
+
+  it('leaves the lock of a database that it cannot see, and the database of another folder [REL-121]', async () => {
+    const { url } = await start({ durable: false });
+    const pidFile = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8');
+    const [, , since, port, socketFolder, address, memory] = pidFile.split('\n');
+    const other = await mkdtemp(join(empty, 'other-'));
+    const path = join(other, 'postmaster.pid');
+    const lock = (...fields: unknown[]) =>
+      [process.pid, other, since, ...fields].map((field) => `${field}\n`).join('');
+    const held = [lock('', '', address, memory)];
+    const listener = createServer();
+    if (socketFolder) {
+      await new Promise<void>((done) => listener.listen(join(other, `.s.PGSQL.${port}`), done));
+      held.push(lock(port, other, '', ''));
+    }
+    for (const text of held) {
+      await writeFile(path, text);
+      await expect(takeOver(other, { log: () => undefined })).rejects.toMatchObject({
+        code: 'FOLDER_IN_USE',
+      });
+      expect(await readFile(path, 'utf8')).toBe(text);
+    }
+    await new Promise((done) => listener.close(done));
+    await writeFile(path, `${await postmaster()}\n${other}\n`);
+    await takeOver(other, { log: () => undefined });
+    expect(await readdir(other)).toEqual([]);
+    expect(await query(url, 'select 1')).toEqual([1]);
+  });
+
+  it('does not stop an unrelated process whose id is in a stale postmaster.pid [REL-121]', async () => {
     const first = await start({ durable: false });
     await first.stop();
     for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Address,
   connectionUrl,
@@ -10,7 +11,7 @@ import {
 import { locateBinaries } from './binaries.ts';
 import { ensureCluster, SUPERUSER, superuserPassword } from './cluster.ts';
 import { asStartError, DatabaseStartError, messageOf } from './errors.ts';
-import { stopLeftover } from './leftover.ts';
+import { takeOver } from './leftover.ts';
 import { acquireClusterLock } from './lock.ts';
 import { choosePlacement, type Machine, type Placement, thisMachine } from './placement.ts';
 import {
@@ -44,6 +45,10 @@ export interface EmbeddedDatabase {
 }
 
 const PORT_ATTEMPTS = 5;
+/** How long processes that cannot be listed here may still hold the files of a killed database. */
+const HELD_MS = 15_000;
+const HELD_PAUSE_MS = 250;
+const HELD = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
 type Task = Omit<PostgresTask, 'address'>;
 
@@ -59,9 +64,7 @@ async function startOnFreePort(task: Task): Promise<Started> {
     try {
       return { first: await startPostgres({ ...task, address }), address };
     } catch (error) {
-      const retry = /could not (bind|create any TCP)|pre-existing shared memory/.test(
-        messageOf(error),
-      );
+      const retry = /could not (bind|create any TCP)/.test(messageOf(error));
       if (!retry || attempt === PORT_ATTEMPTS) throw error;
     }
   }
@@ -79,17 +82,33 @@ async function startAnywhere(task: Task): Promise<Started> {
   }
 }
 
+/** Starts the database once everything of a killed one has ended. */
+async function startFree(task: Task, start: () => Promise<Started>): Promise<Started> {
+  const deadline = performance.now() + HELD_MS;
+  for (let isFirst = true; ; isFirst = false) {
+    await takeOver(task.cluster, task);
+    await removeSocketLock(task.cluster);
+    try {
+      return await start();
+    } catch (error) {
+      if (!HELD.test(messageOf(error)) || performance.now() > deadline) throw error;
+      if (isFirst) task.log(`Waiting for the end of a killed database: ${messageOf(error)}`);
+      await delay(HELD_PAUSE_MS);
+    }
+  }
+}
+
 async function launch(options: EmbeddedOptions, dataDir: string, placement: Placement) {
   const { log, durable = true, onUnexpectedExit, whileWaiting } = options;
   const password = await superuserPassword(dataDir);
-  const path = await ensureCluster(placement, password, durable, log);
-  await stopLeftover(path, log, whileWaiting);
-  const cluster = await realpath(path);
+  const cluster = await realpath(await ensureCluster(placement, password, durable, log));
   const task = { placement, cluster, durable, log, whileWaiting };
-  await removeSocketLock(cluster);
-  const { first, address } = await startAnywhere(task);
+  const { first, address } = await startFree(task, () => startAnywhere(task));
   const supervisor = supervise(first, {
-    start: () => startPostgres({ ...task, address }),
+    start: async () => {
+      await takeOver(cluster, task);
+      return startPostgres({ ...task, address });
+    },
     log,
     onUnexpectedExit,
   });
@@ -120,8 +139,8 @@ async function startIn(dataDir: string, options: EmbeddedOptions): Promise<Embed
 /**
  * Starts the PostgreSQL server installed by npm with its files in `<dataDir>/postgres`, on a socket
  * beside them or else on the loopback address and a free port. Works as a normal user and as root
- * (which PostgreSQL itself refuses), restarts the database when it exits, and first stops one left
- * by a killed server.
+ * (which PostgreSQL itself refuses), restarts the database when it exits, and first takes over what a
+ * killed server or database left.
  * @throws DatabaseStartError with one sentence for the operator
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {

@@ -1,109 +1,119 @@
-import { execFile } from 'node:child_process';
-import { readFile, readlink, realpath, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { DatabaseStartError, errnoOf } from './errors.ts';
+import { readFile, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseStartError } from './errors.ts';
+import { isKnown, isRunning, processesOf, signal, stopProcess, waitUntil } from './processes.ts';
+import { isListening } from './socket-folder.ts';
 
-const execute = promisify(execFile);
-
-const POLL_MS = 20;
-/** A fast stop first; an immediate one (with crash recovery at the next start) when that hangs. */
-const STOP_STEPS: ReadonlyArray<{ signal: NodeJS.Signals; patienceMs: number }> = [
-  { signal: 'SIGINT', patienceMs: 10_000 },
+/**
+ * Processes whose postmaster was killed end by themselves when they next wait for anything; one in
+ * the middle of a long statement does not notice. Nobody waits for it any more, so it is then ended as
+ * the postmaster would end it, which recovery at the next start expects.
+ */
+const ORPHAN_STEPS: ReadonlyArray<{ signal: NodeJS.Signals | null; patienceMs: number }> = [
+  { signal: null, patienceMs: 1_000 },
   { signal: 'SIGQUIT', patienceMs: 5_000 },
   { signal: 'SIGKILL', patienceMs: 5_000 },
 ];
 
-/** A zombie whose parent has not reaped it (no init in a container) counts as ended. */
-async function isZombie(pid: number): Promise<boolean> {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return /^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2));
+interface Takeover {
+  log: (line: string) => void;
+  /** Called when it begins to wait for a process. */
+  whileWaiting?: (() => void) | undefined;
+  /** Ids of the running processes of the cluster; tests replace it. */
+  list?: (cluster: string) => Promise<number[]>;
 }
 
-async function isRunning(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return errnoOf(error) === 'EPERM';
-  }
-  return !(await isZombie(pid));
+function cannotStop(pids: readonly number[]): DatabaseStartError {
+  return new DatabaseStartError(
+    'START_FAILED',
+    `The database left by an earlier server (${processes(pids)}) cannot be stopped. Stop it by hand and start again.`,
+  );
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (errnoOf(error) !== 'ESRCH') throw error;
-  }
+function processes(pids: readonly number[]): string {
+  return `${pids.length === 1 ? 'process' : 'processes'} ${pids.join(', ')}`;
 }
 
-/** The process id may have been reused: only a database working on this folder counts. */
-async function worksOn(pid: number, cluster: string): Promise<boolean> {
-  if (process.platform === 'linux') {
-    const [folder, command] = await Promise.all([
-      readlink(`/proc/${pid}/cwd`).catch(() => ''),
-      readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-    ]);
-    return folder === cluster && basename(command.split('\0')[0] ?? '') === 'postgres';
-  }
-  const { stdout } = await execute('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
-    stdout: '',
-  }));
-  return stdout.includes('postgres') && stdout.includes(cluster);
+async function stopPostmaster(pid: number, takeover: Takeover): Promise<void> {
+  takeover.log(`Stopping the database left by an earlier server (process ${pid}).`);
+  const stopping = stopProcess(pid, async () => !(await isRunning(pid)));
+  takeover.whileWaiting?.();
+  if (!(await stopping)) throw cannotStop([pid]);
 }
 
-/** Polls until the condition holds (true) or the time is over (false). */
-export async function waitUntil(
-  holds: () => boolean | Promise<boolean>,
-  timeoutMs: number,
-): Promise<boolean> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    if (await holds()) return true;
-    if (performance.now() >= deadline) return false;
-    await delay(POLL_MS);
+async function endOrphans(cluster: string, takeover: Takeover): Promise<void> {
+  const { log, whileWaiting, list = processesOf } = takeover;
+  let orphans = await list(cluster);
+  if (orphans.length === 0) return;
+  log(`Waiting for the end of a killed database (${processes(orphans)}).`);
+  whileWaiting?.();
+  for (const step of ORPHAN_STEPS) {
+    if (step.signal) for (const pid of orphans) signal(pid, step.signal);
+    const hasEnded = async () => {
+      orphans = await list(cluster);
+      return orphans.length === 0;
+    };
+    if (await waitUntil(hasEnded, step.patienceMs)) return;
   }
-}
-
-/** Stops a database process and waits for its end. False when even SIGKILL had no effect. */
-export async function stopProcess(
-  pid: number,
-  hasEnded: () => boolean | Promise<boolean>,
-): Promise<boolean> {
-  for (const step of STOP_STEPS) {
-    signal(pid, step.signal);
-    if (await waitUntil(hasEnded, step.patienceMs)) return true;
-  }
-  return false;
+  throw cannotStop(orphans);
 }
 
 /**
- * Ends a database that outlived its server (`kill -9`, crash), and removes a `postmaster.pid` whose
- * process id was reused, which would stop PostgreSQL from starting. The caller must hold the
- * cluster's lock, so that no running server owns the database.
+ * Whether any process, also one that this account or container cannot see, holds the shared memory
+ * that a `postmaster.pid` names. False where the system does not tell.
  */
-export async function stopLeftover(
-  path: string,
-  log: (line: string) => void,
-  whileWaiting?: () => void,
-): Promise<void> {
-  const cluster = await realpath(path);
-  const pidFile = join(cluster, 'postmaster.pid');
-  const text = await readFile(pidFile, 'utf8').catch(() => '');
+async function isMemoryHeld(pidFile: string): Promise<boolean> {
+  const segment = (pidFile.split('\n')[6] ?? '').trim().split(/\s+/);
+  if (segment.length !== 2) return false;
+  // The file holds the key as an unsigned long, the table as an int.
+  const key = BigInt.asIntN(32, BigInt(segment[0] ?? '0')).toString();
+  const table = await readFile('/proc/sysvipc/shm', 'utf8').catch(() => '');
+  return table.split('\n').some((line) => {
+    const fields = line.trim().split(/\s+/);
+    return fields[0] === key && fields[1] === segment[1] && Number(fields[6]) > 0;
+  });
+}
+
+/** The socket beside the files is reached from every container that shares them. */
+async function isListenedTo(pidFile: string, cluster: string): Promise<boolean> {
+  const [, , , port, folder] = pidFile.split('\n');
+  return Boolean(port && folder) && (await isListening(join(cluster, `.s.PGSQL.${port}`)));
+}
+
+/**
+ * PostgreSQL refuses to start while the id in its lock file belongs to anybody: to a zombie that
+ * nobody has reaped, or to another program that got the id later. No process of this folder runs
+ * here any more; what else could hold it is checked before the lock goes.
+ */
+async function removeStaleLock(cluster: string, log: Takeover['log']): Promise<void> {
+  const path = join(cluster, 'postmaster.pid');
+  const text = await readFile(path, 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
-  if (!(pid > 0) || !(await isRunning(pid))) return;
-  if (!(await worksOn(pid, cluster))) {
-    await rm(pidFile, { force: true });
-    return;
-  }
-  log(`Stopping the database left by an earlier server (process ${pid}).`);
-  const stopping = stopProcess(pid, async () => !(await isRunning(pid)));
-  whileWaiting?.();
-  if (!(await stopping)) {
+  if (!(pid > 0) || !isKnown(pid)) return;
+  if ((await isMemoryHeld(text)) || (await isListenedTo(text, cluster))) {
     throw new DatabaseStartError(
-      'START_FAILED',
-      `The database left by an earlier server (process ${pid}) cannot be stopped. Stop it by hand and start again.`,
+      'FOLDER_IN_USE',
+      `A database of another account or container works in ${cluster}. Stop it first, or choose another DATA_DIR.`,
     );
   }
+  log(`Removing the lock of a killed database: process ${pid} is no longer one of ${cluster}.`);
+  await rm(path, { force: true });
+}
+
+/**
+ * Makes a cluster free to be started after its server, its database or both were killed: stops a
+ * database that outlived its server, waits for processes that outlived their database, and removes a
+ * lock file that only seems to belong to one. Never signals a process of another folder. The caller
+ * must hold the cluster's lock, so that no running server owns the database.
+ * @throws DatabaseStartError START_FAILED when a process does not end, FOLDER_IN_USE when one works
+ * on the folder that cannot be seen from here
+ */
+export async function takeOver(path: string, takeover: Takeover): Promise<void> {
+  const { list = processesOf } = takeover;
+  const cluster = await realpath(path);
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const postmaster = Number.parseInt(text, 10);
+  if ((await list(cluster)).includes(postmaster)) await stopPostmaster(postmaster, takeover);
+  await endOrphans(cluster, takeover);
+  await removeStaleLock(cluster, takeover.log);
 }

@@ -9,7 +9,6 @@ async function own(): Promise<string> {
   if (mode === 'lock') return 'locked';
   const database = await startEmbedded({
     dataDir,
-    durable: false,
     log: () => undefined,
     onUnexpectedExit: (reason) => {
       throw new Error(reason);

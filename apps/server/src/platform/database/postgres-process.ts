@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Address } from './address.ts';
 import { DatabaseStartError } from './errors.ts';
-import { stopProcess } from './leftover.ts';
 import type { Placement } from './placement.ts';
+import { stopProcess } from './processes.ts';
 
 export interface RunningPostgres {
   readonly pid: number;

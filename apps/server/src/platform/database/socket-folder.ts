@@ -12,7 +12,8 @@ const CONNECT_DEADLINE_MS = 1_000;
 
 export type SocketFolder = ReturnType<typeof socketsAt>;
 
-function connects(path: string): Promise<boolean> {
+/** Whether a process listens on a socket, as far as can be told: only a refusal proves that none does. */
+export function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(path);
     const settle = (alive: boolean): void => {
@@ -48,7 +49,7 @@ function socketsAt(folder: string, address: string, close = async () => {}) {
     /** Names of the claims, live or stale. */
     list: async () => (await readdir(folder)).filter((name) => name.endsWith('.sock')),
     /** Whether the claiming process is running; the kernel accepts the connection even if it is busy. */
-    isAlive: (name: string) => connects(join(address, name)),
+    isAlive: (name: string) => isListening(join(address, name)),
     /** Throws EPERM, ENOTSUP, ... where the file system does not support sockets. */
     claim: (name: string) => listens(join(address, name)),
     discard: (name: string) => rm(join(folder, name), { force: true }),

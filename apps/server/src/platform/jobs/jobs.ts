@@ -70,6 +70,8 @@ interface Deps {
   sendDigests: () => Promise<number>;
   /** Adds a job for each source that is due; returns how many. */
   pollSources: () => Promise<number>;
+  /** Compares what is stored twice; returns how many faults it found. */
+  checkIntegrity: () => Promise<Record<string, number>>;
   /** Tells staff by e-mail what waits for them; returns how many e-mails. */
   sendWorkEmails: () => Promise<number>;
 }
@@ -78,7 +80,7 @@ interface Deps {
 export function createJobs(deps: Deps) {
   const { db, clock, sweepFiles, sweepAttachments, sweepVideos, findBrokenAudit } = deps;
   const { sendInvitations, endRoles, eraseRoster, sweepPushes, sendDigests } = deps;
-  const { pollSources } = deps;
+  const { pollSources, checkIntegrity } = deps;
   const { endPins, publishNotices, sendNotifications, tellRevealedAuthors, sendWorkEmails } = deps;
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
@@ -118,6 +120,12 @@ export function createJobs(deps: Deps) {
         if (line !== null) throw new Error(`line ${line} of the audit log was changed`);
         return { brokenLines: 0 };
       },
+    },
+    integrity: {
+      schedule: '10 18 * * *',
+      queue: 'integrity',
+      runsAtStart: false,
+      run: checkIntegrity,
     },
     live: {
       schedule: '47 * * * *',

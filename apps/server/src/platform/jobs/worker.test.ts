@@ -131,6 +131,7 @@ describe('background jobs', () => {
       pollSources: nothing,
       sweepPushes: async () => ({}),
       sendDigests: async () => 0,
+      checkIntegrity: async () => ({}),
       sendInvitations: nothing,
       endRoles: nothing,
       eraseRoster: async () => ({}),

@@ -59,7 +59,7 @@ async function* listPart(folder: string): AsyncGenerator<ListedObject> {
   for await (const { name } of part) {
     // The sweep may have removed it meanwhile.
     const found = isObjectKey(name) && (await stat(join(folder, name)).catch(nullWhenMissing));
-    if (found) yield { key: name, size: found.size };
+    if (found) yield { key: name, size: found.size, storedAt: found.mtime };
   }
 }
 

@@ -14,6 +14,7 @@ export interface ListedObject {
   key: string;
   /** Bytes. */
   size: number;
+  storedAt: Date;
 }
 
 export type StorageState = 'up' | 'down';

@@ -142,6 +142,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
   'GET /api/admin/reports/:id/messages': () => ['/api/admin/reports/1/messages'],
   'GET /api/admin/work': () => ['/api/admin/work'],
   'GET /api/admin/system': () => ['/api/admin/system'],
+  'GET /api/admin/integrity': () => ['/api/admin/integrity'],
   'GET /api/admin/removed': () => [
     '/api/admin/removed?type=POST',
     '/api/admin/removed?type=COMMENT',

@@ -2,6 +2,7 @@ import { HEAD_BOARDS } from '@naru/contract/heads';
 import { makeMp4 } from '../../features/uploads/videos.fixture.ts';
 import { createBanner } from '../factories/banners.ts';
 import type { Build } from './build.ts';
+import { INTEGRITY_REQUESTS } from './integrity-requests.ts';
 import type { World } from './world.ts';
 
 const plain =
@@ -46,6 +47,7 @@ const video: Build = async (world) => {
 };
 
 export const CONSOLE_REQUESTS: Record<string, Build> = {
+  ...INTEGRITY_REQUESTS,
   'GET /api/admin/stats': plain('/api/admin/stats?range=weekly'),
   'GET /api/admin/today-posts': plain('/api/admin/today-posts'),
   'GET /api/admin/today-comments': plain('/api/admin/today-comments'),

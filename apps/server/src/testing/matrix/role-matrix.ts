@@ -14,6 +14,7 @@ import {
 } from './cells.ts';
 import { CHAT_MATRIX } from './chat-matrix.ts';
 import { COURSE_REVIEW_MATRIX } from './course-review-matrix.ts';
+import { INTEGRITY_LINES } from './integrity-requests.ts';
 import { POST_MATRIX } from './post-matrix.ts';
 import { PUSH_LINES } from './push-lines.ts';
 import { SECOND_FACTOR_LINES } from './second-factor-requests.ts';
@@ -227,6 +228,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/health/ready', cells: forAll(OK) },
   { call: 'GET /api/admin/system', cells: from('ADMIN', OK, 403) },
   ...SERVICE_KEY_MATRIX,
+  ...INTEGRITY_LINES,
   { call: 'GET /api/config', cells: forAll(OK) },
   { call: 'GET /api/documents/:document', cells: forAll(OK) },
   { call: 'POST /api/admin/documents/:document', cells: from('ADMIN', OK, 403) },

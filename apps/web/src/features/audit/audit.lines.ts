@@ -6,6 +6,7 @@ import {
   auditValue,
   translateRoles,
 } from '@naru/contract/audit-words';
+import { CHECK_NAMES, type IntegrityCheck } from '@naru/contract/integrity-checks';
 import { withParticles } from '@naru/contract/particles';
 import { formatListDate } from '../../lib/format/dates.ts';
 
@@ -94,6 +95,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'service-key.make': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 발급했습니다.`,
   'service-key.revoke': (line) => `서비스 키 ‘${detailValue(line, 'name')}’을(를) 폐기했습니다.`,
   'service-key.use': (line) => `‘${detailValue(line, 'name')}’ ${sentWord(line)}`,
+  'integrity.recount': (line) => `점검에서 ${checkName(line)}을(를) 다시 세었습니다.`,
   'audit.export': () => '감사 기록을 파일로 내려받았습니다.',
 };
 
@@ -125,10 +127,15 @@ function isOmitted(
   if (name === 'role') return action.startsWith('role.');
   if (name === 'title') return action.startsWith('source.');
   if (name === 'targetType' || name === 'targetId') return action.startsWith('reveal.');
+  if (name === 'check') return action === 'integrity.recount';
   if (name === 'title') return value === targetLabel;
   if (name === 'decision') return action === 'inquiry.decide';
   if (action.startsWith('service-key.')) return name === 'name' || name === 'outcome';
   return name === 'page' && action === 'member.search';
+}
+
+function checkName(line: Line): string {
+  return CHECK_NAMES[detailValue(line, 'check') as IntegrityCheck] ?? detailValue(line, 'check');
 }
 
 /** What a program did with its key. */

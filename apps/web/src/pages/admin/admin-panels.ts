@@ -55,5 +55,8 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
   SYSTEM: lazy(async () => ({
     default: (await import('../../features/system/system-view.tsx')).SystemView,
   })),
+  INTEGRITY: lazy(async () => ({
+    default: (await import('../../features/integrity/integrity-view.tsx')).IntegrityView,
+  })),
   AUDIT: lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel })),
 };

@@ -19,6 +19,7 @@ import {
   Rss,
   ScanEye,
   Settings,
+  ShieldCheck,
   UserRoundSearch,
   UsersRound,
   UtensilsCrossed,
@@ -44,6 +45,7 @@ export const ADMIN_PANEL_NAMES = [
   'SETTINGS',
   'SERVICE_KEYS',
   'SYSTEM',
+  'INTEGRITY',
   'AUDIT',
 ] as const;
 export type AdminPanelName = (typeof ADMIN_PANEL_NAMES)[number];
@@ -70,6 +72,7 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   SETTINGS: { label: '설정', icon: Settings, role: 'ADMIN' },
   SERVICE_KEYS: { label: '서비스 키', icon: KeyRound, role: 'ADMIN' },
   SYSTEM: { label: '서버 상태', icon: Activity, role: 'ADMIN' },
+  INTEGRITY: { label: '점검', icon: ShieldCheck, role: 'ADMIN' },
   AUDIT: { label: '감사 기록', icon: History, role: 'ADMIN' },
 };
 

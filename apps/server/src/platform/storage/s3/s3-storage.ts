@@ -128,9 +128,9 @@ export function createS3Storage({ settings, clock, pages, limits = S3_LIMITS }: 
     },
     get: async (key) => (isObjectKey(key) ? open(CHECKED + key) : null),
     async *list() {
-      for await (const { name, size } of listNames(client, CHECKED)) {
+      for await (const { name, size, modifiedAt: storedAt } of listNames(client, CHECKED)) {
         const key = name.slice(CHECKED.length);
-        if (isObjectKey(key)) yield { key, size };
+        if (isObjectKey(key)) yield { key, size, storedAt };
       }
     },
     remove: (keys) => removeNames(keys.filter(isObjectKey).map((key) => CHECKED + key)),

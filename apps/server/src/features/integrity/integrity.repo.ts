@@ -1,0 +1,57 @@
+import { REPORTS_KEPT } from '@naru/contract/integrity-checks';
+import { desc, notInArray, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { integrityReports } from '../../db/schema/index.ts';
+
+export type ReportRow = typeof integrityReports.$inferSelect;
+
+const NEWEST = [desc(integrityReports.startedAt), desc(integrityReports.id)];
+
+/** Stores a report and forgets all but the last. */
+export async function insertReport(tx: Executor, report: Omit<ReportRow, 'id'>): Promise<void> {
+  await tx.insert(integrityReports).values(report);
+  const kept = tx
+    .select({ id: integrityReports.id })
+    .from(integrityReports)
+    .orderBy(...NEWEST)
+    .limit(REPORTS_KEPT);
+  await tx.delete(integrityReports).where(notInArray(integrityReports.id, kept));
+}
+
+export async function findLatest(db: Executor): Promise<ReportRow | null> {
+  const [row] = await db
+    .select()
+    .from(integrityReports)
+    .orderBy(...NEWEST)
+    .limit(1);
+  return row ?? null;
+}
+
+/** Reports before the newest one, without what they found in each check. */
+export async function listEarlier(db: Executor) {
+  return db
+    .select({
+      id: integrityReports.id,
+      state: integrityReports.state,
+      startedAt: integrityReports.startedAt,
+      endedAt: integrityReports.endedAt,
+      faults: sql<number>`(select coalesce(sum((one ->> 'faults')::bigint), 0)::bigint
+        from jsonb_array_elements(${integrityReports.checks}) as one)`,
+    })
+    .from(integrityReports)
+    .orderBy(...NEWEST)
+    .limit(REPORTS_KEPT)
+    .offset(1);
+}
+
+/** Whether a job with one of these names is due or runs. */
+export async function isJobPending(db: Executor, tasks: readonly string[]): Promise<boolean> {
+  const names = sql.join(
+    tasks.map((task) => sql`${task}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute(sql`select 1 from graphile_worker.jobs
+    where task_identifier in (${names}) and (locked_at is not null or run_at <= now())
+      and attempts < max_attempts limit 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,4 @@
+export const integrityKeys = {
+  /** Reports of the nightly check. */
+  all: ['integrity'],
+} as const;
