@@ -11,6 +11,14 @@ export interface JsonSchema {
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
 }
 
 export function inputSchema(schema: Schema): JsonSchema {
