@@ -1,21 +1,18 @@
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createFuzzApp } from './testing/fuzz/fuzz-world.ts';
 import { type Report, writeReport } from './testing/fuzz/report.ts';
 import { runFuzz } from './testing/fuzz/run-fuzz.ts';
 import { INVARIANT_NAMES } from './testing/invariants.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
-import type { TestApp } from './testing/test-app.ts';
 
 /** `npm run fuzz` sets these; a plain run always sends the same cases. */
 const { FUZZ_CASES = '5000', FUZZ_SEED = '20261120', FUZZ_ONLY, FUZZ_REPORT } = process.env;
 const HOURS = 6 * 3_600_000;
 
-let t: TestApp;
 let report: Report;
 beforeAll(async () => {
-  t = await createFuzzApp();
-  report = await runFuzz(t, {
+  report = await runFuzz(createFuzzApp, {
     cases: Number(FUZZ_CASES),
     seed: Number(FUZZ_SEED),
     ...(FUZZ_ONLY !== undefined && { only: FUZZ_ONLY }),
@@ -23,7 +20,6 @@ beforeAll(async () => {
   });
   if (FUZZ_REPORT !== undefined) await writeFile(FUZZ_REPORT, writeReport(report, INVARIANT_NAMES));
 }, HOURS);
-afterAll(() => t.close());
 
 const linesOf = () => report.faults.map(({ call, ...fault }) => ({ call, ...fault }));
 

@@ -100,31 +100,28 @@ const INVARIANTS: Record<string, string> = {
     drafts: ['member_id', LIMITS.draftsMax],
     alert_words: ['member_id', LIMITS.alertWords],
     post_follows: ['member_id', LIMITS.followedPosts],
-    [`lecture_marks join lectures l on l.id = lecture_id`]: [
+    'lecture_marks join lectures l on l.id = lecture_id': [
       'member_id, year, semester',
       LIMITS.marksPerTerm,
     ],
     private_entries: ['member_id, year, semester', LIMITS.entriesPerTerm],
     private_entry_slots: ['entry_id', LIMITS.entryTimesMax],
-    [`timetable_plans where deleted_at is null`]: [
-      'member_id, year, semester',
-      LIMITS.plansPerTerm,
-    ],
+    'timetable_plans where deleted_at is null': ['member_id, year, semester', LIMITS.plansPerTerm],
   }),
   'boards, posts and the site are within their limits': over({
-    [`posts where pinned and deleted_at is null and lecture_id is null`]: [
+    'posts where pinned and deleted_at is null and lecture_id is null': [
       'board_type',
       LIMITS.pinsPerBoard,
     ],
     board_heads: ['board_type', LIMITS.headsKept],
     scheduled_notices: ['board_type', LIMITS.scheduledPerBoard],
-    [`attachments where post_id is not null`]: ['post_id', LIMITS.attachmentsMax],
-    [`attachments where inquiry_id is not null`]: ['inquiry_id', LIMITS.attachmentsMax],
+    'attachments where post_id is not null': ['post_id', LIMITS.attachmentsMax],
+    'attachments where inquiry_id is not null': ['inquiry_id', LIMITS.attachmentsMax],
     lecture_slots: ['lecture_id', LIMITS.lectureTimesMax],
     sources: ['id is null', LIMITS.sources],
-    [`service_keys where revoked_at is null`]: ['id is null', LIMITS.serviceKeys],
-    [`banners where banner_type = 'NORMAL'`]: ['banner_type', LIMITS.bannersNormal],
-    [`banners where banner_type = 'MEDIA'`]: ['banner_type', LIMITS.bannersMedia],
+    'service_keys where revoked_at is null': ['id is null', LIMITS.serviceKeys],
+    "banners where banner_type = 'NORMAL'": ['banner_type', LIMITS.bannersNormal],
+    "banners where banner_type = 'MEDIA'": ['banner_type', LIMITS.bannersMedia],
   }),
   'no transaction is left open': `
     select pid, query from pg_stat_activity where datname = current_database()

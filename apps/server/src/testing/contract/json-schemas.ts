@@ -21,8 +21,14 @@ export interface JsonSchema {
   maximum?: number;
 }
 
+const known = new WeakMap<Schema, JsonSchema>();
+
 export function inputSchema(schema: Schema): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const json =
+    known.get(schema) ??
+    (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  known.set(schema, json);
+  return json;
 }
 
 /** Every shape a value may have. */

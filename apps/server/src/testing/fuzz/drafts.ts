@@ -54,7 +54,7 @@ function payloadOf({ text, body }: Draft): string | Buffer | undefined {
 }
 
 /** Like `encodeURIComponent`, also for lone surrogates, which become malformed bytes. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[^\w.~-]+/gu, (part) =>
     part.replace(/\p{Surrogate}|./gsu, (char) =>
       /\p{Surrogate}/u.test(char) ? '%ED%A0%80' : encodeURIComponent(char),

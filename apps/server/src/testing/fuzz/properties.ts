@@ -1,11 +1,11 @@
 import { ERRORS } from '@naru/contract/errors';
 
-export const BODY_MAX = 262_144;
+const BODY_MAX = 262_144;
 export const SECONDS_MAX = 1;
 export const HELD_MAX_MS = 50;
 
 /** Calls whose responses may be larger, with the reason. */
-export const LARGE: Record<string, string> = {
+const LARGE: Record<string, string> = {
   'GET /api/member/export': 'an archive of everything that a member wrote',
   'GET /api/admin/audit/export': 'the audit log as a file',
   'GET /api/post/:id/must-read/export': 'all readers of a notice as a file',

@@ -16,6 +16,8 @@ import { injecting, overSocket, type Send } from './sending.ts';
 /** Cases on one valid request, and groups between two checks of the database. */
 const GROUP_SIZE = 7;
 const BATCH_GROUPS = 45;
+/** Groups on one server: notices tell all members of the former batches too. */
+const SERVER_GROUPS = 45 * BATCH_GROUPS;
 /** A suspicious case counts when each of so many repetitions alone is too slow as well. */
 const REPETITIONS = 3;
 const EVENTS = 'GET /api/events';
@@ -33,40 +35,70 @@ interface Sent {
   response: Measured<Response>;
 }
 
-/** Sends the cases to the server, call by call in turns, and reports what it did wrong. */
-export async function runFuzz(t: TestApp, options: FuzzOptions): Promise<Report> {
+/**
+ * Sends the cases to servers that `openApp` starts one after the other, call by call in turns, and reports
+ * what they did wrong.
+ */
+export async function runFuzz(
+  openApp: () => Promise<TestApp>,
+  options: FuzzOptions,
+): Promise<Report> {
   const calls = [...contractCalls()].filter(([call]) => call.includes(options.only ?? ''));
-  const groups = calls.map(([call, route]) => ({ call, route, groups: new Map() }));
-  if (groups.length === 0) throw new Error(`No call contains ${options.only}.`);
+  if (calls.length === 0) throw new Error(`No call contains ${options.only}.`);
+  const groupsOf = calls.map(([call, route]) => groupsBySize(call, route));
   const watch = watchLoop();
-  const fuzzer = new Fuzzer(
-    t,
-    watch,
-    overSocket(await t.app.listen({ host: '127.0.0.1', port: 0 })),
-  );
+  const reporter = new Reporter();
+  let fuzzer: Fuzzer | null = null;
   try {
     let done = 0;
     for (let number = 0; done < options.cases; number += 1) {
       if (number % BATCH_GROUPS === 0) {
-        await fuzzer.endBatch();
         options.progress?.(done);
+        fuzzer = await nextBatch(fuzzer, number, () => openFuzzer(openApp, watch, reporter));
       }
-      const { call, route, groups: kept } = groups[number % groups.length] as (typeof groups)[0];
+      const at = number % calls.length;
+      const [call, route] = calls[at] as (typeof calls)[number];
       const size = Math.min(GROUP_SIZE, options.cases - done);
-      if (!kept.has(size)) kept.set(size, groupOf(call, route, size));
-      const [group] = fc.sample<Group>(kept.get(size), { numRuns: 1, seed: options.seed + number });
-      if (group !== undefined) await fuzzer.run(call, route, group);
+      const runs = { numRuns: 1, seed: options.seed + number };
+      const [group] = fc.sample(groupsOf[at]?.(size) ?? fc.constant(null), runs);
+      if (group) await fuzzer?.run(call, route, group);
       done += size;
     }
-    await fuzzer.endBatch();
+    await fuzzer?.endBatch();
   } finally {
     watch.close();
+    await fuzzer?.close();
   }
-  return fuzzer.reporter.report(options.seed);
+  return reporter.report(options.seed);
+}
+
+/** Ends a batch and begins the next one, after some of them on a new server. */
+async function nextBatch(former: Fuzzer | null, number: number, open: () => Promise<Fuzzer>) {
+  await former?.endBatch();
+  const isNew = number % SERVER_GROUPS === 0;
+  if (isNew) await former?.close();
+  const fuzzer = former === null || isNew ? await open() : former;
+  await fuzzer.beginBatch();
+  return fuzzer;
+}
+
+/** All groups are of the same size but the last one; those of a call are described once. */
+function groupsBySize(call: string, route: Route) {
+  const known = new Map<number, fc.Arbitrary<Group>>();
+  return (size: number) => {
+    const groups = known.get(size) ?? groupOf(call, route, size);
+    known.set(size, groups);
+    return groups;
+  };
+}
+
+async function openFuzzer(openApp: () => Promise<TestApp>, watch: LoopWatch, reporter: Reporter) {
+  const t = await openApp();
+  const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  return new Fuzzer(t, watch, reporter, overSocket(origin));
 }
 
 class Fuzzer {
-  readonly reporter = new Reporter();
   private readonly inject: Send;
   private world: World | null = null;
   private ids: number[] = [];
@@ -74,16 +106,23 @@ class Fuzzer {
   constructor(
     private readonly t: TestApp,
     private readonly watch: LoopWatch,
+    private readonly reporter: Reporter,
     private readonly socket: Send,
   ) {
     this.inject = injecting(t);
   }
 
-  /** Checks the database after a batch, and prepares the next one. */
-  async endBatch(): Promise<void> {
-    if (this.world !== null) this.reporter.addBatch(await findBroken(this.t));
+  async beginBatch(): Promise<void> {
     this.world = await renewWorld(this.t);
     this.ids = await readIds(this.t);
+  }
+
+  async endBatch(): Promise<void> {
+    this.reporter.addBatch(await findBroken(this.t));
+  }
+
+  close(): Promise<void> {
+    return this.t.close();
   }
 
   async run(call: string, route: Route, group: Group): Promise<void> {
@@ -118,12 +157,17 @@ class Fuzzer {
     const request = prepare({ ...changed, headers });
     const send = call === EVENTS && isPlain(request) ? this.socket : this.inject;
     this.t.clock.advance(2);
+    await this.t.services.events.drain();
+    let ms = 0;
     const response = await this.watch.measure(async () => {
+      const began = performance.now();
       const value = await send(request);
+      ms = performance.now() - began;
+      // What follows the response holds the loop too, but nobody waits for it.
       await this.t.services.events.drain();
       return value;
     });
-    return { request, response };
+    return { request, response: { ...response, ms } };
   }
 
   /** Repeats a case alone, each time on a valid request of its own. */
