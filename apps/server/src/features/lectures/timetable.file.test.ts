@@ -204,6 +204,9 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     expect(turns).toBeGreaterThanOrEqual(9);
     const names = readComponents(readLines(text), 'VEVENT').map((one) => one.get('UID'));
     expect(names).toEqual(days.map(({ uid }) => uid));
-    expect(text.match(/BEGIN:VCALENDAR|END:VCALENDAR/g)).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
+    expect(text.match(/BEGIN:VCALENDAR|END:VCALENDAR/g)).toEqual([
+      'BEGIN:VCALENDAR',
+      'END:VCALENDAR',
+    ]);
   });
 });

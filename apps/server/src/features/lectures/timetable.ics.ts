@@ -1,5 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import ical, { type ICalCalendar, ICalEventRepeatingFreq, ICalEventTransparency } from 'ical-generator';
+import ical, {
+  type ICalCalendar,
+  ICalEventRepeatingFreq,
+  ICalEventTransparency,
+} from 'ical-generator';
 import { addDays } from '../../platform/clock.ts';
 
 const ZONE = 'Asia/Seoul';
