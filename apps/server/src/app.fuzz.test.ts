@@ -1,73 +1,48 @@
-import { ERRORS } from '@naru/contract/errors';
-import type { Route } from '@naru/contract/route';
-import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inputOf, pathPart, queryOf } from './testing/contract/arbitraries.ts';
-import { inputSchema } from './testing/contract/json-schemas.ts';
-import { createThread, writeComment } from './testing/factories/comments.ts';
+import { writeFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFuzzApp } from './testing/fuzz/fuzz-world.ts';
+import { type Report, writeReport } from './testing/fuzz/report.ts';
+import { runFuzz } from './testing/fuzz/run-fuzz.ts';
+import { INVARIANT_NAMES } from './testing/invariants.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
-import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
-import { createTestApp, type TestApp } from './testing/test-app.ts';
 
-/** Requests per call, the same in every run. */
-const RUNS = 40;
-const SEED = 20_261_120;
+/** `npm run fuzz` sets these; a plain run always sends the same cases. */
+const { FUZZ_CASES = '5000', FUZZ_SEED = '20261120', FUZZ_ONLY, FUZZ_REPORT } = process.env;
+const HOURS = 6 * 3_600_000;
 
-let t: TestApp;
-let world: World;
+let report: Report;
 beforeAll(async () => {
-  t = await createTestApp();
-  world = await createWorld(t);
-  for (let n = 0; n < 5; n += 1) {
-    const id = await createThread(t, world.student, n % 2 === 0 ? 'FREE' : 'QNA');
-    await writeComment(t, world.student, id);
-  }
-});
-afterAll(() => t.close());
+  report = await runFuzz(createFuzzApp, {
+    cases: Number(FUZZ_CASES),
+    seed: Number(FUZZ_SEED),
+    ...(FUZZ_ONLY !== undefined && { only: FUZZ_ONLY }),
+    ...(FUZZ_REPORT !== undefined && { progress: (done) => console.log(`${done} cases`) }),
+  });
+  if (FUZZ_REPORT !== undefined) await writeFile(FUZZ_REPORT, writeReport(report, INVARIANT_NAMES));
+}, HOURS);
 
-function requestsOf(call: string, route: Route) {
-  const [method = '', path = ''] = call.split(' ');
-  const names = Object.keys(route.query ? (inputSchema(route.query).properties ?? {}) : {});
-  const slots = path.match(/:\w+/g) ?? [];
-  return fc
-    .record({
-      parts: fc.tuple(...slots.map(() => pathPart)),
-      query: queryOf(names),
-      body: route.body ? inputOf(inputSchema(route.body)) : fc.constant(undefined),
-      isSignedIn: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
-    })
-    .map(({ parts, query, body, isSignedIn }) => ({
-      method,
-      url: `${parts.reduce<string>((left, part, at) => left.replace(slots[at] ?? '', () => part), path)}${query && '?'}${query}`,
-      body,
-      isSignedIn,
-    }));
-}
+describe('valid, nearly valid and hostile requests of every role to every call', () => {
+  it.runIf(FUZZ_ONLY === undefined)('reach every call [INPUT-11]', () => {
+    const reached = report.calls.map(({ name }) => name);
+    expect(reached.toSorted()).toEqual([...contractCalls().keys()].toSorted());
+  });
 
-describe('responds to any input from its error catalogue', () => {
-  // The event stream never ends; features/events tests it on a real socket.
-  const calls = [...contractCalls()].filter(([call]) => call !== 'GET /api/events');
-  it.each(calls)('%s [INPUT-11]', async (call, route) => {
-    await clearThrottles(t);
-    const isForPrograms = route.access === 'serviceKey';
-    const as = isForPrograms ? callerOf(world, route) : await t.signInAs(world.student);
-    await fc.assert(
-      fc.asyncProperty(requestsOf(call, route), async ({ method, url, body, isSignedIn }) => {
-        t.clock.advance(1);
-        const { status, json, text } = await t.call(method, url, {
-          ...(isSignedIn && { as }),
-          ...(body !== undefined && {
-            body: JSON.stringify(body),
-            headers: { 'content-type': 'application/json' },
-          }),
-        });
-        expect(status, text).toBeLessThan(500);
-        if (status < 400) return;
-        expect(Object.keys(ERRORS)).toContain(json.error);
-        expect(json.message).toMatch(/[가-힣]/);
-        expect(json.requestId).toMatch(/^[0-9a-f]{32}$/);
-      }),
-      { numRuns: RUNS, seed: SEED, endOnFailure: true },
-    );
+  it.runIf(FUZZ_ONLY === undefined)('are accepted and refused alike [INPUT-11]', () => {
+    const statuses = report.calls.flatMap((call) => [...call.statuses]);
+    const countOf = (from: number) =>
+      statuses
+        .filter(([status]) => status >= from && status < from + 100)
+        .reduce((sum, [, count]) => sum + count, 0);
+    expect(countOf(200) / report.cases).toBeGreaterThan(0.2);
+    expect(countOf(400) / report.cases).toBeGreaterThan(0.2);
+  });
+
+  it('get a small response in time, errors of the catalogue, and hold no other up [INPUT-11]', () => {
+    expect(report.faults).toEqual([]);
+  });
+
+  it('leave the database whole [INPUT-21]', () => {
+    expect(report.broken).toEqual([]);
+    expect(report.batches).toBeGreaterThan(0);
   });
 });

@@ -76,8 +76,8 @@ import type { Services } from './services.ts';
 const BODY_BYTES = 262_144;
 /** Half the work of the plugin's own level, 4, for 5 % more bytes. */
 const BROTLI_QUALITY = 2;
-/** Never reached: the request limits refuse longer URLs with the usual response. */
-const URL_PART = 16_384;
+/** Never reached, however long a URL is: the request limits refuse it with the usual response. */
+const URL_PART = 2 ** 31 - 1;
 
 interface AppParts {
   env: Env;

@@ -33,8 +33,8 @@ export const LIMITS = {
   commentThrottleMs: 1000,
   /** Top-level comments, or replies of one, in one response; more follow by page. */
   commentPageSize: 100,
-  /** Bytes of the comments in one response; a longer page ends earlier. */
-  commentPageBytes: 262_144,
+  /** Bytes of the comments or chat messages in one response of at most 256 KB; a longer page ends earlier. */
+  pageBytes: 261_000,
   postPageSize: 10,
   postPageSizeMax: 50,
   /** Pages beyond this are empty. */

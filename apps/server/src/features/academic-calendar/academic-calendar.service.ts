@@ -9,6 +9,7 @@ import {
 import { requireVersion } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
+import { countFitting } from '../../platform/fitting.ts';
 import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
 import { FILE_SOURCE } from './academic-calendar.file.ts';
@@ -27,13 +28,15 @@ export type AcademicCalendarService = ReturnType<typeof createAcademicCalendarSe
 
 export function createAcademicCalendarService(deps: Pick<Tools, 'db' | 'clock' | 'audit'>) {
   const { db, clock, audit } = deps;
-  const listRows = ({ from, to }: Range) =>
-    listBetween(db, { from, to, limit: LIMITS.academicDatesShown });
+  const listRows = async ({ from, to }: Range) => {
+    const rows = await listBetween(db, { from, to, limit: LIMITS.academicDatesShown });
+    return rows.slice(0, countFitting(rows, LIMITS.pageBytes));
+  };
 
   return {
     ...createFileImport(deps),
 
-    /** The dates that touch the days from `from` to `to`, at most `academicDatesShown`. */
+    /** The dates that touch the days from `from` to `to`, at most `academicDatesShown`, fewer where their texts are very long. */
     async list(range: Range): Promise<AcademicDate[]> {
       return (await listRows(range)).map(presentDate);
     },

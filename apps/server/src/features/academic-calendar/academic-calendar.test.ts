@@ -289,3 +289,17 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     ).toBe(400);
   });
 });
+
+describe('dates with the longest texts', () => {
+  it.each(['/api/academic-dates', STAFF])(
+    '%s responds with less than 256 KB [INPUT-11]',
+    async (path) => {
+      const note = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}'.repeat(300);
+      for (let n = 0; n < 40; n += 1) await createAcademicDate(t, { note });
+      const { status, json, text } = await list('2026-11-01', '2026-11-30', path);
+      expect(status).toBe(200);
+      expect(json.dates.length).toBeGreaterThan(20);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(262_144);
+    },
+  );
+});

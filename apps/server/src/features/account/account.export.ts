@@ -26,6 +26,7 @@ import {
 import { readAnswers } from './account.export-answers.repo.ts';
 import { readCampus } from './account.export-campus.repo.ts';
 import { readPeople } from './account.export-people.repo.ts';
+import { jsonParts } from './account.json.ts';
 import type { AccountDeps } from './account.removal.ts';
 import { streamZip, type ZipPicture } from './account.zip.ts';
 
@@ -57,21 +58,17 @@ export function createExport(deps: AccountDeps) {
       ...sentPictures(memberId, content.chatMessages),
     ];
     const now = clock.now();
-    const text = JSON.stringify(
-      {
-        exportedAt: toKst(now),
-        ...content,
-        noticeChoices: await notifications.listChoices(actor),
-        pushChoices: await push.listChoices(memberId),
-        digest: await digest.getDigest(actor),
-        notices: await notifications.listAll(memberId),
-        pictures: pictures.map(({ name }) => name),
-      },
-      inKst,
-      2,
-    );
+    const parts = jsonParts({
+      exportedAt: toKst(now),
+      ...content,
+      noticeChoices: await notifications.listChoices(actor),
+      pushChoices: await push.listChoices(memberId),
+      digest: await digest.getDigest(actor),
+      notices: await notifications.listAll(memberId),
+      pictures: pictures.map(({ name }) => name),
+    });
     const name = `naru-${kstDay(now)}.zip`;
-    return { name, body: streamZip([{ name: 'export.json', text }], pictures, now) };
+    return { name, body: streamZip([{ name: 'export.json', parts }], pictures, now) };
   };
 
   async function read(tx: Executor, self: Self) {
@@ -129,10 +126,4 @@ export function createExport(deps: AccountDeps) {
     }
     return pictures;
   }
-}
-
-/** A JSON replacer that formats every Date like the API does; `value` is its ISO text by then. */
-function inKst(this: Record<string, unknown>, key: string, value: unknown): unknown {
-  const original = this[key];
-  return original instanceof Date ? toKst(original) : value;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 
 export interface ZipPicture {
@@ -13,14 +14,16 @@ export interface ZipPicture {
  * away.
  */
 export function streamZip(
-  texts: readonly { name: string; text: string }[],
+  texts: readonly { name: string; parts: Iterable<string> }[],
   pictures: readonly ZipPicture[],
   mtime: Date,
 ): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   let current: Readable | null = null;
-  for (const { name, text } of texts) zip.addBuffer(Buffer.from(text), name, { mtime });
+  for (const { name, parts } of texts) {
+    zip.addReadStreamLazy(name, { mtime }, (done) => done(null, Readable.from(inOwnTurns(parts))));
+  }
   for (const { name, open } of pictures) {
     // WebP is compressed already.
     zip.addReadStreamLazy(name, { mtime, compress: false }, (done) => {
@@ -39,4 +42,12 @@ export function streamZip(
   output.once('close', () => current?.destroy());
   zip.end();
   return output;
+}
+
+/** A part at a time: parts that are ready would otherwise all be made in one turn. */
+async function* inOwnTurns(parts: Iterable<string>): AsyncGenerator<Buffer, void> {
+  for (const part of parts) {
+    yield Buffer.from(part);
+    await setImmediate();
+  }
 }

@@ -290,3 +290,28 @@ describe('DELETE /mail/exit-room/:roomId', () => {
     expect(opened.json.roomId).not.toBe(roomId);
   });
 });
+
+describe('a room of the longest messages', () => {
+  const LONG = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}'.repeat(2000);
+
+  it('is read and searched in responses below 256 KB, without a gap [INPUT-11]', async () => {
+    const roomId = await createChatRoom(t, me, friend);
+    await fillChatRoom(t, roomId, { count: 12, a: me, b: friend, content: LONG });
+    const readAll = async (path: string, field: 'messages' | 'hits') => {
+      const ids: number[] = [];
+      for (let before = ''; ids.length < 12; before = `&beforeId=${Math.min(...ids)}`) {
+        const { status, json, text } = await t.call('GET', `${path}${before}`, { as: me });
+        expect(status, text.slice(0, 200)).toBe(200);
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(262_144);
+        expect(json[field].length).toBeGreaterThan(0);
+        ids.push(...json[field].map(({ id }: { id: number }) => id));
+        expect(json.last ?? json.nextBeforeId === null).toBe(ids.length === 12);
+      }
+      return ids.toSorted((a, b) => a - b);
+    };
+    const read = await readAll(`/api/mail/messages/${roomId}?size=200`, 'messages');
+    expect(new Set(read).size).toBe(12);
+    const query = encodeURIComponent('\u{1f468}');
+    expect(await readAll(`/api/mail/search/${roomId}?query=${query}`, 'hits')).toEqual(read);
+  });
+});

@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
+import { countFitting } from '../../platform/fitting.ts';
 import { found } from '../../platform/found.ts';
 import type { Tools } from '../../tools.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
@@ -38,8 +39,8 @@ export function createChatRooms({ db, clock, throttle, files }: ChatRoomDeps) {
     countNew: (memberId: number) => countNewRooms(db, memberId),
 
     /**
-     * Up to `size` messages before `beforeId`, oldest first; none from before the actor left the
-     * room. Throws ROOM_NOT_FOUND.
+     * Up to `size` messages before `beforeId`, oldest first, fewer where they are very long; none from before
+     * the actor left the room. Throws ROOM_NOT_FOUND.
      */
     async listMessages(
       actor: Actor,
@@ -49,18 +50,20 @@ export function createChatRooms({ db, clock, throttle, files }: ChatRoomDeps) {
       const view = found(await findView({ roomId, memberId: actor.memberId }), 'ROOM_NOT_FOUND');
       const limit = size + 1;
       const rows = await listMessages({ roomId, afterId: view.hiddenId, beforeId, limit });
+      const newest = rows
+        .slice(0, size)
+        .map((row) => presentMessage(row, (id) => files.urlOf(id, view.isLow)));
+      const messages = newest.slice(0, countFitting(newest, LIMITS.pageBytes)).reverse();
       return {
-        messages: rows
-          .slice(0, size)
-          .reverse()
-          .map((row) => presentMessage(row, (id) => files.urlOf(id, view.isLow))),
-        last: rows.length <= size,
+        messages,
+        last: messages.length === rows.length,
         partnerReadId: view.partnerReadId,
       };
     },
 
     /**
-     * Searches 5,000 messages before `beforeId` that the actor sees, for up to 30 hits, newest first.
+     * Searches 5,000 messages before `beforeId` that the actor sees, for up to 30 hits, newest first,
+     * fewer where they are very long.
      * Throws ROOM_NOT_FOUND, TOO_MANY_REQUESTS.
      */
     async search(
@@ -73,12 +76,11 @@ export function createChatRooms({ db, clock, throttle, files }: ChatRoomDeps) {
       const [messages, most] = [LIMITS.chatSearchMessages, LIMITS.chatSearchHits];
       const range = { afterId: view.hiddenId, beforeId, messages, hits: most };
       const { hits, total, oldestId } = await searchMessages(db, { roomId, query, ...range });
-      const isFull = hits.length === most;
+      const all = hits.map(({ createdAt, ...hit }) => ({ ...hit, date: toKst(createdAt) }));
+      const shown = all.slice(0, countFitting(all, LIMITS.pageBytes));
+      const isFull = all.length === most || shown.length < all.length;
       const rest = total === messages ? oldestId : null;
-      return {
-        hits: hits.map(({ createdAt, ...hit }) => ({ ...hit, date: toKst(createdAt) })),
-        nextBeforeId: isFull ? (hits.at(-1)?.id ?? null) : rest,
-      };
+      return { hits: shown, nextBeforeId: isFull ? (shown.at(-1)?.id ?? null) : rest };
     },
   };
 }

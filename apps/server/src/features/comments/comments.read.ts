@@ -5,6 +5,7 @@ import { type Viewer, viewerOf } from '../../domain/access/room-access.ts';
 import { withBlindedTexts } from '../../domain/posts/blinds.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { countFitting } from '../../platform/fitting.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import { type CommentRow, prepareNameMentioned } from './comments.mentions.repo.ts';
@@ -107,7 +108,7 @@ function threadRange({ page, after }: PlaceQuery): ThreadRange {
 function pageOf(rows: readonly CommentRow[]): { comments: Comment[]; next: number | null } {
   const page = rows.slice(0, PAGE_SIZE);
   const comments = page.map(presentComment);
-  if (mayBeTooLarge(page)) keepFitting(comments);
+  if (mayBeTooLarge(page)) comments.length = countFitting(comments, LIMITS.pageBytes);
   const last = rows[comments.length - 1];
   return { comments, next: comments.length < rows.length ? (last?.position ?? null) : null };
 }
@@ -119,19 +120,10 @@ function mayBeTooLarge(rows: readonly CommentRow[]): boolean {
       sum + textBytesMax(content) + textBytesMax(picture?.alt ?? '') + OTHER_BYTES_MAX,
     0,
   );
-  return bytes > LIMITS.commentPageBytes;
+  return bytes > LIMITS.pageBytes;
 }
 
 /** A comment has its text in two fields; a character takes up to six bytes of JSON. */
 function textBytesMax(content: string): number {
   return 2 * 6 * content.length;
-}
-
-function keepFitting(comments: Comment[]): void {
-  let bytes = 0;
-  const end = comments.findIndex((comment, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(comment));
-    return bytes > LIMITS.commentPageBytes && index > 0;
-  });
-  if (end !== -1) comments.length = end;
 }

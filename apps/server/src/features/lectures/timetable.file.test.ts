@@ -154,7 +154,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
   });
 
   it('strips control characters and escapes line breaks', async () => {
-    const text = writeCalendar('시간표', [
+    const text = await writeCalendar('시간표', [
       {
         uid: 'lecture-1-0@naru.test',
         changedAt: new Date('2026-11-20T00:00:30Z'),
@@ -180,5 +180,33 @@ describe('GET /api/lecture-room/timetable.ics', () => {
     const lines = readLines((await download(other)).text);
     expect(readComponents(lines, 'VEVENT')).toEqual([]);
     expect(readComponents(lines, 'VTIMEZONE')).toHaveLength(1);
+  });
+
+  it('writes a thousand days in parts, between which others get their turn [LIMIT-09]', async () => {
+    const days = Array.from({ length: 1000 }, (_, n) => ({
+      uid: `date-${n}@naru.test`,
+      changedAt: new Date('2026-11-20T00:00:30Z'),
+      from: '2026-11-23',
+      to: '2026-11-24',
+      summary: `학술제 ${n}`,
+      description: '',
+      url: null,
+    }));
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const text = await writeCalendar('시간표', [], days);
+    isOver = true;
+    expect(turns).toBeGreaterThanOrEqual(9);
+    const names = readComponents(readLines(text), 'VEVENT').map((one) => one.get('UID'));
+    expect(names).toEqual(days.map(({ uid }) => uid));
+    expect(text.match(/BEGIN:VCALENDAR|END:VCALENDAR/g)).toEqual([
+      'BEGIN:VCALENDAR',
+      'END:VCALENDAR',
+    ]);
   });
 });

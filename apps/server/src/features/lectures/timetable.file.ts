@@ -55,7 +55,7 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
     return {
       name: `${termName(plan)} 계획.ics`,
       plainName: `plan-${plan.year}-${plan.semester}.ics`,
-      text: writeCalendar(
+      text: await writeCalendar(
         `${termName(plan)} ${plan.name}`,
         entries,
         hasDates ? await daysOf(plan) : [],
@@ -88,7 +88,7 @@ export function createTimetableFile({ db, clock, seal, calendar, host }: Deps) {
       return {
         name: `${name}.ics`,
         plainName: `timetable-${term.year}-${term.semester}.ics`,
-        text: writeCalendar(name, entries, hasDates ? await daysOf(term) : []),
+        text: await writeCalendar(name, entries, hasDates ? await daysOf(term) : []),
       };
     },
   };

@@ -11,10 +11,24 @@ export interface JsonSchema {
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
 }
 
+const known = new WeakMap<Schema, JsonSchema>();
+
 export function inputSchema(schema: Schema): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const json =
+    known.get(schema) ??
+    (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  known.set(schema, json);
+  return json;
 }
 
 /** Every shape a value may have. */

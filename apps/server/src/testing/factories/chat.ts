@@ -55,11 +55,11 @@ export async function uploadChatPicture(t: TestApp, as: SignedIn, png: Buffer): 
 export async function fillChatRoom(
   t: TestApp,
   roomId: number,
-  { count, a, b }: { count: number; a: Person; b: Person },
+  { count, a, b, content }: { count: number; a: Person; b: Person; content?: string },
 ): Promise<void> {
   await t.db.execute(sql`
     insert into chat_messages (room_id, sender_id, content, created_at)
     select ${roomId}, case when n % 2 = 0 then ${a.id}::bigint else ${b.id}::bigint end,
-      '메시지 ' || n, ${t.clock.now()}::timestamptz - make_interval(secs => ${count} - n)
+      coalesce(${content ?? null}::text, '메시지 ' || n), ${t.clock.now()}::timestamptz - make_interval(secs => ${count} - n)
     from generate_series(1, ${count}) n`);
 }

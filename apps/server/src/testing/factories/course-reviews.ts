@@ -1,8 +1,9 @@
 import { type CourseReviewInput, courseReviewBody } from '@naru/contract/course-reviews';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { courseReviews, lectureMarks, lectures } from '../../db/schema/index.ts';
+import { courseReviews, lectures } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
+import { insertMark } from './lecture-rooms.ts';
 import { createLecture } from './lectures.ts';
 
 /** During the lectures of the second term of 2025, which is over. */
@@ -30,7 +31,7 @@ export async function takeLecture(
   lectureId: number,
   createdAt: Date = TAKEN_AT,
 ): Promise<void> {
-  await t.db.insert(lectureMarks).values({ memberId: member.id, lectureId, createdAt });
+  await insertMark(t, { memberId: member.id, lectureId, createdAt });
 }
 
 /** Stores a review of a lecture that the member has taken. */

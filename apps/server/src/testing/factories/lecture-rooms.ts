@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { lectureMarks, lectures } from '../../db/schema/index.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -32,9 +32,23 @@ export async function markRoom(
   member: { id: number },
   lectureId: number,
 ): Promise<void> {
+  await insertMark(t, { memberId: member.id, lectureId, createdAt: t.clock.now() });
+}
+
+/** Stores a lecture of a timetable, and counts it. */
+export async function insertMark(
+  t: TestApp,
+  mark: typeof lectureMarks.$inferInsert,
+): Promise<void> {
+  await t.db.insert(lectureMarks).values(mark);
+  await countMark(t, mark.lectureId, 1);
+}
+
+async function countMark(t: TestApp, lectureId: number, change: number): Promise<void> {
   await t.db
-    .insert(lectureMarks)
-    .values({ memberId: member.id, lectureId, createdAt: t.clock.now() });
+    .update(lectures)
+    .set({ markedCount: sql`${lectures.markedCount} + ${change}` })
+    .where(eq(lectures.id, lectureId));
 }
 
 /** Sets columns that no call can set. */
@@ -51,7 +65,8 @@ export async function unmarkRoom(
   member: { id: number },
   lectureId: number,
 ): Promise<void> {
-  await t.db
+  const { rowCount } = await t.db
     .delete(lectureMarks)
     .where(and(eq(lectureMarks.memberId, member.id), eq(lectureMarks.lectureId, lectureId)));
+  await countMark(t, lectureId, -(rowCount ?? 0));
 }

@@ -1,0 +1,40 @@
+import './lib/require-node.mjs';
+
+const { existsSync, readFileSync } = await import('node:fs');
+const { join } = await import('node:path');
+const { ensureInstalled } = await import('./lib/install.mjs');
+const { exitWith, PlainError } = await import('./lib/progress.mjs');
+const { endOnSignals, runTool } = await import('./lib/run.mjs');
+const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs');
+
+const USAGE = "Usage: npm run fuzz [-- <cases> [<seed> ['METHOD /path']]]";
+const CASES = '100000';
+const LIMIT_MS = 6 * 60 * 60_000;
+
+const [cases = CASES, seed = String(Date.now() % 2 ** 31), only] = process.argv.slice(2);
+
+endOnSignals();
+if (!/^[1-9]\d{0,7}$/.test(cases) || !/^\d{1,10}$/.test(seed)) exitWith(new PlainError(USAGE));
+await ensureInstalled().catch(exitWith);
+const temp = makeTempFolder(testFilesParent());
+process.on('exit', () => temp.remove());
+const report = join(temp.path, 'report.txt');
+console.log(`${cases} cases, seed ${seed}`);
+const { code } = await runTool(
+  'vitest/vitest.mjs',
+  ['run', '--disable-console-intercept', '--maxWorkers=1', 'apps/server/src/app.fuzz.test.ts'],
+  {
+    timeoutMs: LIMIT_MS,
+    env: {
+      CI: 'true',
+      NODE_ENV: 'test',
+      TMPDIR: temp.path,
+      FUZZ_CASES: cases,
+      FUZZ_SEED: seed,
+      FUZZ_REPORT: report,
+      ...(only !== undefined && { FUZZ_ONLY: only }),
+    },
+  },
+);
+if (existsSync(report)) console.log(readFileSync(report, 'utf8'));
+process.exit(code);
