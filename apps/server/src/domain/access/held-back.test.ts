@@ -2,11 +2,23 @@ import { expect, it } from 'vitest';
 import { countedRoles } from './held-back.ts';
 
 it.each([
-  [['USER', 'MANAGER'], ['USER', 'STUDENT']],
-  [['USER', 'PROFESSOR', 'ADMIN'], ['USER', 'STUDENT', 'PROFESSOR']],
-  [['USER', 'STUDENT', 'STUDENT_COUNCIL', 'SYSTEM'], ['USER', 'STUDENT', 'STUDENT_COUNCIL']],
+  [
+    ['USER', 'MANAGER'],
+    ['USER', 'STUDENT'],
+  ],
+  [
+    ['USER', 'PROFESSOR', 'ADMIN'],
+    ['USER', 'STUDENT', 'PROFESSOR'],
+  ],
+  [
+    ['USER', 'STUDENT', 'STUDENT_COUNCIL', 'SYSTEM'],
+    ['USER', 'STUDENT', 'STUDENT_COUNCIL'],
+  ],
 ] as const)('%j count as %j without a second factor [MFA-12]', (roles, left) => {
-  expect(countedRoles({ roles, lacksAskedFactor: true })).toEqual({ roles: left, isHeldBack: true });
+  expect(countedRoles({ roles, lacksAskedFactor: true })).toEqual({
+    roles: left,
+    isHeldBack: true,
+  });
   expect(countedRoles({ roles, lacksAskedFactor: false })).toEqual({ roles, isHeldBack: false });
 });
 

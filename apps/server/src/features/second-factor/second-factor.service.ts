@@ -48,7 +48,11 @@ export function createSecondFactorService(deps: Deps) {
       if (row === null) throw new AppError('TOKEN_INVALID');
       const { enabledAt, isAsked, recoveryCodesLeft } = row;
       const isRequired = isAsked && (isHeldBack === true || hasRole(roles, 'MANAGER'));
-      return { enabledAt: enabledAt === null ? null : toKst(enabledAt), recoveryCodesLeft, isRequired };
+      return {
+        enabledAt: enabledAt === null ? null : toKst(enabledAt),
+        recoveryCodesLeft,
+        isRequired,
+      };
     },
 
     /** Makes a key, in place of one that was not confirmed. Throws REAUTH_REQUIRED, SECOND_FACTOR_ON. */
