@@ -140,10 +140,7 @@ function TypedKey({ secret, uri }: Pick<NewKey, 'secret' | 'uri'>) {
         를 눌러도 됩니다.
       </p>
       <p className="flex items-center gap-1">
-        <output
-          aria-label="키"
-          className="min-w-0 flex-1 rounded-ctl bg-deck px-3 py-2 font-mono"
-        >
+        <output aria-label="키" className="min-w-0 flex-1 rounded-ctl bg-deck px-3 py-2 font-mono">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </output>
         <IconButton label="키 복사" onClick={() => void copy()}>
