@@ -20,7 +20,7 @@ export const INTEGRITY_CHECKS = [
   'FILE_ROWS',
   'AUDIT',
   'KEYS',
-  'SEALS',
+  'CRYPT',
 ] as const;
 export type IntegrityCheck = (typeof INTEGRITY_CHECKS)[number];
 
@@ -39,7 +39,7 @@ export const CHECK_NAMES: Record<IntegrityCheck, string> = {
   FILE_ROWS: '저장소에 없는 파일',
   AUDIT: '감사 기록의 사슬',
   KEYS: '암호화 키',
-  SEALS: '암호로 봉한 데이터',
+  CRYPT: '암호로 봉한 데이터',
 };
 
 /** `FAILED`: could not be looked at, for instance because the storage was away. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { sql } from 'drizzle-orm';
-import { findBrokenLink } from '../features/audit/audit.repo.ts';
+import { compareLinks } from '../features/audit/audit.repo.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What holds between requests, each as a query for the rows that break it. */
@@ -149,7 +149,13 @@ export async function findBroken(t: TestApp): Promise<string[]> {
     const { rows } = await t.db.execute(sql.raw(`${query} limit 3`));
     if (rows.length > 0) lines.push(`${name}: ${JSON.stringify(rows)}`);
   }
-  const link = await findBrokenLink(t.db);
-  if (link !== null) lines.push(`${CHAIN}: ${link}`);
+  for (let after: number | null = 0; after !== null; ) {
+    const { broken, last }: Awaited<ReturnType<typeof compareLinks>> = await compareLinks(
+      t.db,
+      after,
+    );
+    if (broken !== null) lines.push(`${CHAIN}: ${broken}`);
+    after = last;
+  }
   return lines;
 }

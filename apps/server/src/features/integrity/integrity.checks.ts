@@ -42,7 +42,7 @@ export async function runChecks(deps: CheckDeps): Promise<CheckResult[]> {
       return broken === null ? { ...NOTHING, looked } : foundOf(looked, [broken]);
     },
     KEYS: keys.compareKeys,
-    SEALS: keys.compareSeals,
+    CRYPT: keys.compareSeals,
   };
   const results: CheckResult[] = [];
   for (const check of INTEGRITY_CHECKS) {

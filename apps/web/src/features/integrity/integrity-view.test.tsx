@@ -30,7 +30,7 @@ const broken = (more: Partial<Integrity> = {}): Integrity => ({
     faults: 23,
     checks: [
       result('POST_COUNTS', { state: 'FAULTY', faults: 22, examples: ['7', '9'] }),
-      result('SEALS', { state: 'FAULTY', faults: 1, examples: ['posts'] }),
+      result('CRYPT', { state: 'FAULTY', faults: 1, examples: ['posts'] }),
       result('FILE_ROWS', { state: 'FAILED', looked: 0 }),
     ],
   },
