@@ -57,7 +57,7 @@ export function findAffected(advisories, packages) {
 export function describeStored(list, packages, now) {
   const days = Math.max(0, Math.floor((now - new Date(list.asked)) / DAY_MS));
   const age = `the stored list of ${list.asked} (${days} ${days === 1 ? 'day' : 'days'} old)`;
-  if (!list.responded) return `${age} knows nothing: the registry named no advisories then`;
+  if (!list.responded) return `${age} knows nothing: the registry did not say then`;
   const isCurrent = list.versions === fingerprintOf(packages);
   return isCurrent
     ? `${age}, made for the locked versions`

@@ -88,12 +88,16 @@ function urlsOf(call: string, id: string): string[] {
 /** A missing post has no rows of the caller and no place on a board. */
 const EMPTY_WITHOUT_POST = ['POST /api/notice/read-post/:id', 'GET /api/post/:id/around'];
 
+/** Nobody learns which ids there are before the own password. */
+const PASSWORD_FIRST = ['DELETE /api/member/passkeys/:id'];
+
 /** Faults in the responses to one id. */
 async function findFaults(call: string, id: string, as: SignedIn, body: unknown) {
   const [method = ''] = call.split(' ');
   const isMissing = MISSING_IDS.includes(id);
   if (isMissing && EMPTY_WITHOUT_POST.includes(call)) return [];
-  const allowed = isMissing ? [404] : [400, 404, 414];
+  const missing = PASSWORD_FIRST.includes(call) ? 403 : 404;
+  const allowed = isMissing ? [missing] : [400, 404, 414];
   const faults: string[] = [];
   for (const url of urlsOf(call, id)) {
     const { status, json } = await t.call(method, url, { as, ...(body !== undefined && { body }) });

@@ -4,6 +4,7 @@ import { inputSchema } from './testing/contract/json-schemas.ts';
 import { createThread } from './testing/factories/comments.ts';
 import { contractCalls } from './testing/matrix/mounted.ts';
 import { REQUESTS } from './testing/matrix/requests.ts';
+import { NAMED_SITE } from './testing/matrix/second-factor-requests.ts';
 import { findInTables, takeSnapshot } from './testing/matrix/snapshot.ts';
 import { callerOf, clearThrottles, createWorld, type World } from './testing/matrix/world.ts';
 import { portOf, rawRequest, sendRaw } from './testing/raw-http.ts';
@@ -14,7 +15,7 @@ let world: World;
 let student: SignedIn;
 let postId: number;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ env: NAMED_SITE });
   world = await createWorld(t);
   student = world.student;
   postId = await createThread(t, student);
@@ -80,7 +81,7 @@ describe('bodies with fields outside the contract', () => {
       if (build === undefined) throw new Error('no request for this call');
       const caller = callerOf(world, route);
       const cell = { caller, owner: student, variant: undefined, isForged: false };
-      const { url, body, cookies } = await build(world, cell);
+      const { url, body, cookies, headers } = await build(world, cell);
       await clearThrottles(t);
       const extras = Object.fromEntries(Object.entries(EXTRAS).filter(([name]) => !(name in own)));
       const roles = await findInTables(t, 'ADMIN', ['member_roles']);
@@ -89,6 +90,7 @@ describe('bodies with fields outside the contract', () => {
         as: caller,
         body: { ...extras, ...(body as object) },
         ...(cookies && { cookies }),
+        ...(headers && { headers }),
       });
       expect([status, 400]).toContain(answer.status);
       expect(await findInTables(t, 'ADMIN', ['member_roles'])).toEqual(roles);

@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { lectureMarks, lectures, posts } from '../../db/schema/index.ts';
 import { holdsRoleFrom } from './roles.sql.ts';
 import type { RoomAccess, RoomViewer } from './room-access.ts';
+import { lacksAskedFactor } from './second-factors.repo.ts';
 
 export const viewerPlaceholders = {
   memberId: sql.placeholder('memberId'),
@@ -14,7 +15,7 @@ export function memberViewer(memberId: SQLWrapper): RoomViewer {
   return {
     memberId,
     ownerId: sql`case when ${holdsRoleFrom(memberId, 'PROFESSOR')} then ${memberId} else 0 end`,
-    isStaff: holdsRoleFrom(memberId, 'MANAGER'),
+    isStaff: sql`(${holdsRoleFrom(memberId, 'MANAGER')} and not ${lacksAskedFactor(memberId)})`,
   };
 }
 

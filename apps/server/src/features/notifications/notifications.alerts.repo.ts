@@ -11,8 +11,7 @@ import {
   postFollows,
   posts,
 } from '../../db/schema/index.ts';
-import { holdsRoleFrom } from '../../domain/access/roles.sql.ts';
-import { roomAccess } from '../../domain/access/room-access.sql.ts';
+import { memberViewer, roomAccess } from '../../domain/access/room-access.sql.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 import {
   isReachable,
@@ -135,11 +134,7 @@ export async function listAlerted(db: Executor, range: Range): Promise<number[]>
 }
 
 function mayRead({ postId, commentId }: Pick<Range, 'postId' | 'commentId'>): SQL | undefined {
-  const access = roomAccess({
-    memberId: members.id,
-    ownerId: sql`case when ${holdsRoleFrom(members.id, 'PROFESSOR')} then ${members.id} else 0 end`,
-    isStaff: holdsRoleFrom(members.id, 'MANAGER'),
-  });
+  const access = roomAccess(memberViewer(members.id));
   const post = sql`exists (select 1 from ${posts}
     where ${posts.id} = ${postId} and ${isListed} and ${access} = 'open')`;
   if (commentId === null) return post;

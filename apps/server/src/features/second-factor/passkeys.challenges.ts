@@ -8,6 +8,8 @@ import type { Tools } from '../../tools.ts';
 
 const NONCE_BYTES = 16;
 const ID_BYTES = 8;
+/** Longer than any that this site makes. */
+const LENGTH_MAX = 400;
 
 /** What a challenge is for: a new passkey, the second step of a login, or a login by itself. */
 export type Purpose = 'add' | 'step' | 'login';
@@ -31,9 +33,15 @@ export function createChallenges({ clock, throttle, secrets }: Deps) {
       return tokens(purpose).sign(payload, addSeconds(clock.now(), seconds));
     },
 
-    /** Whether the challenge, as the browser returns it, is open for this purpose and member. */
-    isOpen(purpose: Purpose, memberId: number, challenge: string): boolean {
-      const payload = tokens(purpose).verify(textOf(challenge), clock.now());
+    /**
+     * Whether the challenge, as the browser returns it, is open for this purpose and member: anything that
+     * JSON can be, of which only the one spelling that was sent is right.
+     */
+    isOpen(purpose: Purpose, memberId: number, challenge: unknown): challenge is string {
+      if (typeof challenge !== 'string' || challenge.length > LENGTH_MAX) return false;
+      const text = Buffer.from(challenge, 'base64url').toString();
+      if (encoded(text) !== challenge) return false;
+      const payload = tokens(purpose).verify(text, clock.now());
       return payload !== null && Number(payload.readBigUInt64BE()) === memberId;
     },
 
@@ -45,6 +53,7 @@ export function createChallenges({ clock, throttle, secrets }: Deps) {
   };
 }
 
-function textOf(challenge: string): string {
-  return Buffer.from(challenge, 'base64url').toString();
+/** Browsers take bytes in Base64url. */
+export function encoded(challenge: string): string {
+  return Buffer.from(challenge).toString('base64url');
 }

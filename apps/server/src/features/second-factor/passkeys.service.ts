@@ -16,7 +16,7 @@ import { report } from '../../platform/security-events.ts';
 import type { Visit } from '../../platform/visit.ts';
 import type { Tools } from '../../tools.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
-import { createChallenges, type Purpose } from './passkeys.challenges.ts';
+import { createChallenges, encoded, type Purpose } from './passkeys.challenges.ts';
 import {
   deletePasskey,
   findEmail,
@@ -63,8 +63,9 @@ export function createPasskeysService(deps: Deps) {
       const { memberId } = actor;
       const { id: rpID } = requireParty();
       const { username } = await sessions.getOwner(actor);
+      // Before a recovery code is used up in vain.
+      refuseFull(await listPasskeys(db, memberId));
       const own = await secondFactor.withCode(actor, code, (tx) => listPasskeys(tx, memberId));
-      refuseFull(own);
       const made = await generateRegistrationOptions({
         rpName: site.siteName,
         rpID,
@@ -89,14 +90,14 @@ export function createPasskeysService(deps: Deps) {
       { name, credential }: { name: string; credential: PasskeyRegistration },
     ): Promise<void> {
       const { memberId } = actor;
-      const seen = expecting('add', memberId);
-      const made = await readRegistration(credential, { party: requireParty(), ...seen });
+      const expected = { party: requireParty(), ...expecting('add', memberId) };
       await db.transaction(async (tx) => {
         await sessions.proof.require(tx, actor);
-        if (made === null) throw new AppError('PASSKEY_REFUSED');
         if (!(await isOn(tx, memberId))) throw new AppError('SECOND_FACTOR_OFF');
         refuseFull(await listPasskeys(tx, memberId));
-        await challenges.use(tx, seen.challenge());
+        const made = await readRegistration(credential, expected);
+        if (made === null) throw new AppError('PASSKEY_REFUSED');
+        await challenges.use(tx, expected.challenge());
         const createdAt = clock.now();
         if (!(await insertPasskey(tx, { ...made, memberId, name, createdAt }))) {
           throw new AppError('PASSKEY_REFUSED');
@@ -187,9 +188,10 @@ export function createPasskeysService(deps: Deps) {
   function expecting(purpose: Purpose, memberId: number) {
     let seen = '';
     return {
-      isExpected: (challenge: string) => {
+      isExpected: (challenge: unknown) => {
+        if (!challenges.isOpen(purpose, memberId, challenge)) return false;
         seen = challenge;
-        return challenges.isOpen(purpose, memberId, challenge);
+        return true;
       },
       challenge: () => seen,
     };
@@ -218,9 +220,4 @@ function present({ id, name, createdAt, lastUsedAt, isBackedUp }: PasskeyRow): P
     lastUsedAt: lastUsedAt === null ? null : toKst(lastUsedAt),
     isSynced: isBackedUp,
   };
-}
-
-/** Browsers take bytes in Base64url. */
-function encoded(challenge: string): string {
-  return Buffer.from(challenge).toString('base64url');
 }

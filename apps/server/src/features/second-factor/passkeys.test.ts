@@ -106,6 +106,24 @@ describe('adding and removing passkeys', () => {
     expect(await listOf(as)).toEqual([]);
   });
 
+  it('takes a challenge as the text that was sent, and nothing else that JSON can be [MFA-17]', async () => {
+    const { as, secret } = await memberWithFactor();
+    const credential = newDevice().register((await begin(as, secret)).json);
+    const { challenge, ...rest } = JSON.parse(
+      Buffer.from(credential.response.clientDataJSON, 'base64url').toString(),
+    );
+    const bytes = [...Buffer.from(challenge, 'base64url')];
+    for (const other of [{ length: 4e8 }, bytes, `${challenge}=`, ` ${challenge}`, null, 5]) {
+      const text = JSON.stringify({ ...rest, challenge: other });
+      const clientDataJSON = Buffer.from(text).toString('base64url');
+      const response = { ...credential.response, clientDataJSON };
+      expect((await add(as, { ...credential, response })).json.error).toBe('PASSKEY_REFUSED');
+    }
+    const renamed = { ...credential, id: `${credential.id}A`, rawId: `${credential.id}A` };
+    expect((await add(as, renamed)).status).toBe(400);
+    expect((await add(as, credential)).status).toBe(201);
+  });
+
   it('removes only own ones, and all of them with the second factor [MFA-16]', async () => {
     const { as, secret } = await memberWithPasskey();
     const { as: other } = await memberWithPasskey();

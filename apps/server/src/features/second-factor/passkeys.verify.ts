@@ -1,5 +1,9 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@naru/contract/passkeys';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import {
+  SettingsService,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
 import type { PasskeyRow } from './passkeys.repo.ts';
 import type { RelyingParty } from './passkeys.rp.ts';
 
@@ -7,10 +11,15 @@ type Transports = NonNullable<
   Parameters<typeof verifyAuthenticationResponse>[0]['credential']['transports']
 >;
 
+// No attestation is asked for, so none is followed to its maker's certificates, which would be asked over the network.
+for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
+  SettingsService.setRootCertificates({ identifier, certificates: [] });
+}
+
 interface Expected {
   party: RelyingParty;
   /** Also remembers the challenge, for its one use. */
-  isExpected: (challenge: string) => boolean;
+  isExpected: (challenge: unknown) => boolean;
 }
 
 /** What of a new passkey is stored; null for anything that is not one of this site and challenge. */
@@ -37,6 +46,7 @@ export async function readRegistration(
   );
   if (result === null || !result.verified) return null;
   const { credential: made, credentialDeviceType, credentialBackedUp } = result.registrationInfo;
+  if (made.id !== credential.id) return null;
   return {
     credentialId: made.id,
     publicKey: Buffer.from(made.publicKey),

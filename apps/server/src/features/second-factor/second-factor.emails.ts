@@ -17,6 +17,7 @@ export function createSecondFactorEmails(names: EmailNames) {
         '휴대전화를 잃어버렸을 때를 위해 복구 코드를 안전한 곳에 보관해 주세요.',
         '',
         alarm(),
+        `비밀번호를 다시 설정해도 다른 사람이 켠 2단계 인증은 남습니다. ${site.officeName}에서 해제할 수 있습니다.`,
         reset,
       ),
     turnedOff: (to: string) =>

@@ -29,7 +29,7 @@ type UsedTools = 'db' | 'clock' | 'seal' | 'throttle' | 'emailQueue' | 'events' 
 
 interface Deps extends Pick<Tools, UsedTools> {
   emailNames: EmailNames;
-  sessions: Pick<SessionsService, 'proof' | 'getOwner' | 'secondStep'>;
+  sessions: Pick<SessionsService, 'proof' | 'getOwner' | 'secondStep' | 'endOthers'>;
 }
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
@@ -72,7 +72,8 @@ export function createSecondFactorService(deps: Deps) {
     },
 
     /**
-     * Turns the second factor on and returns the recovery codes. Throws REAUTH_REQUIRED,
+     * Turns the second factor on, ends the other sessions, which were opened without it, and returns the
+     * recovery codes. Throws REAUTH_REQUIRED,
      * SECOND_FACTOR_ON, SECOND_FACTOR_NOT_BEGUN, CODE_INCORRECT.
      */
     async confirm(actor: Actor, code: string): Promise<string[]> {
@@ -92,6 +93,7 @@ export function createSecondFactorService(deps: Deps) {
         const lastStep = findStep({ secret, code, after: factor.lastStep }, now);
         if (lastStep === null) throw incorrect();
         await updateFactor(tx, memberId, { lastStep, enabledAt: now });
+        await sessions.endOthers(tx, actor);
         await emailQueue.enqueue(tx, emails.turnedOn(factor.email));
         return storeNewCodes(tx, memberId);
       });
@@ -131,7 +133,7 @@ export function createSecondFactorService(deps: Deps) {
         const factor = await findFactor(tx, member.id);
         if (factor === null || factor.enabledAt === null)
           return new AppError('SECOND_STEP_EXPIRED');
-        const isKnown = member.isKnownDevice && visit.device !== null;
+        const isKnown = member.hasPassedFactor && visit.device !== null;
         const device = isKnown ? sha256(visit.device ?? '') : null;
         const address = isKnown ? null : visit.address;
         return codes.check(tx, factor, { code, device, address });

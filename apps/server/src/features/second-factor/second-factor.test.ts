@@ -49,7 +49,7 @@ async function withFactor(role?: Parameters<typeof createMember>[1]) {
 }
 
 describe('turning the second factor on and off', () => {
-  it('needs the password, a fresh key and its code, and says so by e-mail [MFA-01, MFA-02, MFA-10]', async () => {
+  it('needs the password, a fresh key and its code, ends other sessions and says so by e-mail [MFA-01, MFA-02, MFA-09, MFA-10]', async () => {
     const as = await t.signIn();
     expect((await own(as, 'begin')).json.error).toBe('REAUTH_REQUIRED');
     expect((await own(as, 'confirm', '000000')).json.error).toBe('REAUTH_REQUIRED');
@@ -65,6 +65,7 @@ describe('turning the second factor on and off', () => {
     expect((await own(as, 'confirm', totpCode(t, late.secret))).json.error).toBe('CODE_INCORRECT');
     expect(await stateOf(as)).toEqual({ enabledAt: null, recoveryCodesLeft: 0, isRequired: false });
     expect((await login(createVisitor(t), as)).status).toBe(200);
+    const stolen = await t.signInAs(as);
 
     const code = totpCode(t, first.json.secret);
     const answers = await Promise.all([own(as, 'confirm', code), own(as, 'confirm', code)]);
@@ -76,6 +77,7 @@ describe('turning the second factor on and off', () => {
     expect((await stateOf(as)).enabledAt).not.toBeNull();
     expect((await own(as, 'begin')).json.error).toBe('SECOND_FACTOR_ON');
     expect(await subjects(as)).toEqual(['2단계 인증을 켰습니다']);
+    expect((await t.call('GET', OWN, { as: stolen })).status, 'opened without it').toBe(401);
 
     const stored = await readValue(
       t,

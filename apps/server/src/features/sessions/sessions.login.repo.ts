@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
-import { members, sessions } from '../../db/schema/index.ts';
+import { members, secondFactors, sessions } from '../../db/schema/index.ts';
 import { hasPasskey, hasSecondFactor } from '../../domain/access/second-factors.repo.ts';
 
 export type LoginRow = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
@@ -11,13 +11,31 @@ export type LoginRow = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
  * until they are purged. One statement whether or not the id exists.
  */
 export const findForLogin = (db: Executor, username: string, deviceHash: Buffer) =>
-  findLogin(db, eq(members.username, username), deviceHash);
+  findLogin(db, eq(members.username, username), { deviceHash, more: {} });
 
-/** The same for a member that is known. */
+export type SecondStepRow = NonNullable<Awaited<ReturnType<typeof findMemberForLogin>>>;
+
+/** The same for a member that is known, with whether a session on the device began after the second factor was on. */
 export const findMemberForLogin = (db: Executor, memberId: number, deviceHash: Buffer) =>
-  findLogin(db, eq(members.id, memberId), deviceHash);
+  findLogin(db, eq(members.id, memberId), {
+    deviceHash,
+    more: { hasPassedFactor: hasPassedFactor(memberId, deviceHash) },
+  });
 
-async function findLogin(db: Executor, which: SQL, deviceHash: Buffer) {
+/** The password alone opened what was there before. */
+function hasPassedFactor(memberId: number, deviceHash: Buffer): SQL<boolean> {
+  const own = sql`select 1 from ${sessions}
+    inner join ${secondFactors} on ${secondFactors.memberId} = ${sessions.memberId}
+    where ${sessions.memberId} = ${memberId} and ${sessions.deviceHash} = ${deviceHash}
+      and ${sessions.createdAt} >= ${secondFactors.enabledAt}`;
+  return sql<boolean>`exists (${own})`;
+}
+
+async function findLogin<T extends Record<string, SQL>>(
+  db: Executor,
+  which: SQL,
+  { deviceHash, more }: { deviceHash: Buffer; more: T },
+) {
   const known = db
     .select({ one: sql`1` })
     .from(sessions)
@@ -30,6 +48,7 @@ async function findLogin(db: Executor, which: SQL, deviceHash: Buffer) {
       hasSecondFactor: hasSecondFactor(members.id),
       hasPasskey: hasPasskey(members.id),
       isKnownDevice: sql<boolean>`exists ${known}`,
+      ...more,
       hasLoggedIn: sql<boolean>`exists ${any}`,
     })
     .from(members)

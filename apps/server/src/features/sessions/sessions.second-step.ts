@@ -8,7 +8,7 @@ import { signedToken } from '../../platform/signed-token.ts';
 import type { Visit } from '../../platform/visit.ts';
 import type { Tools } from '../../tools.ts';
 import type { Enter, LoginResult } from './sessions.enter.ts';
-import { findMemberForLogin, type LoginRow } from './sessions.login.repo.ts';
+import { findMemberForLogin, type LoginRow, type SecondStepRow } from './sessions.login.repo.ts';
 import type { createRefusals } from './sessions.refusals.ts';
 import { lockMember } from './sessions.repo.ts';
 
@@ -26,7 +26,7 @@ interface Deps extends Pick<Tools, 'clock' | 'live' | 'log'> {
  * Checks the second factor of a locked member; null when it is right, else the refusal. What it wrote is
  * committed in both cases.
  */
-type CheckFactor = (tx: Tx, member: LoginRow) => Promise<AppError | null>;
+type CheckFactor = (tx: Tx, member: SecondStepRow) => Promise<AppError | null>;
 
 /** The two halves of a login with a second factor: the token after the password, and what it is for. */
 export function createSecondStep({ clock, live, log, secrets, enter, refuse }: Deps) {

@@ -32,6 +32,8 @@ const FAILURES_IN_ROW = 3;
 const RETRY_SECONDS = 24 * 60 * 60;
 /** Errors of a server that may be there again later. */
 const PASSING = new Set(['TIMEOUT', 'UNREACHABLE']);
+/** Statuses that pass as well, besides those from 500 on: too slow, too early, too many. */
+const PASSING_STATUSES = new Set([408, 425, 429]);
 
 /** An extension that tells what a file is. */
 const ENDING = /\.[a-z]\w{0,4}$/i;
@@ -41,6 +43,7 @@ const PAGE_START = 500;
 
 const TEXTS = {
   later: '이번에 복사할 수 있는 양을 넘어 나머지 사진과 파일은 다음에 복사합니다.',
+  tooMuch: '복사할 수 있는 양을 넘어 나머지 사진과 파일은 링크로 두었습니다.',
   silent: '서버가 이어서 응답하지 않아 다음에 다시 시도합니다.',
   full: '서버의 저장 공간이 부족해 다음에 다시 시도합니다.',
   type: '올릴 수 없는 형식입니다.',
@@ -81,6 +84,12 @@ interface OneArticle {
   /** It came so lately that failures which may pass are tried again. */
   isYoung: boolean;
   isWhole: boolean;
+  /** Nothing was loaded in this run before it. */
+  isFirst: boolean;
+  /** Copies that this run has stored. */
+  stored: number;
+  /** What is left to do was noted. */
+  hasNoted: boolean;
 }
 
 type Page = Pick<ForeignPage, 'body' | 'contentType' | 'disposition' | 'url'>;
@@ -93,6 +102,7 @@ export function createCopier({ clock, fetchPage, copies }: Deps, { config, signa
   const faults: SourceFault[] = [];
   const left: string[] = [];
   let bytes = 0;
+  let loads = 0;
 
   const isSpent = () => bytes >= RUN_BYTES || performance.now() >= endsAt;
   const note = (place: string, message: string) => {
@@ -114,12 +124,14 @@ export function createCopier({ clock, fetchPage, copies }: Deps, { config, signa
     const { hostname } = new URL(wanted.url);
     const failures = failuresInRow.get(hostname) ?? 0;
     if (failures >= FAILURES_IN_ROW) throw new ForeignPageError('UNREACHABLE', TEXTS.silent);
+    loads += 1;
     try {
       const page = await read(wanted);
       bytes += page.body.length;
       failuresInRow.delete(hostname);
       return page;
     } catch (error) {
+      if (error instanceof ForeignPageError && error.code === 'TOO_LARGE') bytes += wanted.maxBytes;
       if (isPassing(error)) failuresInRow.set(hostname, failures + 1);
       throw error;
     }
@@ -143,18 +155,30 @@ export function createCopier({ clock, fetchPage, copies }: Deps, { config, signa
   }
 
   /** Null when it stays a link. */
-  async function attempt<T>(one: OneArticle, wanted: Wanted, copy: (file: Wanted) => Promise<T>) {
+  async function attempt<T>(one: OneArticle, wanted: Wanted, make: (file: Wanted) => Promise<T>) {
     if (isSpent()) {
-      if (one.isWhole) note(one.title, TEXTS.later);
-      one.isWhole = false;
+      leaveRest(one);
       return null;
     }
-    return copy(wanted).catch((error: unknown) => {
+    try {
+      const copy = await make(wanted);
+      one.stored += 1;
+      return copy;
+    } catch (error) {
       const what = `${wanted.kind}(${wanted.name.slice(0, NAME_SHOWN)})`;
       note(one.title, `복사하지 못해 링크로 둔 ${what}: ${messageOf(error)}`);
       if (isPassing(error)) one.isWhole &&= !one.isYoung;
       return null;
-    });
+    }
+  }
+
+  /** For a later run, but for an article whose files alone would take all that every run may. */
+  function leaveRest(one: OneArticle): void {
+    const isTooMuch = one.isFirst && one.stored === 0;
+    const text = isTooMuch ? TEXTS.tooMuch : TEXTS.later;
+    if (!one.hasNoted) note(one.title, text);
+    one.hasNoted = true;
+    if (!isTooMuch) one.isWhole = false;
   }
 
   async function copyPictures(
@@ -179,13 +203,17 @@ export function createCopier({ clock, fetchPage, copies }: Deps, { config, signa
   ): Promise<Copies['files']> {
     const maxBytes = Math.min(copies.fileMaxBytes, FILE_BYTES);
     const files = new Map<string, string>();
+    const loadsBefore = loads;
+    let stored = 0;
     for (const file of new Map(listed.map((each) => [each.url, each])).values()) {
-      if (files.size === LIMITS.attachmentsMax) {
+      if (stored + loads - loadsBefore >= LIMITS.attachmentsMax) {
         note(one.title, TEXTS.moreFiles);
         break;
       }
       const wanted = { kind: '첨부 파일', ...file, maxBytes } as const;
-      const key = known.get(file.url) ?? (await attempt(one, wanted, copyFile));
+      const former = known.get(file.url);
+      if (former !== undefined) stored += 1;
+      const key = former ?? (await attempt(one, wanted, copyFile));
       if (key !== null) files.set(file.url, key);
     }
     return files;
@@ -198,7 +226,11 @@ export function createCopier({ clock, fetchPage, copies }: Deps, { config, signa
     async copyFiles({ article, post, ...found }) {
       const { title, sourceId } = article;
       const isYoung = post === null || clock.now() < addSeconds(post.importedAt, RETRY_SECONDS);
-      const one: OneArticle = { title, isYoung, isWhole: true };
+      const isFirst = loads === 0;
+      const one: OneArticle = {
+        ...{ title, isYoung, isFirst },
+        ...{ isWhole: true, stored: 0, hasNoted: false },
+      };
       const known = post === null ? NO_COPIES : await copies.ofPost(post.id);
       const pictures = await copyPictures(one, found.pictures, known.pictures);
       const files = await copyAttachments(one, found.files, known.files);
@@ -236,7 +268,9 @@ const refusal = (message: string) => new AppError('ATTACHMENT_TYPE_UNSUPPORTED',
 
 function isPassing(error: unknown): boolean {
   if (error instanceof StorageError || backendTrouble(error) === 'full') return true;
-  return error instanceof ForeignPageError && PASSING.has(error.code);
+  if (!(error instanceof ForeignPageError)) return false;
+  const { code, status } = error;
+  return PASSING.has(code) || (status !== null && (status >= 500 || PASSING_STATUSES.has(status)));
 }
 
 /** Throws any other error than one of the file. */

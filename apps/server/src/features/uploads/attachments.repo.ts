@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { attachments, inquiries, lectures, members, posts } from '../../db/schema/index.ts';
+import { countedRoles } from '../../domain/access/held-back.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { roomAccess } from '../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../domain/access/room-access.ts';
+import { lacksAskedFactor } from '../../domain/access/second-factors.repo.ts';
 import { isRemovedByStaff } from '../../domain/authorship/author.sql.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import { type Attach, createUploadRows, STATUS } from './uploads.repo.ts';
@@ -102,13 +104,13 @@ export function listUnused(db: Executor, ownerId: number, keys: string[]) {
     .orderBy(positionIn(keys));
 }
 
-/** Roles of a member who may log in now; null for others. */
+/** Roles, as they count now, of a member who may log in; null for others. */
 export async function findReader(db: Executor, memberId: number, now: Date) {
   const [row] = await db
-    .select({ roles: rolesOf(members.id) })
+    .select({ roles: rolesOf(members.id), lacksAskedFactor: lacksAskedFactor(members.id) })
     .from(members)
     .where(and(eq(members.id, memberId), isActive(now)));
-  return row ?? null;
+  return row === undefined ? null : { roles: countedRoles(row).roles };
 }
 
 /** Returns a ready file of a post or an inquiry that the reader may read now, or null. */

@@ -34,6 +34,8 @@ interface ProcessorOptions {
   cpuMs?: number;
   /** Worker module; the one of this build by default. */
   workerPath?: string;
+  /** Milliseconds after which an idle worker is ended. */
+  idleMs?: number;
 }
 
 export interface Picture extends Pick<ImageJob, 'path'> {
@@ -47,7 +49,8 @@ export interface Picture extends Pick<ImageJob, 'path'> {
  * only one of them.
  */
 export function createImageProcessor(options: ProcessorOptions = {}) {
-  const { deadline = JOB_MS, cpuMs = CPU_MS, workerPath = findWorker() } = options;
+  const { deadline = JOB_MS, cpuMs = CPU_MS, idleMs = IDLE_MS } = options;
+  const { workerPath = findWorker() } = options;
   const enqueue = createFairQueue(WORKERS);
   const workers = new Set<ChildProcess>();
   /** Resolves when a worker has loaded its modules, which does not count as time of its picture. */
@@ -82,7 +85,12 @@ export function createImageProcessor(options: ProcessorOptions = {}) {
   }
 
   function release(worker: ChildProcess): void {
-    idle.set(worker, setTimeout(() => worker.kill('SIGKILL'), IDLE_MS).unref());
+    const end = () => {
+      // Now, and not once it has exited: a picture that arrives meanwhile takes another worker.
+      idle.delete(worker);
+      worker.kill('SIGKILL');
+    };
+    idle.set(worker, setTimeout(end, idleMs).unref());
   }
 
   async function encode(job: Omit<ImageJob, 'cpuMs'>): Promise<EncodedImage> {

@@ -1,5 +1,5 @@
 import { readFile, realpath, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseStartError } from './errors.ts';
 import { isKnown, isRunning, processesOf, signal, stopProcess, waitUntil } from './processes.ts';
 import { isListening } from './socket-folder.ts';
@@ -77,7 +77,11 @@ async function isMemoryHeld(pidFile: string): Promise<boolean> {
 /** The socket beside the files is reached from every container that shares them. */
 async function isListenedTo(pidFile: string, cluster: string): Promise<boolean> {
   const [, , , port, folder] = pidFile.split('\n');
-  return Boolean(port && folder) && (await isListening(join(cluster, `.s.PGSQL.${port}`)));
+  if (!port || !folder) return false;
+  // As the file names it, too: a database that was started by hand may have its socket elsewhere.
+  const places = new Set([cluster, resolve(cluster, folder)]);
+  const found = [...places].map((place) => isListening(join(place, `.s.PGSQL.${port}`)));
+  return (await Promise.all(found)).includes(true);
 }
 
 /**
@@ -89,13 +93,15 @@ async function removeStaleLock(cluster: string, log: Takeover['log']): Promise<v
   const path = join(cluster, 'postmaster.pid');
   const text = await readFile(path, 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
-  if (!(pid > 0) || !isKnown(pid)) return;
+  if (!(pid > 0)) return;
+  // First of all: in another container the id says nothing, and PostgreSQL itself would not ask.
   if ((await isMemoryHeld(text)) || (await isListenedTo(text, cluster))) {
     throw new DatabaseStartError(
       'FOLDER_IN_USE',
       `A database of another account or container works in ${cluster}. Stop it first, or choose another DATA_DIR.`,
     );
   }
+  if (!isKnown(pid)) return;
   log(`Removing the lock of a killed database: process ${pid} is no longer one of ${cluster}.`);
   await rm(path, { force: true });
 }

@@ -30,9 +30,16 @@ export type ForeignPageFault =
 /** The message is a Korean sentence for staff. */
 export class ForeignPageError extends Error {
   readonly code: ForeignPageFault;
+  /** Of the response, for HTTP_STATUS. */
+  readonly status: number | null;
 
-  constructor(code: ForeignPageFault, message: string, options?: ErrorOptions) {
+  constructor(
+    code: ForeignPageFault,
+    message: string,
+    { status = null, ...options }: ErrorOptions & { status?: number | null } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.status = status;
   }
 }

@@ -141,7 +141,9 @@ function sendable(value: string | undefined): string | null {
 function locationOf({ statusCode = 0, headers }: IncomingMessage, url: URL): string {
   const { location } = headers;
   if (!REDIRECTS.has(statusCode) || location === undefined) {
-    throw new ForeignPageError('HTTP_STATUS', `서버가 ${statusCode} 상태로 응답했습니다.`);
+    throw new ForeignPageError('HTTP_STATUS', `서버가 ${statusCode} 상태로 응답했습니다.`, {
+      status: statusCode,
+    });
   }
   return URL.canParse(location, url) ? new URL(location, url).href : '';
 }

@@ -73,7 +73,7 @@ describe('audit.lines', () => {
     const keys = { ...siteSettingsSchema.shape, ...siteIdentitySchema.shape };
     for (const setting of Object.keys(keys)) {
       const [shown] = detailsOf(line('setting.update', { detail: details(['setting', setting]) }));
-      expect(shown?.value, setting).toMatch(/^[가-힣 ]+$/);
+      expect(shown?.value, setting).toMatch(/^[가-힣\d ]+$/);
     }
     const detail = details(['decision', 'KEEP'], ['closed', '5']);
     expect(detailsOf(line('inquiry.decide', { detail }))).toEqual([

@@ -21,6 +21,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'member.suspend': (line) => `${memberName(line)}의 이용을 정지했습니다.`,
   'member.lift': (line) => `${memberName(line)}의 이용 정지를 해제했습니다.`,
   'member.correct': (line) => `${memberName(line)}의 회원 정보를 고쳤습니다.`,
+  'member.remove-second-factor': (line) => `${memberName(line)}의 2단계 인증을 해제했습니다.`,
   'member.change-email': () => '관리자가 고친 이메일을 직접 바꿨습니다.',
   'member.withdraw': () => '탈퇴했습니다.',
   'inquiry.read': (line) => `${targetName(line)} 내용을 열람했습니다.`,
