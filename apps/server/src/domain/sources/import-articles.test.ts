@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addSeconds } from '../../platform/clock.ts';
 import { readPost } from '../../testing/factories/posts.ts';
+import { recordRoundTrips } from '../../testing/round-trips.ts';
 import { createSecondServer, type SecondServer } from '../../testing/second-server.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import type { SourceArticle } from './article.ts';
@@ -308,8 +309,7 @@ describe('pins of a source', () => {
 it('a list of articles costs little when nothing changed [IMPORT-07]', async () => {
   const list = Array.from({ length: 60 }, (_, n) => article(n + 1));
   expect(new Set(await outcomes(list))).toEqual(new Set(['created']));
-  const { user, system } = process.cpuUsage();
-  expect(new Set(await outcomes(list))).toEqual(new Set(['unchanged']));
-  const after = process.cpuUsage();
-  expect((after.user + after.system - user - system) / 1000).toBeLessThan(100);
+  const { result, trips } = await recordRoundTrips(() => outcomes(list));
+  expect(new Set(result)).toEqual(new Set(['unchanged']));
+  expect(trips.length).toBeLessThan(5);
 });

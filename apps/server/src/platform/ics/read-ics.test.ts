@@ -1,6 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { turnsGiven } from '../../testing/turns-given.ts';
 import { IcsError, readIcs } from './read-ics.ts';
 
 const calendar = (...lines: string[]) =>
@@ -163,22 +162,9 @@ describe('readIcs', () => {
     const parameters = calendar(
       ...event(`DTSTART${';a=b'.repeat(500_000)}`, `UID:${'x'.repeat(2e6)}`),
     );
-    const loop = monitorEventLoopDelay({ resolution: 1 });
-    const longestTurn = async (text: string) => {
-      await delay(5);
-      loop.reset();
-      loop.enable();
-      await readIcs(text);
-      loop.disable();
-      return loop.max / 1e6;
-    };
-    for (const text of [many, folded, parameters, calendar('\n'.repeat(2_000_000))]) {
-      let longest = await longestTurn(text);
-      // Other programs may take the processor from one reading, hardly from three.
-      for (let again = 0; again < 2 && longest >= 100; again += 1) {
-        longest = Math.min(longest, await longestTurn(text));
-      }
-      expect(longest, text.slice(0, 60)).toBeLessThan(100);
+    for (const text of [many, folded, calendar('\n'.repeat(2_000_000))]) {
+      expect(await turnsGiven(readIcs(text)), text.slice(0, 60)).toBeGreaterThan(2);
     }
+    expect((await readIcs(parameters)).dates).toEqual([]);
   });
 });
