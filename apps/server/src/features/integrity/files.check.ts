@@ -56,13 +56,16 @@ export function createFilesCheck({ db, storage, clock }: Pick<Tools, 'db' | 'sto
     const present = known;
     known = null;
     let found = NOTHING;
+    let looksLeft = LOOKS_MAX;
     for (let table = 0; table < FILE_TABLES; table += 1) {
       for (let after = ''; ; ) {
         const keys = await listReady(db, table, after);
         if (keys.length === 0) break;
         after = keys.at(-1) ?? '';
         const missing = keys.filter((key) => !present.has(key));
-        const lost = await confirm(table, missing);
+        const asked = missing.slice(0, looksLeft);
+        looksLeft -= asked.length;
+        const lost = [...(await confirm(table, asked)), ...missing.slice(asked.length)];
         found = addFound(found, foundOf(keys.length, lost.map(short)));
       }
     }
@@ -72,9 +75,8 @@ export function createFilesCheck({ db, storage, clock }: Pick<Tools, 'db' | 'sto
   /** Leaves out what was stored or removed since the storage was listed. */
   async function confirm(table: number, keys: readonly string[]): Promise<string[]> {
     const lost: string[] = [];
-    for (const [at, key] of keys.entries()) {
-      if (at >= LOOKS_MAX) lost.push(key);
-      else if (!(await isStored(key)) && (await isReady(db, table, key))) lost.push(key);
+    for (const key of keys) {
+      if (!(await isStored(key)) && (await isReady(db, table, key))) lost.push(key);
     }
     return lost;
   }

@@ -61,6 +61,7 @@ export function CodeDialog({
             control={form.control}
             render={({ field }) => (
               <CodeInput
+                takesRecoveryCodes
                 ref={field.ref}
                 value={field.value}
                 onText={(code) => form.setValue('code', code, { shouldValidate: isSubmitted })}

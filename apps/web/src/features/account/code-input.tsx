@@ -5,16 +5,18 @@ type CodeInputProps = {
   ref?: Ref<HTMLInputElement>;
   value: string;
   onText: (text: string) => void;
+  /** Recovery codes have letters, which the number pad of a phone has not. */
+  takesRecoveryCodes?: boolean;
 };
 
-/** For a code of the authenticator app, or a recovery code: the keyboard of a phone shows digits first. */
-export function CodeInput({ ref, value, onText }: CodeInputProps) {
+/** For a code of the authenticator app, or a recovery code. */
+export function CodeInput({ ref, value, onText, takesRecoveryCodes = false }: CodeInputProps) {
   return (
     <TextInput
       ref={ref}
       value={value}
       onText={onText}
-      inputMode="numeric"
+      inputMode={takesRecoveryCodes ? 'text' : 'numeric'}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

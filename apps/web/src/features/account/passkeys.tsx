@@ -184,6 +184,7 @@ function AddPasskey({ prove, onClose }: AddProps) {
             control={form.control}
             render={({ field }) => (
               <CodeInput
+                takesRecoveryCodes
                 ref={field.ref}
                 value={field.value}
                 onText={(code) => form.setValue('code', code, { shouldValidate: isSubmitted })}
