@@ -1,3 +1,4 @@
+import { TEXTS } from '@naru/contract/texts';
 import { describe, expect, it } from 'vitest';
 import { presentComment } from './comments.present.ts';
 
@@ -47,8 +48,23 @@ describe('presentComment', () => {
       isAuthor: true,
       likes: 4,
       liked: true,
+      deleted: false,
       targetNickname: '부표',
     });
+    const first = { ...row, target: { ...row.target, id: null } };
+    expect(presentComment(first).targetNickname).toBeNull();
+  });
+
+  it('shows mentions and a picture, and none where the text of a blinded one is hidden', () => {
+    const extras = { mentions: [], picture: { url: '/files/a.webp', alt: '' } } as never;
+    const shown = { ...row, ...(extras as object) } as typeof row;
+    expect(presentComment(shown)).toMatchObject(extras);
+    expect(presentComment({ ...shown, isBlinded: true })).toMatchObject(extras);
+    expect(presentComment({ ...shown, content: TEXTS.blindedComment })).toMatchObject(extras);
+    const hidden = presentComment({ ...shown, isBlinded: true, content: TEXTS.blindedComment });
+    expect(hidden).toMatchObject({ blinded: true });
+    expect(hidden).not.toHaveProperty('mentions');
+    expect(hidden).not.toHaveProperty('picture');
   });
 
   it('shows aliases on an anonymous post', () => {

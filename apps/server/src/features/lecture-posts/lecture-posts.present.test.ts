@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presentDetail } from './lecture-posts.present.ts';
+import { presentDetail, presentItem, presentWaiting } from './lecture-posts.present.ts';
 
 const row: Parameters<typeof presentDetail>[0] = {
   id: 1,
@@ -71,10 +71,16 @@ describe('presentDetail of a lecture post', () => {
       answer: '<p>답</p>',
       answererId: 9,
       answererNickname: '한바다',
+      answererImageUrl: '/files/p.webp',
       answererRoles: ['PROFESSOR' as const],
     };
     const { answer, answerWriter } = presentDetail(answered, { ...parts, answer: '<p>답</p>' });
-    expect([answer, answerWriter?.nickname]).toEqual(['<p>답</p>', '한바다']);
+    expect([answer, answerWriter]).toEqual([
+      '<p>답</p>',
+      { id: 9, nickname: '한바다', profileThumbnails: '/files/p.webp', roles: ['PROFESSOR'] },
+    ]);
+    const erased = { ...answered, answererId: null, answererNickname: null };
+    expect(presentDetail(erased, parts).answerWriter).toMatchObject({ id: null, roles: [] });
     const gone = { ...answered, answererWithdrawnAt: new Date(0) };
     expect(presentDetail(gone, parts).answerWriter).toEqual({
       id: null,
@@ -82,5 +88,67 @@ describe('presentDetail of a lecture post', () => {
       profileThumbnails: null,
       roles: [],
     });
+  });
+});
+
+describe('an item of a lecture board', () => {
+  const created = row.createdAt.getTime();
+  const DAY_MS = 86_400_000;
+
+  it('is masked for who blocks its writer, and only then', () => {
+    expect(presentItem(row)).toMatchObject({ title: '제목', writerId: 7 });
+    const masked = presentItem({ ...row, isBlocked: true });
+    expect(masked).toMatchObject({ blocked: true, writerId: null, attachmentCount: 0 });
+    expect(JSON.stringify(masked)).not.toMatch(/제목|등대|files/);
+  });
+
+  it.each([
+    [-1, 0],
+    [0, 0],
+    [DAY_MS - 1, 0],
+    [DAY_MS, 1],
+    [3 * DAY_MS + 1, 3],
+  ])('that waits for %i ms waits for %i days', (ms, days) => {
+    expect(presentWaiting(row, new Date(created + ms)).waitingDays).toBe(days);
+  });
+
+  it('has times, an answer and a kind', () => {
+    const at = new Date('2026-11-20T00:00:00Z');
+    const time = '2026-11-20T09:00:00+09:00';
+    expect(presentItem(row)).toMatchObject({
+      updatedDate: null,
+      answered: false,
+      answerDate: null,
+      lecturePostType: 'LECTURE_REF',
+      anonymous: false,
+    });
+    const changed = {
+      ...row,
+      updatedAt: at,
+      answeredAt: at,
+      answerUpdatedAt: at,
+      isAnonymous: true,
+    };
+    expect(presentDetail(changed, parts)).toMatchObject({
+      updatedDate: time,
+      answered: true,
+      answerDate: time,
+      answerUpdatedDate: time,
+      lecturePostType: 'SECRET',
+      anonymous: true,
+      writerId: null,
+    });
+    expect(presentDetail(row, parts)).toMatchObject({
+      answerUpdatedDate: null,
+      answerWriter: null,
+    });
+  });
+
+  it.each([
+    ['LECTURE_Q', true, true],
+    ['LECTURE_Q', false, false],
+    ['LECTURE_REF', true, false],
+  ] as const)('of %s can be answered by staff (%s): %s', (boardType, canAnswer, expected) => {
+    expect(presentDetail({ ...row, boardType }, { ...parts, canAnswer }).canAnswer).toBe(expected);
   });
 });

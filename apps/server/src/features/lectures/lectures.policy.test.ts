@@ -1,10 +1,18 @@
 import type { Role } from '@naru/contract/roles';
 import { describe, expect, it } from 'vitest';
-import { authoriseEdit, canEdit, canRead } from './lectures.policy.ts';
+import { actorOf, refusalOf } from '../../testing/refusal.ts';
+import {
+  authoriseEdit,
+  authoriseImport,
+  canEdit,
+  canRead,
+  checkEntry,
+  dailyMax,
+} from './lectures.policy.ts';
 
 const created = new Date('2026-11-20T00:00:00Z');
 const later = (hours: number) => new Date(created.getTime() + hours * 60 * 60 * 1000);
-const actor = (memberId: number, ...roles: Role[]) => ({ memberId, sessionId: 's', roles });
+const actor = actorOf;
 const lecture = { professorId: 7, creatorId: 8, createdAt: created };
 
 describe('authoriseEdit', () => {
@@ -42,5 +50,53 @@ describe('canRead of a members-only room', () => {
     expect(canRead(closed, actor(9, 'MANAGER'))).toBe(true);
     expect(canRead(closed, actor(9, 'STUDENT_COUNCIL'))).toBe(false);
     expect(canRead({ ...closed, membersOnly: false }, actor(9, 'USER'))).toBe(true);
+  });
+});
+
+describe('authoriseImport', () => {
+  it.each([
+    [actorOf(7, 'PROFESSOR'), 'PERMISSION_DENIED'],
+    [actorOf(9, 'STUDENT_COUNCIL'), 'PERMISSION_DENIED'],
+    [actorOf(9, 'MANAGER'), null],
+  ])('of %j: %s', (member, code) => {
+    expect(refusalOf(() => authoriseImport(lecture, member))).toBe(code);
+  });
+});
+
+describe('checkEntry', () => {
+  const room = {
+    id: 1,
+    title: '항해',
+    professorId: 7,
+    creatorId: 8,
+    membersOnly: true,
+    entryCode: '열쇠',
+  };
+  const student = actorOf(9, 'STUDENT');
+  it.each([
+    ['an open lecture', { ...room, membersOnly: false }, student, undefined, null],
+    ['its creator', room, actorOf(8, 'STUDENT'), undefined, null],
+    ['its professor', room, actorOf(7, 'PROFESSOR'), undefined, null],
+    ['staff', room, actorOf(9, 'MANAGER'), undefined, null],
+    ['no code', room, student, undefined, 'LECTURE_CODE_REQUIRED'],
+    ['a wrong code', room, student, '열쇠 ', 'LECTURE_CODE_WRONG'],
+    ['the code', room, student, '열쇠', null],
+    ['a lecture without code', { ...room, entryCode: null }, student, '열쇠', 'LECTURE_CODE_WRONG'],
+  ])('with %s', (_name, one, member, code, expected) => {
+    const enter = () => checkEntry(one, member, code);
+    expect(refusalOf(enter)).toBe(expected);
+    if (expected === null) return;
+    expect(enter).toThrow(expect.objectContaining({ conflicts: [{ id: 1, title: '항해' }] }));
+  });
+});
+
+describe('dailyMax', () => {
+  it.each<[Role[], number]>([
+    [['STUDENT'], 5],
+    [['STUDENT_COUNCIL'], 5],
+    [['USER', 'PROFESSOR'], 200],
+    [['MANAGER'], 200],
+  ])('of %j is %i', (roles, max) => {
+    expect(dailyMax(roles)).toBe(max);
   });
 });

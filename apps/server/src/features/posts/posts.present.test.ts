@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presentDetail, presentItem } from './posts.present.ts';
+import { presentDetail, presentItem, presentListed, presentPollOf } from './posts.present.ts';
 
 const KEY = 'a'.repeat(24);
 const row: Parameters<typeof presentDetail>[0] = {
@@ -106,5 +106,84 @@ describe('presentItem and presentDetail', () => {
 
   it('omit a link that is not a safe URL', () => {
     expect(presentDetail({ ...row, targetUrl: 'javascript:alert(1)' }, parts).targetUrl).toBeNull();
+  });
+});
+
+describe('parts of a post', () => {
+  const at = new Date('2026-11-20T00:00:00Z');
+  const time = '2026-11-20T09:00:00+09:00';
+
+  it('are left out or empty where it has none', () => {
+    const bare = {
+      ...row,
+      updatedAt: null,
+      targetUrl: null,
+      head: null,
+      lectureTag: null,
+      imageUrls: [],
+      acceptedCommentId: null,
+    } as typeof row;
+    const detail = presentDetail(bare, { ...parts, attachments: [] });
+    expect(detail).toMatchObject({
+      updatedDate: null,
+      pinnedUntil: null,
+      expiresAt: null,
+      years: [],
+      hasFiles: false,
+      targetUrl: null,
+      thumbNailUrl: null,
+      answered: false,
+    });
+    for (const name of ['anonymous', 'head', 'mustRead', 'hasPoll', 'blocked', 'blinded']) {
+      expect(detail).not.toHaveProperty(name);
+    }
+    expect(presentItem({ ...row, hasFiles: false }).hasFiles).toBe(false);
+    expect(presentItem(row)).toMatchObject({ title: '제목', hasFiles: true, writerId: 7 });
+  });
+
+  it('are shown where it has them', () => {
+    const full = {
+      ...row,
+      updatedAt: at,
+      pinnedUntil: at,
+      expiresAt: at,
+      audienceYears: [2],
+      mustRead: true,
+      hasPoll: true,
+      isAnonymous: true,
+    };
+    expect(presentDetail(full, parts)).toMatchObject({
+      updatedDate: time,
+      pinnedUntil: time,
+      expiresAt: time,
+      years: [2],
+      hasFiles: true,
+      mustRead: true,
+      hasPoll: true,
+      anonymous: true,
+    });
+    for (const hidden of [{ isBlinded: true }, { isBlocked: true }]) {
+      expect(presentItem({ ...full, ...hidden })).not.toHaveProperty('hasPoll');
+      expect(presentItem({ ...full, ...hidden })).not.toHaveProperty('head');
+    }
+  });
+
+  it('have an end of their time', () => {
+    const listed = (expiresAt: Date | null) => presentListed({ ...row, expiresAt }, at);
+    expect(listed(at)).toMatchObject({ expired: true });
+    expect(listed(new Date(0))).toMatchObject({ expired: true });
+    expect(listed(new Date(at.getTime() + 1))).not.toHaveProperty('expired');
+    expect(listed(null)).not.toHaveProperty('expired');
+  });
+
+  it.each([
+    ['anybody', row, false, true],
+    ['a reader who blocks the author', blocked, true, false],
+    ['readers of a blinded post', { ...row, isBlinded: true }, false, false],
+    ['staff of a blinded post', { ...row, isBlinded: true }, true, true],
+  ])('with a poll, for %s', (_name, one, seesBlinded, isShown) => {
+    const poll = { options: ['가'], counts: [], endsAt: null, voterCount: 0, chosen: 0 } as never;
+    expect('poll' in presentPollOf(one, { poll, now: at, seesBlinded })).toBe(isShown);
+    expect(presentPollOf(one, { poll: null, now: at, seesBlinded })).toEqual({});
   });
 });

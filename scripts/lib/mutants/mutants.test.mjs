@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../root.mjs';
+import { matchesGlob } from './glob.mjs';
+import { instrument } from './instrument.mjs';
+import { mutantsOf } from './mutators.mjs';
+import { sampled, targetFiles } from './plan.mjs';
+import { faultsOf, merged, pageOf } from './report.mjs';
+
+const kept = JSON.parse(readFileSync(join(root, 'scripts', 'mutants.json'), 'utf8'));
+const read = (path) => readFileSync(join(root, path), 'utf8');
+
+describe('mutantsOf', () => {
+  it.each([
+    ['if (a) b();', ['true', 'false', 'undefined']],
+    ['if (a === b) {}', ['true', 'false']],
+    ['const c = a === b;', ['a !== b']],
+    ['const c = a < b;', ['a <= b', 'a >= b']],
+    ['const c = a && b;', ['a', 'b']],
+    ['const c = a ?? 7;', ['a', '7', '8']],
+    ["const c = '한글';", ["''"]],
+    ['const c = !a;', ['a']],
+    ['const c = a?.b.c?.(d);', ['a?.b.c!(d)', 'a!.b.c?.(d)']],
+    ['const c = list.filter(one);', ['list']],
+    ['const c = list.some(one);', ['list.every(one)']],
+    ['const c = /^a$/i;', ['/a$/i', '/^a/i', '/^a$/']],
+    ['n += 1;', ['undefined', 'n -= 1', '2']],
+    ['await save(row);', ['undefined']],
+  ])('%s', (source, texts) => {
+    expect(mutantsOf('a.ts', source).map(({ text }) => text)).toEqual(texts);
+  });
+
+  it.each([
+    "import a from 'b'; export { c } from 'd';",
+    "type A = 'x' | 1; interface B { c: 'd' }",
+    "const a = { 'b': c, 1: d };",
+    'const a = sql`select 1`;',
+    "throw new Error('never shown');",
+    "authorise('read', row) satisfies Row;",
+    "'use strict';",
+  ])('makes none of what only people or the compiler read: %s', (source) => {
+    const texts = mutantsOf('a.ts', source).map(({ text }) => text);
+    expect(texts.filter((text) => text !== 'undefined')).toEqual([]);
+  });
+});
+
+describe('instrument', () => {
+  it('leaves the source as it is until a mutant is chosen', () => {
+    const text = '`$' + '{a}한`';
+    const source = `return (a < 3 && b) || [...list.filter((x) => x > 1), ${text}].length;`;
+    const mutants = mutantsOf('a.ts', source.replace('return', 'const z ='))
+      .map((mutant) => ({ ...mutant, start: mutant.start - 3, end: mutant.end - 3 }))
+      .map((mutant, id) => ({ ...mutant, id: String(id) }));
+    const work = new Function('__mutant', 'a', 'b', 'list', instrument(source, mutants));
+    const run = (chosen) => work((id) => id === chosen, 5, true, [1, 2, 3]);
+    expect(run(undefined)).toBe(3);
+    const idOf = (text) => mutants.find((one) => one.text === text).id;
+    expect(run(idOf('list'))).toBe(4);
+    expect(run(idOf('a >= 3'))).toBe(true);
+    expect(run(idOf('x >= 1'))).toBe(4);
+  });
+});
+
+describe('the choice of mutants', () => {
+  it('understands globs', () => {
+    expect(matchesGlob('a/b/c.policy.ts', '**/*.policy.ts')).toBe(true);
+    expect(matchesGlob('a/present.ts', 'a/**/*{.,/}present.ts')).toBe(false);
+    expect(matchesGlob('a/b/password-policy.ts', 'a/**/*[.-]policy.ts')).toBe(true);
+    expect(matchesGlob('a/b/xpolicy.ts', 'a/**/*[.-]policy.ts')).toBe(false);
+    expect(matchesGlob('a/b.test.ts', 'a/{b,c}.test.ts')).toBe(true);
+  });
+
+  it('samples the same ones for a seed', () => {
+    const mutants = Array.from({ length: 50 }, (_, id) => ({ id: String(id) }));
+    const ids = (seed) => sampled(mutants, 10, seed).map(({ id }) => id);
+    expect(ids('1')).toEqual(ids('1'));
+    expect(ids('1')).not.toEqual(ids('2'));
+    expect(new Set(ids('1')).size).toBe(10);
+  });
+
+  it('has tests for every file of the list', () => {
+    const files = targetFiles();
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter(({ tests }) => tests.length === 0)).toEqual([]);
+  });
+});
+
+describe('reasons', () => {
+  const one = { file: 'a.ts', line: 1, code: 'x', change: '1 → 2' };
+  const result = {
+    target: 'A',
+    file: 'a.ts',
+    all: 1,
+    tried: [one],
+    left: [],
+    killed: [],
+    alive: [one],
+  };
+  it('are needed for survivors, and for nothing else', () => {
+    expect(faultsOf([result], [])).toHaveLength(1);
+    expect(faultsOf([result], [{ ...one, reason: 'equal' }])).toEqual([]);
+    const dead = { ...result, alive: [], killed: [one] };
+    expect(faultsOf([dead], [{ ...one, reason: 'equal' }])).toHaveLength(1);
+    expect(faultsOf([dead], [{ ...one, file: 'b.ts', reason: 'equal' }])).toEqual([]);
+    const sample = { ...dead, all: 9 };
+    expect(faultsOf([sample], [{ ...one, change: '2 → 3', reason: 'equal' }])).toEqual([]);
+    expect(faultsOf([{ ...result, left: [one] }], [])).toEqual([]);
+  });
+
+  it('stay with what the repository keeps', () => {
+    const targets = [{ file: 'a.ts' }];
+    expect(merged({ files: {}, alive: [] }, [result], targets).files).toEqual({
+      'a.ts': { target: 'A', mutants: 1, tried: 1, killed: 0 },
+    });
+  });
+
+  it('are whole, of lines that are there, and on the page', () => {
+    for (const { file, code, reason } of kept.alive) {
+      expect(reason.length, code).toBeGreaterThan(10);
+      expect(read(file)).toContain(code);
+    }
+    const untried = targetFiles()
+      .map(({ file }) => file)
+      .filter((file) => !kept.files[file]);
+    expect(read('docs/mutants.md')).toBe(pageOf(kept, untried));
+  });
+});
