@@ -8,6 +8,7 @@ import fp from 'fastify-plugin';
 export const requestLogPlugin = fp(
   async (app: FastifyInstance, options: { level: 'info' | 'debug' }) => {
     app.addHook('onResponse', (request, reply, done) => {
+      if (request.isShed) return done();
       const level = reply.statusCode >= 500 ? 'warn' : options.level;
       request.log[level](
         {

@@ -24,13 +24,17 @@ export async function connectAsServer(database: Pick<TestDatabase, 'url'>) {
   });
   return {
     ...client,
-    /** After the database, which holds its rights, is dropped. */
-    dropRole: () => runAsAdmin(`drop role ${name}`),
+    /** Takes its rights in the database back, too. */
+    dropRole: () => runIn(database.url, `drop owned by ${name}`, `drop role ${name}`),
   };
 }
 
 export async function runAsAdmin(...statements: string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: inject('adminUrl') });
+  await runIn(inject('adminUrl'), ...statements);
+}
+
+async function runIn(connectionString: string, ...statements: string[]): Promise<void> {
+  const admin = new pg.Client({ connectionString });
   await admin.connect();
   try {
     for (const statement of statements) await admin.query(statement);

@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { authRoutes } from '@naru/contract/auth';
+import { ERRORS } from '@naru/contract/errors';
+import { eventRoutes } from '@naru/contract/events';
+import { attachmentRoutes, fileRoutes } from '@naru/contract/files';
+import { postRoutes } from '@naru/contract/posts';
+import Fastify from 'fastify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createAdmission } from '../platform/admission/admission.ts';
+import { deferred } from '../platform/deferred.ts';
+import { portOf } from '../testing/raw-http.ts';
+import { WIDE_ADMISSION } from '../testing/test-app.ts';
+import { admissionPlugin } from './admission.ts';
+
+const closes: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closes.splice(0)) await close();
+});
+
+const ONE = { atOnce: 1, waiting: 2, waitMs: 600_000, overloadMs: 600_000 };
+
+/** A server with one place for each load; a read ends when `finish` is called, a sign-in at once. */
+async function startServer({ picturesFullFor = null }: { picturesFullFor?: number | null } = {}) {
+  const admission = createAdmission({ ...WIDE_ADMISSION, read: ONE, signIn: ONE, upload: ONE });
+  const app = Fastify();
+  await app.register(admissionPlugin, {
+    admission,
+    memberOf: () => null,
+    picturesFullFor: () => picturesFullFor,
+    uploadMs: 1,
+  });
+  const started: string[] = [];
+  const running: ReturnType<typeof deferred<string>>[] = [];
+  app.get<{ Params: { id: string } }>(
+    '/read/:id',
+    { config: { route: postRoutes.detail } },
+    ({ params }) => {
+      started.push(params.id);
+      const work = deferred<string>();
+      running.push(work);
+      return work.promise;
+    },
+  );
+  app.get('/stream', { config: { route: eventRoutes.stream } }, (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+  });
+  app.get('/download', { config: { route: postRoutes.detail } }, (_request, reply) =>
+    reply.send(Readable.from(endless(), { objectMode: false })),
+  );
+  app.register(async (scope) => {
+    scope.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
+    scope.put('/upload', { config: { route: attachmentRoutes.attachmentUpload } }, ({ raw }) =>
+      once(raw.resume(), 'end').then(() => 'taken'),
+    );
+    scope.put('/picture', { config: { route: fileRoutes.upload } }, async () => 'taken');
+  });
+  app.post('/sign-in', { config: { route: authRoutes.login } }, async () => 'in');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  closes.push(() => app.close());
+  const read = (id: string) => fetch(`http://127.0.0.1:${portOf(app)}/read/${id}`);
+  const waiting = (count: number) =>
+    vi.waitFor(() => expect(admission.read.count().waiting).toBe(count), { timeout: 20_000 });
+  return {
+    admission,
+    port: portOf(app),
+    started,
+    read,
+    waiting,
+    startedTo: (count: number) =>
+      vi.waitFor(() => expect(started).toHaveLength(count), { timeout: 20_000 }),
+    /** Ends the oldest running read. */
+    finish: (error?: Error) => {
+      const work = running.shift();
+      if (error === undefined) work?.resolve('done');
+      else work?.reject(error);
+    },
+    isEmpty: () =>
+      vi.waitFor(
+        () =>
+          expect(Object.values(admission).map((places) => places.count())).toEqual(
+            Object.values(admission).map(() => ({ taken: 0, waiting: 0 })),
+          ),
+        { timeout: 20_000 },
+      ),
+  };
+}
+
+async function open(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** What no client reads to its end. */
+function* endless() {
+  for (;;) yield Buffer.alloc(65_536);
+}
+
+const HEAD = 'POST /sign-in HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
+
+describe('admission [REL-140]', () => {
+  it('lets reads wait in order, refuses more with Retry-After, and others pass meanwhile', async () => {
+    const server = await startServer();
+    const first = server.read('1');
+    await server.startedTo(1);
+    const second = server.read('2');
+    await server.waiting(1);
+    const third = server.read('3');
+    await server.waiting(2);
+    const refused = await server.read('4');
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({
+      error: 'OVERLOADED',
+      message: ERRORS.OVERLOADED.message,
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const signIn = await fetch(`http://127.0.0.1:${server.port}/sign-in`, { method: 'POST' });
+    expect(signIn.status).toBe(200);
+    server.finish();
+    expect((await first).status).toBe(200);
+    await server.startedTo(2);
+    server.finish(new Error('broken'));
+    expect((await second).status).toBe(500);
+    await server.startedTo(3);
+    server.finish();
+    expect((await third).status).toBe(200);
+    expect(server.started).toEqual(['1', '2', '3']);
+    await server.isEmpty();
+  });
+
+  it('forgets a client that has gone while it waits, and keeps the place of one that is served', async () => {
+    const server = await startServer();
+    const served = await open(server.port, 'GET /read/1 HTTP/1.1\r\nhost: a\r\n\r\n');
+    await server.startedTo(1);
+    const gone = await open(server.port, 'GET /read/2 HTTP/1.1\r\nhost: a\r\n\r\n');
+    await server.waiting(1);
+    gone.destroy();
+    await server.waiting(0);
+    served.destroy();
+    // Its work goes on, so its place is taken.
+    const next = server.read('3');
+    await server.waiting(1);
+    server.finish();
+    await server.startedTo(2);
+    server.finish();
+    expect((await next).status).toBe(200);
+    expect(server.started).toEqual(['1', '3']);
+    await server.isEmpty();
+  });
+
+  it('lets a body that comes slowly hold no place', async () => {
+    const server = await startServer();
+    const slow = [];
+    for (let n = 0; n < 5; n += 1) {
+      slow.push(await open(server.port, `${HEAD}content-length: 2\r\n\r\n{`));
+    }
+    const quick = await fetch(`http://127.0.0.1:${server.port}/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(quick.status).toBe(200);
+    const [first, ...others] = slow;
+    first?.write('}');
+    const [chunk] = await once(first as Socket, 'data');
+    expect(String(chunk)).toContain('HTTP/1.1 200');
+    for (const socket of others) socket.destroy();
+    await server.isEmpty();
+    first?.destroy();
+  });
+
+  it('lets streams, slow downloads and slow uploads hold no place', async () => {
+    const server = await startServer();
+    const sockets = [];
+    for (let n = 0; n < 3; n += 1) {
+      for (const request of [
+        'GET /stream HTTP/1.1\r\nhost: a\r\n\r\n',
+        'GET /download HTTP/1.1\r\nhost: a\r\n\r\n',
+      ]) {
+        const socket = await open(server.port, request);
+        sockets.push(socket);
+        const [chunk] = await once(socket, 'data');
+        expect(String(chunk)).toContain('HTTP/1.1 200');
+        socket.pause();
+      }
+      const headers = 'content-type: application/pdf\r\ncontent-length: 2';
+      const upload = `PUT /upload HTTP/1.1\r\nhost: a\r\n${headers}\r\n\r\n{`;
+      sockets.push(await open(server.port, upload));
+    }
+    await server.isEmpty();
+    const last = sockets.at(-1);
+    last?.write('}');
+    const [chunk] = await once(last as Socket, 'data');
+    expect(String(chunk)).toContain('HTTP/1.1 200');
+    for (const socket of sockets) socket.destroy();
+    await server.isEmpty();
+  });
+
+  it('refuses a picture before its body while too many wait to be encoded, and takes other files', async () => {
+    const server = await startServer({ picturesFullFor: 7 });
+    const send = (path: string) =>
+      fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'PUT', body: new Blob(['a']) });
+    const refused = await send('/picture');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '7']);
+    expect((await send('/upload')).status).toBe(200);
+    await server.isEmpty();
+  });
+});

@@ -1,0 +1,183 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { ERRORS, type ErrorBody } from '@naru/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Admission, Load } from '../platform/admission/admission.ts';
+import type { Places, Waiting } from '../platform/admission/places.ts';
+import { overloads, refusals } from '../platform/metrics/counters.ts';
+import { loadOf, PICTURE_UPLOADS } from './loads.ts';
+import { addressKey } from './rate-limit.ts';
+import { bearerToken } from './session.ts';
+
+const CODE = 'OVERLOADED';
+const { status, message } = ERRORS[CODE];
+const WARN_MS = 10_000;
+/** An upload that takes longer goes on without its place: it waits for its network or for encoding. */
+const UPLOAD_MS = 5_000;
+
+interface Options {
+  admission: Admission;
+  /** The member of a genuine access token, also of an expired one; null for any other text. */
+  memberOf: (token: string) => number | null;
+  /** Seconds after which to send a picture that would wait too long to be encoded; else null. */
+  picturesFullFor: () => number | null;
+  /** How long an upload keeps its place, in milliseconds. */
+  uploadMs?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where it has a place; null without one. */
+    place: Places | null;
+    /** Since when. */
+    placeSince: number;
+    /** It was refused because the server has too much to do. */
+    isShed: boolean;
+  }
+}
+
+type Done = (error?: Error) => void;
+
+/**
+ * Gives each request a place of its load, or lets it wait for one, before anything is read for it. It
+ * keeps its place until its response begins: a client that reads slowly holds none, and one that sends
+ * its body slowly gives it back meanwhile. An upload, whose body is its work, keeps it for some seconds.
+ */
+export const admissionPlugin = fp(async (app: FastifyInstance, options: Options) => {
+  const { admission, memberOf, picturesFullFor, uploadMs = UPLOAD_MS } = options;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  app.decorateRequest('place', null);
+  app.decorateRequest('placeSince', 0);
+  app.decorateRequest('isShed', false);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const load = loadOf(request);
+    if (load === null) return done();
+    const retryAfter = load === 'upload' ? pictureWait(request) : null;
+    if (retryAfter === null) enter({ request, reply, load, done });
+    else shed(request, reply, load, retryAfter);
+  });
+
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const { place, raw } = request;
+    if (place === null || !hasBody(request)) return done(null);
+    if (place === admission.upload) {
+      setTimeout(() => give(request), uploadMs).unref();
+    } else if (!raw.complete) {
+      request.place = null;
+      place.lend();
+      waitsForBody.add(request);
+    }
+    done(null);
+  });
+
+  app.addHook('preValidation', (request, reply, done) => {
+    if (!waitsForBody.delete(request)) return done();
+    const load = loadOf(request);
+    if (load === null) return done();
+    enter({ request, reply, load, done, isBack: true });
+  });
+
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    give(request);
+    done();
+  });
+
+  app.addHook('onResponse', (request, _reply, done) => {
+    give(request);
+    done();
+  });
+
+  function pictureWait({ routeOptions }: FastifyRequest): number | null {
+    const { route } = routeOptions.config;
+    return route !== undefined && PICTURE_UPLOADS.has(route) ? picturesFullFor() : null;
+  }
+
+  function enter({ request, reply, load, done, isBack }: Entering): void {
+    const places = admission[load];
+    const start = () => {
+      request.place = places;
+      request.placeSince = performance.now();
+      done();
+    };
+    if (places.take()) {
+      start();
+      return;
+    }
+    const { raw } = reply;
+    const stop = () => raw.removeListener('close', leave);
+    let subject: unknown;
+    const waiting: Waiting = {
+      get subject() {
+        subject ??= subjectOf(request);
+        return subject;
+      },
+      start: () => {
+        stop();
+        start();
+      },
+      refuse: (retryAfter) => {
+        stop();
+        shed(request, reply, load, retryAfter);
+      },
+    };
+    // Its client is gone: nobody waits for a response.
+    const leave = () => {
+      places.leave(waiting);
+      reply.hijack();
+    };
+    raw.once('close', leave);
+    if (isBack) places.waitAgain(waiting);
+    else places.wait(waiting);
+  }
+
+  function subjectOf(request: FastifyRequest): unknown {
+    const token = bearerToken(request);
+    return (token === null ? null : memberOf(token)) ?? addressKey(request.ip);
+  }
+
+  /** Sends the refusal past all further hooks, and counts it; one log line stands for many. */
+  function shed(request: FastifyRequest, reply: FastifyReply, load: Load, retryAfter: number) {
+    request.isShed = true;
+    overloads.inc({ load });
+    refusals.inc({ code: CODE });
+    const time = performance.now();
+    if (time - warnedAt > WARN_MS) {
+      warnedAt = time;
+      request.log.warn({ load, ...admission[load].count() }, 'requests are refused: too many');
+    }
+    const body: ErrorBody = { error: CODE, message, requestId: request.id };
+    const text = JSON.stringify(body);
+    const headers = {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+      'retry-after': String(retryAfter),
+    };
+    reply.hijack();
+    reply.raw.writeHead(status, headers).end(text);
+  }
+});
+
+interface Entering {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  load: Load;
+  done: Done;
+  /** It had a place before its body came. */
+  isBack?: boolean;
+}
+
+const waitsForBody = new WeakSet<FastifyRequest>();
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+}
+
+function give(request: FastifyRequest): void {
+  const { place } = request;
+  if (place === null) return;
+  request.place = null;
+  place.give(performance.now() - request.placeSince);
+}

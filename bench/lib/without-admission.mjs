@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { readEnv } from '../../apps/server/src/env.ts';
+import { LOADS } from '../../apps/server/src/platform/admission/admission.ts';
+import { createLog, createLogOutput } from '../../apps/server/src/platform/log.ts';
+import { createServer } from '../../apps/server/src/server.ts';
+import { root } from '../../scripts/lib/root.mjs';
+
+/*
+ * The server with a place for everybody, to compare: no setting turns admission off.
+ */
+const ENDLESS = { atOnce: 1e6, waiting: 1e6, waitMs: 1e8, overloadMs: 1e8 };
+
+const env = readEnv(process.env);
+const server = createServer({
+  env,
+  log: createLog(env.LOG_LEVEL, await createLogOutput(env.LOG_LEVEL, false)),
+  requestLevel: 'info',
+  version: 'bench',
+  webRoot: join(root, 'apps/web/dist'),
+  servingProgram: '',
+  writeLog: () => undefined,
+  print: () => undefined,
+  onFatal: (reason) => {
+    console.error(reason);
+    process.exit(1);
+  },
+  admission: Object.fromEntries(LOADS.map((load) => [load, ENDLESS])),
+});
+process.on('SIGTERM', () => void server.stop().then(() => process.exit()));
+await server.start();
