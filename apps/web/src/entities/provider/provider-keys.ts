@@ -1,0 +1,4 @@
+/** Apart from the keys of the account, which the first page loads. */
+export const providerKeys = {
+  identities: ['identities'],
+} as const;

@@ -1,0 +1,35 @@
+/** Why this tab left for the sign-in provider, and the page to open then, which nobody has checked. */
+export type ProviderVisit = { purpose: 'login' | 'link'; to?: string | undefined };
+
+/** `/mypage/account#provider` shows the link with the sign-in provider. */
+export const PROVIDER_HASH = 'provider';
+
+const KEY = 'naru.provider';
+
+/** Goes to the page of the provider, whose address the server gave. */
+export function leaveForProvider(url: string, visit: ProviderVisit): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(visit));
+  } catch {
+    // Without storage the way back ends on the main page.
+  }
+  location.assign(url);
+}
+
+/** The visit that this tab comes back from; a login without a page to open when nothing is known. */
+export function readProviderVisit(): ProviderVisit {
+  try {
+    const { purpose, to } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    return { purpose: purpose === 'link' ? 'link' : 'login', to };
+  } catch {
+    return { purpose: 'login' };
+  }
+}
+
+export function forgetProviderVisit(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { PATHS } from '../../app/paths.ts';
+import { safeReturnPath } from '../../app/return-path.ts';
+import {
+  forgetProviderVisit,
+  PROVIDER_HASH,
+  readProviderVisit,
+} from '../../entities/provider/provider-visit.ts';
+import { AuthFrame } from '../../features/auth/auth-frame.tsx';
+import { useProviderReturn } from '../../features/auth/provider-return.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+const CANCELLED = '로그인을 취소했습니다. 로그인하려면 다시 시도해 주세요.';
+const FAILED =
+  '로그인 제공자에서 로그인하지 못했습니다. 다시 시도하거나 비밀번호로 로그인해 주세요.';
+
+/** Where the provider sends the browser back to: ends the login or the linking that it began. */
+export function ProviderPage() {
+  const [query] = useState(() => new URLSearchParams(location.search));
+  const [visit] = useState(() => {
+    const { purpose, to } = readProviderVisit();
+    return { purpose, to: safeReturnPath(to) ?? undefined };
+  });
+  const navigate = useNavigate();
+  const goOn = useProviderReturn(visit);
+  const hasBegun = useRef(false);
+  const { mutate, error } = useMutation({
+    mutationFn: goOn,
+    onSuccess: (to: NavigateOptions) => void navigate({ ...to, replace: true }),
+  });
+  const code = query.get('code');
+  const state = query.get('state');
+  const begin = useEffectEvent(() => {
+    if (hasBegun.current || code === null || state === null) return;
+    hasBegun.current = true;
+    forgetProviderVisit();
+    // The code works once: a reload or the history must not send it again.
+    history.replaceState(history.state, '', location.pathname);
+    mutate({ code, state, iss: query.get('iss') ?? undefined });
+  });
+  useEffect(() => begin(), []);
+  const isLink = visit.purpose === 'link';
+  const problem = problemOf(query, error);
+  return (
+    <AuthFrame title={isLink ? '계정 연결' : '로그인'} footer={null}>
+      {problem === null ? (
+        <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
+          <Spinner size={36} />
+          <p className="font-semibold">로그인 제공자의 확인을 받고 있습니다.</p>
+          <p className="text-ink-3 text-md">잠시만 기다려 주세요.</p>
+        </div>
+      ) : (
+        <>
+          <ErrorState
+            className="py-4"
+            title={isLink ? '연결하지 못했습니다.' : '로그인하지 못했습니다.'}
+            text={problem}
+          />
+          {isLink ? (
+            <LinkButton
+              {...{ to: PATHS.mypageAccount, hash: PROVIDER_HASH, replace: true }}
+              {...{ variant: 'primary', size: 'lg', block: true }}
+            >
+              내 정보로 돌아가기
+            </LinkButton>
+          ) : (
+            <LinkButton
+              {...{ to: PATHS.login, search: { redirect: visit.to }, replace: true }}
+              {...{ variant: 'primary', size: 'lg', block: true }}
+            >
+              로그인 화면으로
+            </LinkButton>
+          )}
+        </>
+      )}
+    </AuthFrame>
+  );
+}
+
+/** Why it goes no further; nothing of the address is shown. */
+function problemOf(query: URLSearchParams, error: Error | null): string | null {
+  if (error !== null) return messageOf(error);
+  if (query.get('error') === 'access_denied') return CANCELLED;
+  return query.has('code') && query.has('state') ? null : FAILED;
+}
