@@ -3,6 +3,7 @@ import type { AcademicKind } from '@naru/contract/academic-kinds';
 import { LIMITS } from '@naru/contract/limits';
 import { cutGraphemes, hasMarkRun, isInvisible, UNITS_PER_GRAPHEME } from '@naru/contract/text';
 import { DAY_MS } from '../../platform/clock.ts';
+import { inTurns } from '../../platform/turns.ts';
 import { kindOf } from './kinds.ts';
 import type { SourceDate } from './source-date.ts';
 
@@ -19,16 +20,15 @@ const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 
 /**
  * The dates as they may be stored, each source id once and at most `academicFileDates`: without those
- * that have no title or no days in order, with long titles cut.
+ * that have no title or no days in order, with long titles cut. Others get their turn meanwhile.
  */
-export function cleanDates(dates: readonly SourceDate[]): CleanDate[] {
+export async function cleanDates(dates: readonly SourceDate[]): Promise<CleanDate[]> {
   const cleaned = new Map<string, CleanDate>();
-  for (const date of dates) {
+  await inTurns(dates, (date) => {
     const one = cleanDate(date);
     if (one !== null && !cleaned.has(one.sourceId)) cleaned.set(one.sourceId, one);
-    if (cleaned.size === LIMITS.academicFileDates) break;
-  }
-  return [...cleaned.values()];
+  });
+  return [...cleaned.values()].slice(0, LIMITS.academicFileDates);
 }
 
 function cleanDate({ sourceId, title, startDate, endDate }: SourceDate): CleanDate | null {

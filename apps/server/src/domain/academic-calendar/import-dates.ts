@@ -19,7 +19,7 @@ export function createDateImport({ db, clock }: { db: Db; clock: Clock }) {
     source: { key: string; isPartial?: boolean },
     dates: readonly SourceDate[],
   ): Promise<{ created: number; updated: number; removed: number }> => {
-    const given = cleanDates(dates);
+    const given = await cleanDates(dates);
     if (given.length === 0) return { created: 0, updated: 0, removed: 0 };
     return db.transaction(async (tx) => {
       await lockAcademicDates(tx);

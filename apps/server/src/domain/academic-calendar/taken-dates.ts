@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Executor } from '../../db/client.ts';
-import { listBetween } from './academic-dates.repo.ts';
+import { listTaken } from './academic-dates.repo.ts';
 import type { CleanDate } from './clean-dates.ts';
 
 /** Stored dates that new ones are compared with: those of some decades. */
@@ -17,14 +18,14 @@ export async function findTaken(
   const days = dates.flatMap(({ startDate, endDate }) => [startDate, endDate]).toSorted();
   const [from, to] = [days.at(0), days.at(-1)];
   if (from === undefined || to === undefined) return () => false;
-  const rows = await listBetween(db, { from, to, limit: COMPARED_MAX });
-  const others = rows.filter((row) => row.sourceKey !== sourceKey);
+  const rows = await listTaken(db, { from, to, sourceKey, limit: COMPARED_MAX });
   const taken = new Set(
-    others.map((row) => keyOf({ ...row, startDate: row.startsOn, endDate: row.endsOn })),
+    rows.map(({ startsOn, endsOn, titleHash }) => `${startsOn} ${endsOn} ${titleHash}`),
   );
   return (date) => taken.has(keyOf(date));
 }
 
-function keyOf({ title, startDate, endDate }: Pick<CleanDate, 'title' | 'startDate' | 'endDate'>) {
-  return `${startDate} ${endDate} ${title}`;
+/** As the database compares them: a thousand titles may have megabytes. */
+function keyOf({ title, startDate, endDate }: CleanDate): string {
+  return `${startDate} ${endDate} ${createHash('sha256').update(title).digest('hex')}`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readMealFile } from './meal-file.ts';
+import { turnsGiven } from '../../testing/turns-given.ts';
+import { readMealFile, readMealFileInTurns } from './meal-file.ts';
 
 const TODAY = '2026-11-20';
 const HEAD = '날짜,식당,구분,메뉴';
@@ -143,5 +144,20 @@ describe('readMealFile', () => {
     const { parts, errors } = readMealFile(csv, TODAY);
     expect(parts).toEqual([]);
     expect(errors.map(({ line, message: text }) => `${line} ${text}`)).toEqual([message]);
+  });
+});
+
+describe('readMealFileInTurns', () => {
+  it('reads like the other, and lets others have their turns [LIMIT-09]', async () => {
+    const emoji = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}';
+    const lines = Array.from(
+      { length: 400 },
+      (_, n) =>
+        `2026-12-${String((n % 28) + 1).padStart(2, '0')},학생식당,정식,"${`${emoji}${n},`.repeat(12)}"`,
+    );
+    const csv = [HEAD, ...lines].join('\n');
+    const reading = readMealFileInTurns(csv, TODAY);
+    expect(await turnsGiven(reading)).toBeGreaterThan(3);
+    expect(await reading).toEqual(readMealFile(csv, TODAY));
   });
 });

@@ -52,7 +52,7 @@ async function readCalendar(text: string): Promise<FileReading> {
     const { dates, faults } = await readIcs(text);
     if (dates.length > LIMITS.academicFileDates) return failed(TEXTS.academicFileTooLarge);
     const named = dates.map(({ uid, ...date }) => ({ sourceId: uid, ...date }));
-    const cleaned = cleanDates(named);
+    const cleaned = await cleanDates(named);
     const hints = faults.map(({ place, message }) => `${place}: ${message}`);
     const left = dates.length - cleaned.length;
     if (left > 0) hints.push(`이름이나 기간이 맞지 않거나 두 번 나온 일정 ${left}개를 뺍니다.`);

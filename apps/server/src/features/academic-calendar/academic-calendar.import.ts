@@ -9,9 +9,9 @@ import {
 import type { CleanDate } from '../../domain/academic-calendar/clean-dates.ts';
 import { planDates } from '../../domain/academic-calendar/plan-dates.ts';
 import { findTaken } from '../../domain/academic-calendar/taken-dates.ts';
-import { requireVersion, versionOf } from '../../domain/edits/versions.ts';
+import { requireVersionOfMany, versionOfMany } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { refuseBadLines } from '../../platform/csv.ts';
+import { refuseBadLines, shownErrors } from '../../platform/csv.ts';
 import type { Tools } from '../../tools.ts';
 import { FILE_SOURCE, readDateFile } from './academic-calendar.file.ts';
 import type { DateWords } from './academic-calendar.present.ts';
@@ -31,14 +31,14 @@ export function createFileImport({ db, clock, audit }: Pick<Tools, 'db' | 'clock
       if (errors.length > 0) {
         if (!preview) refuseBadLines(errors);
         const nothing = { created: 0, updated: 0, unchanged: 0, kept: 0, changes: [] };
-        return { saved: false, ...nothing, errors, hints, version: '' };
+        return { saved: false, ...nothing, errors: shownErrors(errors), hints, version: '' };
       }
-      if (preview) return { ...resultOf(await plan(db, dates)), saved: false, hints };
+      if (preview) return { ...(await resultOf(await plan(db, dates))), saved: false, hints };
       return db.transaction(async (tx) => {
         await lockAcademicDates(tx);
         const planned = await plan(tx, dates);
-        const result = { ...resultOf(planned), saved: true, hints };
-        requireVersion(version, planned.changes);
+        await requireVersionOfMany(version, planned.changes);
+        const result = { ...(await resultOf(planned)), saved: true, hints };
         if (planned.changes.length === 0) return result;
         await applyPlan(tx, FILE_SOURCE, planned, clock.now());
         const { created, updated } = result;
@@ -81,7 +81,7 @@ function wordsOf({ title, kind, startDate, endDate, note, targetUrl }: CleanDate
   return { title, kind, startsOn: startDate, endsOn: endDate, note, targetUrl };
 }
 
-function resultOf({ created, updated, unchanged, kept, changes }: Planned) {
+async function resultOf({ created, updated, unchanged, kept, changes }: Planned) {
   return {
     created: created.length,
     updated: updated.length,
@@ -89,7 +89,7 @@ function resultOf({ created, updated, unchanged, kept, changes }: Planned) {
     kept: kept.length,
     changes: changes.slice(0, LIMITS.academicChangesShown),
     errors: [],
-    version: versionOf(changes),
+    version: await versionOfMany(changes),
   };
 }
 

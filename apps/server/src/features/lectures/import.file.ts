@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { PERIOD_OFFSET, THEME_PALETTE } from '@naru/contract/timetable';
 import * as z from 'zod/mini';
-import { type LineError, readTable } from '../../platform/csv.ts';
+import { type LineError, readLargeTable } from '../../platform/csv.ts';
 import { inTurns } from '../../platform/turns.ts';
 import { lectureKey } from './lectures.key.ts';
 
@@ -44,7 +44,7 @@ export async function readLectureFile(
   csv: string,
   year: number,
 ): Promise<{ lines: ImportLine[]; errors: LineError[] }> {
-  const table = readTable<ImportColumn>(csv, {
+  const table = await readLargeTable<ImportColumn>(csv, {
     headings: IMPORT_COLUMNS,
     optional: ['year', 'professorName', 'times', 'room', 'credit', 'intro'],
     maxLines: LIMITS.lectureFileLines,
