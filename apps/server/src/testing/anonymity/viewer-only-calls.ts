@@ -3,7 +3,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/(api\/)?auth\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
   /^POST \/api\/suspension\//,
-  /^GET \/api\/member\/(sessions|notice-choices|work-emails|digest|second-factor|passkeys)$/,
+  /^GET \/api\/member\/(sessions|notice-choices|work-emails|digest|second-factor|passkeys|identities)$/,
   /^(GET|PUT|DELETE) \/api\/push/,
   /^(GET|POST) \/api\/digest\/stop/,
   // Their places have no anonymous boards.
