@@ -5,7 +5,15 @@ import {
   type InquiryCategory,
   REPORT_TARGETS,
 } from './choices.ts';
-import { dateSchema, idField, idParams, pagingQuery, searchField, textField } from './fields.ts';
+import {
+  clientIdField,
+  dateSchema,
+  idField,
+  idParams,
+  pagingQuery,
+  searchField,
+  textField,
+} from './fields.ts';
 import { attachmentSchema, attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
 import { ROLE_TITLES, ROLES, type Role } from './roles.ts';
@@ -151,6 +159,7 @@ export const inquiryBody = z
     withContext: z.prefault(z.boolean(), false),
     previousId: z.nullish(idField),
     attachments: attachmentsField,
+    clientId: clientIdField,
   })
   .check(
     z.refine((body) => body.category !== 'ROLE_REQUEST' || Boolean(body.targetRole), {
@@ -169,7 +178,7 @@ const changed = z.object({ message: z.string(), inquiry: inquiryDetailSchema });
 export const inquiryRoutes = {
   create: post('/api/inquiry', 'signedIn', {
     summary:
-      'Ask the staff or request a role (5 open ones, 5 an hour), or report a target (20 an hour)',
+      'Ask the staff or request a role (5 open ones, 5 an hour), or report a target (20 an hour); a repeated clientId stores it once',
     body: inquiryBody,
     status: 201,
     response: z.object({ message: z.string(), inquiry: inquirySchema }),
@@ -183,7 +192,8 @@ export const inquiryRoutes = {
     ],
   }),
   list: get('/api/inquiries', 'ADMIN', {
-    summary: 'Inquiries of all members, newest first; `query` looks in titles and nicknames',
+    summary:
+      'Inquiries of all members, newest first, texts cut at 1,000 characters; `query` looks in titles and nicknames',
     query: z.object({
       ...listQuery,
       state: z.optional(z.enum(INQUIRY_STATES)),
@@ -198,7 +208,7 @@ export const inquiryRoutes = {
     }),
   }),
   mine: get('/api/inquiries/my', 'signedIn', {
-    summary: 'Own inquiries, newest first',
+    summary: 'Own inquiries, newest first, texts cut at 1,000 characters',
     query: z.object(listQuery),
     response: z.object({ inquiryDtoList: z.array(inquirySchema), page: pageInfoSchema }),
   }),
@@ -206,6 +216,7 @@ export const inquiryRoutes = {
     summary: 'One inquiry, for its owner and ADMIN; others get 404',
     params: idParams,
     response: inquiryDetailSchema,
+    isWhole: true,
     errors: ['INQUIRY_NOT_FOUND'],
   }),
   complete: post('/api/inquiry/:id/complete', 'ADMIN', {
@@ -213,6 +224,7 @@ export const inquiryRoutes = {
     params: idParams,
     body: answerBody,
     response: changed,
+    isWhole: true,
     errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_COMPLETED', 'REPORT_UNDECIDED'],
   }),
   followUp: post('/api/inquiry/:id/follow-up', 'ADMIN', {
@@ -221,12 +233,14 @@ export const inquiryRoutes = {
     body: z.object({ content: answerText }),
     status: 201,
     response: changed,
+    isWhole: true,
     errors: ['INQUIRY_NOT_FOUND', 'INQUIRY_NOT_COMPLETED'],
   }),
   grant: post('/api/inquiry/:id/grant', 'ADMIN', {
     summary: 'Grant the role a processing role request asks for; a second click changes nothing',
     params: idParams,
     response: changed,
+    isWhole: true,
     errors: [
       'INQUIRY_NOT_FOUND',
       'INQUIRY_COMPLETED',

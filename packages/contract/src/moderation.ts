@@ -191,6 +191,7 @@ export const moderationRoutes = {
       'Reports, the open ones by default, oldest open ones first; for MANAGER those of content',
     query: z.object({ ...paging, state: z.prefault(z.enum(INQUIRY_STATES), 'PROCESSING') }),
     response: z.object({ reports: z.array(reportSchema), page: pageInfoSchema }),
+    isWhole: true,
   }),
   reportHistory: get('/api/admin/reports/:id/history', 'MANAGER', {
     summary: 'Earlier reports, removals and suspensions of the reported member; audited',
@@ -203,6 +204,7 @@ export const moderationRoutes = {
       'The reported chat message and what the reporter added, as they were; the read is audited',
     params: idParams,
     response: z.object({ messages: z.array(reportedMessageSchema) }),
+    isWhole: true,
     errors: ['INQUIRY_NOT_FOUND'],
   }),
   decideReport: post('/api/admin/reports/:id/decide', 'MANAGER', {

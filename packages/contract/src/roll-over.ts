@@ -33,8 +33,10 @@ export type RollOverChange = z.output<typeof rollOverChangeSchema>;
 
 const rollOverSchema = z.object({
   saved: z.boolean(),
-  /** Empty when a repeated request gets the result of the first one. */
+  /** The first 200 of each verdict; empty when a repeated request gets the result of the first one. */
   changes: z.array(rollOverChangeSchema),
+  /** How many of each verdict there are; those without any are left out. */
+  counts: z.array(z.object({ verdict: z.enum(ROLL_OVER_VERDICTS), count: z.number() })),
   /** Students whom the file does not have, also when they keep the role. */
   missing: z.number(),
   errors: z.array(mealLineErrorSchema),

@@ -56,8 +56,13 @@ export type RosterChange = z.output<typeof rosterChangeSchema>;
 const rosterImportSchema = z.object({
   /** False for a preview and for a file with any error. */
   saved: z.boolean(),
-  /** One for each line; empty when a repeated request gets the result of the first one. */
+  /**
+   * In the order of the file, the first 200 of each verdict; empty when a repeated request gets the result
+   * of the first one.
+   */
   changes: z.array(rosterChangeSchema),
+  /** How many of each verdict there are; those without any are left out. */
+  counts: z.array(z.object({ verdict: z.enum(ROSTER_VERDICTS), count: z.number() })),
   errors: z.array(mealLineErrorSchema),
   /** Of the changes: an import with it makes exactly these. */
   version: versionSchema,

@@ -33,6 +33,8 @@ export const inquiries = pgTable(
     actionId: bigintId('action_id').references(() => staffActions.id, { onDelete: 'set null' }),
     /** The completed inquiry that this one continues. */
     previousId: bigintId('previous_id'),
+    /** Chosen by the browser for one text, so that it is stored once. */
+    clientId: text('client_id'),
     state: text('state', { enum: INQUIRY_STATES }).notNull().default('PROCESSING'),
     reply: text('reply'),
     responderId: bigintId('responder_id').references(() => members.id),
@@ -46,6 +48,9 @@ export const inquiries = pgTable(
     index('inquiries_member_idx').on(t.memberId, t.createdAt.desc()),
     index('inquiries_author_seal_idx').on(t.authorSeal).where(sql`${t.authorSeal} is not null`),
     uniqueIndex('inquiries_action_key').on(t.actionId),
+    uniqueIndex('inquiries_client_key')
+      .on(t.memberId, t.clientId)
+      .where(sql`${t.clientId} is not null`),
     check('inquiries_asker_check', sql`num_nonnulls(${t.memberId}, ${t.authorSeal}) = 1`),
     index('inquiries_target_idx').on(t.targetType, t.targetId),
     checkEnum('inquiries_state_check', t.state, INQUIRY_STATES),

@@ -23,6 +23,11 @@ const GENERAL = { title: '문의합니다', content: '알려 주세요.', catego
 const ask = (body: object, as: SignedIn = me) =>
   untilServed(() => t.call('POST', '/api/inquiry', { as, body: { ...GENERAL, ...body } }));
 
+async function countOf(as: SignedIn): Promise<number> {
+  const { json } = await t.call('GET', '/api/inquiries/my', { as });
+  return json.page.totalElements;
+}
+
 describe('POST /inquiry', () => {
   it('refuses a request without a token and invalid fields with the required texts [INQ-01, INQ-09]', async () => {
     expect((await t.call('POST', '/api/inquiry', { body: GENERAL })).status).toBe(401);
@@ -86,6 +91,44 @@ describe('POST /inquiry', () => {
     const title = '<img src=x onerror=alert(1)>';
     const { json } = await ask({ title, content: `${title}</textarea>` });
     expect(json.inquiry).toMatchObject({ title, content: `${title}</textarea>` });
+  });
+
+  it('refuses client ids that are too short or have other characters', async () => {
+    for (const clientId of ['short', 'x'.repeat(65), 'with space', 12345678]) {
+      expect((await ask({ clientId })).status, String(clientId)).toBe(400);
+    }
+  });
+
+  it('stores what is sent again under its client id once, and returns the first [RACE-16]', async () => {
+    const body = { clientId: 'inquiry-0001' };
+    const [first, ...repeats] = await Promise.all(Array.from({ length: 8 }, () => ask(body)));
+    const later = await ask({ ...body, title: '다른 제목' });
+    for (const { status, json } of [...repeats, later]) {
+      expect([status, json.inquiry]).toEqual([201, first?.json.inquiry]);
+    }
+    expect(await countOf(me)).toBe(1);
+    // Repeats do not count: four more may be open.
+    for (let others = 0; others < 4; others += 1) expect((await ask({})).status).toBe(201);
+    expect((await ask({})).json.error).toBe('INQUIRY_OPEN_LIMIT');
+    expect((await ask(body)).json.inquiry.id).toBe(first?.json.inquiry.id);
+  });
+
+  it('stores a report that is sent again once, also when its target is gone since [RACE-16]', async () => {
+    const postId = await createPost(t, await t.signIn('STUDENT'));
+    const report = { category: 'REPORT', targetType: 'POST', targetId: postId };
+    const body = { ...report, clientId: 'report-00001' };
+    const first = await ask(body);
+    await t.call('DELETE', `/api/post/${postId}`, { as: await t.signIn('ADMIN') });
+    expect((await ask(body)).json.inquiry.id).toBe(first.json.inquiry.id);
+    expect(await countOf(me)).toBe(1);
+  });
+
+  it('tells two members with one client id apart', async () => {
+    const other = await t.signIn('USER');
+    const body = { clientId: 'inquiry-0001' };
+    const [mine, theirs] = [await ask(body), await ask({ ...body, title: '남의 문의' }, other)];
+    expect(theirs.json.inquiry).toMatchObject({ title: '남의 문의', userId: other.id });
+    expect(mine.json.inquiry).toMatchObject({ title: GENERAL.title, userId: me.id });
   });
 
   it('refuses a report of a missing target', async () => {

@@ -7,13 +7,20 @@ import { isJudged } from '../../domain/posts/blinds.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { found } from '../../platform/found.ts';
+import type { Emit } from '../../platform/live/live.ts';
 import type { Tools } from '../../tools.ts';
 import type { Blinds } from '../moderation/blinds.service.ts';
 import type { Contents } from '../moderation/contents.service.ts';
 import type { ReportedMessages } from '../moderation/reported-messages.service.ts';
 import type { Attachments } from '../uploads/uploads.service.ts';
 import { presentInquiry } from './inquiries.present.ts';
-import { countOpen, findInquiry, insertInquiry, lockAsker } from './inquiries.repo.ts';
+import {
+  countOpen,
+  findByClientId,
+  findInquiry,
+  insertInquiry,
+  lockAsker,
+} from './inquiries.repo.ts';
 
 export type InquiryInput = z.output<typeof inquiryBody>;
 
@@ -32,6 +39,7 @@ export function createAsking(deps: AskDeps) {
 
   return {
     /**
+     * Returns what is stored when the member sends the same client id again, whatever else it says.
      * Throws INQUIRY_OPEN_LIMIT with 5 open inquiries, INQUIRY_THROTTLED after 5 in an hour,
      * INQUIRY_TARGET_NOT_FOUND for a report target that is missing or closed to the actor, and INQUIRY_NOT_FOUND unless `previousId`
      * is a completed inquiry of the actor. Reports of a target do not count as inquiries:
@@ -42,33 +50,41 @@ export function createAsking(deps: AskDeps) {
       const { memberId } = actor;
       return live.transaction(async (tx, emit) => {
         await lockAsker(tx, memberId);
-        await checkQuota(tx, memberId, input);
-        const previousId = await checkPrevious(tx, memberId, input.previousId ?? null);
-        const { title, content, category } = input;
-        const { target, keep } = await findTarget(tx, actor, input);
-        const id = await insertInquiry(tx, {
-          memberId,
-          title,
-          content,
-          category,
-          previousId,
-          targetRole: category === 'ROLE_REQUEST' ? input.targetRole : null,
-          targetType: target?.type ?? null,
-          targetId: target?.id ?? null,
-          createdAt: clock.now(),
-        });
-        await keep?.(id);
-        const files = { inquiryId: id, given: input.attachments };
-        await attachments.attachToInquiry(tx, { memberId }, files);
-        if (target && isJudged(target.type)) {
-          await deps.blinds.reportStored(tx, emit, { type: target.type, id: target.id }, memberId);
-        }
-        const kind = arrivedKind(category, target?.type ?? null);
-        await notifications.workArrived(tx, emit, { kind, actorId: memberId });
+        const earlier = await findByClientId(tx, memberId, input.clientId ?? null);
+        const id = earlier ?? (await store(tx, emit, actor, input));
         return presentInquiry(found(await findInquiry(tx, id), 'INQUIRY_NOT_FOUND'));
       });
     },
   };
+
+  async function store(tx: Tx, emit: Emit, actor: Actor, input: InquiryInput): Promise<number> {
+    const { memberId } = actor;
+    await checkQuota(tx, memberId, input);
+    const previousId = await checkPrevious(tx, memberId, input.previousId ?? null);
+    const { title, content, category } = input;
+    const { target, keep } = await findTarget(tx, actor, input);
+    const id = await insertInquiry(tx, {
+      memberId,
+      title,
+      content,
+      category,
+      previousId,
+      clientId: input.clientId ?? null,
+      targetRole: category === 'ROLE_REQUEST' ? input.targetRole : null,
+      targetType: target?.type ?? null,
+      targetId: target?.id ?? null,
+      createdAt: clock.now(),
+    });
+    await keep?.(id);
+    const files = { inquiryId: id, given: input.attachments };
+    await attachments.attachToInquiry(tx, { memberId }, files);
+    if (target && isJudged(target.type)) {
+      await deps.blinds.reportStored(tx, emit, { type: target.type, id: target.id }, memberId);
+    }
+    const kind = arrivedKind(category, target?.type ?? null);
+    await notifications.workArrived(tx, emit, { kind, actorId: memberId });
+    return id;
+  }
 
   async function checkQuota(tx: Tx, memberId: number, { category, targetType }: InquiryInput) {
     if (category === 'REPORT' && targetType) {

@@ -1,6 +1,9 @@
+import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { explain, recordStatements } from '../posts/posts.fixture.ts';
+
+const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -34,4 +37,34 @@ it.each([
   const nodes = (await Promise.all(pages.map((one) => explain(t.database.pool, one)))).flat();
   expect(nodes.map((node) => node['Index Name'])).toContain(index);
   expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+});
+
+it('lists have the beginning of a long text, the inquiry all of it [INQ-03]', async () => {
+  const asker = await t.signIn();
+  const [content, reply] = ['가'.repeat(1500), '나'.repeat(1000)];
+  await t.database.pool.query(
+    `insert into inquiries (member_id, title, content, reply, category, state, created_at, completed_at)
+      values ($1, '긴 문의', $2, $3, 'GENERAL', 'COMPLETED', $4, $4)`,
+    [asker.id, content, reply, t.clock.now()],
+  );
+  const listOf = async (url: string, as: SignedIn) =>
+    (await t.call('GET', url, { as })).json.inquiryDtoList;
+  const [mine] = await listOf('/api/inquiries/my', asker);
+  const [first] = await listOf('/api/inquiries', admin);
+  for (const one of [mine, first]) {
+    expect(one).toMatchObject({ id: mine.id, content: `${'가'.repeat(1000)}…`, reply });
+  }
+  const whole = await t.call('GET', `/api/inquiries/${mine.id}`, { as: asker });
+  expect(whole.json).toMatchObject({ content, reply });
+});
+
+it('a page of the longest texts stays below 256 KB [LIMIT-14]', async () => {
+  await t.database.pool.query(
+    `insert into inquiries (member_id, title, content, reply, category, state, created_at, completed_at)
+      select $1, $2, $3, $3, 'GENERAL', 'COMPLETED', $4, $4 from generate_series(1, 50)`,
+    [admin.id, '제'.repeat(100), FAMILY.repeat(2000), t.clock.now()],
+  );
+  const { text } = await t.call('GET', '/api/inquiries?size=50', { as: admin });
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LIMITS.responseBytes);
+  expect(JSON.parse(text).inquiryDtoList[0].title).toBe('제'.repeat(100));
 });

@@ -1,7 +1,8 @@
 import type { InquiryCategory, ReportTarget } from '@naru/contract/choices';
 import type { InquiryState, RequestableRole } from '@naru/contract/inquiries';
+import { LIMITS } from '@naru/contract/limits';
 import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { containsPattern } from '../../db/like.ts';
 import { inquiries, inquiryFollowUps, members, staffActions } from '../../db/schema/index.ts';
@@ -49,9 +50,20 @@ const columns = {
   responderWithdrawnAt: responder.withdrawnAt,
 };
 
-const selectInquiries = (db: Executor) =>
+/** The beginning of a long text, with an ellipsis: a page of whole ones has megabytes. */
+const listed = <T extends string | null>(text: AnyPgColumn) =>
+  sql<T>`case when length(${text}) > ${sql.raw(String(LIMITS.inquiryListedMax))}
+    then left(${text}, ${sql.raw(String(LIMITS.inquiryListedMax))}) || '…' else ${text} end`;
+
+const listedColumns = {
+  ...columns,
+  content: listed<string>(inquiries.content),
+  reply: listed<string | null>(inquiries.reply),
+};
+
+const selectInquiries = (db: Executor, { isCut = false }: { isCut?: boolean | undefined } = {}) =>
   db
-    .select(columns)
+    .select(isCut ? listedColumns : columns)
     .from(inquiries)
     .leftJoin(members, eq(members.id, inquiries.memberId))
     .leftJoin(staffActions, eq(staffActions.id, inquiries.actionId))
@@ -63,14 +75,14 @@ export type InquiryRow = Awaited<ReturnType<typeof selectInquiries>>[number];
 const newestFirst = sql`${inquiries.createdAt} desc nulls last, ${inquiries.id} desc nulls last`;
 const oldestFirst = sql`${inquiries.createdAt} asc nulls first, ${inquiries.id} asc nulls first`;
 
-/** Returns one page, newest first by default, and the total. */
+/** Returns one page, newest first by default and with `isCut` without the ends of long texts, and the total. */
 export async function listInquiries(
   db: Executor,
   filter: InquiryFilter,
-  page: { limit: number; offset: number; isOldestFirst?: boolean },
+  page: { limit: number; offset: number; isOldestFirst?: boolean; isCut?: boolean },
 ) {
   const where = condition(filter);
-  const rows = await selectInquiries(db)
+  const rows = await selectInquiries(db, page)
     .where(where)
     .orderBy(page.isOldestFirst === true ? oldestFirst : newestFirst)
     .limit(page.limit)
@@ -94,6 +106,16 @@ export async function countByState(db: Executor) {
 export async function findInquiry(db: Executor, id: number): Promise<InquiryRow | null> {
   const [row] = await selectInquiries(db).where(eq(inquiries.id, id));
   return row ?? null;
+}
+
+/** Id of what the member sent under the client id before; null without one. */
+export async function findByClientId(db: Executor, memberId: number, clientId: string | null) {
+  if (clientId === null) return null;
+  const [row] = await db
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .where(and(eq(inquiries.memberId, memberId), eq(inquiries.clientId, clientId)));
+  return row?.id ?? null;
 }
 
 /** Locks the inquiry until the transaction ends. */

@@ -35,9 +35,9 @@ export function createInquiriesService(deps: Deps) {
     ...answering,
     ...createReports({ ...deps, closeReports }),
 
-    /** Lists the inquiries of all members, newest first. */
+    /** Lists the inquiries of all members, newest first, without the ends of long texts. */
     async list(query: PageQuery & Omit<InquiryFilter, 'asker'>) {
-      const { rows, total } = await listInquiries(db, query, rangeOf(query));
+      const { rows, total } = await listInquiries(db, query, { ...rangeOf(query), isCut: true });
       const counts = await countByState(db);
       return {
         inquiryDtoList: rows.map(presentInquiry),
@@ -52,7 +52,10 @@ export function createInquiriesService(deps: Deps) {
     /** Objections without a name too. */
     async listMine(actor: Actor, query: PageQuery) {
       const filter = { asker: selfOf(actor) };
-      const { rows, total } = await listInquiries(db, filter, rangeOf(query));
+      const { rows, total } = await listInquiries(db, filter, {
+        ...rangeOf(query),
+        isCut: true,
+      });
       return { inquiryDtoList: rows.map(presentInquiry), page: pageInfo(query, total) };
     },
 

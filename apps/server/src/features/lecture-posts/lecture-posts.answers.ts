@@ -37,7 +37,10 @@ export function createLectureAnswers({
       const head = await findAnswerable(actor, lectureId, postId);
       const { isAnonymous } = head;
       const text = { content: source, imageUrls: [] };
-      const { content, imageUrls } = posts.storing.readText(text, TEXTS.lectureAnswerRequired);
+      const { content, imageUrls } = await posts.storing.readText(
+        text,
+        TEXTS.lectureAnswerRequired,
+      );
       const { html } = content;
       const now = storedTime(isAnonymous, clock.now());
       await live.transaction(async (tx, emit) => {

@@ -33,7 +33,7 @@ export function createLectureWriting({ db, seal, posts, notifications }: Deps) {
       if (isAnonymous && !LECTURE_BOARDS[boardType].allowsAnonymous) {
         throw fieldError('anonymous', ANONYMOUS_QUESTIONS_ONLY);
       }
-      const draft = { ...readInput(input), isAnonymous, clientId: input.clientId ?? null };
+      const draft = { ...(await readInput(input)), isAnonymous, clientId: input.clientId ?? null };
       return storing.store(actor, board, draft, async (tx, postId, emit) => {
         await notifications.lecturePostCreated(tx, emit, { postId, actorId: actor.memberId });
       });
@@ -48,7 +48,7 @@ export function createLectureWriting({ db, seal, posts, notifications }: Deps) {
       const head = requireInRoom(await findHead(db, viewer, postId), input.lectureId);
       const post = authoriseChange(head, input.boardType, actor, viewer);
       const draft = {
-        ...readInput(input),
+        ...(await readInput(input)),
         otherImages: async (tx: Tx) => storing.imagesOf((await findAnswerHtml(tx, postId)) ?? ''),
       };
       await storing.change(actor, post, draft, async (tx, _, emit) => {
@@ -57,8 +57,9 @@ export function createLectureWriting({ db, seal, posts, notifications }: Deps) {
     },
   };
 
-  function readInput(input: LecturePostInput) {
+  async function readInput(input: LecturePostInput) {
     const { title, attachments } = input;
-    return { ...storing.readText(input, TEXTS.lecturePostRequired), title, attachments };
+    const text = await storing.readText(input, TEXTS.lecturePostRequired);
+    return { ...text, title, attachments };
   }
 }

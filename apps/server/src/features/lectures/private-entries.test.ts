@@ -97,6 +97,19 @@ describe('POST /api/timetable/entries', () => {
     expect((await add(other, at('TUE', 18, 20))).status).toBe(201);
   });
 
+  it('stores an entry that is sent again once, and refuses another at its times [RACE-16]', async () => {
+    const body = form(at('FRI', 18, 22, { startMinute: 1110, endMinute: 1305 }), at('MON', 19, 20));
+    const send = (more = {}) => t.call('POST', URL, { as: student, body: { ...body, ...more } });
+    const [first, ...repeats] = await Promise.all(Array.from({ length: 4 }, () => send()));
+    for (const { status, json } of [...repeats, await send()]) {
+      expect([status, json.entry]).toEqual([201, first?.json.entry]);
+    }
+    expect(await list(student)).toEqual([first?.json.entry]);
+    for (const change of [{ title: '다른 이름' }, { place: null }, { themeColor: '#000000' }]) {
+      expect((await send(change)).json.error).toBe('ENTRY_OVERLAP');
+    }
+  });
+
   it('refuses more entries than the limit per term, also at once [RACE-02, TIME-69]', async () => {
     for (let n = 0; n < LIMITS.entriesPerTerm - 1; n += 1) {
       const from = (n % 24) * 30;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '@naru/contract/limits';
 import type { PrivateEntry, PrivateEntryInput } from '@naru/contract/private-entries';
 import type { Tx } from '../../db/client.ts';
@@ -50,10 +51,16 @@ export function createPrivateEntries({ db, clock }: Pick<Tools, 'db' | 'clock'>)
       return (await listEntries(db, memberId, filter)).map(presentEntry);
     },
 
-    /** Throws ENTRIES_FULL, and ENTRY_OVERLAP with what is at that time. */
+    /**
+     * Returns what is stored when the same is sent again, as its response may have been lost. Throws ENTRIES_FULL,
+     * and ENTRY_OVERLAP with what else is at that time.
+     */
     async createEntry({ memberId }: Actor, input: PrivateEntryInput): Promise<PrivateEntry> {
       return db.transaction(async (tx) => {
         await lockTimetable(tx, memberId);
+        const own = await listEntries(tx, memberId, input);
+        const same = own.find((entry) => isSame(entry, input));
+        if (same) return presentEntry(same);
         const slots = await check(tx, memberId, input);
         const { times: _, ...values } = input;
         const id = await insertEntry(tx, { ...values, memberId, createdAt: clock.now() });
@@ -83,6 +90,13 @@ export function createPrivateEntries({ db, clock }: Pick<Tools, 'db' | 'clock'>)
       });
     },
   };
+}
+
+/** Two of them would overlap, so it is the same one. */
+function isSame(entry: EntryRow, { title, place, themeColor, times }: PrivateEntryInput): boolean {
+  const isNamedSo =
+    entry.title === title && entry.place === place && entry.themeColor === themeColor;
+  return isNamedSo && isDeepStrictEqual(entry.slots, times.map(toSlot));
 }
 
 function presentEntry({ slots, createdAt: _, updatedAt: __, ...entry }: EntryRow): PrivateEntry {

@@ -110,6 +110,17 @@ describe('overlaps', () => {
     expect(await readTimes(t, student)).toEqual(['1 540-615', '2 630-705']);
     expect((await change(id, at('TUE', '11:45', '12:00'))).status).toBe(200);
     expect(await readTimes(t, student)).toEqual(['2 630-705', '2 705-720']);
+    expect((await change(id, at('TUE', '10:00', '10:30'))).status).toBe(200);
+    expect(await readTimes(t, student)).toEqual(['2 600-630', '2 630-705']);
+  });
+
+  it('accept a change to the times of a lecture of another semester', async () => {
+    const lectureTimes = [at('TUE', '10:30', '11:45')] as never;
+    const other = await createLecture(t, professor, { semester: 1, lectureTimes });
+    const id = await lecture(at('MON', '9:00', '10:15'));
+    for (const one of [id, other]) await mark(student, one);
+    expect((await change(id, at('TUE', '10:30', '11:45'))).status).toBe(200);
+    expect(await readTimes(t, student)).toEqual(['2 630-705', '2 630-705']);
   });
 
   it('leave one of twenty marks at once, and all that only share hours [RACE-02, TIME-68]', async () => {

@@ -4,6 +4,7 @@ import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
+import { inTurns } from '../../platform/turns.ts';
 import type { Tools } from '../../tools.ts';
 import type { AdminService } from '../admin/admin.service.ts';
 import { insertImport, isApplied } from './roster.repo.ts';
@@ -49,7 +50,9 @@ export function createPeopleFiles({ db, clock, live, events, people }: PeopleFil
         const isNew = await insertImport(tx, { actorId, clientId, createdAt: clock.now() });
         return isNew ? write(tx, emit) : null;
       });
-      for (const memberId of written?.changed ?? []) events.emit('access-changed', { memberId });
+      await inTurns(written?.changed ?? [], (memberId) =>
+        events.emit('access-changed', { memberId }),
+      );
       return written?.result ?? null;
     },
   };

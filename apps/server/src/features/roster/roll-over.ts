@@ -5,21 +5,23 @@ import { lockAdmins } from '../../domain/access/admins.repo.ts';
 import { requireVersionOfMany, versionOfMany } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
-import { refuseBadLines } from '../../platform/csv.ts';
+import { refuseBadLines, shownErrors } from '../../platform/csv.ts';
 import { fieldError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/live/live.ts';
+import { inTurns } from '../../platform/turns.ts';
 import { createPeopleFiles, type FileInput, type PeopleFileDeps } from './people-files.ts';
 import { type RollOverLine, readRollOverFile } from './roll-over.file.ts';
 import { type PlannedRole, planRollOver, type RollOverPlan } from './roll-over.plan.ts';
 import { listOverdue, listRoleEnds, listStudents, saveRoleEnds } from './roll-over.repo.ts';
 import { listByUsernames } from './roster.repo.ts';
+import { shownChanges } from './shown-changes.ts';
 
 interface RollOverInput extends FileInput {
   dropMissing: boolean;
   reason?: string | undefined;
 }
 
-const NOTHING = { changes: [], missing: 0, errors: [], version: '' };
+const NOTHING = { changes: [], counts: [], missing: 0, errors: [], version: '' };
 
 /** The change of the academic year: graduates, assistants, the student council. */
 export function createRollOver(deps: PeopleFileDeps) {
@@ -35,10 +37,10 @@ export function createRollOver(deps: PeopleFileDeps) {
     async apply(actor: Actor, input: RollOverInput): Promise<RollOver> {
       const { lines, errors } = await readRollOverFile(input.csv, kstDay(clock.now()));
       if (input.preview) {
-        if (errors.length > 0) return { ...NOTHING, saved: false, errors };
+        if (errors.length > 0) return { ...NOTHING, saved: false, errors: shownErrors(errors) };
         const { changes, missing } = await plan(db, actor, lines, input);
         const version = await versionOfMany(changes);
-        return { saved: false, changes, missing, errors: [], version };
+        return { ...shownChanges(changes), saved: false, missing, errors: [], version };
       }
       refuseBadLines(errors);
       const { reason } = input;
@@ -46,7 +48,7 @@ export function createRollOver(deps: PeopleFileDeps) {
       const changed = await files.apply(actor, input, (tx, emit) =>
         write(tx, emit, actor, lines, { ...input, reason }),
       );
-      return { ...NOTHING, saved: true, changes: changed ?? [] };
+      return { ...NOTHING, saved: true, ...shownChanges(changed ?? []) };
     },
 
     /** Returns personal data, so every look is recorded in the audit log. */
@@ -63,7 +65,7 @@ export function createRollOver(deps: PeopleFileDeps) {
         await lockAdmins(tx);
         return people.endRoles(tx, emit, await listOverdue(tx, kstDay(clock.now())));
       });
-      for (const memberId of changed) events.emit('access-changed', { memberId });
+      await inTurns(changed, (memberId) => events.emit('access-changed', { memberId }));
       return changed.length;
     },
   };

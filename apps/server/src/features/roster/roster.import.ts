@@ -6,15 +6,16 @@ import { insertClaims, mailboxOf } from '../../domain/access/student-claims.repo
 import { requireVersionOfMany, versionOfMany } from '../../domain/edits/versions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
-import { refuseBadLines } from '../../platform/csv.ts';
+import { refuseBadLines, shownErrors } from '../../platform/csv.ts';
 import type { Emit } from '../../platform/live/live.ts';
 import { createPeopleFiles, type FileInput, type PeopleFileDeps } from './people-files.ts';
 import { type RosterLine, readRosterFile } from './roster.file.ts';
 import { type PlannedLine, planRoster, type RosterPlan } from './roster.plan.ts';
 import { findKnown, refreshEntries, saveEntries, wakeInvitations } from './roster.repo.ts';
+import { shownChanges } from './shown-changes.ts';
 
 const REASON = '명부 가져오기';
-const NOTHING = { changes: [], errors: [], version: '' };
+const NOTHING = { changes: [], counts: [], errors: [], version: '' };
 
 export interface ImportDeps extends PeopleFileDeps {
   signupDomains: readonly string[];
@@ -35,15 +36,16 @@ export function createRosterImport(deps: ImportDeps) {
   return async (actor: Actor, input: FileInput): Promise<RosterImport> => {
     const { lines, errors } = await readRosterFile(input.csv, deps.signupDomains);
     if (input.preview) {
-      if (errors.length > 0) return { ...NOTHING, saved: false, errors };
+      if (errors.length > 0) return { ...NOTHING, saved: false, errors: shownErrors(errors) };
       const { changes } = await plan(db, actor, lines, { isLocked: false });
-      return { saved: false, changes, errors: [], version: await versionOfMany(changes) };
+      const version = await versionOfMany(changes);
+      return { ...shownChanges(changes), saved: false, errors: [], version };
     }
     refuseBadLines(errors);
     const changes = await files.apply(actor, input, (tx, emit) =>
       write(tx, emit, actor, lines, input),
     );
-    return { ...NOTHING, saved: true, changes: changes ?? [] };
+    return { ...NOTHING, saved: true, ...shownChanges(changes ?? []) };
   };
 
   async function plan(

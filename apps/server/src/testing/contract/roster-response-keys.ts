@@ -5,6 +5,8 @@ const MESSAGE = ['message'];
 const PAGE = ['currentPage', 'size', 'totalElements', 'totalPages'];
 const FILE = ['changes', 'errors', 'saved', 'version'];
 
+const COUNTS = ['counts', ...prefixKeys('counts[].', ['count', 'verdict'])];
+
 /** Calls about the roster, the roll-over, and sign-ups that wait. */
 export const ROSTER_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/admin/roster': [
@@ -17,6 +19,7 @@ export const ROSTER_RESPONSE_KEYS: Record<string, readonly string[]> = {
   ],
   'POST /api/admin/roster/import': [
     ...FILE,
+    ...COUNTS,
     ...prefixKeys('changes[].', [...PERSON, 'line', 'note', 'role', 'verdict']),
   ],
   'POST /api/admin/roster/:id/resend': MESSAGE,
@@ -24,6 +27,7 @@ export const ROSTER_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/admin/roll-over': [
     ...FILE,
     'missing',
+    ...COUNTS,
     ...prefixKeys('changes[].', ['lastDay', 'line', 'name', 'note', 'role', 'username', 'verdict']),
   ],
   'GET /api/admin/role-ends': [

@@ -38,8 +38,8 @@ describe('ReportHost', () => {
     choose('광고·도배');
     send();
     await isClosed();
-    expect(calls()).toEqual([
-      `${SEND} {"category":"REPORT","targetType":"COMMENT","targetId":7,"title":"광고·도배","content":"광고·도배"}`,
+    expect(calls().map((call) => call.replace(/"[0-9a-f]{32}"/, 'ID'))).toEqual([
+      `${SEND} {"category":"REPORT","targetType":"COMMENT","targetId":7,"title":"광고·도배","content":"광고·도배","clientId":ID}`,
     ]);
     expect(router.state.location.href).toBe(href);
     const text = '신고가 접수되었습니다. 처리되면 알림으로 알려 드립니다.';
@@ -68,6 +68,25 @@ describe('ReportHost', () => {
     send();
     expect(await screen.findByText('어떤 문제인지 적어 주세요.')).toBeDefined();
     expect(calls()).toEqual([]);
+  });
+
+  it('sends the same words again under the same id, and others under another [RACE-16]', async () => {
+    const { calls } = await show(COMMENT, { [SEND]: { status: 503, body: { error: 'BUSY' } } });
+    const press = async (times: number) => {
+      send();
+      await waitFor(() => expect(calls()).toHaveLength(times));
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: '신고' })).toHaveProperty('disabled', false),
+      );
+    };
+    choose('기타');
+    write('같은 말');
+    await press(1);
+    await press(2);
+    write('다른 말');
+    await press(3);
+    const ids = calls().map((call) => /"clientId":"(\w+)"/.exec(call)?.[1]);
+    expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(ids[0] ?? '')]);
   });
 
   it('shows why it was refused and keeps what was typed', async () => {

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../lib/api/api.ts';
+import { useClientId } from '../../lib/client-id.ts';
 import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
@@ -86,15 +87,15 @@ function ReportForm({ memberId, report, onClose }: ReportSheetProps & { memberId
   const { errors, isSubmitting } = formState;
   const detail = watch('detail');
   useStoredDraft(draftKey, detail.trim() === '' ? null : detail);
+  const clientIdOf = useClientId();
 
   const submit = form.submit(
     async ({ reason, ...values }) => {
       const content = values.detail.trim() || reason;
       const target = { category: 'REPORT', targetType: type, targetId: id } as const;
       const context = type === 'MESSAGE' ? { withContext: values.withContext } : {};
-      await api('POST /api/inquiry', {
-        body: { ...target, title: reason, content, ...context },
-      });
+      const body = { ...target, title: reason, content, ...context };
+      await api('POST /api/inquiry', { body: { ...body, clientId: clientIdOf(body) } });
       void client.invalidateQueries({ queryKey: inquiryKeys.all });
       form.setValue('detail', '');
       removeDraft(draftKey);

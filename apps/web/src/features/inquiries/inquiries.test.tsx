@@ -65,9 +65,11 @@ describe('InquiryForm', () => {
     expect(calls[0]).toContain('"targetRole":"STUDENT_COUNCIL"');
   });
 
-  it('keeps the typed text when the server refuses', async () => {
+  it('keeps the typed text when the server refuses, and its id when it is sent again [RACE-16]', async () => {
     const message = '처리 중인 문의가 많습니다.';
-    fakeApi({ [SEND]: { status: 409, body: { error: 'INQUIRY_OPEN_LIMIT', message } } });
+    const calls = fakeApi({
+      [SEND]: { status: 409, body: { error: 'INQUIRY_OPEN_LIMIT', message } },
+    });
     await renderRouted(
       <InquiryForm memberId={1} start={{ category: 'GENERAL' }} onSent={vi.fn()} />,
       [['config', {}]],
@@ -77,6 +79,10 @@ describe('InquiryForm', () => {
     submit('문의 보내기');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByLabelText(/^제목/)).toHaveProperty('value', '질문');
+    submit('문의 보내기');
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[0]).toMatch(/"clientId":"[0-9a-f]{32}"/);
+    expect(calls[1]).toBe(calls[0]);
   });
 });
 

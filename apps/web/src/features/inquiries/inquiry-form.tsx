@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { AttachmentsField } from '../../entities/attachments/attachments-field.tsx';
 import { draftFiles, readDraftFiles } from '../../entities/attachments/draft-files.ts';
 import { areComplete, useAttachments } from '../../entities/attachments/use-attachments.ts';
+import { useClientId } from '../../lib/client-id.ts';
 import { type DraftKey, loadDraft, removeDraft } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { useStoredDraft } from '../../lib/use-stored-draft.ts';
@@ -66,16 +67,18 @@ export function InquiryForm({ memberId, start, onSent }: InquiryFormProps) {
   const text = { title, content, files: draftFiles(attachments.files) };
   useStoredDraft(draftKey, isBlank(text) ? null : text);
   const send = useSendInquiry();
+  const clientIdOf = useClientId();
   const isReport = category === 'REPORT';
   const isRequest = category === 'ROLE_REQUEST';
 
   const submit = form.submit(
     async (values) => {
-      const { inquiry } = await send.mutateAsync({
+      const body = {
         ...values,
         targetRole: isRequest ? values.targetRole : null,
         attachments: attachments.keys,
-      });
+      };
+      const { inquiry } = await send.mutateAsync({ ...body, clientId: clientIdOf(body) });
       form.setValue('title', '');
       form.setValue('content', '');
       attachments.restore([]);

@@ -21,7 +21,7 @@ const VERDICTS: Record<RollOverVerdict, Verdict> = {
 };
 
 const KEEPS: readonly RollOverVerdict[] = ['SAME', 'LEFT_OUT'];
-const maySave = ({ changes }: RollOver) => changes.some(({ verdict }) => !KEEPS.includes(verdict));
+const maySave = ({ counts }: RollOver) => counts.some(({ verdict }) => !KEEPS.includes(verdict));
 
 export function RollOverDialog({ onClose }: { onClose: () => void }) {
   const applying = useRollOver();
@@ -104,7 +104,7 @@ function Guide() {
 
 function Preview(props: { preview: RollOver; dropsMissing: boolean }) {
   const { preview, dropsMissing } = props;
-  const { missing, changes } = preview;
+  const { missing, changes, counts } = preview;
   return (
     <div className="grid gap-3">
       {missing > 0 && !dropsMissing && (
@@ -112,7 +112,7 @@ function Preview(props: { preview: RollOver; dropsMissing: boolean }) {
           파일에 없는 학생 {missing.toLocaleString('ko-KR')}명은 그대로 둡니다.
         </p>
       )}
-      <VerdictList verdicts={VERDICTS} rows={changes} detail={lastDayOf} />
+      <VerdictList verdicts={VERDICTS} rows={changes} counts={counts} detail={lastDayOf} />
     </div>
   );
 }

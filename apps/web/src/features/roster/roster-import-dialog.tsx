@@ -17,8 +17,8 @@ const VERDICTS: Record<RosterVerdict, Verdict> = {
 };
 
 const WRITES: readonly RosterVerdict[] = ['NEW', 'GRANT', 'CHANGE'];
-const maySave = ({ changes }: RosterImport) =>
-  changes.some(({ verdict }) => WRITES.includes(verdict));
+const maySave = ({ counts }: RosterImport) =>
+  counts.some(({ verdict }) => WRITES.includes(verdict));
 
 export function RosterImportDialog({ onClose }: { onClose: () => void }) {
   const saving = useImportRoster();
@@ -59,6 +59,7 @@ export function RosterImportDialog({ onClose }: { onClose: () => void }) {
         <VerdictList
           verdicts={VERDICTS}
           rows={preview.changes}
+          counts={preview.counts}
           detail={({ email }) => (
             <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">{email}</p>
           )}

@@ -55,14 +55,23 @@ it('lists invitations and sends one again [MEMB-64]', async () => {
 });
 
 it('shows the verdict of each line and saves with one client id [MEMB-60]', async () => {
-  const preview = { saved: false, changes: [change, skipped], errors: [], version: 'v1' };
+  const counts = [
+    { verdict: change.verdict, count: 1 },
+    { verdict: skipped.verdict, count: 4000 },
+  ];
+  const changes = [change, skipped];
+  const preview = { saved: false, changes, counts, errors: [], version: 'v1' };
   await show({ [IMPORT]: { body: preview } });
   fireEvent.click(await screen.findByRole('button', { name: '명부 가져오기' }));
   const dialog = await screen.findByRole('dialog', { name: '명부 가져오기' });
   choose('학번,이름,이메일,역할\n…');
   expect(await within(dialog).findByText('겹칩니다.')).toBeDefined();
+  expect(within(dialog).getByRole('tab', { name: '전체 4,001' })).toBeDefined();
+  const more = /이 밖에 3,999줄이 더/;
+  expect(within(dialog).getByText(more)).toBeDefined();
   fireEvent.click(within(dialog).getByRole('tab', { name: '초대 1' }));
   expect(within(dialog).queryByText('겹칩니다.')).toBeNull();
+  expect(within(dialog).queryByText(more)).toBeNull();
   fireEvent.click(within(dialog).getByRole('button', { name: '저장하고 초대' }));
   await waitFor(() => expect(sent(IMPORT)).toHaveLength(2));
   expect(sent(IMPORT)[1]).toMatch(/"clientId":"[\w-]+-v1"/);
@@ -71,7 +80,15 @@ it('shows the verdict of each line and saves with one client id [MEMB-60]', asyn
 it('previews a roll-over anew for another choice, and asks for the reason [ROLE-93]', async () => {
   const { email: _email, ...student } = change;
   const revoke = { ...student, line: 0, verdict: 'REVOKE', lastDay: null };
-  const preview = { saved: false, changes: [revoke], missing: 1, errors: [], version: 'v1' };
+  const counts = [{ verdict: 'REVOKE', count: 1 }];
+  const preview = {
+    saved: false,
+    changes: [revoke],
+    counts,
+    missing: 1,
+    errors: [],
+    version: 'v1',
+  };
   await show({ [ROLL_OVER]: { body: preview } });
   fireEvent.click(await screen.findByRole('button', { name: '학년도 전환' }));
   const dialog = await screen.findByRole('dialog', { name: '학년도 전환' });

@@ -22,21 +22,24 @@ type VerdictListProps<R extends Row> = {
   /** The verdicts in the order in which they are shown. */
   verdicts: Record<string, Verdict>;
   rows: readonly R[];
+  /** How many there are of each verdict; of a long file `rows` has the first of each. */
+  counts: readonly { verdict: string; count: number }[];
   /** More about a row, below its name. */
   detail?: (row: R) => ReactNode;
 };
 
-/** What a file does with each of its lines: all of them, or those of one verdict. */
-export function VerdictList<R extends Row>({ verdicts, rows, detail }: VerdictListProps<R>) {
+/** What a file does with its lines: with all of them, or those of one verdict. */
+export function VerdictList<R extends Row>(props: VerdictListProps<R>) {
+  const { verdicts, rows, counts, detail } = props;
   const [chosen, setChosen] = useState('ALL');
   const [page, setPage] = useState(0);
   const order = Object.keys(verdicts);
-  const counts = order.map((verdict) => ({
-    verdict,
-    count: rows.filter((row) => row.verdict === verdict).length,
-  }));
-  const present = counts.filter(({ count }) => count > 0);
+  const present = counts.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+  const countOf = (isOne: (verdict: string) => boolean) =>
+    counts.reduce((sum, { verdict, count }) => sum + (isOne(verdict) ? count : 0), 0);
+  const total = countOf(() => true);
   const shown = chosen === 'ALL' ? rows : rows.filter(({ verdict }) => verdict === chosen);
+  const more = (chosen === 'ALL' ? total : countOf((verdict) => verdict === chosen)) - shown.length;
   const start = page * PAGE_SIZE;
   return (
     <div className="grid gap-3">
@@ -44,7 +47,7 @@ export function VerdictList<R extends Row>({ verdicts, rows, detail }: VerdictLi
       <Tabs
         label="줄 고르기"
         items={[
-          { value: 'ALL', label: `전체 ${number(rows.length)}` },
+          { value: 'ALL', label: `전체 ${number(total)}` },
           ...present.map(({ verdict, count }) => ({
             value: verdict,
             label: `${verdicts[verdict]?.label} ${number(count)}`,
@@ -82,6 +85,11 @@ export function VerdictList<R extends Row>({ verdicts, rows, detail }: VerdictLi
         totalPages={Math.ceil(shown.length / PAGE_SIZE)}
         onPage={setPage}
       />
+      {more > 0 && (
+        <p className="text-ink-2 text-md">
+          앞부분만 보여 드립니다. 이 밖에 {number(more)}줄이 더 있습니다.
+        </p>
+      )}
     </div>
   );
 }

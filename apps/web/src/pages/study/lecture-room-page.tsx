@@ -33,7 +33,10 @@ export function LectureRoomPage() {
   const { data: lecture, error, refetch } = useQuery(lectureQuery(lectureId));
   if (error && !lecture) return <RoomFailed error={error} onRetry={() => void refetch()} />;
   return (
-    <Page title={lecture?.title ?? '강의실'} className="grid content-start gap-4">
+    <Page
+      title={lecture?.title ?? '강의실'}
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4"
+    >
       {lecture ? (
         <RoomHead lecture={lecture} onDeleted={() => void navigate({ to: PATHS.study })} />
       ) : (
